@@ -1,0 +1,186 @@
+package io.github.sors;
+
+import java.util.Arrays;
+
+/**
+ * An immutable sparse vector: strictly ascending indices and their non-zero, finite values.
+ *
+ * <p>Values are single precision, as the models are; sums over them are taken in double precision.
+ * A vector has no length of its own: every index that is not stored is zero, whatever its size.
+ */
+public final class SparseVector {
+
+  /** The vector without any entry. */
+  public static final SparseVector EMPTY = new SparseVector(new int[0], new float[0]);
+
+  /** The largest index that a vector may hold, so that a dimension still fits an {@code int}. */
+  public static final int MAXIMUM_INDEX = Integer.MAX_VALUE - 9;
+
+  private final int[] indices;
+  private final float[] values;
+
+  private SparseVector(int[] indices, float[] values) {
+    this.indices = indices;
+    this.values = values;
+  }
+
+  /**
+   * Returns a vector of the given entries; entries whose value is zero are left out.
+   *
+   * @param indices strictly ascending, from 0 to {@link #MAXIMUM_INDEX}
+   * @param values finite, as many as there are indices
+   * @throws IllegalArgumentException if the arrays do not hold what is said above
+   */
+  public static SparseVector of(int[] indices, float[] values) {
+    if (indices.length != values.length) {
+      throw new IllegalArgumentException(
+          "as many values as indices expected, found "
+              + indices.length
+              + " indices and "
+              + values.length
+              + " values");
+    }
+    int previous = -1;
+    int nonZeros = 0;
+    for (int k = 0; k < indices.length; k++) {
+      if (indices[k] <= previous || indices[k] > MAXIMUM_INDEX) {
+        throw new IllegalArgumentException(
+            "strictly ascending indices from 0 to "
+                + MAXIMUM_INDEX
+                + " expected, found "
+                + indices[k]
+                + (k == 0 ? " first" : " after " + previous));
+      }
+      if (!Float.isFinite(values[k])) {
+        throw new IllegalArgumentException(
+            "finite values expected, found " + values[k] + " at index " + indices[k]);
+      }
+      previous = indices[k];
+      nonZeros += values[k] != 0 ? 1 : 0;
+    }
+    int[] keptIndices = new int[nonZeros];
+    float[] keptValues = new float[nonZeros];
+    int kept = 0;
+    for (int k = 0; k < indices.length; k++) {
+      if (values[k] != 0) {
+        keptIndices[kept] = indices[k];
+        keptValues[kept++] = values[k];
+      }
+    }
+    return new SparseVector(keptIndices, keptValues);
+  }
+
+  /** Returns the vector whose entry {@code i} is {@code values[i]}; zeros are not stored. */
+  public static SparseVector ofDense(float... values) {
+    int[] indices = new int[values.length];
+    Arrays.setAll(indices, i -> i);
+    return of(indices, values);
+  }
+
+  /**
+   * Returns a vector over the given arrays themselves, neither copied nor checked.
+   *
+   * <p>For readers and transformations that have just made the arrays and know that they hold what
+   * {@link #of} asks for and no zeros; whoever is not sure uses {@link #of}.
+   */
+  public static SparseVector ofTrusted(int[] indices, float[] values) {
+    SparseVector vector = new SparseVector(indices, values);
+    assert vector.equals(of(indices, values)) : "not a sparse vector: " + vector;
+    return vector;
+  }
+
+  /** The number of stored entries. */
+  public int size() {
+    return indices.length;
+  }
+
+  /** The index of the {@code k}-th stored entry. */
+  public int index(int k) {
+    return indices[k];
+  }
+
+  /** The value of the {@code k}-th stored entry. */
+  public float value(int k) {
+    return values[k];
+  }
+
+  /** The value at an index, 0 where nothing is stored. */
+  public float get(int index) {
+    int k = Arrays.binarySearch(indices, index);
+    return k < 0 ? 0 : values[k];
+  }
+
+  /** One more than the largest stored index; 0 for the empty vector. */
+  public int dimension() {
+    return indices.length == 0 ? 0 : indices[indices.length - 1] + 1;
+  }
+
+  /** The array of indices itself, for hot loops; it must not be written to. */
+  public int[] indexArray() {
+    return indices;
+  }
+
+  /** The array of values itself, for hot loops; it must not be written to. */
+  public float[] valueArray() {
+    return values;
+  }
+
+  /** The inner product with another vector. */
+  public double dot(SparseVector other) {
+    double sum = 0;
+    int i = 0;
+    int j = 0;
+    while (i < indices.length && j < other.indices.length) {
+      int difference = Integer.compare(indices[i], other.indices[j]);
+      if (difference == 0) {
+        sum += (double) values[i++] * other.values[j++];
+      } else if (difference < 0) {
+        i++;
+      } else {
+        j++;
+      }
+    }
+    return sum;
+  }
+
+  /** The square of the Euclidean length. */
+  public double squaredNorm() {
+    double sum = 0;
+    for (float value : values) {
+      sum += (double) value * value;
+    }
+    return sum;
+  }
+
+  /** This vector with every value multiplied by a factor; what becomes zero is not stored. */
+  public SparseVector scaled(double factor) {
+    float[] scaled = new float[values.length];
+    for (int k = 0; k < values.length; k++) {
+      scaled[k] = (float) (values[k] * factor);
+    }
+    return of(indices, scaled);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SparseVector that
+        && Arrays.equals(indices, that.indices)
+        && Arrays.equals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(indices) + Arrays.hashCode(values);
+  }
+
+  /** Up to ten entries as {@code {index:value, …}}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("{");
+    for (int k = 0; k < indices.length && k < 10; k++) {
+      text.append(k == 0 ? "" : ", ").append(indices[k]).append(':').append(values[k]);
+    }
+    return text.append(indices.length > 10 ? ", … " + indices.length + " entries}" : "}")
+        .toString();
+  }
+}
