@@ -1,0 +1,89 @@
+package io.github.sors.io;
+
+import io.github.sors.InvalidInputException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/** Replaces files whole or not at all. */
+public final class AtomicFiles {
+
+  private AtomicFiles() {}
+
+  /** Writes the content of a file. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(FileChannel channel) throws IOException;
+  }
+
+  /**
+   * Writes a file under a temporary name beside its target, forces it to the disk and puts it in
+   * the target's place. Whatever goes wrong, the old file stays as it was and nothing else is left.
+   *
+   * @throws InvalidInputException if the target can't be written to
+   */
+  public static void replace(Path target, Content content) throws IOException {
+    Path absolute = target.toAbsolutePath();
+    Path folder = absolute.getParent();
+    if (folder == null || Files.isDirectory(absolute)) {
+      throw new InvalidInputException(target + " is a folder: give the name of a file to write");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new InvalidInputException(
+          "can't write " + target + ": there is no folder " + folder + ", create it first");
+    }
+    Path temporary =
+        folder.resolve("." + absolute.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              temporary,
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE)) {
+        content.writeTo(channel);
+        channel.force(true);
+      }
+      move(temporary, absolute);
+    } catch (AccessDeniedException | NoSuchFileException e) {
+      throw new InvalidInputException(
+          "can't write " + target + ": no permission to create files in " + folder, e);
+    } catch (FileSystemException e) {
+      String reason = e.getReason() == null ? e.getMessage() : e.getReason();
+      throw new IOException("can't write " + target + ": " + reason, e);
+    } catch (IOException e) {
+      throw new IOException(
+          "can't write " + target + ": " + e.getMessage() + "; the old file, if any, is untouched",
+          e);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+    forceFolder(folder);
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** Makes the new name durable; file systems that can't open a folder do that by themselves. */
+  private static void forceFolder(Path folder) throws IOException {
+    if (System.getProperty("os.name").startsWith("Windows")) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+}

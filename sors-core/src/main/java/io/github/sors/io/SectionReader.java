@@ -1,0 +1,315 @@
+package io.github.sors.io;
+
+import io.github.sors.InvalidInputException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+
+/**
+ * Reads a file of checked sections, one after the other.
+ *
+ * <p>The whole file is checked before its first byte is used, so that a truncated, altered or
+ * foreign file is told from a good one at once and never read halfway.
+ */
+public final class SectionReader implements AutoCloseable {
+
+  private final Path file;
+  private final FileKind kind;
+  private final FileChannel channel;
+  private final ByteBuffer buffer =
+      ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+  private long remaining;
+  private long nextSection = SectionFormat.FILE_HEADER;
+
+  private SectionReader(Path file, FileKind kind, FileChannel channel) {
+    this.file = file;
+    this.kind = kind;
+    this.channel = channel;
+  }
+
+  /**
+   * Opens a file and checks all of it.
+   *
+   * @throws InvalidInputException if it is not a whole file of this kind
+   */
+  public static SectionReader open(Path file, FileKind kind) throws IOException {
+    FileChannel channel;
+    try {
+      if (Files.isDirectory(file)) {
+        throw new InvalidInputException(file + " is a folder, not a " + kind + " file");
+      }
+      channel = FileChannel.open(file, StandardOpenOption.READ);
+    } catch (NoSuchFileException e) {
+      throw new InvalidInputException("there is no file " + file, e);
+    } catch (IOException e) {
+      throw new InvalidInputException("can't read " + file + ": " + e.getMessage(), e);
+    }
+    SectionReader reader = new SectionReader(file, kind, channel);
+    try {
+      reader.check();
+      return reader;
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private void check() throws IOException {
+    long size = channel.size();
+    byte[] magic = new byte[SectionFormat.MAGIC.length];
+    if (size < SectionFormat.FILE_HEADER) {
+      throw new InvalidInputException(file + " is not a sors file: it has only " + size + " bytes");
+    }
+    remaining = SectionFormat.FILE_HEADER;
+    fill(SectionFormat.FILE_HEADER).get(magic);
+    if (!Arrays.equals(magic, SectionFormat.MAGIC)) {
+      throw new InvalidInputException(
+          file + " is not a sors file: give a " + kind + " that sors has written");
+    }
+    int version = buffer.getInt();
+    FileKind found = FileKind.ofCode(buffer.getInt());
+    if (version != SectionFormat.VERSION) {
+      throw new InvalidInputException(
+          file
+              + " has format version "
+              + version
+              + ", this version of sors reads "
+              + SectionFormat.VERSION
+              + ": use the version that wrote it");
+    }
+    if (found != kind) {
+      throw new InvalidInputException(
+          file
+              + " is a "
+              + (found == null ? "file of an unknown kind" : found)
+              + ", not a "
+              + kind);
+    }
+    String name = "";
+    while (!name.equals(SectionFormat.END)) {
+      name = checkSection(size);
+    }
+    if (nextSection != size) {
+      throw new InvalidInputException(file + " goes on after its end: it was altered");
+    }
+    nextSection = SectionFormat.FILE_HEADER;
+  }
+
+  private String checkSection(long size) throws IOException {
+    long start = nextSection;
+    String name = beginAny(size);
+    CRC32C checksum = new CRC32C();
+    checksum.update(SectionFormat.nameBytes(name));
+    long length = remaining;
+    while (remaining > 0) {
+      buffer.clear().limit((int) Math.min(buffer.capacity(), remaining));
+      readFully(buffer);
+      checksum.update(buffer.flip());
+      remaining -= buffer.limit();
+    }
+    checksum.update(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(length).flip());
+    remaining = (long) SectionFormat.padding(length) + SectionFormat.SECTION_TRAILER;
+    buffer.clear().limit(0);
+    fill((int) remaining);
+    long zeros = 0;
+    for (int k = 0; k < SectionFormat.padding(length); k++) {
+      zeros |= buffer.get();
+    }
+    if (buffer.getInt() != (int) checksum.getValue() || (zeros | buffer.getInt()) != 0) {
+      throw new InvalidInputException(
+          file
+              + " is damaged in its part '"
+              + name
+              + "', "
+              + start
+              + " bytes from the start: the checksum does not match; use another copy");
+    }
+    return name;
+  }
+
+  /** Goes to the next section, whatever its name; leaves its length in {@code remaining}. */
+  private String beginAny(long size) throws IOException {
+    channel.position(nextSection);
+    buffer.clear().limit(0);
+    if (size - nextSection < SectionFormat.SECTION_HEADER + SectionFormat.SECTION_TRAILER) {
+      throw truncated();
+    }
+    remaining = SectionFormat.SECTION_HEADER;
+    byte[] nameBytes = new byte[SectionFormat.NAME];
+    fill(SectionFormat.SECTION_HEADER).get(nameBytes);
+    long length = buffer.getLong();
+    long room = size - nextSection - SectionFormat.SECTION_HEADER - SectionFormat.SECTION_TRAILER;
+    if (length < 0 || length > room || length + SectionFormat.padding(length) > room) {
+      throw truncated();
+    }
+    nextSection +=
+        SectionFormat.SECTION_HEADER
+            + length
+            + SectionFormat.padding(length)
+            + SectionFormat.SECTION_TRAILER;
+    remaining = length;
+    buffer.clear().limit(0);
+    String name = new String(nameBytes, StandardCharsets.US_ASCII);
+    int end = name.indexOf(0);
+    return end < 0 ? name : name.substring(0, end);
+  }
+
+  private InvalidInputException truncated() {
+    return new InvalidInputException(
+        file + " is truncated or damaged: it ends before it should; use another copy");
+  }
+
+  /** Goes to the next section, which has to have this name. */
+  public void begin(String name) throws IOException {
+    String found = beginAny(channel.size());
+    if (!found.equals(name)) {
+      throw inconsistent("part '" + name + "' expected, found '" + found + "'");
+    }
+  }
+
+  /** Leaves a section, all of which has to be read. */
+  public void end() {
+    if (remaining + buffer.remaining() > 0) {
+      throw inconsistent((remaining + buffer.remaining()) + " bytes too many");
+    }
+  }
+
+  private InvalidInputException inconsistent(String what) {
+    return new InvalidInputException(file + " is not a " + kind + " that sors wrote: " + what);
+  }
+
+  public int readInt() throws IOException {
+    return fill(4).getInt();
+  }
+
+  public long readLong() throws IOException {
+    return fill(8).getLong();
+  }
+
+  public float readFloat() throws IOException {
+    return fill(4).getFloat();
+  }
+
+  public double readDouble() throws IOException {
+    return fill(8).getDouble();
+  }
+
+  public void readInts(int[] into, int count) throws IOException {
+    for (int k = 0; k < count; k++) {
+      into[k] = readInt();
+    }
+  }
+
+  public void readFloats(float[] into, int count) throws IOException {
+    for (int k = 0; k < count; k++) {
+      into[k] = readFloat();
+    }
+  }
+
+  public String readString() throws IOException {
+    byte[] bytes = new byte[readCount(1)];
+    for (int k = 0; k < bytes.length; k++) {
+      bytes[k] = fill(1).get();
+    }
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** Reads a section that holds an array. */
+  public int[] readInts(String name) throws IOException {
+    begin(name);
+    int[] values = new int[arrayLength(4)];
+    readInts(values, values.length);
+    end();
+    return values;
+  }
+
+  /** Reads a section that holds an array. */
+  public float[] readFloats(String name) throws IOException {
+    begin(name);
+    float[] values = new float[arrayLength(4)];
+    readFloats(values, values.length);
+    end();
+    return values;
+  }
+
+  /** Reads a section that holds a list of texts. */
+  public List<String> readStrings(String name) throws IOException {
+    begin(name);
+    int count = readCount(4);
+    List<String> texts = new ArrayList<>(count);
+    for (int k = 0; k < count; k++) {
+      texts.add(readString());
+    }
+    end();
+    return texts;
+  }
+
+  /** Reads names and values from the section in hand. */
+  public Map<String, String> readMap() throws IOException {
+    int count = readCount(8);
+    Map<String, String> map = new TreeMap<>();
+    for (int k = 0; k < count; k++) {
+      String key = readString();
+      map.put(key, readString());
+    }
+    return map;
+  }
+
+  /** Reads how many things follow, each of at least this many bytes. */
+  public int readCount(int bytesEach) throws IOException {
+    int count = readInt();
+    if (count < 0 || (long) count * bytesEach > remaining + buffer.remaining()) {
+      throw inconsistent("a count of " + count + " in a part that is shorter");
+    }
+    return count;
+  }
+
+  private int arrayLength(int bytesEach) {
+    long length = remaining / bytesEach;
+    if (length > Integer.MAX_VALUE - 8) {
+      throw inconsistent("an array of " + length + " numbers");
+    }
+    return (int) length;
+  }
+
+  /** The buffer, with at least this many bytes of the section in it. */
+  private ByteBuffer fill(int bytes) throws IOException {
+    if (buffer.remaining() >= bytes) {
+      return buffer;
+    }
+    if (buffer.remaining() + remaining < bytes) {
+      throw inconsistent("a part is shorter than what it should hold");
+    }
+    buffer.compact();
+    int more = (int) Math.min(buffer.remaining(), remaining);
+    buffer.limit(buffer.position() + more);
+    readFully(buffer);
+    remaining -= more;
+    return buffer.flip();
+  }
+
+  private void readFully(ByteBuffer into) throws IOException {
+    while (into.hasRemaining()) {
+      if (channel.read(into) < 0) {
+        throw truncated();
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,169 @@
+package io.github.sors.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/** Writes a file of checked sections, see {@link SectionReader} for the way back. */
+public final class SectionWriter {
+
+  /** Writes the sections of a file. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(SectionWriter writer) throws IOException;
+  }
+
+  private final FileChannel channel;
+  private final ByteBuffer buffer = ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN);
+  private final CRC32C checksum = new CRC32C();
+  private String name;
+  private long start;
+  private long length;
+
+  private SectionWriter(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Replaces a file by the given sections, whole or not at all. */
+  public static void write(Path file, FileKind kind, Content content) throws IOException {
+    AtomicFiles.replace(
+        file,
+        channel -> {
+          SectionWriter writer = new SectionWriter(channel);
+          writer.buffer.put(SectionFormat.MAGIC);
+          writer.buffer.putInt(SectionFormat.VERSION).putInt(kind.code());
+          writer.drain();
+          content.writeTo(writer);
+          writer.begin(SectionFormat.END);
+          writer.end();
+        });
+  }
+
+  /** Starts a section. */
+  public void begin(String sectionName) throws IOException {
+    if (name != null) {
+      throw new IllegalStateException("section " + name + " has not ended");
+    }
+    name = sectionName;
+    start = channel.position();
+    length = 0;
+    checksum.reset();
+    checksum.update(SectionFormat.nameBytes(name));
+    // the length is not known yet: end() fills it in
+    channel.position(start + SectionFormat.SECTION_HEADER);
+  }
+
+  /** Ends the section that was begun last. */
+  public void end() throws IOException {
+    flush();
+    ByteBuffer header =
+        ByteBuffer.allocate(SectionFormat.SECTION_HEADER).order(ByteOrder.LITTLE_ENDIAN);
+    header.put(SectionFormat.nameBytes(name)).putLong(length).flip();
+    checksum.update(header.array(), SectionFormat.NAME, 8);
+    buffer.put(new byte[SectionFormat.padding(length)]);
+    buffer.putInt((int) checksum.getValue()).putInt(0);
+    drain();
+    long position = start;
+    while (header.hasRemaining()) {
+      position += channel.write(header, position);
+    }
+    name = null;
+  }
+
+  public void writeInt(int value) throws IOException {
+    room(4).putInt(value);
+  }
+
+  public void writeLong(long value) throws IOException {
+    room(8).putLong(value);
+  }
+
+  public void writeFloat(float value) throws IOException {
+    room(4).putFloat(value);
+  }
+
+  public void writeDouble(double value) throws IOException {
+    room(8).putDouble(value);
+  }
+
+  public void writeInts(int[] values, int count) throws IOException {
+    for (int k = 0; k < count; k++) {
+      writeInt(values[k]);
+    }
+  }
+
+  public void writeFloats(float[] values, int count) throws IOException {
+    for (int k = 0; k < count; k++) {
+      writeFloat(values[k]);
+    }
+  }
+
+  public void writeString(String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    writeInt(bytes.length);
+    for (byte b : bytes) {
+      room(1).put(b);
+    }
+  }
+
+  /** Writes a section that holds an array. */
+  public void writeInts(String sectionName, int[] values) throws IOException {
+    begin(sectionName);
+    writeInts(values, values.length);
+    end();
+  }
+
+  /** Writes a section that holds an array. */
+  public void writeFloats(String sectionName, float[] values) throws IOException {
+    begin(sectionName);
+    writeFloats(values, values.length);
+    end();
+  }
+
+  /** Writes a section that holds a list of texts. */
+  public void writeStrings(String sectionName, List<String> texts) throws IOException {
+    begin(sectionName);
+    writeInt(texts.size());
+    for (String text : texts) {
+      writeString(text);
+    }
+    end();
+  }
+
+  /** Writes names and values into the section in hand. */
+  public void writeMap(Map<String, String> map) throws IOException {
+    writeInt(map.size());
+    for (Map.Entry<String, String> entry : map.entrySet()) {
+      writeString(entry.getKey());
+      writeString(entry.getValue());
+    }
+  }
+
+  private ByteBuffer room(int bytes) throws IOException {
+    if (buffer.remaining() < bytes) {
+      flush();
+    }
+    return buffer;
+  }
+
+  /** Hands content of the section to the file and to the checksum. */
+  private void flush() throws IOException {
+    length += buffer.position();
+    checksum.update(buffer.array(), 0, buffer.position());
+    drain();
+  }
+
+  private void drain() throws IOException {
+    buffer.flip();
+    while (buffer.hasRemaining()) {
+      channel.write(buffer);
+    }
+    buffer.clear();
+  }
+}

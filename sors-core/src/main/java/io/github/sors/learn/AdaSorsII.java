@@ -1,0 +1,30 @@
+package io.github.sors.learn;
+
+import io.github.sors.matrix.Shrinkage;
+
+/**
+ * AdaSORS-II: SORS-II with a step size and a shrinkage for every entry, as AdaGrad has them.
+ *
+ * <pre>
+ * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊               G_t = -x(x⁺ - x⁻)ᵀ if ℓ_t > 0, else 0
+ * H_t = √(H_{t-1}² + G_t²), H_0 = 0           Σ_t = δ + H_t, entry by entry
+ * M_{t+1} = soft(M_t - η_t G_t / Σ_t, η_t λ(1 - I) / Σ_t)  in every round, also where ℓ_t = 0
+ * </pre>
+ *
+ * <p>Yao, Zhao, Yu, Jin and Li, <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015,
+ * Algorithm 2 with r₂: what a feature says about itself is not shrunk. A round costs O(nnz(x) ·
+ * nnz(x⁺ - x⁻)) instead of the O(d²) of the paper, with the same result. H has to be kept for every
+ * entry that was ever touched, also where M is zero. Where queries and items have features of their
+ * own, the diagonal has no meaning: prefer {@link AdaSorsI} there.
+ */
+public final class AdaSorsII extends OnlineBilinearLearner {
+
+  public AdaSorsII(AdaSorsOptions options) {
+    super(
+        Algorithm.ADASORS_II,
+        options.asMap(),
+        options.setup(),
+        Shrinkage.adaptive(options.lambda(), options.delta(), true),
+        StepRule.gradient(options.eta()));
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.sors.learn;
+
+import java.util.Locale;
+
+/** Where learning starts. */
+public enum InitialMatrix {
+  /** M₁ = I: the inner product, as in the paper's algorithms. */
+  IDENTITY,
+  /**
+   * M₁ = 0, as in the paper's first theorem, and wherever both sides have features of their own.
+   */
+  ZERO;
+
+  /** The name on the command line. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Reads {@code identity} or {@code zero}. */
+  public static InitialMatrix parse(String label) {
+    for (InitialMatrix initial : values()) {
+      if (initial.label().equals(label)) {
+        return initial;
+      }
+    }
+    throw new IllegalArgumentException("identity or zero expected, found '" + label + "'");
+  }
+}

@@ -1,0 +1,143 @@
+package io.github.sors.learn;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.LearningListener;
+import io.github.sors.LearningProgress;
+import io.github.sors.Provenance;
+import io.github.sors.Triplet;
+import io.github.sors.TripletLearner;
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import io.github.sors.matrix.LazyMatrix;
+import io.github.sors.matrix.Shrinkage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The round that all the online bilinear learners share; they differ in how far they step and in
+ * how entries shrink.
+ *
+ * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊; if it is above zero, M moves along x(x⁺ - x⁻)ᵀ;
+ * then, loss or not, the clock of the shrinkage advances. A round costs O(nnz(x) · nnz(x⁺ - x⁻))
+ * whatever the dimension, see {@link LazyMatrix}.
+ */
+public abstract sealed class OnlineBilinearLearner implements TripletLearner
+    permits SorsI, SorsII, AdaSorsI, AdaSorsII, Oasis, OnlineGradientDescent {
+
+  private final Algorithm algorithm;
+  private final Map<String, String> options;
+  private final double margin;
+  private final StepRule rule;
+  private final LazyMatrix matrix;
+  private final List<LearningListener> listeners = new ArrayList<>();
+  private LearningProgress progress = LearningProgress.NONE;
+
+  OnlineBilinearLearner(
+      Algorithm algorithm,
+      Map<String, String> options,
+      LearningSetup setup,
+      Shrinkage shrinkage,
+      StepRule rule) {
+    this.algorithm = algorithm;
+    this.options = Map.copyOf(options);
+    this.margin = setup.margin();
+    this.rule = rule;
+    this.matrix =
+        new LazyMatrix(
+            setup.spaces().queryDimension(),
+            setup.spaces().itemDimension(),
+            setup.spaces().shared(),
+            setup.start() == InitialMatrix.IDENTITY,
+            shrinkage);
+  }
+
+  @Override
+  public final String algorithm() {
+    return algorithm.label();
+  }
+
+  /** The options by name, as {@link Algorithm#create} takes them. */
+  public final Map<String, String> options() {
+    return options;
+  }
+
+  @Override
+  public final double learn(Triplet triplet) {
+    double loss = Math.max(0, margin - matrix.score(triplet));
+    long round = progress.rounds() + 1;
+    if (loss > 0) {
+      matrix.step(rule.step(round, loss, matrix));
+    }
+    matrix.tick(rule.clockAdvance(round));
+    progress =
+        new LearningProgress(
+            round,
+            progress.activeRounds() + (loss > 0 ? 1 : 0),
+            progress.cumulativeLoss() + loss,
+            progress.touchedEntries() + matrix.touchedEntries());
+    for (LearningListener listener : listeners) {
+      listener.afterRound(round, loss);
+    }
+    return loss;
+  }
+
+  @Override
+  public final BilinearModel snapshot() {
+    return matrix
+        .toModel()
+        .withProvenance(
+            new Provenance(
+                algorithm(), options, progress.rounds(), Map.of(), Provenance.softwareVersion()));
+  }
+
+  /**
+   * Settles the shrinkage that is still outstanding, which changes no entry beyond rounding.
+   *
+   * <p>Never needed, since the learner does it by itself when it has to; it frees the memory of
+   * entries that have become zero.
+   */
+  public final void settle() {
+    matrix.settle();
+  }
+
+  @Override
+  public final LearningProgress progress() {
+    return progress;
+  }
+
+  @Override
+  public final void addListener(LearningListener listener) {
+    listeners.add(listener);
+  }
+
+  /** The bytes that the matrix takes at the moment. */
+  public final long matrixBytes() {
+    return matrix.bytes();
+  }
+
+  /** How the matrix is kept, in a few words. */
+  public final String storage() {
+    return matrix.storage();
+  }
+
+  final void write(SectionWriter writer) throws IOException {
+    writer.begin("progress");
+    writer.writeLong(progress.rounds());
+    writer.writeLong(progress.activeRounds());
+    writer.writeDouble(progress.cumulativeLoss());
+    writer.writeLong(progress.touchedEntries());
+    writer.end();
+    matrix.write(writer);
+  }
+
+  final void read(SectionReader reader) throws IOException {
+    reader.begin("progress");
+    progress =
+        new LearningProgress(
+            reader.readLong(), reader.readLong(), reader.readDouble(), reader.readLong());
+    reader.end();
+    matrix.read(reader);
+  }
+}

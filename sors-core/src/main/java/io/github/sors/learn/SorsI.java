@@ -1,0 +1,27 @@
+package io.github.sors.learn;
+
+import io.github.sors.matrix.Shrinkage;
+
+/**
+ * SORS-I: proximal online gradient descent with the L1 norm of all of M.
+ *
+ * <pre>
+ * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊          G_t = -x(x⁺ - x⁻)ᵀ if ℓ_t > 0, else 0
+ * M_{t+1} = soft(M_t - η_t G_t, η_t λ)  in every round, also where ℓ_t = 0
+ * </pre>
+ *
+ * <p>Yao, Zhao, Yu, Jin and Li, <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015,
+ * Algorithm 1 with r₁. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead of the O(d²) of the paper,
+ * with the same result. An entry that has become zero takes no memory.
+ */
+public final class SorsI extends OnlineBilinearLearner {
+
+  public SorsI(SorsOptions options) {
+    super(
+        Algorithm.SORS_I,
+        options.asMap(),
+        options.setup(),
+        Shrinkage.uniform(options.lambda(), false),
+        StepRule.gradient(options.eta()));
+  }
+}

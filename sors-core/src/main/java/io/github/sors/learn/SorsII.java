@@ -1,0 +1,28 @@
+package io.github.sors.learn;
+
+import io.github.sors.matrix.Shrinkage;
+
+/**
+ * SORS-II: proximal online gradient descent with the L1 norm of what is off the diagonal of M.
+ *
+ * <pre>
+ * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊               G_t = -x(x⁺ - x⁻)ᵀ if ℓ_t > 0, else 0
+ * M_{t+1} = soft(M_t - η_t G_t, η_t λ(1 - I))  in every round, also where ℓ_t = 0
+ * </pre>
+ *
+ * <p>Yao, Zhao, Yu, Jin and Li, <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015,
+ * Algorithm 1 with r₂: what a feature says about itself is not shrunk. A round costs O(nnz(x) ·
+ * nnz(x⁺ - x⁻)) instead of the O(d²) of the paper, with the same result. Where queries and items
+ * have features of their own, the diagonal has no meaning: prefer {@link SorsI} there.
+ */
+public final class SorsII extends OnlineBilinearLearner {
+
+  public SorsII(SorsOptions options) {
+    super(
+        Algorithm.SORS_II,
+        options.asMap(),
+        options.setup(),
+        Shrinkage.uniform(options.lambda(), true),
+        StepRule.gradient(options.eta()));
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The online learners of a bilinear similarity, one class an algorithm over one shared engine.
+ *
+ * <p>Start with {@link io.github.sors.learn.AdaSorsII}, or pick one by name with {@link
+ * io.github.sors.learn.Algorithm}.
+ */
+package io.github.sors.learn;

@@ -1,0 +1,32 @@
+package io.github.sors.matrix;
+
+/**
+ * Entries of the matrix that a round works on, side by side in plain arrays: what {@link
+ * RowStore#gather} fills and {@link RowStore#scatter} writes back.
+ */
+final class GatheredEntries {
+
+  /** The level of each entry; 0 where nothing is stored. */
+  float[] levels = new float[0];
+
+  /** The sum of the squared gradients of each entry; of no meaning in a store without squares. */
+  float[] squares = new float[0];
+
+  /** Where the store found each entry, so that it need not search again; its own affair. */
+  int[] slots = new int[0];
+
+  private final boolean withSquares;
+
+  GatheredEntries(boolean withSquares) {
+    this.withSquares = withSquares;
+  }
+
+  void ensureCapacity(int capacity) {
+    if (levels.length < capacity) {
+      int size = Math.max(capacity, Math.min(2 * levels.length, 1 << 20));
+      levels = new float[size];
+      squares = new float[withSquares ? size : 0];
+      slots = new int[size];
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.github.sors.matrix;
+
+/**
+ * Keeps the entries of a matrix, row by row: a level each and, for adaptive learners, the sum of
+ * the squared gradients.
+ *
+ * <p>A store knows nothing of learning. What it does not hold is zero, in any row and column up to
+ * the largest {@code int}. The diagonal is not kept here, see {@link LazyMatrix}. Which store is in
+ * use may change speed and memory, never a value.
+ */
+interface RowStore {
+
+  /** Copies the entries of a row at ascending columns to {@code into}, from {@code offset} on. */
+  void gather(int row, int[] columns, int count, GatheredEntries into, int offset);
+
+  /**
+   * Writes the entries of a row back that {@link #gather} copied, the row not having changed since.
+   *
+   * @param deadLevel a level of at most this magnitude stands for zero for good, so that an entry
+   *     without squares need not be kept
+   */
+  void scatter(
+      int row, int[] columns, int count, GatheredEntries from, int offset, float deadLevel);
+
+  /** Replaces every level by its value, and forgets the entries of which nothing is left. */
+  void settle(LevelReader reader);
+
+  /** The number of rows that may hold entries: all rows from here on are empty. */
+  int rowLimit();
+
+  /** The number of entries of a row whose value is not zero. */
+  int countNonZeros(int row, LevelReader reader);
+
+  /** Copies all entries of a row in which anything is stored. */
+  void copyRow(int row, RowEntries into);
+
+  /** Fills an empty row. */
+  void restoreRow(int row, RowEntries entries);
+
+  /** The number of entries in which anything is stored. */
+  long storedEntries();
+
+  /** The bytes that the store takes. */
+  long bytes();
+
+  /** What it is, for the log. */
+  String description();
+}

@@ -1,0 +1,133 @@
+package io.github.sors.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sors.Triplet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every learner gives the M of the O(d²) algorithm, whatever the data, schedule and start. */
+class LearnersEqualTheLiteralAlgorithmsTest {
+
+  private static final int ROUNDS = 3000;
+
+  private enum Shape {
+    /** d = 40, a few features a vector; the dimension is known, so rows are dense. */
+    SPARSE(40, 40, 0.12, true),
+    /** The same with hashed rows, as the dimension is not known. */
+    SPARSE_OF_UNKNOWN_DIMENSION(40, 40, 0.12, true),
+    /** Every feature in every vector. */
+    DENSE(20, 20, 1, true),
+    /** Queries and items with features of their own. */
+    RECTANGULAR(17, 41, 0.2, false),
+    /** New features turn up all the time. */
+    GROWING(45, 45, 0.12, true);
+
+    final int rows;
+    final int columns;
+    final double density;
+    final boolean shared;
+
+    Shape(int rows, int columns, double density, boolean shared) {
+      this.rows = rows;
+      this.columns = columns;
+      this.density = density;
+      this.shared = shared;
+    }
+  }
+
+  record Case(
+      Algorithm algorithm,
+      Shape shape,
+      StepSize eta,
+      InitialMatrix start,
+      double lambda,
+      long seed) {
+
+    OnlineBilinearLearner learner() {
+      boolean known = shape == Shape.SPARSE || shape == Shape.DENSE || shape == Shape.RECTANGULAR;
+      Map<String, String> options = new HashMap<>();
+      options.put("lambda", Double.toString(lambda));
+      options.put("eta", eta.toString());
+      options.put("delta", "0.3");
+      options.put("c", "0.07");
+      options.put("init", start.label());
+      options.put("margin", "1.25");
+      options.put("queryDimension", known ? Integer.toString(shape.rows) : "0");
+      options.put("itemDimension", known ? Integer.toString(shape.columns) : "0");
+      options.put("sharedFeatures", Boolean.toString(shape.shared));
+      return algorithm.create(options);
+    }
+
+    LiteralLearner literal() {
+      boolean identity = start == InitialMatrix.IDENTITY;
+      return new LiteralLearner(
+          algorithm, shape.rows, shape.columns, identity, lambda, eta, 0.3, 0.07, 1.25);
+    }
+
+    Triplet triplet(RandomTriplets triplets, int round) {
+      if (shape == Shape.GROWING) {
+        int limit = Math.min(shape.rows, 5 + shape.rows * round / ROUNDS);
+        return triplets.nextBelow(limit, limit);
+      }
+      return triplets.next();
+    }
+  }
+
+  static Stream<Case> cases() {
+    List<StepSize> schedules =
+        List.of(StepSize.constant(0.05), StepSize.inverseSquareRoot(0.5), StepSize.inverse(2));
+    List<Case> cases = new ArrayList<>();
+    long seed = 20151114;
+    for (Algorithm algorithm : Algorithm.values()) {
+      for (Shape shape : Shape.values()) {
+        for (StepSize eta : schedules) {
+          for (InitialMatrix start : InitialMatrix.values()) {
+            for (double lambda : new double[] {1e-3, 0.03}) {
+              if (shape.shared || start == InitialMatrix.ZERO) {
+                cases.add(new Case(algorithm, shape, eta, start, lambda, seed++));
+              }
+            }
+          }
+        }
+      }
+    }
+    return cases.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void sameLossesAndSameMatrix(Case testCase) {
+    OnlineBilinearLearner learner = testCase.learner();
+    LiteralLearner literal = testCase.literal();
+    Shape shape = testCase.shape;
+    RandomTriplets triplets =
+        new RandomTriplets(testCase.seed, shape.rows, shape.columns, shape.density);
+    long active = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      Triplet triplet = testCase.triplet(triplets, round);
+      double expected = literal.learn(triplet);
+      double loss = learner.learn(triplet);
+      active += expected > 0 ? 1 : 0;
+      assertThat(loss)
+          .as("loss of round %d of %s", round, testCase)
+          .isCloseTo(expected, within(expected));
+    }
+    assertThat(learner.progress().activeRounds()).isEqualTo(active);
+    assertThat(active).as("rounds with a loss").isPositive();
+    assertThat(literal.relativeError(learner.snapshot())).as("%s", testCase).isLessThan(1e-5);
+    assertThat(literal.largestPatternDifference(learner.snapshot()))
+        .as("entries that are zero in one only, %s", testCase)
+        .isLessThan(1e-6);
+  }
+
+  private static Offset<Double> within(double expected) {
+    return Offset.offset(2e-4 * (1 + Math.abs(expected)));
+  }
+}
