@@ -30,6 +30,8 @@ public final class SectionReader implements AutoCloseable {
   private final FileChannel channel;
   private final ByteBuffer buffer =
       ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+  // the name of the section in hand, with its padding
+  private final byte[] nameBytes = new byte[SectionFormat.NAME];
   private long remaining;
   private long nextSection = SectionFormat.FILE_HEADER;
 
@@ -111,7 +113,7 @@ public final class SectionReader implements AutoCloseable {
     long start = nextSection;
     String name = beginAny(size);
     CRC32C checksum = new CRC32C();
-    checksum.update(SectionFormat.nameBytes(name));
+    checksum.update(nameBytes);
     long length = remaining;
     while (remaining > 0) {
       buffer.clear().limit((int) Math.min(buffer.capacity(), remaining));
@@ -147,7 +149,6 @@ public final class SectionReader implements AutoCloseable {
       throw truncated();
     }
     remaining = SectionFormat.SECTION_HEADER;
-    byte[] nameBytes = new byte[SectionFormat.NAME];
     fill(SectionFormat.SECTION_HEADER).get(nameBytes);
     long length = buffer.getLong();
     long room = size - nextSection - SectionFormat.SECTION_HEADER - SectionFormat.SECTION_TRAILER;

@@ -111,7 +111,7 @@ public final class LazyMatrix {
     return columns;
   }
 
-  /** The bytes that the entries take, and what keeps them. */
+  /** What keeps the entries, in a few words. */
   public String storage() {
     return store.description();
   }
@@ -119,6 +119,11 @@ public final class LazyMatrix {
   /** The bytes that the entries take. */
   public long bytes() {
     return store.bytes() + 4L * diagonal.length + 4L * diagonalSquares.length;
+  }
+
+  /** The time that has passed since the matrix last settled. */
+  double clock() {
+    return clock;
   }
 
   /** The number of entries that a round over the triplet in hand looks at. */
