@@ -1,0 +1,77 @@
+package io.github.sors.search;
+
+import io.github.sors.Similarity;
+import io.github.sors.SparseVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Finds the items that answer a query best by scoring every one of them.
+ *
+ * <p>Nothing is approximated and nothing is indexed: a search costs one score an item and a heap of
+ * the size of the answer. It may be shared by threads.
+ */
+public final class ExactSearch {
+
+  private static final int NONE = -1;
+
+  private final Similarity similarity;
+  private final SparseVector[] items;
+
+  /** Creates a search for the given items, each known by its place in the list. */
+  public ExactSearch(Similarity similarity, List<SparseVector> items) {
+    this.similarity = Objects.requireNonNull(similarity, "similarity");
+    this.items = items.toArray(SparseVector[]::new);
+  }
+
+  /** The number of items. */
+  public int size() {
+    return items.length;
+  }
+
+  /**
+   * Returns the items of the highest scores, best first; equal scores by ascending number of the
+   * item.
+   *
+   * @param top how many to return, at least 1; all items where there are fewer
+   * @throws IllegalStateException if a score is not a number
+   */
+  public List<Hit> search(SparseVector query, int top) {
+    return searchExcept(query, top, NONE);
+  }
+
+  /**
+   * Returns the best items as {@link #search(SparseVector, int)} does, but never the given one: the
+   * query itself, where it is one of the items.
+   *
+   * @param excluded the number of the item to leave out
+   */
+  public List<Hit> search(SparseVector query, int top, int excluded) {
+    return searchExcept(query, top, Objects.checkIndex(excluded, items.length));
+  }
+
+  private List<Hit> searchExcept(SparseVector query, int top, int excluded) {
+    if (top < 1) {
+      throw new IllegalArgumentException("at least 1 hit must be asked for, found " + top);
+    }
+    Similarity.ItemScorer scorer = similarity.scorerFor(query);
+    TopScores best = new TopScores(Math.min(top, items.length));
+    for (int item = 0; item < items.length; item++) {
+      if (item == excluded) {
+        continue;
+      }
+      double score = scorer.score(items[item]);
+      if (Double.isNaN(score)) {
+        throw new IllegalStateException("the score of item " + item + " is not a number");
+      }
+      best.offer(item, score);
+    }
+    Hit[] hits = new Hit[best.size()];
+    for (int rank = hits.length - 1; rank >= 0; rank--) {
+      hits[rank] = new Hit(best.worstNumber(), best.worstScore());
+      best.removeWorst();
+    }
+    return List.copyOf(Arrays.asList(hits));
+  }
+}

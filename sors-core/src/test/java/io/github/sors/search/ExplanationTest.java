@@ -1,0 +1,84 @@
+package io.github.sors.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ExplanationTest {
+
+  /**
+   *
+   *
+   * <pre>
+   *      1   0.5  0
+   * M =  0   2   -1
+   * </pre>
+   */
+  private static final BilinearModel MODEL =
+      BilinearModel.ofRows(
+          2, 3, new long[] {0, 2, 4}, new int[] {0, 1, 1, 2}, new float[] {1, 0.5f, 2, -1});
+
+  @Test
+  void namesEveryPairThatAddsToTheScore() {
+    // x = (2, 1), y = (1, 0, 3): 2·1·1 = 2 for (0, 0) and 1·(-1)·3 = -3 for (1, 2); sum -1
+    Explanation explanation =
+        Explanation.of(MODEL, SparseVector.ofDense(2, 1), SparseVector.ofDense(1, 0, 3));
+
+    assertThat(explanation.score()).isEqualTo(-1);
+    assertThat(explanation.pairs())
+        .containsExactly(new Explanation.Pair(1, 2, -1, -3), new Explanation.Pair(0, 0, 1, 2));
+    assertThat(explanation.strongest(1)).containsExactly(new Explanation.Pair(1, 2, -1, -3));
+    assertThat(explanation.strongest(9)).isEqualTo(explanation.pairs());
+  }
+
+  @Test
+  void ordersEqualContributionsByTheirFeatures() {
+    // x = (4, 1), y = (0.5, 1, 2): 4·1·0.5 = 2, 4·0.5·1 = 2, 1·2·1 = 2, 1·(-1)·2 = -2
+    Explanation explanation =
+        Explanation.of(MODEL, SparseVector.ofDense(4, 1), SparseVector.ofDense(0.5f, 1, 2));
+
+    assertThat(explanation.pairs())
+        .extracting(pair -> List.of(pair.queryIndex(), pair.itemIndex()))
+        .containsExactly(List.of(0, 0), List.of(0, 1), List.of(1, 1), List.of(1, 2));
+  }
+
+  @Test
+  void leavesOutFeaturesThatTheModelDoesNotKnow() {
+    SparseVector beyond = SparseVector.ofDense(0, 0, 0, 1);
+
+    Explanation explanation = Explanation.of(MODEL, beyond, beyond);
+
+    assertThat(explanation.score()).isZero();
+    assertThat(explanation.pairs()).isEmpty();
+  }
+
+  @Test
+  void sumsToTheScoreOfRandomModels() {
+    for (int seed = 0; seed < 100; seed++) {
+      Random random = new Random(seed);
+      BilinearModel model = RandomModels.model(random, 20, 15, random.nextDouble());
+      SparseVector query = RandomModels.vector(random, 25, 0.5).scaled(random.nextGaussian());
+      SparseVector item = RandomModels.vector(random, 25, 0.5).scaled(random.nextGaussian());
+
+      Explanation explanation = Explanation.of(model, query, item);
+
+      double sum = 0;
+      double magnitude = 0;
+      double previous = Double.POSITIVE_INFINITY;
+      for (Explanation.Pair pair : explanation.pairs()) {
+        assertThat(pair.weight()).isEqualTo(model.get(pair.queryIndex(), pair.itemIndex()));
+        assertThat(Math.abs(pair.contribution())).as("seed %d", seed).isLessThanOrEqualTo(previous);
+        previous = Math.abs(pair.contribution());
+        sum += pair.contribution();
+        magnitude += previous;
+      }
+      assertThat(sum).as("seed %d", seed).isCloseTo(explanation.score(), within(1e-13 * magnitude));
+      assertThat(explanation.score()).isEqualTo(model.score(query, item));
+    }
+  }
+}

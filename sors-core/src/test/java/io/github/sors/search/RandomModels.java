@@ -1,0 +1,43 @@
+package io.github.sors.search;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import java.util.Arrays;
+import java.util.Random;
+
+/** Small random models and vectors, many of whose values are equal so that ties are common. */
+final class RandomModels {
+
+  private RandomModels() {}
+
+  static BilinearModel model(Random random, int rows, int columns, double density) {
+    long[] starts = new long[rows + 1];
+    int[] indices = new int[rows * columns];
+    float[] values = new float[rows * columns];
+    int count = 0;
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        if (random.nextDouble() < density) {
+          indices[count] = j;
+          values[count++] = value(random);
+        }
+      }
+      starts[i + 1] = count;
+    }
+    return BilinearModel.ofRows(
+        rows, columns, starts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
+  }
+
+  static SparseVector vector(Random random, int dimension, double density) {
+    float[] values = new float[dimension];
+    for (int j = 0; j < dimension; j++) {
+      values[j] = random.nextDouble() < density ? value(random) : 0;
+    }
+    return SparseVector.ofDense(values);
+  }
+
+  /** One of ±0.5, ±1, …, ±2. */
+  private static float value(Random random) {
+    return (random.nextBoolean() ? 0.5f : -0.5f) * (1 + random.nextInt(4));
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.sors.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.BilinearModel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class StrongestPairsTest {
+
+  /**
+   * Rows 0, 2 and 4 are empty.
+   *
+   * <pre>
+   * row 1: (1, 1) 3   (1, 2) -2
+   * row 3: (3, 0) 2   (3, 2) -4
+   * </pre>
+   */
+  private static final BilinearModel MODEL =
+      BilinearModel.ofRows(
+          5, 3, new long[] {0, 0, 2, 2, 4, 4}, new int[] {1, 2, 0, 2}, new float[] {3, -2, 2, -4});
+
+  @Test
+  void returnsTheLargestAbsoluteValuesFirstAndTiesByRowAndColumn() {
+    assertThat(StrongestPairs.of(MODEL, 3, false))
+        .containsExactly(
+            new StrongestPairs.Pair(3, 2, -4),
+            new StrongestPairs.Pair(1, 1, 3),
+            new StrongestPairs.Pair(1, 2, -2));
+  }
+
+  @Test
+  void leavesOutTheDiagonalOnDemand() {
+    assertThat(StrongestPairs.of(MODEL, 9, true))
+        .containsExactly(
+            new StrongestPairs.Pair(3, 2, -4),
+            new StrongestPairs.Pair(1, 2, -2),
+            new StrongestPairs.Pair(3, 0, 2));
+  }
+
+  @Test
+  void equalsSortingAllEntries() {
+    for (int seed = 0; seed < 50; seed++) {
+      Random random = new Random(seed);
+      BilinearModel model = RandomModels.model(random, 30, 25, 0.1);
+      boolean offDiagonalOnly = random.nextBoolean();
+      List<StrongestPairs.Pair> expected = new ArrayList<>();
+      for (int i = 0; i < 30; i++) {
+        for (int j = 0; j < 25; j++) {
+          if (model.get(i, j) != 0 && !(offDiagonalOnly && i == j)) {
+            expected.add(new StrongestPairs.Pair(i, j, model.get(i, j)));
+          }
+        }
+      }
+      expected.sort(Comparator.comparingDouble(pair -> -Math.abs(pair.weight())));
+      int n = random.nextInt(expected.size() + 1);
+
+      assertThat(StrongestPairs.of(model, n, offDiagonalOnly))
+          .as("seed %d", seed)
+          .isEqualTo(expected.subList(0, n));
+    }
+  }
+
+  @Test
+  void refusesANegativeNumberOfPairs() {
+    assertThatThrownBy(() -> StrongestPairs.of(MODEL, -1, false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a number of pairs of 0 or more expected, found -1");
+  }
+}
