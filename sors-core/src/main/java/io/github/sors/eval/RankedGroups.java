@@ -1,0 +1,143 @@
+package io.github.sors.eval;
+
+import java.util.Arrays;
+
+/**
+ * One query's ranking as far as the metrics need it: the groups of equally scored items that hold a
+ * relevant one, best first.
+ *
+ * <p><b>Ties.</b> Items are tied where their scores are equal as doubles; -0.0 equals 0.0. The
+ * scores of one query come from one scorer that does the same arithmetic for every item, so items
+ * that are equal to the similarity get equal bits, and no tolerance is needed. The order within a
+ * group is taken to be random, all orders being equally likely.
+ *
+ * <p>Only the scores of the relevant items are sorted. Every other item is counted into the tie or
+ * the gap that it falls in, so the cost is O(n log r) for n items of which r are relevant, and the
+ * memory O(r).
+ */
+public final class RankedGroups {
+
+  private final int[] itemsBefore;
+  private final int[] items;
+  private final int[] relevant;
+  private final int totalItems;
+  private final int totalRelevant;
+
+  private RankedGroups(
+      int[] itemsBefore, int[] items, int[] relevant, int totalItems, int totalRelevant) {
+    this.itemsBefore = itemsBefore;
+    this.items = items;
+    this.relevant = relevant;
+    this.totalItems = totalItems;
+    this.totalRelevant = totalRelevant;
+  }
+
+  /**
+   * Returns the ranking by descending score.
+   *
+   * @param relevantScores the scores of the relevant items, at least one, in any order
+   * @param otherScores the scores of all other items, in any order
+   * @throws IllegalArgumentException if nothing is relevant or a score is not a number
+   */
+  public static RankedGroups of(double[] relevantScores, double[] otherScores) {
+    return ofParts(relevantScores.clone(), relevantScores.length, otherScores, otherScores.length);
+  }
+
+  /** As {@link #of}, over the starts of two buffers, of which the first gets sorted. */
+  static RankedGroups ofParts(
+      double[] relevantScores, int relevantCount, double[] otherScores, int otherCount) {
+    if (relevantCount == 0) {
+      throw new IllegalArgumentException("at least one relevant item expected, found none");
+    }
+    Arrays.sort(relevantScores, 0, relevantCount);
+    // not-a-number is sorted behind all numbers
+    checkNumber(relevantScores[relevantCount - 1]);
+    double[] levels = new double[relevantCount];
+    int[] relevantAt = new int[relevantCount];
+    int levelCount = 0;
+    for (int k = 0; k < relevantCount; k++) {
+      if (levelCount == 0 || relevantScores[k] != levels[levelCount - 1]) {
+        levels[levelCount++] = relevantScores[k];
+      }
+      relevantAt[levelCount - 1]++;
+    }
+
+    int[] othersAt = new int[levelCount];
+    // gap 0 is below level 0, gap 1 between levels 0 and 1, …, the last above all levels
+    int[] othersInGap = new int[levelCount + 1];
+    for (int k = 0; k < otherCount; k++) {
+      double score = otherScores[k];
+      checkNumber(score);
+      int level = lastLevelUpTo(score, levels, levelCount);
+      if (level >= 0 && levels[level] == score) {
+        othersAt[level]++;
+      } else {
+        othersInGap[level + 1]++;
+      }
+    }
+
+    int[] itemsBefore = new int[levelCount];
+    int[] items = new int[levelCount];
+    int[] relevant = new int[levelCount];
+    int before = 0;
+    for (int group = 0; group < levelCount; group++) {
+      int level = levelCount - 1 - group;
+      before += othersInGap[level + 1];
+      itemsBefore[group] = before;
+      items[group] = relevantAt[level] + othersAt[level];
+      relevant[group] = relevantAt[level];
+      before += items[group];
+    }
+    return new RankedGroups(
+        itemsBefore, items, relevant, relevantCount + otherCount, relevantCount);
+  }
+
+  private static void checkNumber(double score) {
+    if (Double.isNaN(score)) {
+      throw new IllegalArgumentException("scores that are numbers expected, found NaN");
+    }
+  }
+
+  /** The last of the ascending levels that is not above the score, or -1. */
+  private static int lastLevelUpTo(double score, double[] levels, int levelCount) {
+    int start = -1;
+    int length = levelCount;
+    // the answer is in [start, start + length]
+    while (length > 0) {
+      int half = (length + 1) >>> 1;
+      start += levels[start + half] <= score ? half : 0;
+      length -= half;
+    }
+    return start;
+  }
+
+  /** The number of groups that hold a relevant item. */
+  public int size() {
+    return items.length;
+  }
+
+  /** How many items of any kind are ranked before a group. */
+  public int itemsBefore(int group) {
+    return itemsBefore[group];
+  }
+
+  /** How many items of any kind are in a group. */
+  public int items(int group) {
+    return items[group];
+  }
+
+  /** How many items of a group are relevant, at least 1. */
+  public int relevant(int group) {
+    return relevant[group];
+  }
+
+  /** How many items the ranking has. */
+  public int totalItems() {
+    return totalItems;
+  }
+
+  /** How many items of the ranking are relevant, at least 1. */
+  public int totalRelevant() {
+    return totalRelevant;
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.sors.eval;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.Similarity;
+import io.github.sors.SparseVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+
+/**
+ * Measures how well a similarity ranks labelled items: all candidates are ranked for every query,
+ * and those of the query's class are the relevant ones.
+ *
+ * <p>The means are over the queries that have at least one relevant candidate. Equal scores count
+ * as being in random order, see {@link RankedGroups} and {@link RankingMetrics}.
+ *
+ * <p>Queries are spread over threads; each needs memory for the scores of one query only. The
+ * result is the same to the last bit for any number of threads. A query costs one score a candidate
+ * and then O(n log r), n candidates, r of them relevant.
+ *
+ * <p>An evaluator is immutable: {@code new RankingEvaluator().withCutoffs(1, 10).withThreads(2)}.
+ */
+public final class RankingEvaluator {
+
+  private final int[] cutoffs;
+  private final int threads;
+  private final IntConsumer progress;
+
+  /** Creates an evaluator at the cutoffs 1, 5 and 10 that uses all processors. */
+  public RankingEvaluator() {
+    this(new int[] {1, 5, 10}, Runtime.getRuntime().availableProcessors(), queriesDone -> {});
+  }
+
+  private RankingEvaluator(int[] cutoffs, int threads, IntConsumer progress) {
+    this.cutoffs = cutoffs;
+    this.threads = threads;
+    this.progress = progress;
+  }
+
+  /**
+   * This evaluator with other values of k for the precision, the gain and the k nearest; none at
+   * all is possible, and order and repetition do not matter.
+   */
+  public RankingEvaluator withCutoffs(int... newCutoffs) {
+    for (int k : newCutoffs) {
+      if (k < 1) {
+        throw new IllegalArgumentException("a cutoff k of 1 or more expected, found " + k);
+      }
+    }
+    return new RankingEvaluator(
+        Arrays.stream(newCutoffs).sorted().distinct().toArray(), threads, progress);
+  }
+
+  /** This evaluator with another number of threads. */
+  public RankingEvaluator withThreads(int newThreads) {
+    if (newThreads < 1) {
+      throw new IllegalArgumentException("at least 1 thread expected, found " + newThreads);
+    }
+    return new RankingEvaluator(cutoffs, newThreads, progress);
+  }
+
+  /**
+   * This evaluator with a listener that is told how many queries are done, up to all of them.
+   *
+   * <p>The numbers ascend and no two calls overlap, but they come from the threads that evaluate.
+   */
+  public RankingEvaluator withProgress(IntConsumer newProgress) {
+    return new RankingEvaluator(cutoffs, threads, Objects.requireNonNull(newProgress, "progress"));
+  }
+
+  /**
+   * Takes every item as a query and ranks all others for it, as in test against test.
+   *
+   * @param labels the class of each item
+   * @throws InvalidInputException if no class has two items
+   * @throws IllegalStateException if a score is not a number
+   */
+  public RankingEvaluation evaluateWithin(
+      Similarity similarity, List<SparseVector> items, int[] labels) {
+    return evaluate(similarity, items, labels, items, labels, true);
+  }
+
+  /**
+   * Ranks the candidates for every query, as in test against train.
+   *
+   * @param queryLabels the class of each query
+   * @param candidateLabels the class of each candidate
+   * @throws InvalidInputException if no query has a candidate of its class
+   * @throws IllegalStateException if a score is not a number
+   */
+  public RankingEvaluation evaluateAgainst(
+      Similarity similarity,
+      List<SparseVector> queries,
+      int[] queryLabels,
+      List<SparseVector> candidates,
+      int[] candidateLabels) {
+    return evaluate(similarity, queries, queryLabels, candidates, candidateLabels, false);
+  }
+
+  private RankingEvaluation evaluate(
+      Similarity similarity,
+      List<SparseVector> queries,
+      int[] queryLabels,
+      List<SparseVector> candidates,
+      int[] candidateLabels,
+      boolean within) {
+    long start = System.nanoTime();
+    checkLabels("queries", queries, queryLabels);
+    checkLabels("candidates", candidates, candidateLabels);
+    RankingTask task =
+        new RankingTask(similarity, queries, queryLabels, candidates, candidateLabels, within);
+    if (task.counted() == 0) {
+      throw new InvalidInputException(
+          within
+              ? "nothing to rank: a class with at least two items is needed, but each of the "
+                  + queries.size()
+                  + " items is alone in its class; evaluate more rows, or hold out a larger share"
+              : "nothing to rank: a candidate of a query's class is needed, found none for "
+                  + queries.size()
+                  + " queries and "
+                  + candidates.size()
+                  + " candidates; take both from the same classes");
+    }
+    QueryMeasures measures = new QueryMeasures(cutoffs, task.counted());
+    task.measureAll(measures, threads, progress);
+    return new RankingEvaluation(
+        measures,
+        queries.size() - task.counted(),
+        within ? candidates.size() - 1 : candidates.size(),
+        (System.nanoTime() - start) * 1e-9);
+  }
+
+  private static void checkLabels(String what, List<SparseVector> vectors, int[] labels) {
+    if (vectors.size() != labels.length) {
+      throw new IllegalArgumentException(
+          "as many labels as "
+              + what
+              + " expected, found "
+              + labels.length
+              + " labels and "
+              + vectors.size()
+              + " "
+              + what);
+    }
+  }
+}
