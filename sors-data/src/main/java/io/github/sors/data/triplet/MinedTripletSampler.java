@@ -1,0 +1,76 @@
+package io.github.sors.data.triplet;
+
+import java.util.Objects;
+
+/**
+ * Draws triplets whose negative is the hardest of a few: the one that scores highest for the anchor
+ * under the model as it is now.
+ *
+ * <p>Anchor and positive are those of a {@link TripletSampler} at the same position. The negatives
+ * to choose from are independent draws of the same sampler, the first of them its own negative, so
+ * that one alone gives back the plain sampler; of equal scores the first drawn is taken. The same
+ * position gives the same triplet as long as the scorer gives the same scores: a learner that goes
+ * on from a checkpoint meets the triplets that it would have met.
+ *
+ * <p>A triplet costs a score for each negative to choose from. Shared by threads only where the
+ * scorer is.
+ */
+public final class MinedTripletSampler implements TripletSource {
+
+  /** Scores a row for an anchor, under a model that may change from call to call. */
+  @FunctionalInterface
+  public interface RowScorer {
+    double score(int anchor, int candidate);
+  }
+
+  private final TripletSampler sampler;
+  private final int poolSize;
+  private final RowScorer scorer;
+
+  /**
+   * Creates a sampler of hard negatives.
+   *
+   * @param poolSize how many negatives to choose from, at least 1
+   */
+  public MinedTripletSampler(TripletSampler sampler, int poolSize, RowScorer scorer) {
+    if (poolSize < 1) {
+      throw new IllegalArgumentException(
+          "at least 1 negative to choose from expected, found " + poolSize);
+    }
+    this.sampler = Objects.requireNonNull(sampler, "sampler");
+    this.poolSize = poolSize;
+    this.scorer = Objects.requireNonNull(scorer, "scorer");
+  }
+
+  @Override
+  public long size() {
+    return sampler.size();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if a score is not a number
+   */
+  @Override
+  public void read(long position, TripletRows target) {
+    long tripletKey = sampler.keyOf(position);
+    int anchorPlace = sampler.anchorPlace(tripletKey);
+    int anchor = sampler.rowAt(anchorPlace);
+    int hardest = -1;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int draw = 0; draw < poolSize; draw++) {
+      int candidate = sampler.negative(tripletKey, anchorPlace, draw);
+      double score = scorer.score(anchor, candidate);
+      if (Double.isNaN(score)) {
+        throw new IllegalStateException(
+            "the score of row " + candidate + " for row " + anchor + " is not a number");
+      }
+      if (hardest < 0 || score > highest) {
+        hardest = candidate;
+        highest = score;
+      }
+    }
+    target.set(anchor, sampler.positive(tripletKey, anchorPlace), hardest);
+  }
+}

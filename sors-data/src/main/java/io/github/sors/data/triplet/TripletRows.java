@@ -1,0 +1,53 @@
+package io.github.sors.data.triplet;
+
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import java.util.List;
+
+/**
+ * The row numbers of one triplet: made once and filled again and again by a {@link TripletSource}.
+ *
+ * <p>Belongs to one thread.
+ */
+public final class TripletRows {
+
+  private int anchor;
+  private int positive;
+  private int negative;
+
+  /** Creates a place for a triplet; all three rows are 0 until a source fills it. */
+  public TripletRows() {}
+
+  /** Sets the three rows; called by sources. */
+  public void set(int newAnchor, int newPositive, int newNegative) {
+    anchor = newAnchor;
+    positive = newPositive;
+    negative = newNegative;
+  }
+
+  /** The row that is the query, <i>x</i>. */
+  public int anchor() {
+    return anchor;
+  }
+
+  /** The row that is closer to the anchor, <i>x⁺</i>. */
+  public int positive() {
+    return positive;
+  }
+
+  /** The row that is farther from the anchor, <i>x⁻</i>. */
+  public int negative() {
+    return negative;
+  }
+
+  /** The triplet of the vectors at these rows. */
+  public Triplet of(List<SparseVector> vectors) {
+    return new Triplet(vectors.get(anchor), vectors.get(positive), vectors.get(negative));
+  }
+
+  /** The rows as a line of a triplet file: anchor, positive, negative. */
+  @Override
+  public String toString() {
+    return anchor + " " + positive + " " + negative;
+  }
+}

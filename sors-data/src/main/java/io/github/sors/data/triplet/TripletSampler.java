@@ -1,0 +1,133 @@
+package io.github.sors.data.triplet;
+
+import io.github.sors.InvalidInputException;
+import java.util.Objects;
+
+/**
+ * Draws triplets from labelled rows as the paper does, without end.
+ *
+ * <p>The anchor is uniform over the rows, the positive uniform over the other rows of its class,
+ * and the negative uniform over the rows of all other classes: over examples, not over classes, so
+ * that a large class is met more often. A row that is alone in its class can not be an anchor but
+ * still is a negative. {@link #allowingSelf} takes the paper's words literally, where the positive
+ * may be the anchor itself and every row may be an anchor.
+ *
+ * <p>Triplet t is a pure function of the labels, the rows, the seed and t, so any position costs
+ * the same O(1). Draws are independent of each other. May be shared by threads.
+ */
+public final class TripletSampler implements TripletSource {
+
+  // keeps the stream of the triplets apart from those that others draw from the same seed
+  private static final long STREAM = 2;
+
+  private static final int ANCHOR = 0;
+  private static final int POSITIVE = 1;
+  private static final int FIRST_NEGATIVE = 2;
+
+  // the rows by class, the classes that have anchors first
+  private final int[] rows;
+  // where the class of the row at each place starts and ends
+  private final int[] starts;
+  private final int[] ends;
+  private final int anchors;
+  private final boolean allowSelf;
+  private final long key;
+
+  private TripletSampler(int[] labels, int[] trainingRows, long seed, boolean allowSelf) {
+    RowsByClass grouped = new RowsByClass(labels, trainingRows);
+    if (grouped.classes() < 2) {
+      throw new InvalidInputException(
+          "triplets need training rows of at least two classes, found "
+              + trainingRows.length
+              + " rows of "
+              + grouped.classes()
+              + (grouped.classes() == 1 ? " class" : " classes")
+              + "; check the labels");
+    }
+    this.rows = new int[trainingRows.length];
+    this.starts = new int[rows.length];
+    this.ends = new int[rows.length];
+    this.allowSelf = allowSelf;
+    this.key = CounterRandom.bits(seed, STREAM);
+    this.anchors = place(grouped, true, 0);
+    place(grouped, false, anchors);
+    if (anchors == 0) {
+      throw new InvalidInputException(
+          "triplets need a class with at least two training rows, but each of the "
+              + rows.length
+              + " rows is alone in its class; add rows, or hold out a smaller share");
+    }
+  }
+
+  /** Draws from the given rows of a data set; the positive is never the anchor itself. */
+  public static TripletSampler of(int[] labels, int[] trainingRows, long seed) {
+    return new TripletSampler(labels, trainingRows, seed, false);
+  }
+
+  /** Draws from the given rows of a data set; the positive may be the anchor itself. */
+  public static TripletSampler allowingSelf(int[] labels, int[] trainingRows, long seed) {
+    return new TripletSampler(labels, trainingRows, seed, true);
+  }
+
+  /** Places the rows of the classes that have anchors, or of those that have none. */
+  private int place(RowsByClass grouped, boolean withAnchors, int from) {
+    int next = from;
+    for (int c = 0; c < grouped.classes(); c++) {
+      if ((allowSelf || grouped.size(c) > 1) == withAnchors) {
+        int start = next;
+        int end = next + grouped.size(c);
+        for (; next < end; next++) {
+          rows[next] = grouped.row(grouped.start(c) + next - start);
+          starts[next] = start;
+          ends[next] = end;
+        }
+      }
+    }
+    return next;
+  }
+
+  @Override
+  public long size() {
+    return ENDLESS;
+  }
+
+  @Override
+  public void read(long position, TripletRows target) {
+    long tripletKey = keyOf(position);
+    int anchor = anchorPlace(tripletKey);
+    target.set(rows[anchor], positive(tripletKey, anchor), negative(tripletKey, anchor, 0));
+  }
+
+  /** The key that all draws of a triplet are made from. */
+  long keyOf(long position) {
+    return CounterRandom.bits(key, Objects.checkIndex(position, ENDLESS));
+  }
+
+  int anchorPlace(long tripletKey) {
+    return CounterRandom.below(anchors, CounterRandom.bits(tripletKey, ANCHOR));
+  }
+
+  int rowAt(int place) {
+    return rows[place];
+  }
+
+  /** The positive row for the anchor at a place. */
+  int positive(long tripletKey, int anchor) {
+    int start = starts[anchor];
+    int size = ends[anchor] - start;
+    long bits = CounterRandom.bits(tripletKey, POSITIVE);
+    if (allowSelf) {
+      return rows[start + CounterRandom.below(size, bits)];
+    }
+    int chosen = start + CounterRandom.below(size - 1, bits);
+    return rows[chosen < anchor ? chosen : chosen + 1];
+  }
+
+  /** One of many independent draws of a negative row for the anchor at a place. */
+  int negative(long tripletKey, int anchor, int draw) {
+    int size = ends[anchor] - starts[anchor];
+    long bits = CounterRandom.bits(tripletKey, FIRST_NEGATIVE + (long) draw);
+    int chosen = CounterRandom.below(rows.length - size, bits);
+    return rows[chosen < starts[anchor] ? chosen : chosen + size];
+  }
+}

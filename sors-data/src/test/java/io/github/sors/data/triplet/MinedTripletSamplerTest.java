@@ -1,0 +1,111 @@
+package io.github.sors.data.triplet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MinedTripletSamplerTest {
+
+  private static final int DRAWS = 20_000;
+
+  /** Two rows of class 0 and ten of class 1. */
+  private static final int[] LABELS = {0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+  private static final int[] ALL = IntStream.range(0, 12).toArray();
+
+  private final TripletSampler sampler = TripletSampler.of(LABELS, ALL, 31);
+  private final TripletRows mined = new TripletRows();
+  private final TripletRows plain = new TripletRows();
+
+  @Test
+  void choosesTheNegativeOfTheHighestScore() {
+    // Row 11 scores highest. For an anchor of class 0 it is among 4 of 10 with 1 - 0.9⁴ = 0.3439,
+    // and the largest of 4 draws is row 10 with 0.9⁴ - 0.8⁴ = 0.2465.
+    MinedTripletSampler hard = new MinedTripletSampler(sampler, 4, (anchor, row) -> row);
+    double ofClass0 = 0;
+    double row11 = 0;
+    double row10 = 0;
+    for (long t = 0; t < DRAWS; t++) {
+      hard.read(t, mined);
+      assertThat(LABELS[mined.negative()]).isNotEqualTo(LABELS[mined.anchor()]);
+      if (LABELS[mined.anchor()] == 0) {
+        ofClass0++;
+        row11 += mined.negative() == 11 ? 1 : 0;
+        row10 += mined.negative() == 10 ? 1 : 0;
+      }
+    }
+    // about 20,000 / 6 = 3,333 anchors: sd of a share √(0.34 · 0.66 / 3,333) = 0.0082, four of them
+    assertThat(row11 / ofClass0).isCloseTo(0.3439, within(0.033));
+    assertThat(row10 / ofClass0).isCloseTo(0.2465, within(0.033));
+  }
+
+  @Test
+  void asksForScoresOfTheAnchorItDraws() {
+    // the nearest row wins: with as many draws as this it is always among them
+    MinedTripletSampler nearest =
+        new MinedTripletSampler(sampler, 400, (anchor, row) -> -Math.abs(anchor - row));
+    for (long t = 0; t < 100; t++) {
+      nearest.read(t, mined);
+      assertThat(mined.negative()).isEqualTo(mined.anchor() < 2 ? 2 : 1);
+    }
+  }
+
+  @Test
+  void keepsAnchorAndPositiveOfThePlainSampler() {
+    MinedTripletSampler hard = new MinedTripletSampler(sampler, 5, (anchor, row) -> -row);
+    for (long t = 0; t < 1000; t++) {
+      sampler.read(t, plain);
+      hard.read(t, mined);
+      assertThat(mined.anchor()).isEqualTo(plain.anchor());
+      assertThat(mined.positive()).isEqualTo(plain.positive());
+      assertThat(mined.negative()).isLessThanOrEqualTo(plain.negative());
+    }
+  }
+
+  @Test
+  void isThePlainSamplerWhereThereIsNothingToChoose() {
+    MinedTripletSampler single = new MinedTripletSampler(sampler, 1, (anchor, row) -> row);
+    MinedTripletSampler tied =
+        new MinedTripletSampler(sampler, 6, (anchor, row) -> Double.NEGATIVE_INFINITY);
+    for (long t = 0; t < 1000; t++) {
+      sampler.read(t, plain);
+      single.read(t, mined);
+      assertThat(mined).hasToString(plain.toString());
+      tied.read(t, mined);
+      assertThat(mined).hasToString(plain.toString());
+    }
+    assertThat(single.size()).isEqualTo(TripletSource.ENDLESS);
+  }
+
+  @Test
+  void givesTheSameTripletForTheSameScores() {
+    MinedTripletSampler first = new MinedTripletSampler(sampler, 3, (anchor, row) -> row % 5);
+    MinedTripletSampler second =
+        new MinedTripletSampler(TripletSampler.of(LABELS, ALL, 31), 3, (anchor, row) -> row % 5);
+    for (long t = 99; t >= 0; t--) {
+      first.read(t, plain);
+      second.read(t, mined);
+      assertThat(mined).hasToString(plain.toString());
+    }
+  }
+
+  @Test
+  void refusesAnEmptyChoiceAndScoresThatAreNotNumbers() {
+    assertThatThrownBy(() -> new MinedTripletSampler(sampler, 0, (anchor, row) -> 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("at least 1 negative to choose from expected, found 0");
+    sampler.read(0, plain);
+    MinedTripletSampler broken = new MinedTripletSampler(sampler, 2, (anchor, row) -> Double.NaN);
+    assertThatThrownBy(() -> broken.read(0, mined))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "the score of row "
+                + plain.negative()
+                + " for row "
+                + plain.anchor()
+                + " is not a number");
+  }
+}
