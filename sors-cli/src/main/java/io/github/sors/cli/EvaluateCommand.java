@@ -1,0 +1,188 @@
+package io.github.sors.cli;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.triplet.Split;
+import io.github.sors.eval.RankingEvaluation;
+import io.github.sors.eval.RankingEvaluator;
+import io.github.sors.io.ModelFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures how well a model ranks. */
+@Command(
+    name = "evaluate",
+    header = "Measure how well a model ranks labelled rows.",
+    description = {
+      "",
+      "Every held-out row is a query, the other held-out rows are ranked for it, and those",
+      "of its class are relevant. Equal scores count as being in random order.",
+      "On other data than the model was learnt from, all rows are used.",
+      ""
+    })
+final class EvaluateCommand extends Subcommand {
+
+  private enum Against {
+    TEST,
+    TRAIN
+  }
+
+  @Mixin private DataArguments data;
+
+  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  private Path model;
+
+  @Option(names = "--all", description = "Use all rows, whether learnt from or not.")
+  private boolean all;
+
+  @Option(
+      names = "--against",
+      paramLabel = "WHAT",
+      description = "Rank test or train rows for the held-out ones (default: test).")
+  private Against against = Against.TEST;
+
+  @Option(
+      names = "--k",
+      split = ",",
+      paramLabel = "K",
+      description = "Cut-offs of the precision and the like (default: 1,5,10,20,50).")
+  private int[] cutoffs = {1, 5, 10, 20, 50};
+
+  @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all cores).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    if (threads < 1) {
+      throw new InvalidInputException("--threads of at least 1 expected, found " + threads);
+    }
+    for (int k : cutoffs) {
+      if (k < 1) {
+        throw new InvalidInputException("--k of at least 1 expected, found " + k);
+      }
+    }
+    BilinearModel learnt = ModelFile.read(model);
+    Dataset raw = data.read(console());
+    Dataset normalized = raw.map(learnt.normalization()::apply);
+    Split split = split(raw, learnt);
+    Dataset queries = normalized.select(split.test());
+    RankingEvaluation evaluation;
+    try (Console.Progress progress = console().progress("evaluating", queries.size())) {
+      RankingEvaluator evaluator =
+          new RankingEvaluator()
+              .withCutoffs(cutoffs)
+              .withThreads(threads)
+              .withProgress(progress::reached);
+      if (against == Against.TEST) {
+        evaluation = evaluator.evaluateWithin(learnt, queries.vectors(), queries.labels());
+      } else {
+        Dataset candidates = normalized.select(split.train());
+        evaluation =
+            evaluator.evaluateAgainst(
+                learnt,
+                queries.vectors(),
+                queries.labels(),
+                candidates.vectors(),
+                candidates.labels());
+      }
+    }
+    report(learnt, evaluation);
+    return DONE;
+  }
+
+  /** The rows to evaluate on as test rows, with those that were learnt from as train rows. */
+  private Split split(Dataset raw, BilinearModel learnt) {
+    Map<String, String> training = learnt.provenance().training();
+    boolean known = TrainingRecord.isIn(training);
+    TrainingRecord record = TrainingRecord.from(training);
+    boolean sameData = known && record.isAbout(raw);
+    boolean heldOut = sameData && record.holdout() > 0 && !all;
+    if (heldOut) {
+      return record.split(raw);
+    }
+    if (against == Against.TRAIN) {
+      throw new InvalidInputException(
+          "--against train needs held-out rows, without --all and on the data that " + model
+              + " was learnt from with a --holdout above 0");
+    }
+    if (sameData && !all) {
+      console().note("note: nothing was held out, so these rows were learnt from");
+    } else if (known && !sameData) {
+      console()
+          .note("note: other data than the model was learnt from (" + record.data() + "), all rows");
+    }
+    return Split.of(new int[0], IntStream.range(0, raw.size()).toArray());
+  }
+
+  private void report(BilinearModel learnt, RankingEvaluation evaluation) {
+    if (json) {
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("map", evaluation.map());
+      result.put("mapAtR", evaluation.mapAtR());
+      result.put("rPrecision", evaluation.rPrecision());
+      result.put("precisionAtK", new TreeMap<>(evaluation.precisionAt()));
+      result.put("ndcgAtK", new TreeMap<>(evaluation.ndcgAt()));
+      result.put("kNearestAccuracy", new TreeMap<>(evaluation.kNearestAccuracy()));
+      result.put("sparsity", learnt.sparsity());
+      result.put("nonZeros", learnt.nonZeros());
+      result.put("modelBytes", learnt.bytes());
+      result.put("queries", evaluation.queries());
+      result.put("skippedQueries", evaluation.skippedQueries());
+      result.put("candidates", evaluation.candidates());
+      result.put("seconds", evaluation.seconds());
+      console().printJson(result);
+      return;
+    }
+    console()
+        .print(
+            Texts.count(evaluation.queries())
+                + " queries against "
+                + Texts.count(evaluation.candidates())
+                + " rows each, "
+                + Texts.seconds(evaluation.seconds())
+                + " s"
+                + (evaluation.skippedQueries() == 0
+                    ? ""
+                    : "; "
+                        + Texts.count(evaluation.skippedQueries())
+                        + " more have nothing to find"));
+    console()
+        .print(
+            "MAP "
+                + Texts.percent(evaluation.map())
+                + "%   MAP@R "
+                + Texts.percent(evaluation.mapAtR())
+                + "%   R-precision "
+                + Texts.percent(evaluation.rPrecision())
+                + "%");
+    console()
+        .print(
+            "sparsity "
+                + Texts.percent(learnt.sparsity())
+                + "%   non-zeros "
+                + Texts.count(learnt.nonZeros())
+                + "   "
+                + Texts.bytes(learnt.bytes()));
+    console().print("");
+    TextTable table = new TextTable("k", "precision %", "NDCG %", "k-NN accuracy %");
+    for (int k : evaluation.precisionAt().keySet()) {
+      table.add(
+          Integer.toString(k),
+          Texts.percent(evaluation.precisionAt(k)),
+          Texts.percent(evaluation.ndcgAt(k)),
+          Texts.percent(evaluation.kNearestAccuracy(k)));
+    }
+    table.print(console());
+  }
+}

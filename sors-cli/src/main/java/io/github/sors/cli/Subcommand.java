@@ -1,0 +1,23 @@
+package io.github.sors.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What every subcommand has: its help and the console. */
+@Command(
+    mixinStandardHelpOptions = true,
+    versionProvider = SorsCommand.Version.class,
+    sortOptions = false,
+    usageHelpAutoWidth = false)
+abstract class Subcommand implements Callable<Integer> {
+
+  static final int DONE = 0;
+
+  @Spec private CommandSpec spec;
+
+  final Console console() {
+    return ((SorsCommand) spec.root().userObject()).console();
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.sors.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Aligned columns of text: the first column to the left, numbers to the right. */
+final class TextTable {
+
+  private static final String GAP = "  ";
+
+  private final List<String[]> rows = new ArrayList<>();
+  private final boolean[] left;
+
+  /** Starts a table; a heading that begins with {@code <} is of a column aligned to the left. */
+  TextTable(String... headings) {
+    left = new boolean[headings.length];
+    String[] plain = headings.clone();
+    for (int c = 0; c < plain.length; c++) {
+      if (plain[c].startsWith("<")) {
+        left[c] = true;
+        plain[c] = plain[c].substring(1);
+      }
+    }
+    rows.add(plain);
+  }
+
+  void add(String... cells) {
+    if (cells.length != left.length) {
+      throw new IllegalArgumentException(left.length + " cells expected, found " + cells.length);
+    }
+    rows.add(cells.clone());
+  }
+
+  List<String> lines() {
+    int[] widths = new int[left.length];
+    for (String[] row : rows) {
+      for (int c = 0; c < row.length; c++) {
+        widths[c] = Math.max(widths[c], width(row[c]));
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int c = 0; c < row.length; c++) {
+        String padding = " ".repeat(widths[c] - width(row[c]));
+        line.append(c == 0 ? "" : GAP).append(left[c] ? row[c] + padding : padding + row[c]);
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  void print(Console console) {
+    lines().forEach(console::print);
+  }
+
+  /** The columns that a text takes on a terminal; wide characters take two, marks none. */
+  static int width(String text) {
+    return text.codePoints().map(TextTable::width).sum();
+  }
+
+  private static int width(int codePoint) {
+    int type = Character.getType(codePoint);
+    if (type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || type == Character.FORMAT) {
+      return 0;
+    }
+    Character.UnicodeScript script = Character.UnicodeScript.of(codePoint);
+    boolean wide =
+        script == Character.UnicodeScript.HAN
+            || script == Character.UnicodeScript.HANGUL
+            || script == Character.UnicodeScript.HIRAGANA
+            || script == Character.UnicodeScript.KATAKANA
+            || (codePoint >= 0xFF01 && codePoint <= 0xFF60);
+    return wide ? 2 : 1;
+  }
+
+  /** The text, cut to a number of columns on a terminal. */
+  static String cut(String text, int columns) {
+    if (width(text) <= columns) {
+      return text;
+    }
+    StringBuilder kept = new StringBuilder();
+    int taken = 0;
+    for (int codePoint : text.codePoints().toArray()) {
+      taken += width(codePoint);
+      if (taken > columns - 1) {
+        break;
+      }
+      kept.appendCodePoint(codePoint);
+    }
+    return kept.append('…').toString();
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.triplet.Split;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a model and a checkpoint remember of the training, so that evaluation finds the rows that
+ * were held out and a resumed run meets the same triplets.
+ *
+ * @param data the name of the data set
+ * @param dataHash the hash of its content
+ * @param holdout the share of each class that was held out
+ * @param seed the seed of the split and of the triplets
+ * @param normalization how the vectors were normalised
+ * @param sampling where the triplets come from
+ */
+record TrainingRecord(
+    String data,
+    String dataHash,
+    double holdout,
+    long seed,
+    String normalization,
+    String sampling) {
+
+  Map<String, String> asMap() {
+    Map<String, String> map = new TreeMap<>();
+    map.put("data", data);
+    map.put("dataHash", dataHash);
+    map.put("holdout", Double.toString(holdout));
+    map.put("seed", Long.toString(seed));
+    map.put("normalization", normalization);
+    map.put("sampling", sampling);
+    return map;
+  }
+
+  /** Whether a map has what {@link #from} needs, as the models of this command do. */
+  static boolean isIn(Map<String, String> map) {
+    return map.containsKey("dataHash") && map.containsKey("holdout") && map.containsKey("seed");
+  }
+
+  static TrainingRecord from(Map<String, String> map) {
+    try {
+      return new TrainingRecord(
+          map.getOrDefault("data", ""),
+          map.getOrDefault("dataHash", ""),
+          Double.parseDouble(map.getOrDefault("holdout", "0")),
+          Long.parseLong(map.getOrDefault("seed", "1")),
+          map.getOrDefault("normalization", "none"),
+          map.getOrDefault("sampling", ""));
+    } catch (NumberFormatException e) {
+      throw new InvalidInputException("the record of the training is not readable: " + map, e);
+    }
+  }
+
+  boolean isAbout(Dataset dataset) {
+    return dataHash.equals(dataset.hash());
+  }
+
+  /** The rows that were learnt from and those that were held out. */
+  Split split(Dataset dataset) {
+    return Split.perClass(dataset.labels(), holdout, seed);
+  }
+}

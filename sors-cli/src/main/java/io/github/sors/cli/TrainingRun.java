@@ -1,0 +1,126 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.TripletSource;
+import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.OnlineBilinearLearner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The loop of learning: shows its progress, keeps a checkpoint, and stops well when told to.
+ *
+ * <p>Until it is closed, Ctrl-C makes the loop stop, and the process waits for what is done then.
+ */
+final class TrainingRun implements AutoCloseable {
+
+  private static final int REPORT_EVERY = 256;
+
+  private final OnlineBilinearLearner learner;
+  private final List<SparseVector> vectors;
+  private final TripletSource source;
+  private final Map<String, String> context;
+  private final Console console;
+  private final Thread interruption = new Thread(this::stopAndWait, "sors-stop");
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile boolean stopRequested;
+  private long learningNanos;
+
+  TrainingRun(
+      OnlineBilinearLearner learner,
+      List<SparseVector> vectors,
+      TripletSource source,
+      Map<String, String> context,
+      Console console) {
+    this.learner = learner;
+    this.vectors = vectors;
+    this.source = source;
+    this.context = context;
+    this.console = console;
+    Runtime.getRuntime().addShutdownHook(interruption);
+  }
+
+  /** The seconds spent learning, without those for checkpoints. */
+  double seconds() {
+    return learningNanos * 1e-9;
+  }
+
+  /**
+   * Learns until so many rounds are done.
+   *
+   * @param safety where a checkpoint is kept, from time to time and when interrupted
+   * @return whether they are; false if it was interrupted, with the checkpoint written
+   */
+  boolean learnUntil(long end, Path safety, Duration interval) throws IOException {
+    try (Console.Progress progress = console.progress("learning", end)) {
+      long lastCheckpoint = System.nanoTime();
+      long start = lastCheckpoint;
+      TripletRows rows = new TripletRows();
+      for (long position = learner.progress().rounds(); position < end; position++) {
+        if (stopRequested) {
+          learningNanos += System.nanoTime() - start;
+          writeCheckpoint(safety);
+          return false;
+        }
+        learnAt(position, rows);
+        if (position % REPORT_EVERY == 0) {
+          progress.reached(position);
+          long now = System.nanoTime();
+          if (now - lastCheckpoint > interval.toNanos()) {
+            learningNanos += now - start;
+            writeCheckpoint(safety);
+            lastCheckpoint = System.nanoTime();
+            start = lastCheckpoint;
+          }
+        }
+      }
+      learningNanos += System.nanoTime() - start;
+      progress.reached(end);
+      return true;
+    }
+  }
+
+  private void learnAt(long position, TripletRows rows) {
+    source.read(position, rows);
+    try {
+      learner.learn(rows.of(vectors));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(
+          "round " + (position + 1) + ", rows " + rows + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void writeCheckpoint(Path file) throws IOException {
+    new Checkpoint(learner, context).write(file);
+  }
+
+  /** Run by Ctrl-C: asks the loop to stop, and keeps the process until the checkpoint is written. */
+  private void stopAndWait() {
+    stopRequested = true;
+    try {
+      if (!closed.await(5, TimeUnit.MINUTES)) {
+        console.error("gave up waiting for the checkpoint");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(interruption);
+    } catch (IllegalStateException e) {
+      // it is running just now, and ends with this
+      stopRequested = true;
+    }
+  }
+}
