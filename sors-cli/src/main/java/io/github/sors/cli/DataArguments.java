@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,7 +21,7 @@ import picocli.CommandLine.Parameters;
 final class DataArguments {
 
   // a sample is the same whatever else is random
-  private static final long SAMPLE_SEED = 1;
+  static final long SAMPLE_SEED = 1;
 
   @Parameters(
       arity = "1..*",
@@ -93,7 +94,7 @@ final class DataArguments {
     List<Path> files = data.stream().map(Path::of).toList();
     ReadOptions options =
         ReadOptions.DEFAULT
-            .withFormat(Format.parse(format))
+            .withFormat(parsedFormat())
             .withLabels(labels)
             .withFeatureNames(featureNames)
             .withRowNames(rowNames)
@@ -116,6 +117,16 @@ final class DataArguments {
     Dataset read = DatasetReader.read(located.files(), options);
     located.checkShape(read);
     return read.named(located.name());
+  }
+
+  private Format parsedFormat() {
+    for (Format candidate : Format.values()) {
+      if (candidate.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(format)) {
+        return candidate;
+      }
+    }
+    throw new InvalidInputException(
+        "--format: auto, libsvm, matrix-market or csv expected, found '" + format + "'");
   }
 
   private static boolean looksLikeAFile(String name) {

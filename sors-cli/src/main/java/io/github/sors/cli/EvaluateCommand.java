@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,8 +75,8 @@ final class EvaluateCommand extends Subcommand {
     BilinearModel learnt = ModelFile.read(model);
     Dataset raw = data.read(console());
     Dataset normalized = raw.map(learnt.normalization()::apply);
-    Split split = split(raw, learnt);
-    Dataset queries = normalized.select(split.test());
+    Optional<Split> split = heldOut(raw, learnt);
+    Dataset queries = split.map(found -> normalized.select(found.test())).orElse(normalized);
     RankingEvaluation evaluation;
     try (Console.Progress progress = console().progress("evaluating", queries.size())) {
       RankingEvaluator evaluator =
@@ -87,7 +87,7 @@ final class EvaluateCommand extends Subcommand {
       if (against == Against.TEST) {
         evaluation = evaluator.evaluateWithin(learnt, queries.vectors(), queries.labels());
       } else {
-        Dataset candidates = normalized.select(split.train());
+        Dataset candidates = normalized.select(split.orElseThrow().train());
         evaluation =
             evaluator.evaluateAgainst(
                 learnt,
@@ -101,15 +101,14 @@ final class EvaluateCommand extends Subcommand {
     return DONE;
   }
 
-  /** The rows to evaluate on as test rows, with those that were learnt from as train rows. */
-  private Split split(Dataset raw, BilinearModel learnt) {
+  /** The split that the model was learnt with, if its held-out rows are to be used, else all. */
+  private Optional<Split> heldOut(Dataset raw, BilinearModel learnt) {
     Map<String, String> training = learnt.provenance().training();
     boolean known = TrainingRecord.isIn(training);
     TrainingRecord record = TrainingRecord.from(training);
     boolean sameData = known && record.isAbout(raw);
-    boolean heldOut = sameData && record.holdout() > 0 && !all;
-    if (heldOut) {
-      return record.split(raw);
+    if (sameData && record.holdout() > 0 && !all) {
+      return Optional.of(record.split(raw));
     }
     if (against == Against.TRAIN) {
       throw new InvalidInputException(
@@ -122,7 +121,7 @@ final class EvaluateCommand extends Subcommand {
       console()
           .note("note: other data than the model was learnt from (" + record.data() + "), all rows");
     }
-    return Split.of(new int[0], IntStream.range(0, raw.size()).toArray());
+    return Optional.empty();
   }
 
   private void report(BilinearModel learnt, RankingEvaluation evaluation) {

@@ -47,18 +47,7 @@ public final class SectionReader implements AutoCloseable {
    * @throws InvalidInputException if it is not a whole file of this kind
    */
   public static SectionReader open(Path file, FileKind kind) throws IOException {
-    FileChannel channel;
-    try {
-      if (Files.isDirectory(file)) {
-        throw new InvalidInputException(file + " is a folder, not a " + kind + " file");
-      }
-      channel = FileChannel.open(file, StandardOpenOption.READ);
-    } catch (NoSuchFileException e) {
-      throw new InvalidInputException("there is no file " + file, e);
-    } catch (IOException e) {
-      throw new InvalidInputException("can't read " + file + ": " + e.getMessage(), e);
-    }
-    SectionReader reader = new SectionReader(file, kind, channel);
+    SectionReader reader = new SectionReader(file, kind, openChannel(file));
     try {
       reader.check();
       return reader;
@@ -68,7 +57,49 @@ public final class SectionReader implements AutoCloseable {
     }
   }
 
+  private static FileChannel openChannel(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new InvalidInputException(file + " is a folder, not a sors file");
+    }
+    try {
+      return FileChannel.open(file, StandardOpenOption.READ);
+    } catch (NoSuchFileException e) {
+      throw new InvalidInputException("there is no file " + file, e);
+    } catch (IOException e) {
+      throw new InvalidInputException("can't read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Finds out what a file holds.
+   *
+   * @throws InvalidInputException if it is not a file of sections
+   */
+  public static FileKind kindOf(Path file) throws IOException {
+    try (SectionReader reader = new SectionReader(file, FileKind.MODEL, openChannel(file))) {
+      FileKind kind = reader.readFileHeader();
+      return kind == null ? FileKind.MODEL : kind;
+    }
+  }
+
   private void check() throws IOException {
+    long size = channel.size();
+    FileKind found = readFileHeader();
+    if (found != kind) {
+      throw new InvalidInputException(
+          file + " is a " + (found == null ? "file of an unknown kind" : found) + ", not a " + kind);
+    }
+    String name = "";
+    while (!name.equals(SectionFormat.END)) {
+      name = checkSection(size);
+    }
+    if (nextSection != size) {
+      throw new InvalidInputException(file + " goes on after its end: it was altered");
+    }
+    nextSection = SectionFormat.FILE_HEADER;
+  }
+
+  private FileKind readFileHeader() throws IOException {
     long size = channel.size();
     byte[] magic = new byte[SectionFormat.MAGIC.length];
     if (size < SectionFormat.FILE_HEADER) {
@@ -91,22 +122,7 @@ public final class SectionReader implements AutoCloseable {
               + SectionFormat.VERSION
               + ": use the version that wrote it");
     }
-    if (found != kind) {
-      throw new InvalidInputException(
-          file
-              + " is a "
-              + (found == null ? "file of an unknown kind" : found)
-              + ", not a "
-              + kind);
-    }
-    String name = "";
-    while (!name.equals(SectionFormat.END)) {
-      name = checkSection(size);
-    }
-    if (nextSection != size) {
-      throw new InvalidInputException(file + " goes on after its end: it was altered");
-    }
-    nextSection = SectionFormat.FILE_HEADER;
+    return found;
   }
 
   private String checkSection(long size) throws IOException {

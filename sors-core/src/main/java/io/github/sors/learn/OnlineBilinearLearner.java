@@ -4,6 +4,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
 import io.github.sors.Provenance;
+import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner;
 import io.github.sors.io.SectionReader;
@@ -90,6 +91,11 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
         .withProvenance(
             new Provenance(
                 algorithm(), options, progress.rounds(), Map.of(), Provenance.softwareVersion()));
+  }
+
+  /** Scores an item for a query with the matrix as it stands, without learning anything. */
+  public final double score(SparseVector query, SparseVector item) {
+    return matrix.score(new Triplet(query, item, SparseVector.EMPTY));
   }
 
   /**

@@ -144,6 +144,11 @@ public final class Dataset {
     return sum;
   }
 
+  /** This data set under another name. */
+  public Dataset named(String newName) {
+    return new Dataset(newName, vectors, labels, classNames, featureNames, rowNames);
+  }
+
   /** The given rows, in the given order, with the same classes and features. */
   public Dataset select(int[] rows) {
     List<SparseVector> selected = new ArrayList<>(rows.length);

@@ -1,0 +1,235 @@
+package io.github.sors.cli;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.Similarities;
+import io.github.sors.Similarity;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.builtin.PlaceNames;
+import io.github.sors.data.triplet.Split;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.eval.RankingEvaluation;
+import io.github.sors.eval.RankingEvaluator;
+import io.github.sors.io.ModelFile;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.search.ExactSearch;
+import io.github.sors.search.Hit;
+import io.github.sors.search.StrongestPairs;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The main job on data that every JDK carries: learn, evaluate, compare, explain. */
+@Command(
+    name = "demo",
+    header = "Learn, evaluate and compare on built-in data; takes about a minute.",
+    description = {
+      "",
+      "The data are the names of countries and languages in all the languages that this JDK",
+      "knows. Two names are alike if they are written in the same language, also where they",
+      "share no letter: something that cosine can't see and that can be learnt.",
+      ""
+    })
+final class DemoCommand extends Subcommand {
+
+  private static final long SEED = 1;
+  private static final double HOLDOUT = 0.3;
+  private static final int SAMPLE = 12_000;
+  private static final int NEIGHBOURS = 5;
+  private static final int STRONGEST = 12;
+  private static final List<String> SHOWN_LANGUAGES = List.of("German", "Finnish", "Swahili");
+  private static final List<Algorithm> LEARNERS =
+      List.of(
+          Algorithm.OASIS,
+          Algorithm.SORS_I,
+          Algorithm.SORS_II,
+          Algorithm.ADASORS_I,
+          Algorithm.ADASORS_II);
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "Where to leave the last model (default: sors-demo.sors).")
+  private Path model = Path.of("sors-demo.sors");
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "Rounds of every learner (default: 100000).")
+  private int iterations = 100_000;
+
+  @Override
+  public Integer call() throws IOException {
+    if (iterations < 1) {
+      throw new InvalidInputException("--iterations of at least 1 expected, found " + iterations);
+    }
+    console().note("reading the names of countries and languages from this JDK…");
+    Dataset raw = sample();
+    Dataset unit = raw.map(Normalization.L2::apply);
+    TrainingRecord record =
+        new TrainingRecord(raw.name(), raw.hash(), HOLDOUT, SEED, "l2", "uniform");
+    Split split = record.split(raw);
+    console()
+        .print(
+            Texts.count(raw.size())
+                + " names in "
+                + raw.classCount()
+                + " languages, "
+                + Texts.count(raw.dimension())
+                + " character n-grams;");
+    console()
+        .print(
+            "learning from "
+                + Texts.count(split.train().length)
+                + " of them, "
+                + Texts.count(iterations)
+                + " triplets a learner, ranking the other "
+                + Texts.count(split.test().length)
+                + ".");
+    console().print("");
+
+    TextTable table =
+        new TextTable("<", "MAP %", "P@1 %", "P@10 %", "sparsity %", "non-zeros", "seconds");
+    addUnlearnt(table, "Euclidean", Similarities.euclidean(), raw.select(split.test()));
+    Dataset test = unit.select(split.test());
+    addUnlearnt(table, "cosine", Similarities.dot(), test);
+    BilinearModel learnt = null;
+    for (Algorithm algorithm : LEARNERS) {
+      learnt = learnAndMeasure(algorithm, unit, split, test, table);
+    }
+    table.print(console());
+    console().print("");
+    printNeighbours(raw, test, learnt);
+    printStrongestPairs(learnt.withFeatureNames(raw.featureNames()));
+
+    ModelFile.write(
+        learnt
+            .withFeatureNames(raw.featureNames())
+            .withNormalization(Normalization.L2)
+            .withProvenance(learnt.provenance().withTraining(record.asMap())),
+        model);
+    suggest(test);
+    return DONE;
+  }
+
+  /** As {@code --sample} draws it, so that the commands that are suggested meet the same rows. */
+  private static Dataset sample() {
+    return PlaceNames.sample(SAMPLE, DataArguments.SAMPLE_SEED);
+  }
+
+  private void addUnlearnt(TextTable table, String name, Similarity similarity, Dataset test) {
+    RankingEvaluation evaluation = evaluate(name, similarity, test);
+    table.add(
+        name,
+        Texts.percent(evaluation.map()),
+        Texts.percent(evaluation.precisionAt(1)),
+        Texts.percent(evaluation.precisionAt(10)),
+        "",
+        "",
+        "");
+  }
+
+  private BilinearModel learnAndMeasure(
+      Algorithm algorithm, Dataset unit, Split split, Dataset test, TextTable table) {
+    String dimension = Integer.toString(unit.dimension());
+    OnlineBilinearLearner learner =
+        algorithm.create(Map.of("queryDimension", dimension, "itemDimension", dimension));
+    TripletSampler sampler = TripletSampler.of(unit.labels(), split.train(), SEED);
+    TripletRows rows = new TripletRows();
+    long start = System.nanoTime();
+    try (Console.Progress progress = console().progress(algorithm.title(), iterations)) {
+      for (int position = 0; position < iterations; position++) {
+        sampler.read(position, rows);
+        learner.learn(rows.of(unit.vectors()));
+        progress.reached(position + 1);
+      }
+    }
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    BilinearModel learnt = learner.snapshot();
+    RankingEvaluation evaluation = evaluate(algorithm.title(), learnt, test);
+    table.add(
+        algorithm.title(),
+        Texts.percent(evaluation.map()),
+        Texts.percent(evaluation.precisionAt(1)),
+        Texts.percent(evaluation.precisionAt(10)),
+        Texts.percent(learnt.sparsity()),
+        Texts.count(learnt.nonZeros()),
+        Texts.seconds(seconds));
+    return learnt;
+  }
+
+  private RankingEvaluation evaluate(String name, Similarity similarity, Dataset test) {
+    try (Console.Progress progress = console().progress(name + ", ranking", test.size())) {
+      return new RankingEvaluator()
+          .withCutoffs(1, 10)
+          .withProgress(progress::reached)
+          .evaluateWithin(similarity, test.vectors(), test.labels());
+    }
+  }
+
+  private void printNeighbours(Dataset raw, Dataset test, BilinearModel learnt) {
+    ExactSearch before = new ExactSearch(Similarities.dot(), test.vectors());
+    ExactSearch after = new ExactSearch(learnt, test.vectors());
+    for (String language : SHOWN_LANGUAGES) {
+      int row = firstOf(raw.classNames().indexOf(language), test);
+      if (row < 0) {
+        continue;
+      }
+      console().print("Closest to \"" + test.rowName(row) + "\" (" + language + "):");
+      List<Hit> plain = before.search(test.vector(row), NEIGHBOURS, row);
+      List<Hit> found = after.search(test.vector(row), NEIGHBOURS, row);
+      TextTable table = new TextTable("", "<before: cosine", "<after: AdaSORS-II");
+      for (int rank = 0; rank < found.size(); rank++) {
+        table.add("", describe(test, plain.get(rank)), describe(test, found.get(rank)));
+      }
+      table.print(console());
+      console().print("");
+    }
+  }
+
+  private static int firstOf(int label, Dataset test) {
+    for (int row = 0; row < test.size(); row++) {
+      if (test.label(row) == label) {
+        return row;
+      }
+    }
+    return -1;
+  }
+
+  private static String describe(Dataset test, Hit hit) {
+    String name = TextTable.cut(test.rowName(hit.item()), 20);
+    String language = TextTable.cut(test.classNames().get(test.label(hit.item())), 13);
+    return name + " (" + language + ")";
+  }
+
+  private void printStrongestPairs(BilinearModel learnt) {
+    console().print("Strongest learnt pairs of different n-grams (^ and $ mark the ends):");
+    TextTable table = new TextTable("", "weight", "<query has", "<item has");
+    for (StrongestPairs.Pair pair : StrongestPairs.of(learnt, STRONGEST, true)) {
+      table.add(
+          "",
+          String.format(Locale.ROOT, "%+.3f", pair.weight()),
+          learnt.queryFeature(pair.queryIndex()),
+          learnt.itemFeature(pair.itemIndex()));
+    }
+    table.print(console());
+    console().print("");
+  }
+
+  private void suggest(Dataset test) {
+    String data = "place-names --sample " + SAMPLE + " --model " + model;
+    String name = test.rowName(Math.max(0, firstOf(test.classNames().indexOf("German"), test)));
+    console().print("The last model is in " + model + ". Next:");
+    console().print("  ./sors evaluate " + data);
+    console().print("  ./sors search " + data + " --query '" + name.replace("'", "'\\''") + "' --explain");
+    console().print("  ./sors export " + model + " --format tsv --output pairs.tsv");
+    console().print("  ./sors train YOUR.libsvm --model yours.sors");
+  }
+}
