@@ -1,0 +1,24 @@
+package io.github.sors.data.format;
+
+/** The text formats that hold labelled vectors. */
+public enum Format {
+  /** Told by the content of the file. */
+  AUTO("any"),
+  /** One row a line: a numeric label, then {@code index:value} for every value that is not zero. */
+  LIBSVM("LIBSVM"),
+  /** A sparse or dense matrix; the labels are in a file of their own. */
+  MATRIX_MARKET("Matrix Market"),
+  /** One row a line, every value written, one column holds the label. */
+  CSV("CSV");
+
+  private final String title;
+
+  Format(String title) {
+    this.title = title;
+  }
+
+  /** The name as a person writes it. */
+  String title() {
+    return title;
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.sors.data.format;
+
+import io.github.sors.SparseVector;
+import io.github.sors.data.Dataset;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes data sets as LIBSVM text, whose values read back to the same floats.
+ *
+ * <p>Where every class is named by a number, its name is the label of its rows. Else the label is
+ * the number of the class, and comments at the top say which number is which class. Indices count
+ * from 1; names of rows and features are not written.
+ */
+public final class LibsvmWriter {
+
+  /** Whole numbers below this are written without a point, exactly. */
+  private static final int MAXIMUM_WHOLE = 1 << 24;
+
+  private LibsvmWriter() {}
+
+  /** Writes a file, in place of one that may be there. */
+  public static void write(Dataset dataset, Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      write(dataset, out);
+    }
+  }
+
+  /** Writes to a stream, which is flushed and not closed. */
+  public static void write(Dataset dataset, OutputStream out) throws IOException {
+    Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    List<String> classNames = dataset.classNames();
+    boolean numeric = classNames.stream().allMatch(name -> DatasetBuilder.number(name).isPresent());
+    if (!numeric) {
+      for (int number = 0; number < classNames.size(); number++) {
+        text.write(
+            "# class " + number + ": " + classNames.get(number).replaceAll("\\R", " ") + "\n");
+      }
+    }
+    for (int row = 0; row < dataset.size(); row++) {
+      int label = dataset.label(row);
+      text.write(numeric ? classNames.get(label) : Integer.toString(label));
+      SparseVector vector = dataset.vector(row);
+      for (int k = 0; k < vector.size(); k++) {
+        text.write(' ');
+        text.write(Integer.toString(vector.index(k) + 1));
+        text.write(':');
+        text.write(written(vector.value(k)));
+      }
+      text.write('\n');
+    }
+    text.flush();
+  }
+
+  private static String written(float value) {
+    return Math.abs(value) < MAXIMUM_WHOLE && value == (int) value
+        ? Integer.toString((int) value)
+        : Float.toString(value);
+  }
+}

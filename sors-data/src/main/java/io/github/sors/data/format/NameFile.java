@@ -1,0 +1,37 @@
+package io.github.sors.data.format;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads a file of names, one a line; every character counts, so there are no comments. */
+final class NameFile {
+
+  private NameFile() {}
+
+  /** Returns the name on each line; empty lines are allowed at the end only. */
+  static List<String> read(Path file) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (TextScanner scanner = TextScanner.open(file, "name", '\n')) {
+      while (scanner.nextLine()) {
+        String name = scanner.restOfLine();
+        if (!name.isEmpty()) {
+          if (names.size() + 1 < scanner.line()) {
+            throw InputErrors.at(
+                file.toString(), names.size() + 1L, "a name on each line expected, found none");
+          }
+          if (InputErrors.hasControlCharacters(name)) {
+            throw scanner.error(
+                "one name a line expected, found several columns: " + InputErrors.quote(name));
+          }
+          names.add(name);
+        }
+      }
+    }
+    if (names.isEmpty()) {
+      throw InputErrors.in(file.toString(), "a name on each line expected, found no line");
+    }
+    return names;
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.sors.data.format;
+
+import io.github.sors.InvalidInputException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * Walks through a file of triplets, one {@code anchor positive negative} a line: row numbers of a
+ * data set, counted from 0 and separated by blanks, tabs or commas.
+ *
+ * <p>Empty lines are passed over, and so is what follows {@code #} on a line. The file may be
+ * compressed and is streamed: {@code while (triplets.next()) learn(triplets.anchor(), …)}.
+ */
+public final class TripletFile implements Closeable {
+
+  private static final Pattern SEPARATOR = Pattern.compile("[ \t]*,[ \t]*|[ \t]+");
+
+  private final TextScanner scanner;
+  private final String source;
+  private final int rows;
+  private boolean empty = true;
+
+  private int anchor;
+  private int positive;
+  private int negative;
+
+  private TripletFile(TextScanner scanner, String source, int rows) {
+    this.scanner = scanner;
+    this.source = source;
+    this.rows = rows;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param rows the number of rows of the data set that the triplets are about
+   */
+  public static TripletFile open(Path file, int rows) throws IOException {
+    requireRows(rows);
+    return new TripletFile(TextScanner.open(file, "triplet", '#'), file.toString(), rows);
+  }
+
+  /**
+   * Opens a stream, which may be compressed.
+   *
+   * @param name what to call the stream in messages
+   * @param rows the number of rows of the data set that the triplets are about
+   */
+  public static TripletFile open(InputStream in, String name, int rows) throws IOException {
+    requireRows(rows);
+    return new TripletFile(
+        TextScanner.open(CompressedInput.open(in, name), name, "triplet", '#'), name, rows);
+  }
+
+  /** Reads a whole file into one array: anchor, positive, negative, anchor, positive, …. */
+  public static int[] readAll(Path file, int rows) throws IOException {
+    IntList numbers = new IntList();
+    try (TripletFile triplets = open(file, rows)) {
+      while (triplets.next()) {
+        numbers.add(triplets.anchor);
+        numbers.add(triplets.positive);
+        numbers.add(triplets.negative);
+      }
+    }
+    return numbers.toArray();
+  }
+
+  /**
+   * Moves to the next triplet; returns false at the end.
+   *
+   * @throws InvalidInputException if the line is not a triplet of rows, or the file has none at all
+   */
+  public boolean next() throws IOException {
+    while (scanner.nextLine()) {
+      String line = scanner.restOfLine();
+      int comment = line.indexOf('#');
+      String triplet = (comment < 0 ? line : line.substring(0, comment)).strip();
+      if (!triplet.isEmpty()) {
+        parse(triplet);
+        empty = false;
+        return true;
+      }
+    }
+    if (empty) {
+      throw InputErrors.in(
+          source, "lines of 'anchor positive negative' expected, found no triplet");
+    }
+    return false;
+  }
+
+  /** The row that is compared with the two others. */
+  public int anchor() {
+    return anchor;
+  }
+
+  /** The row that is closer to the anchor. */
+  public int positive() {
+    return positive;
+  }
+
+  /** The row that is farther from the anchor. */
+  public int negative() {
+    return negative;
+  }
+
+  /** The line of the current triplet, from 1. */
+  public long line() {
+    return scanner.line();
+  }
+
+  @Override
+  public void close() throws IOException {
+    scanner.close();
+  }
+
+  private static void requireRows(int rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("at least one row expected, found " + rows);
+    }
+  }
+
+  private void parse(String triplet) {
+    String[] numbers = SEPARATOR.split(triplet, -1);
+    if (numbers.length != 3) {
+      throw scanner.error(
+          "three row numbers 'anchor positive negative' expected, found "
+              + InputErrors.quote(triplet));
+    }
+    anchor = row(numbers[0]);
+    positive = row(numbers[1]);
+    negative = row(numbers[2]);
+  }
+
+  private int row(String number) {
+    byte[] digits = number.getBytes(StandardCharsets.UTF_8);
+    long row = Decimals.parseIndex(digits, 0, digits.length);
+    if (row == Decimals.MALFORMED || row >= rows) {
+      throw scanner.error(
+          "a row number from 0 to " + (rows - 1) + " expected, found " + InputErrors.quote(number));
+    }
+    return (int) row;
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.sors.data.format;
+
+import static io.github.sors.data.format.Texts.assertRefused;
+import static io.github.sors.data.format.Texts.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TripletFileTest {
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0 1 2\n9 8 7\n",
+        "0,1,2\n9,8,7",
+        "0\t1\t2\r\n9\t8\t7\r\n",
+        "\uFEFF# comment\n\n 0 , 1,\t2 # more\n  #\n9   8\t 7\n\n"
+      })
+  void readsTripletsHoweverTheyAreWritten(String text) throws IOException {
+    assertThat(TripletFile.readAll(write(folder, "t", text), 10)).containsExactly(0, 1, 2, 9, 8, 7);
+  }
+
+  @Test
+  void walksThroughTripletsWithTheirLines() throws IOException {
+    byte[] text = "# first\n0 1 2\n\n3 4 0\n".getBytes(StandardCharsets.UTF_8);
+    try (TripletFile triplets = TripletFile.open(new ByteArrayInputStream(text), "t", 5)) {
+      assertThat(triplets.next()).isTrue();
+      assertThat(triplets.line()).isEqualTo(2);
+      assertThat(triplets.next()).isTrue();
+      assertThat(new int[] {triplets.anchor(), triplets.positive(), triplets.negative()})
+          .containsExactly(3, 4, 0);
+      assertThat(triplets.line()).isEqualTo(4);
+      assertThat(triplets.next()).isFalse();
+      assertThat(triplets.next()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readsRandomTripletsBack(Compressions compression) throws IOException {
+    long seed = 11;
+    Random random = new Random(seed);
+    int[] expected = random.ints(30_000, 0, 1_000_000_000).toArray();
+    StringBuilder text = new StringBuilder();
+    for (int k = 0; k < expected.length; k++) {
+      text.append(expected[k]).append(k % 3 == 2 ? "\n" : " ");
+    }
+    Path file =
+        Files.write(
+            folder.resolve("t"),
+            compression.compress(text.toString().getBytes(StandardCharsets.UTF_8)));
+
+    assertThat(TripletFile.readAll(file, 1_000_000_000)).as("seed " + seed).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 1 10   | a row number from 0 to 9 expected, found '10'",
+        "-1 1 2   | a row number from 0 to 9 expected, found '-1'",
+        "0 x 2    | a row number from 0 to 9 expected, found 'x'",
+        "0 1.0 2  | a row number from 0 to 9 expected, found '1.0'",
+        "0 99999999999999999999 2 | found '99999999999999999999'",
+        "0,,2     | a row number from 0 to 9 expected, found ''",
+        "0 1      | three row numbers 'anchor positive negative' expected, found '0 1'",
+        "0 1 2 3  | three row numbers 'anchor positive negative' expected, found '0 1 2 3'",
+        "0 1 2,   | three row numbers",
+        "0;1;2    | three row numbers"
+      })
+  void refusesWhatIsNoTripletOfRows(String line, String words) {
+    Path file = write(folder, "t.txt", "# rows\n1 2 3\n" + line + "\n1 2 3\n");
+    assertRefused(() -> TripletFile.readAll(file, 10), file + ", line 3: ", words);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n\n", "# comment\n"})
+  void refusesAFileWithoutTriplets(String text) {
+    Path file = write(folder, "t", text);
+    assertRefused(() -> TripletFile.readAll(file, 10), file + ": ", "found no triplet");
+  }
+
+  @Test
+  void refusesBinaryData() {
+    Path file = write(folder, "t", "0 1 2\n\0\n");
+    assertRefused(() -> TripletFile.readAll(file, 10), file + ", line 2: ", "triplet text file");
+  }
+
+  @Test
+  void refusesAFileThatIsNotThereOrDamaged() throws IOException {
+    Path missing = folder.resolve("missing");
+    assertRefused(() -> TripletFile.open(missing, 10), missing + ": ", "no such file");
+    byte[] whole = Compressions.GZIP.compress("0 1 2\n".getBytes(StandardCharsets.UTF_8));
+    Path cut = Files.write(folder.resolve("cut"), java.util.Arrays.copyOf(whole, 15));
+    assertRefused(() -> TripletFile.open(cut, 10), cut + ": ", "damaged or incomplete");
+  }
+
+  @Test
+  void needsRows() {
+    assertThatThrownBy(() -> TripletFile.open(folder.resolve("t"), 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
