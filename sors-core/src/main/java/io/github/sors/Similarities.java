@@ -7,19 +7,58 @@ public final class Similarities {
 
   /** The inner product: the bilinear similarity of M = I, where the learners start. */
   public static Similarity dot() {
-    return SparseVector::dot;
+    return new OfProduct((product, query, item) -> product);
   }
 
   /** The cosine of the angle between the vectors, 0 where one of them is empty. */
   public static Similarity cosine() {
-    return (query, item) -> {
-      double lengths = Math.sqrt(query.squaredNorm() * item.squaredNorm());
-      return lengths == 0 ? 0 : query.dot(item) / lengths;
-    };
+    return new OfProduct(
+        (product, query, item) -> {
+          double lengths = Math.sqrt(query * item);
+          return lengths == 0 ? 0 : product / lengths;
+        });
   }
 
   /** The negative squared Euclidean distance, -‖x - y‖². */
   public static Similarity euclidean() {
-    return (query, item) -> 2 * query.dot(item) - query.squaredNorm() - item.squaredNorm();
+    return new OfProduct((product, query, item) -> 2 * product - query - item);
+  }
+
+  /** What a similarity makes of xᵀy, ‖x‖² and ‖y‖². */
+  @FunctionalInterface
+  private interface Formula {
+    double score(double product, double squaredQuery, double squaredItem);
+  }
+
+  private record OfProduct(Formula formula) implements Similarity {
+
+    @Override
+    public double score(SparseVector query, SparseVector item) {
+      return formula.score(query.dot(item), query.squaredNorm(), item.squaredNorm());
+    }
+
+    /** Spreads the query out once, so that an item costs only its own entries. */
+    @Override
+    public ItemScorer scorerFor(SparseVector query) {
+      float[] spread = new float[query.dimension()];
+      for (int k = 0; k < query.size(); k++) {
+        spread[query.index(k)] = query.value(k);
+      }
+      double squaredQuery = query.squaredNorm();
+      return item -> {
+        int[] indices = item.indexArray();
+        float[] values = item.valueArray();
+        double product = 0;
+        double squaredItem = 0;
+        for (int k = 0; k < indices.length; k++) {
+          double value = values[k];
+          squaredItem += value * value;
+          if (indices[k] < spread.length) {
+            product += spread[indices[k]] * value;
+          }
+        }
+        return formula.score(product, squaredQuery, squaredItem);
+      };
+    }
   }
 }

@@ -76,5 +76,8 @@ class SparseVectorTest {
     // -(3² + (4 - 2)² + 1²)
     assertThat(Similarities.euclidean().score(x, y)).isEqualTo(-14);
     assertThat(Similarities.euclidean().scorerFor(x).score(y)).isEqualTo(-14);
+    assertThat(Similarities.cosine().scorerFor(x).score(y)).isEqualTo(8 / Math.sqrt(125));
+    assertThat(Similarities.dot().scorerFor(y).score(x)).isEqualTo(8);
+    assertThat(Similarities.dot().scorerFor(SparseVector.EMPTY).score(x)).isZero();
   }
 }

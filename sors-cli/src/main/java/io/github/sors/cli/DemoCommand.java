@@ -228,7 +228,9 @@ final class DemoCommand extends Subcommand {
     String name = test.rowName(Math.max(0, firstOf(test.classNames().indexOf("German"), test)));
     console().print("The last model is in " + model + ". Next:");
     console().print("  ./sors evaluate " + data);
-    console().print("  ./sors search " + data + " --query '" + name.replace("'", "'\\''") + "' --explain");
+    console()
+        .print(
+            "  ./sors search " + data + " --query '" + name.replace("'", "'\\''") + "' --explain");
     console().print("  ./sors export " + model + " --format tsv --output pairs.tsv");
     console().print("  ./sors train YOUR.libsvm --model yours.sors");
   }

@@ -112,14 +112,16 @@ final class EvaluateCommand extends Subcommand {
     }
     if (against == Against.TRAIN) {
       throw new InvalidInputException(
-          "--against train needs held-out rows, without --all and on the data that " + model
+          "--against train needs held-out rows, without --all and on the data that "
+              + model
               + " was learnt from with a --holdout above 0");
     }
     if (sameData && !all) {
       console().note("note: nothing was held out, so these rows were learnt from");
     } else if (known && !sameData) {
       console()
-          .note("note: other data than the model was learnt from (" + record.data() + "), all rows");
+          .note(
+              "note: other data than the model was learnt from (" + record.data() + "), all rows");
     }
     return Optional.empty();
   }

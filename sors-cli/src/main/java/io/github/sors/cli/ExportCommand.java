@@ -33,7 +33,11 @@ final class ExportCommand extends Subcommand {
   @Parameters(paramLabel = "FILE", description = "The model.")
   private Path file;
 
-  @Option(names = "--format", required = true, paramLabel = "NAME", description = "mtx, npz or tsv.")
+  @Option(
+      names = "--format",
+      required = true,
+      paramLabel = "NAME",
+      description = "mtx, npz or tsv.")
   private Format format;
 
   @Option(
@@ -43,10 +47,7 @@ final class ExportCommand extends Subcommand {
       description = "The file to write.")
   private Path output;
 
-  @Option(
-      names = "--top",
-      paramLabel = "N",
-      description = "tsv: how many pairs (default: 1000).")
+  @Option(names = "--top", paramLabel = "N", description = "tsv: how many pairs (default: 1000).")
   private Integer top;
 
   @Override

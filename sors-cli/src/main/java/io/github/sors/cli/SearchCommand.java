@@ -44,9 +44,7 @@ final class SearchCommand extends Subcommand {
   @Option(names = "--top", paramLabel = "N", description = "How many rows to show (default: 10).")
   private int top = 10;
 
-  @Option(
-      names = "--explain",
-      description = "Show the pairs of features that made each score.")
+  @Option(names = "--explain", description = "Show the pairs of features that made each score.")
   private boolean explain;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -60,8 +58,7 @@ final class SearchCommand extends Subcommand {
     BilinearModel learnt = ModelFile.read(model);
     Dataset rows = data.read(console()).map(learnt.normalization()::apply);
     int row = findRow(rows);
-    List<Hit> hits =
-        new ExactSearch(learnt, rows.vectors()).search(rows.vector(row), top, row);
+    List<Hit> hits = new ExactSearch(learnt, rows.vectors()).search(rows.vector(row), top, row);
     if (json) {
       printJson(learnt, rows, row, hits);
     } else {
@@ -132,10 +129,7 @@ final class SearchCommand extends Subcommand {
     int others = explanation.pairs().size() - strongest.size();
     reasons.lines().stream().skip(1).forEach(console()::print);
     if (others > 0) {
-      console()
-          .print(
-              String.format(
-                  Locale.ROOT, "     %+.4f  %d other pairs", rest, others));
+      console().print(String.format(Locale.ROOT, "     %+.4f  %d other pairs", rest, others));
     }
   }
 

@@ -10,7 +10,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 
-/** The command itself: sees to it that every error ends in one clear line and the right exit code. */
+/**
+ * The command itself: sees to it that every error ends in one clear line and the right exit code.
+ */
 @Command(
     name = "sors",
     mixinStandardHelpOptions = true,
@@ -85,17 +87,14 @@ public final class SorsCommand implements Runnable {
   private static int reportWrongUsage(ParameterException exception, String[] arguments) {
     CommandLine command = exception.getCommandLine();
     command.getErr().println("sors: " + exception.getMessage().replace('\n', ' '));
-    command
-        .getErr()
-        .println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     command.getErr().flush();
     return BAD_INPUT;
   }
 
   private static int report(Exception exception, Console console) {
     if (exception instanceof InvalidInputException || exception instanceof IOException) {
-      console.error(
-          exception.getMessage() == null ? exception.toString() : exception.getMessage());
+      console.error(exception.getMessage() == null ? exception.toString() : exception.getMessage());
       return BAD_INPUT;
     }
     console.error("this should not have happened, please report it:");

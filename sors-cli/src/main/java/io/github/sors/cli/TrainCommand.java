@@ -88,10 +88,7 @@ final class TrainCommand extends Subcommand {
       description = "AdaSORS: smoothing of the step sizes (default: 0.1).")
   private String delta;
 
-  @Option(
-      names = "--c",
-      paramLabel = "X",
-      description = "OASIS: the largest step (default: 0.1).")
+  @Option(names = "--c", paramLabel = "X", description = "OASIS: the largest step (default: 0.1).")
   private String aggressiveness;
 
   @Option(names = "--margin", paramLabel = "X", description = "Margin of the loss (default: 1).")
@@ -169,9 +166,7 @@ final class TrainCommand extends Subcommand {
     Dataset raw = data.read(console());
     TrainingRecord record = record(raw, start);
     int[] trainingRows =
-        triplets == null
-            ? record.split(raw).train()
-            : IntStream.range(0, raw.size()).toArray();
+        triplets == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
     Normalization normalization =
         Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
     Dataset normalized = raw.map(normalization::apply);
@@ -276,7 +271,9 @@ final class TrainCommand extends Subcommand {
         new TrainingRecord(
             raw.name(),
             raw.hash(),
-            triplets != null ? 0 : holdout != null ? holdout : before != null ? before.holdout() : 0.3,
+            triplets != null
+                ? 0
+                : holdout != null ? holdout : before != null ? before.holdout() : 0.3,
             seed != null ? seed : before != null ? before.seed() : 1,
             validNormalization(
                 normalize != null ? normalize : before != null ? before.normalization() : "l2"),
@@ -372,10 +369,7 @@ final class TrainCommand extends Subcommand {
   }
 
   private TripletSource source(
-      Dataset normalized,
-      int[] trainingRows,
-      TrainingRecord record,
-      OnlineBilinearLearner learner)
+      Dataset normalized, int[] trainingRows, TrainingRecord record, OnlineBilinearLearner learner)
       throws IOException {
     if (triplets != null) {
       return FixedTriplets.of(TripletFile.readAll(triplets, normalized.size()));
@@ -448,6 +442,7 @@ final class TrainCommand extends Subcommand {
       {"held out", Texts.count(heldOut) + " rows"},
       {"next", "sors evaluate " + data.asGiven() + " --model " + model}
     };
-    Arrays.stream(lines).forEach(line -> console().print(String.format("%-9s %s", line[0], line[1])));
+    Arrays.stream(lines)
+        .forEach(line -> console().print(String.format("%-9s %s", line[0], line[1])));
   }
 }

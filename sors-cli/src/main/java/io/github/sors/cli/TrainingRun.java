@@ -101,7 +101,9 @@ final class TrainingRun implements AutoCloseable {
     new Checkpoint(learner, context).write(file);
   }
 
-  /** Run by Ctrl-C: asks the loop to stop, and keeps the process until the checkpoint is written. */
+  /**
+   * Run by Ctrl-C: asks the loop to stop, and keeps the process until the checkpoint is written.
+   */
   private void stopAndWait() {
     stopRequested = true;
     try {

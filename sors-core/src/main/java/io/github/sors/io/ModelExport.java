@@ -24,8 +24,8 @@ public final class ModelExport {
   }
 
   /**
-   * Writes M as Matrix Market, {@code coordinate real general}: counted from 1, rows being the query
-   * side, every value in as many digits as it takes to read back the same float.
+   * Writes M as Matrix Market, {@code coordinate real general}: counted from 1, rows being the
+   * query side, every value in as many digits as it takes to read back the same float.
    */
   public static void writeMatrixMarket(BilinearModel model, Path file) throws IOException {
     writeText(
@@ -130,8 +130,7 @@ public final class ModelExport {
         channel -> {
           BufferedWriter writer =
               new BufferedWriter(
-                  new OutputStreamWriter(
-                      Channels.newOutputStream(channel), StandardCharsets.UTF_8),
+                  new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8),
                   1 << 16);
           content.writeTo(writer);
           writer.flush();

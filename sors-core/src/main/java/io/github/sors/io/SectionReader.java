@@ -87,7 +87,11 @@ public final class SectionReader implements AutoCloseable {
     FileKind found = readFileHeader();
     if (found != kind) {
       throw new InvalidInputException(
-          file + " is a " + (found == null ? "file of an unknown kind" : found) + ", not a " + kind);
+          file
+              + " is a "
+              + (found == null ? "file of an unknown kind" : found)
+              + ", not a "
+              + kind);
     }
     String name = "";
     while (!name.equals(SectionFormat.END)) {
