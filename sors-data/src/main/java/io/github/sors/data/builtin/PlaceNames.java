@@ -1,0 +1,158 @@
+package io.github.sors.data.builtin;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.StratifiedSample;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The built-in data set {@code place-names}: what countries and languages are called in all the
+ * languages that the JDK knows.
+ *
+ * <p>A row is a name, such as "Deutschland" or "isländisch"; its class is the language that it is
+ * written in; its features are the character 1- to 3-grams that at least 5 names have, counted, see
+ * {@link CharacterGrams}. The names come from the Unicode locale data in the JDK's module {@code
+ * jdk.localedata}, so their number differs with the version of Java; the same JDK always gives the
+ * same rows in the same order, whatever the default locale is.
+ *
+ * <ul>
+ *   <li>The classes are the languages, and a language in a second script (Serbian in Latin letters)
+ *       is a class of its own, as the two have no features in common. A language or script whose
+ *       names are all those of another, as Norwegian's and Bokmål's, is not counted twice.
+ *   <li>Regional variants (Austrian German) are not read: they change few names and take most of
+ *       the time.
+ *   <li>A name is left out where it is the English one, except in English: in most languages that
+ *       means that the JDK has no name of its own. So is a name that is only a code.
+ *   <li>The same name twice in a language, as of a country and of its language, is one row. A name
+ *       that has none of the features is left out.
+ *   <li>Languages with fewer than 40 names are left out, so that a fifth of the rows, seven in ten
+ *       of them for learning, still leaves two to rank.
+ * </ul>
+ */
+public final class PlaceNames {
+
+  /** What the registry and the command line call the data set. */
+  public static final String NAME = "place-names";
+
+  private static final String MODULE = "jdk.localedata";
+  private static final int FEWEST_NAMES = 40;
+  private static final int FEWEST_NAMES_WITH_FEATURE = 5;
+
+  /** A language in one script, and its names in ascending order. */
+  private record Language(Locale locale, SortedSet<String> names) {}
+
+  /** A country or a language: its code, what it is called in English, and in any language. */
+  private record Thing(String code, Set<String> englishNames, Function<Locale, String> nameIn) {
+
+    static Thing of(String code, Function<Locale, String> nameIn) {
+      Set<String> englishNames = new HashSet<>();
+      englishNames.add(nameIn.apply(Locale.ENGLISH));
+      // what the JDK falls back to: English as well, but spelt differently here and there
+      englishNames.add(nameIn.apply(Locale.ROOT));
+      return new Thing(code, englishNames, nameIn);
+    }
+  }
+
+  private PlaceNames() {}
+
+  /**
+   * Returns all names; takes two to three seconds, most of them for the JDK to load the names.
+   *
+   * @throws InvalidInputException if this Java runtime comes without the names
+   */
+  public static Dataset load() {
+    List<String> classNames = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    List<Integer> labels = new ArrayList<>();
+    for (Language language : languages()) {
+      for (String name : language.names()) {
+        names.add(name);
+        labels.add(classNames.size());
+      }
+      classNames.add(language.locale().getDisplayName(Locale.ENGLISH));
+    }
+    CharacterGrams grams = CharacterGrams.of(names, FEWEST_NAMES_WITH_FEATURE);
+    Dataset all =
+        new Dataset(
+            NAME,
+            grams.vectors(),
+            labels.stream().mapToInt(Integer::intValue).toArray(),
+            classNames,
+            grams.features(),
+            names);
+    return all.select(
+        IntStream.range(0, all.size()).filter(row -> all.vector(row).size() > 0).toArray());
+  }
+
+  /**
+   * Returns some of the names, every language keeping its share, see {@link StratifiedSample}; the
+   * features are those of all names.
+   *
+   * @throws InvalidInputException if this Java runtime comes without the names
+   */
+  public static Dataset sample(int size, long seed) {
+    return StratifiedSample.of(load(), size, seed);
+  }
+
+  private static List<Language> languages() {
+    if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
+      throw new InvalidInputException(
+          "the data set "
+              + NAME
+              + " needs a Java runtime with the module "
+              + MODULE
+              + ", and the one in "
+              + System.getProperty("java.home")
+              + " was made or started without it: use a full JDK, or add the module to the image");
+    }
+    List<Thing> things = things();
+    Set<SortedSet<String>> known = new HashSet<>();
+    return Arrays.stream(Locale.getAvailableLocales())
+        .filter(PlaceNames::isLanguage)
+        .sorted(Comparator.comparing(Locale::toLanguageTag))
+        .map(locale -> new Language(locale, names(things, locale)))
+        .filter(language -> language.names().size() >= FEWEST_NAMES)
+        .filter(language -> known.add(language.names()))
+        .toList();
+  }
+
+  private static boolean isLanguage(Locale locale) {
+    return !locale.getLanguage().isEmpty()
+        && locale.getCountry().isEmpty()
+        && locale.getVariant().isEmpty()
+        && !locale.hasExtensions();
+  }
+
+  private static List<Thing> things() {
+    List<Thing> things = new ArrayList<>();
+    for (String code : Locale.getISOCountries()) {
+      things.add(Thing.of(code, new Locale.Builder().setRegion(code).build()::getDisplayCountry));
+    }
+    for (String code : Locale.getISOLanguages()) {
+      things.add(Thing.of(code, Locale.forLanguageTag(code)::getDisplayLanguage));
+    }
+    return things;
+  }
+
+  private static SortedSet<String> names(List<Thing> things, Locale locale) {
+    boolean english = locale.getLanguage().equals(Locale.ENGLISH.getLanguage());
+    SortedSet<String> names = new TreeSet<>();
+    for (Thing thing : things) {
+      String name = thing.nameIn().apply(locale);
+      if (!name.equals(thing.code()) && (english || !thing.englishNames().contains(name))) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.sors.data.registry;
+
+import io.github.sors.data.Dataset;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A data set that is known by name.
+ *
+ * @param name what it is called on the command line; also the name of its folder
+ * @param description what it is, in one line
+ * @param terms the terms that it may be used under, in one line
+ * @param fileSets the files that may hold it, the best first; empty for built-in data
+ * @param builtIn gives data that needs no files, or null
+ */
+public record DataSetEntry(
+    String name,
+    String description,
+    String terms,
+    List<FileSet> fileSets,
+    Supplier<Dataset> builtIn) {
+
+  public DataSetEntry {
+    FileSet.requirePlainName(name);
+    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(terms, "terms");
+    fileSets = List.copyOf(fileSets);
+    if (fileSets.isEmpty() == (builtIn == null)) {
+      throw new IllegalArgumentException(
+          "either files or built-in data expected of the data set " + name);
+    }
+  }
+
+  /** A data set that is read from files. */
+  public static DataSetEntry of(
+      String name, String description, String terms, FileSet... fileSets) {
+    return new DataSetEntry(name, description, terms, List.of(fileSets), null);
+  }
+
+  /** The files that can be downloaded, if any. */
+  public Optional<FileSet> download() {
+    return fileSets.stream().filter(fileSet -> !fileSet.sources().isEmpty()).findFirst();
+  }
+
+  /** How a download is told from a wrong one, in words; empty if there is nothing to download. */
+  public String verification() {
+    List<RemoteFile> sources = download().map(FileSet::sources).orElse(List.of());
+    List<String> unknown =
+        sources.stream().filter(source -> source.sha256() == null).map(RemoteFile::name).toList();
+    if (sources.isEmpty()) {
+      return "";
+    }
+    return unknown.isEmpty()
+        ? "by checksum and shape"
+        : "by shape, as no checksum is recorded of " + String.join(" and ", unknown);
+  }
+}

@@ -1,0 +1,111 @@
+package io.github.sors.data.registry;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.Dataset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The files on this machine that hold a data set, or data that needs none.
+ *
+ * @param name the name of the data set
+ * @param note what the files hold, in words: all of the paper's data, a part of it or a stand-in
+ * @param folder where the files are, or null for built-in data
+ * @param files the files of rows, to be read as one data set; empty for built-in data
+ * @param labels the file of labels, or null where the rows have them
+ * @param featureNames the file of feature names, or null
+ * @param rowNames the file of row names, or null
+ * @param shape what has to come out, or null for built-in data, which differs with the JDK
+ * @param builtIn gives the data if it needs no files, else null
+ */
+public record LocatedData(
+    String name,
+    String note,
+    Path folder,
+    List<Path> files,
+    Path labels,
+    Path featureNames,
+    Path rowNames,
+    Shape shape,
+    Supplier<Dataset> builtIn) {
+
+  static LocatedData builtIn(DataSetEntry entry) {
+    return new LocatedData(
+        entry.name(), "built in", null, List.of(), null, null, null, null, entry.builtIn());
+  }
+
+  static LocatedData in(Path folder, DataSetEntry entry, FileSet fileSet) {
+    return new LocatedData(
+        entry.name(),
+        fileSet.note(),
+        folder,
+        fileSet.data().stream().map(folder::resolve).toList(),
+        resolve(folder, fileSet.labels()),
+        resolve(folder, fileSet.featureNames()),
+        resolve(folder, fileSet.rowNames()),
+        fileSet.shape(),
+        null);
+  }
+
+  private static Path resolve(Path folder, String file) {
+    return file == null ? null : folder.resolve(file);
+  }
+
+  /** Whether the data needs no files, so that {@link #builtIn} gives it. */
+  public boolean isBuiltIn() {
+    return builtIn != null;
+  }
+
+  /** All files: rows, labels and names. */
+  public List<Path> allFiles() {
+    List<Path> all = new ArrayList<>(files);
+    for (Path other : new Path[] {labels, featureNames, rowNames}) {
+      if (other != null) {
+        all.add(other);
+      }
+    }
+    return all;
+  }
+
+  /** The bytes that all files take; 0 for built-in data. */
+  public long bytes() throws IOException {
+    long sum = 0;
+    for (Path file : allFiles()) {
+      sum += Files.size(file);
+    }
+    return sum;
+  }
+
+  /**
+   * Checks that what was read from the files is as large as the data set is known to be, which
+   * tells a wrong or shortened file where no checksum is recorded; built-in data always passes.
+   *
+   * @throws InvalidInputException if it is not
+   */
+  public void checkShape(Dataset data) {
+    if (shape == null) {
+      return;
+    }
+    boolean empty = data.size() == 0 || data.dimension() == 0;
+    if (empty || !shape.admits(Shape.of(data))) {
+      throw new InvalidInputException(
+          "the files in "
+              + folder
+              + " are not the data set "
+              + name
+              + " ("
+              + note
+              + "): expected "
+              + shape
+              + ", found "
+              + (empty ? "nothing" : Shape.of(data))
+              + ": remove the folder and run 'sors data get "
+              + name
+              + "', or put the right files there");
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.github.sors.data.registry;
+
+import io.github.sors.data.Dataset;
+import java.util.Locale;
+
+/**
+ * How large a data set is.
+ *
+ * @param rows the number of rows
+ * @param features the number of features that the rows may have
+ * @param classes the number of classes
+ */
+public record Shape(int rows, int features, int classes) {
+
+  public Shape {
+    if (rows < 1 || features < 1 || classes < 1) {
+      throw new IllegalArgumentException(
+          "at least one row, feature and class expected, found "
+              + rows
+              + ", "
+              + features
+              + " and "
+              + classes);
+    }
+  }
+
+  /** The shape of a data set that has at least one row and one feature. */
+  public static Shape of(Dataset data) {
+    return new Shape(data.size(), data.dimension(), data.classCount());
+  }
+
+  /**
+   * Whether a data set of another shape can be this one: rows and classes are the same, and at most
+   * one feature in a hundred is missing, as a file does not tell of features that no row has.
+   */
+  public boolean admits(Shape other) {
+    return other.rows == rows
+        && other.classes == classes
+        && other.features <= features
+        && other.features >= features - features / 100;
+  }
+
+  /** As in {@code 2,225 rows, 9,635 features, 5 classes}. */
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%,d rows, %,d features, %,d classes", rows, features, classes);
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.sors.data.registry;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/**
+ * Takes some files out of a Zip archive that nobody vouches for.
+ *
+ * <p>Only the wanted members are written, under their own names and into the given folder, whatever
+ * folders the archive has; an archive with a path that leads out of it is refused as a whole, and
+ * so is one whose members turn out larger than the limit, whatever sizes it claims.
+ */
+final class ZipMembers {
+
+  private static final int BUFFER_SIZE = 1 << 16;
+
+  private ZipMembers() {}
+
+  /**
+   * Writes the wanted members, each all at once.
+   *
+   * @throws TransferException if the archive is not what it should be; no member is written then,
+   *     unless one before it was in order
+   */
+  static void unpack(Path archive, List<String> wanted, long sizeLimit, Path folder)
+      throws IOException {
+    try (ZipFile zip = new ZipFile(archive.toFile())) {
+      Map<String, ZipEntry> members = membersByName(zip, archive);
+      for (String name : wanted) {
+        if (!members.containsKey(name)) {
+          throw TransferException.lasting(
+              archive.getFileName() + " does not hold the file " + name, null);
+        }
+      }
+      long left = sizeLimit;
+      for (String name : wanted) {
+        left -= write(zip, members.get(name), folder.resolve(name), left);
+      }
+    } catch (ZipException | EOFException e) {
+      throw TransferException.lasting(
+          archive.getFileName() + " is not a Zip archive in order: " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<String, ZipEntry> membersByName(ZipFile zip, Path archive)
+      throws TransferException {
+    Map<String, ZipEntry> members = new HashMap<>();
+    for (ZipEntry entry : Collections.list(zip.entries())) {
+      String path = entry.getName().replace('\\', '/');
+      List<String> steps = List.of(path.split("/", -1));
+      if (path.startsWith("/") || steps.contains("..") || steps.get(0).endsWith(":")) {
+        throw TransferException.lasting(
+            archive.getFileName()
+                + " holds the path '"
+                + entry.getName()
+                + "', which leads out of its folder, so nothing of it is used",
+            null);
+      }
+      if (!entry.isDirectory()) {
+        members.putIfAbsent(steps.get(steps.size() - 1), entry);
+      }
+    }
+    return members;
+  }
+
+  private static long write(ZipFile zip, ZipEntry member, Path target, long sizeLimit)
+      throws IOException {
+    Path unfinished = target.resolveSibling(target.getFileName() + ".part");
+    long size = 0;
+    try (InputStream in = zip.getInputStream(member);
+        OutputStream out = Files.newOutputStream(unfinished)) {
+      byte[] buffer = new byte[BUFFER_SIZE];
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        size += count;
+        if (size > sizeLimit) {
+          throw TransferException.lasting(
+              member.getName() + " is larger than expected when unpacked", null);
+        }
+        out.write(buffer, 0, count);
+      }
+    } catch (ZipException | EOFException | TransferException e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    } catch (IOException e) {
+      Files.deleteIfExists(unfinished);
+      throw new IOException(
+          "cannot write " + target + " (" + e.getMessage() + "): make room and try again", e);
+    }
+    Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+    return size;
+  }
+}
