@@ -4,13 +4,13 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.StratifiedSample;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -26,9 +26,9 @@ import java.util.stream.IntStream;
  * same rows in the same order, whatever the default locale is.
  *
  * <ul>
- *   <li>The classes are the languages, and a language in a second script (Serbian in Latin letters)
- *       is a class of its own, as the two have no features in common. A language or script whose
- *       names are all those of another, as Norwegian's and Bokmål's, is not counted twice.
+ *   <li>The classes are the languages; one that is written in two scripts, as Serbian is, has the
+ *       names in both, which share no feature at all. A language whose names are all those of
+ *       another, as Norwegian's and Bokmål's, is not counted twice.
  *   <li>Regional variants (Austrian German) are not read: they change few names and take most of
  *       the time.
  *   <li>A name is left out where it is the English one, except in English: in most languages that
@@ -48,8 +48,8 @@ public final class PlaceNames {
   private static final int FEWEST_NAMES = 40;
   private static final int FEWEST_NAMES_WITH_FEATURE = 5;
 
-  /** A language in one script, and its names in ascending order. */
-  private record Language(Locale locale, SortedSet<String> names) {}
+  /** A language, in English, and its names in all its scripts in ascending order. */
+  private record Language(String name, SortedSet<String> names) {}
 
   /** A country or a language: its code, what it is called in English, and in any language. */
   private record Thing(String code, Set<String> englishNames, Function<Locale, String> nameIn) {
@@ -79,7 +79,7 @@ public final class PlaceNames {
         names.add(name);
         labels.add(classNames.size());
       }
-      classNames.add(language.locale().getDisplayName(Locale.ENGLISH));
+      classNames.add(language.name());
     }
     CharacterGrams grams = CharacterGrams.of(names, FEWEST_NAMES_WITH_FEATURE);
     Dataset all =
@@ -116,16 +116,27 @@ public final class PlaceNames {
               + " was made or started without it: use a full JDK, or add the module to the image");
     }
     List<Thing> things = things();
+    SortedMap<String, SortedSet<String>> namesByCode = new TreeMap<>();
+    for (Locale locale : Locale.getAvailableLocales()) {
+      if (isLanguage(locale)) {
+        namesByCode
+            .computeIfAbsent(locale.getLanguage(), code -> new TreeSet<>())
+            .addAll(names(things, locale));
+      }
+    }
     Set<SortedSet<String>> known = new HashSet<>();
-    return Arrays.stream(Locale.getAvailableLocales())
-        .filter(PlaceNames::isLanguage)
-        .sorted(Comparator.comparing(Locale::toLanguageTag))
-        .map(locale -> new Language(locale, names(things, locale)))
-        .filter(language -> language.names().size() >= FEWEST_NAMES)
-        .filter(language -> known.add(language.names()))
-        .toList();
+    List<Language> languages = new ArrayList<>();
+    namesByCode.forEach(
+        (code, names) -> {
+          if (names.size() >= FEWEST_NAMES && known.add(names)) {
+            String name = Locale.forLanguageTag(code).getDisplayLanguage(Locale.ENGLISH);
+            languages.add(new Language(name, names));
+          }
+        });
+    return languages;
   }
 
+  /** Whether a locale is a language, in its usual script or in another. */
   private static boolean isLanguage(Locale locale) {
     return !locale.getLanguage().isEmpty()
         && locale.getCountry().isEmpty()
