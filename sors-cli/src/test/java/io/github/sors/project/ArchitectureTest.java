@@ -1,0 +1,115 @@
+package io.github.sors.project;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Data flows in one direction; these rules keep it so. */
+class ArchitectureTest {
+
+  private static final JavaClasses PROJECT =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.github.sors");
+
+  private static final String[] CORE = {
+    "io.github.sors",
+    "io.github.sors.kernel..",
+    "io.github.sors.matrix..",
+    "io.github.sors.learn..",
+    "io.github.sors.search..",
+    "io.github.sors.eval..",
+    "io.github.sors.io.."
+  };
+
+  @Test
+  void theCoreNeedsTheJdkAlone() {
+    classes()
+        .that()
+        .resideInAnyPackage(CORE)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(concat(CORE, "java.."))
+        .check(PROJECT);
+  }
+
+  @Test
+  void modulesAreLayered() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("core")
+        .definedBy(CORE)
+        .layer("data")
+        .definedBy("io.github.sors.data..")
+        .layer("cli")
+        .definedBy("io.github.sors.cli..")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("data")
+        .mayOnlyBeAccessedByLayers("cli")
+        .check(PROJECT);
+  }
+
+  @Test
+  void noCyclesBetweenPackages() {
+    slices().matching("io.github.sors.(**)").should().beFreeOfCycles().check(PROJECT);
+  }
+
+  @Test
+  void theVocabularyKnowsNothingBelowIt() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.github.sors")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.github.sors.*..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void theLazyMatrixIsKnownToTheLearnersAlone() {
+    classes()
+        .that()
+        .resideInAPackage("io.github.sors.matrix..")
+        .should()
+        .onlyBeAccessed()
+        .byAnyPackage("io.github.sors.matrix..", "io.github.sors.learn..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void kernelsWorkOnPrimitiveArraysAlone() {
+    classes()
+        .that()
+        .resideInAPackage("io.github.sors.kernel..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.github.sors.kernel..", "java.lang..", "jdk.incubator.vector..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void librariesDoNotTalkToTheTerminal() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.github.sors.cli..")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(PROJECT);
+  }
+
+  private static String[] concat(String[] packages, String another) {
+    String[] all = Arrays.copyOf(packages, packages.length + 1);
+    all[packages.length] = another;
+    return all;
+  }
+}
