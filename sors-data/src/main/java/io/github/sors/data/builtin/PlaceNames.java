@@ -20,10 +20,11 @@ import java.util.stream.IntStream;
  * languages that the JDK knows.
  *
  * <p>A row is a name, such as "Deutschland" or "isländisch"; its class is the language that it is
- * written in; its features are the character 1- to 3-grams that at least 5 names have, counted, see
- * {@link CharacterGrams}. The names come from the Unicode locale data in the JDK's module {@code
- * jdk.localedata}, so their number differs with the version of Java; the same JDK always gives the
- * same rows in the same order, whatever the default locale is.
+ * written in; its features are the character 1- to 3-grams that at least 5 names have, counted, of
+ * the name in lower case between the marks {@code ^} and {@code $}. The names come from the Unicode
+ * locale data in the JDK's module {@code jdk.localedata}, so their number differs with the version
+ * of Java; the same JDK always gives the same rows in the same order, whatever the default locale
+ * is.
  *
  * <ul>
  *   <li>The classes are the languages; one that is written in two scripts, as Serbian is, has the

@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param connectTimeout how long a connection may take
  * @param stallTimeout how long a server may send nothing
  * @param attempts how often a file is tried without getting any further, before that is an error
- * @param firstPause how long to wait before the second try; twice as long before each further one
+ * @param firstPause how long to wait before the second try; twice as long before each further one,
+ *     up to 64 times as long
  */
 public record DownloadOptions(
     Duration connectTimeout, Duration stallTimeout, int attempts, Duration firstPause) {

@@ -32,6 +32,8 @@ import java.util.regex.Pattern;
 final class Transfer {
 
   private static final int BUFFER_SIZE = 1 << 16;
+  // pauses stop growing at 64 times the first
+  private static final int LONGEST_DOUBLING = 6;
   private static final Pattern REST = Pattern.compile("bytes (\\d+)-\\d+/(\\d+|\\*)");
   // time-out, too many requests, and the server's or its gateway's own trouble
   private static final Set<Integer> PASSING_STATUSES = Set.of(408, 429, 500, 502, 503, 504);
@@ -82,7 +84,7 @@ final class Transfer {
         if (failures >= options.attempts()) {
           throw TransferException.lasting(e.getMessage() + " (tried " + failures + " times)", e);
         }
-        long pause = options.firstPause().toMillis() << (failures - 1);
+        long pause = options.firstPause().toMillis() << Math.min(failures - 1, LONGEST_DOUBLING);
         progress.noted(
             e.getMessage()
                 + String.format(Locale.ROOT, ", trying again in %.1f s", pause / 1000.0));
