@@ -45,7 +45,7 @@ final class FormatDetector {
   }
 
   private static boolean looksLikeLibsvm(String line) {
-    String[] tokens = line.split("[ \t]+", -1);
+    String[] tokens = line.replaceAll(":[ \t]+", ":").split("[ \t]+", -1);
     if (tokens.length == 1) {
       return DatasetBuilder.number(tokens[0]).isPresent();
     }

@@ -9,9 +9,9 @@ import java.io.InputStream;
  * Reads LIBSVM (SVMlight) text: {@code label index:value index:value … # comment}, one row a line.
  *
  * <p>Labels are numbers, each distinct one a class. Indices ascend and count from 1 unless said
- * otherwise; in the vectors they count from 0. Zeros are not stored, {@code qid:number} is passed
- * over, and so are lines without a token. The text is streamed: beside the rows themselves memory
- * is constant.
+ * otherwise; in the vectors they count from 0. A blank may follow the colon. Zeros are not stored,
+ * {@code qid:number} is passed over, and so are lines without a token. The text is streamed: beside
+ * the rows themselves memory is constant.
  */
 final class LibsvmReader {
 
@@ -69,7 +69,7 @@ final class LibsvmReader {
   }
 
   /** Adds the entry in the current token, if it is not zero; returns its index in the file. */
-  private long addEntry(long previous) {
+  private long addEntry(long previous) throws IOException {
     byte[] bytes = scanner.bytes();
     int length = scanner.length();
     int colon = 0;
@@ -83,7 +83,18 @@ final class LibsvmReader {
     if (index <= previous || index - firstIndex > SparseVector.MAXIMUM_INDEX) {
       throw wrongIndex(index, previous);
     }
-    float value = Decimals.parseFloat(bytes, colon + 1, length);
+    int start = colon + 1;
+    // some writers put a blank after the colon
+    if (start == length) {
+      if (!scanner.nextToken()) {
+        throw scanner.error(
+            "a finite decimal number after the colon expected, found '"
+                + index
+                + ":' at the end of the line");
+      }
+      start = 0;
+    }
+    float value = Decimals.parseFloat(bytes, start, scanner.length());
     if (!Float.isFinite(value)) {
       throw wrongValue(value);
     }

@@ -48,6 +48,15 @@ class LibsvmReaderTest {
   }
 
   @Test
+  void aBlankMayFollowTheColon() throws IOException {
+    Dataset dataset = Texts.read("1 1: .5 4:\t-2\n2 3: 7\n", "a", ReadOptions.DEFAULT);
+
+    assertThat(dataset.vectors())
+        .containsExactly(vector(new int[] {0, 3}, 0.5f, -2), vector(new int[] {2}, 7));
+    assertLineRefused("1 1: 2:7", "a finite decimal number after the colon", "found '2:7'");
+  }
+
+  @Test
   void passesOverBlankLinesCommentsAndQueryNumbers() throws IOException {
     Dataset dataset =
         read("# a comment\n\n   \t\n1 qid:3 1:2 # 2:3\n  #\n2 2:1#3:1\n3 qid:99 # nothing\n");
@@ -173,7 +182,6 @@ class LibsvmReaderTest {
   void refusesEntriesWithoutAColon() {
     assertLineRefused("1 1:1 7", "index:value expected, found '7'");
     // a blank after the colon
-    assertLineRefused("1 1: 7", "found '1:'");
   }
 
   @ParameterizedTest
