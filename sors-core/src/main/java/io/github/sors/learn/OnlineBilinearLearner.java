@@ -118,6 +118,27 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
     listeners.add(listener);
   }
 
+  /**
+   * Has large rounds shared by so many threads from now on.
+   *
+   * <p>To the caller the learner stays single-threaded, and no bit of the result changes.
+   */
+  public final void setThreads(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("at least 1 thread expected, found " + threads);
+    }
+    matrix.setThreads(threads);
+  }
+
+  /**
+   * Keeps the rows of the matrix dense, which is fastest, only as long as a matrix of all features
+   * seen so far would fit into so many bytes (by default a GiB, or a third of the heap), and hashed
+   * beyond that. No bit of the result changes.
+   */
+  public final void setDenseLimit(long bytes) {
+    matrix.setDenseLimit(bytes);
+  }
+
   /** The bytes that the matrix takes at the moment. */
   public final long matrixBytes() {
     return matrix.bytes();

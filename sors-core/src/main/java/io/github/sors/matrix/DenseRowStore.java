@@ -1,6 +1,7 @@
 package io.github.sors.matrix;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Rows as plain arrays with a place for every column, allocated when a row is first written to.
@@ -11,13 +12,13 @@ import java.util.Arrays;
 final class DenseRowStore implements RowStore {
 
   private final int stride;
-  private float[][] rows;
+  private final LongAdder bytes = new LongAdder();
+  private float[][] rows = new float[0][];
+  // how long a row is made
   private int columns;
 
-  DenseRowStore(int rows, int columns, boolean withSquares) {
+  DenseRowStore(boolean withSquares) {
     this.stride = withSquares ? 2 : 1;
-    this.rows = new float[rows][];
-    this.columns = columns;
   }
 
   /** The bytes that a full matrix takes. */
@@ -26,68 +27,86 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
+  public void reserve(int rowCount, int columnCount) {
+    if (rowCount > rows.length) {
+      rows = Arrays.copyOf(rows, Math.max(rowCount, rows.length + (rows.length >> 1)));
+    }
+    if (columnCount > columns) {
+      columns = Math.max(columnCount, columns + (columns >> 2));
+    }
+  }
+
+  /** Whether a row is allocated. */
+  boolean has(int row) {
+    return rows[row] != null;
+  }
+
+  /** Allocates a row. */
+  void allocate(int row) {
+    wholeRow(row);
+  }
+
+  /** Empties a row and gives its memory back. */
+  void free(int row) {
+    bytes.add(-16 - 4L * rows[row].length);
+    rows[row] = null;
+  }
+
+  @Override
   public void gather(int row, int[] wanted, int count, GatheredEntries into, int offset) {
-    float[] entries = row < rows.length ? rows[row] : null;
-    if (entries == null) {
+    if (rows[row] == null) {
       Arrays.fill(into.levels, offset, offset + count, 0);
       if (stride == 2) {
         Arrays.fill(into.squares, offset, offset + count, 0);
       }
       return;
     }
-    int within = countBelow(wanted, count, entries.length / stride);
+    float[] entries = wholeRow(row);
+    float[] levels = into.levels;
     if (stride == 1) {
-      for (int k = 0; k < within; k++) {
-        into.levels[offset + k] = entries[wanted[k]];
+      for (int k = 0; k < count; k++) {
+        levels[offset + k] = entries[wanted[k]];
       }
     } else {
-      for (int k = 0; k < within; k++) {
-        into.levels[offset + k] = entries[2 * wanted[k]];
-        into.squares[offset + k] = entries[2 * wanted[k] + 1];
+      float[] squares = into.squares;
+      for (int k = 0; k < count; k++) {
+        levels[offset + k] = entries[2 * wanted[k]];
+        squares[offset + k] = entries[2 * wanted[k] + 1];
       }
-      Arrays.fill(into.squares, offset + within, offset + count, 0);
     }
-    Arrays.fill(into.levels, offset + within, offset + count, 0);
-  }
-
-  private static int countBelow(int[] ascending, int count, int limit) {
-    if (count == 0 || ascending[count - 1] < limit) {
-      return count;
-    }
-    int k = Arrays.binarySearch(ascending, 0, count, limit);
-    return k < 0 ? -k - 1 : k;
   }
 
   @Override
   public void scatter(
       int row, int[] wanted, int count, GatheredEntries from, int offset, float deadLevel) {
-    if (count == 0) {
-      return;
-    }
-    float[] entries = writableRow(row, wanted[count - 1] + 1);
+    float[] entries = wholeRow(row);
+    float[] levels = from.levels;
     if (stride == 1) {
       for (int k = 0; k < count; k++) {
-        entries[wanted[k]] = from.levels[offset + k];
+        entries[wanted[k]] = levels[offset + k];
       }
     } else {
+      float[] squares = from.squares;
       for (int k = 0; k < count; k++) {
-        entries[2 * wanted[k]] = from.levels[offset + k];
-        entries[2 * wanted[k] + 1] = from.squares[offset + k];
+        entries[2 * wanted[k]] = levels[offset + k];
+        entries[2 * wanted[k] + 1] = squares[offset + k];
       }
     }
   }
 
-  private float[] writableRow(int row, int atLeast) {
-    columns = Math.max(columns, atLeast);
-    if (row >= rows.length) {
-      rows = Arrays.copyOf(rows, Math.max(row + 1, rows.length + (rows.length >> 1)));
+  /** The array of a row, with a place for every column that there is by now. */
+  private float[] wholeRow(int row) {
+    float[] entries = rows[row];
+    if (entries == null) {
+      entries = new float[stride * columns];
+      bytes.add(16 + 4L * entries.length);
+      rows[row] = entries;
+    } else if (entries.length < stride * columns) {
+      bytes.add(4L * (stride * columns - entries.length));
+      entries = Arrays.copyOf(entries, stride * columns);
+      rows[row] = entries;
     }
-    if (rows[row] == null) {
-      rows[row] = new float[stride * columns];
-    } else if (rows[row].length < stride * atLeast) {
-      rows[row] = Arrays.copyOf(rows[row], stride * columns);
-    }
-    return rows[row];
+    return entries;
   }
 
   @Override
@@ -108,11 +127,6 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
-  public int rowLimit() {
-    return rows.length;
-  }
-
-  @Override
   public int countNonZeros(int row, LevelReader reader) {
     float[] entries = rows[row];
     int count = 0;
@@ -128,8 +142,8 @@ final class DenseRowStore implements RowStore {
 
   @Override
   public void copyRow(int row, RowEntries into) {
+    into.clear();
     float[] entries = rows[row];
-    into.clear(storedIn(entries));
     if (entries != null) {
       for (int k = 0; k < entries.length; k += stride) {
         if (entries[k] != 0 || squareAt(entries, k) != 0) {
@@ -142,7 +156,7 @@ final class DenseRowStore implements RowStore {
   @Override
   public void restoreRow(int row, RowEntries from) {
     if (from.count > 0) {
-      float[] entries = writableRow(row, from.columns[from.count - 1] + 1);
+      float[] entries = wholeRow(row);
       for (int k = 0; k < from.count; k++) {
         entries[stride * from.columns[k]] = from.levels[k];
         if (stride == 2) {
@@ -152,32 +166,22 @@ final class DenseRowStore implements RowStore {
     }
   }
 
-  private int storedIn(float[] entries) {
-    int count = 0;
-    if (entries != null) {
-      for (int k = 0; k < entries.length; k += stride) {
-        count += entries[k] != 0 || squareAt(entries, k) != 0 ? 1 : 0;
-      }
-    }
-    return count;
-  }
-
   @Override
   public long storedEntries() {
     long sum = 0;
     for (float[] entries : rows) {
-      sum += storedIn(entries);
+      if (entries != null) {
+        for (int k = 0; k < entries.length; k += stride) {
+          sum += entries[k] != 0 || squareAt(entries, k) != 0 ? 1 : 0;
+        }
+      }
     }
     return sum;
   }
 
   @Override
   public long bytes() {
-    long sum = 8L * rows.length;
-    for (float[] entries : rows) {
-      sum += entries == null ? 0 : 16 + 4L * entries.length;
-    }
-    return sum;
+    return bytes.sum() + 8L * rows.length;
   }
 
   @Override

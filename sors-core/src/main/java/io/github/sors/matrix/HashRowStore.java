@@ -1,35 +1,69 @@
 package io.github.sors.matrix;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Rows as small open-addressing tables that hold only the entries there are, for matrices of any
- * dimension.
+ * dimension; a row that fills up becomes a dense one.
  *
  * <p>A row is one {@code int} array: for each slot the column plus one (0: empty), the bits of the
  * level and, for adaptive learners, the bits of the square, side by side in one cache line.
  * Collisions go to the next slot. Dead entries keep their slot until the row is rebuilt, which
  * happens when it is full and when the matrix settles.
+ *
+ * <p>Looking up many columns goes in two passes. The first reads the slot where each should be,
+ * which the processor can do for many columns at once, however far away the memory is; the second
+ * looks at what was read. In one pass it would wait for each slot to know where to go on.
+ *
+ * <p>The rows of frequent features fill up and are touched most, so most of the work is done on
+ * dense rows. A row becomes dense when at least an eighth of its columns have entries, as long as
+ * the store takes no more than {@code generousBytes}; beyond that, when it takes less memory so.
  */
 final class HashRowStore implements RowStore {
 
   private static final int SMALLEST_TABLE = 8;
+  // the share of its columns that makes a row dense: while memory is no concern, when it is, and
+  // the one below which it becomes sparse again
+  private static final int GENEROUS_SHARE = 8;
+  private static final int TIGHT_SHARE = 3;
+  private static final int SPARSE_SHARE = 16;
+  private static final int HASH = 0x9E3779B9;
 
   private final boolean withSquares;
   private final int stride;
-  private int[][] tables;
-  private int[] used;
+  private final long generousBytes;
+  private final LongAdder bytes = new LongAdder();
+  private final DenseRowStore denseRows;
+  private int columns;
+  private int[][] tables = new int[0][];
+  private int[] used = new int[0];
 
-  HashRowStore(int rows, boolean withSquares) {
+  HashRowStore(boolean withSquares, long generousBytes) {
     this.withSquares = withSquares;
     this.stride = withSquares ? 3 : 2;
-    this.tables = new int[rows][];
-    this.used = new int[rows];
+    this.generousBytes = generousBytes;
+    this.denseRows = new DenseRowStore(withSquares);
   }
 
   @Override
-  public void gather(int row, int[] columns, int count, GatheredEntries into, int offset) {
-    int[] table = row < tables.length ? tables[row] : null;
+  public void reserve(int rows, int columnCount) {
+    columns = Math.max(columns, columnCount);
+    denseRows.reserve(rows, columnCount);
+    if (rows > tables.length) {
+      int size = Math.max(rows, tables.length + (tables.length >> 1));
+      tables = Arrays.copyOf(tables, size);
+      used = Arrays.copyOf(used, size);
+    }
+  }
+
+  @Override
+  public void gather(int row, int[] wanted, int count, GatheredEntries into, int offset) {
+    int[] table = tables[row];
+    if (denseRows.has(row)) {
+      denseRows.gather(row, wanted, count, into, offset);
+      return;
+    }
     if (table == null) {
       Arrays.fill(into.levels, offset, offset + count, 0);
       Arrays.fill(into.slots, offset, offset + count, -1);
@@ -38,21 +72,37 @@ final class HashRowStore implements RowStore {
       }
       return;
     }
+    int[] slots = into.slots;
+    float[] levels = into.levels;
+    long slotCount = table.length / stride;
     for (int k = 0; k < count; k++) {
-      int slot = find(table, columns[k]);
+      int home = home(wanted[k], slotCount);
+      slots[offset + k] = home;
+      // only to have the line here when the second pass looks at it
+      levels[offset + k] = table[home];
+    }
+    for (int k = offset; k < offset + count; k++) {
+      int key = wanted[k - offset] + 1;
+      int slot = slots[k];
+      while (table[slot] != key && table[slot] != 0) {
+        slot = next(slot, table);
+      }
       boolean found = table[slot] != 0;
-      into.slots[offset + k] = found ? slot : -1;
-      into.levels[offset + k] = found ? Float.intBitsToFloat(table[slot + 1]) : 0;
+      slots[k] = found ? slot : -1;
+      levels[k] = found ? Float.intBitsToFloat(table[slot + 1]) : 0;
       if (withSquares) {
-        into.squares[offset + k] = found ? Float.intBitsToFloat(table[slot + 2]) : 0;
+        into.squares[k] = found ? Float.intBitsToFloat(table[slot + 2]) : 0;
       }
     }
   }
 
   @Override
   public void scatter(
-      int row, int[] columns, int count, GatheredEntries from, int offset, float deadLevel) {
-    ensureRow(row);
+      int row, int[] wanted, int count, GatheredEntries from, int offset, float deadLevel) {
+    if (denseRows.has(row)) {
+      denseRows.scatter(row, wanted, count, from, offset, deadLevel);
+      return;
+    }
     // an entry that is dead in the table counts as new, since rebuilding the row would drop it
     int created = 0;
     for (int k = offset; k < offset + count; k++) {
@@ -62,30 +112,30 @@ final class HashRowStore implements RowStore {
       }
     }
     boolean moved = created > 0 && makeRoom(row, created, deadLevel);
+    if (denseRows.has(row)) {
+      denseRows.scatter(row, wanted, count, from, offset, deadLevel);
+      return;
+    }
     int[] table = tables[row];
     if (table == null) {
       return;
     }
-    for (int k = 0; k < count; k++) {
-      int at = offset + k;
-      boolean keep = worthKeeping(from, at, deadLevel);
-      int slot = from.slots[at];
+    for (int k = offset; k < offset + count; k++) {
+      boolean keep = worthKeeping(from, k, deadLevel);
+      int slot = from.slots[k];
       if (slot < 0 || moved) {
-        if (!keep && slot < 0) {
+        slot = keep || slot >= 0 ? find(table, wanted[k - offset]) : -1;
+        if (slot < 0 || (table[slot] == 0 && !keep)) {
           continue;
         }
-        slot = find(table, columns[k]);
         if (table[slot] == 0) {
-          if (!keep) {
-            continue;
-          }
-          table[slot] = columns[k] + 1;
+          table[slot] = wanted[k - offset] + 1;
           used[row]++;
         }
       }
-      table[slot + 1] = keep ? Float.floatToRawIntBits(from.levels[at]) : 0;
+      table[slot + 1] = keep ? Float.floatToRawIntBits(from.levels[k]) : 0;
       if (withSquares) {
-        table[slot + 2] = Float.floatToRawIntBits(from.squares[at]);
+        table[slot + 2] = Float.floatToRawIntBits(from.squares[k]);
       }
     }
   }
@@ -94,27 +144,24 @@ final class HashRowStore implements RowStore {
     return (withSquares && from.squares[at] != 0) || Math.abs(from.levels[at]) > deadLevel;
   }
 
-  /** The slot that holds a column, or the empty one where it would go. */
-  private int find(int[] table, int column) {
-    int key = column + 1;
+  /** Where a column goes if nothing is in its way. */
+  private int home(int column, long slotCount) {
     // the upper bits of a multiplicative hash, scaled to the number of slots, whatever that is
-    long hash = Integer.toUnsignedLong(key * 0x9E3779B9);
-    int slot = (int) ((hash * (table.length / stride)) >>> 32) * stride;
-    while (table[slot] != key && table[slot] != 0) {
-      slot += stride;
-      if (slot == table.length) {
-        slot = 0;
-      }
-    }
-    return slot;
+    return (int) ((Integer.toUnsignedLong((column + 1) * HASH) * slotCount) >>> 32) * stride;
   }
 
-  private void ensureRow(int row) {
-    if (row >= tables.length) {
-      int size = Math.max(row + 1, tables.length + (tables.length >> 1));
-      tables = Arrays.copyOf(tables, size);
-      used = Arrays.copyOf(used, size);
+  private int next(int slot, int[] table) {
+    int next = slot + stride;
+    return next == table.length ? 0 : next;
+  }
+
+  /** The slot that holds a column, or the empty one where it would go. */
+  private int find(int[] table, int column) {
+    int slot = home(column, table.length / stride);
+    while (table[slot] != column + 1 && table[slot] != 0) {
+      slot = next(slot, table);
     }
+    return slot;
   }
 
   /** Sees to it that a row can take more entries; returns whether the others have moved. */
@@ -134,18 +181,24 @@ final class HashRowStore implements RowStore {
       for (int slot = 0; slot < old.length; slot += stride) {
         live += isLive(old, slot, deadLevel) ? 1 : 0;
       }
+      bytes.add(-16 - 4L * old.length);
+    }
+    int share = bytes() < generousBytes ? GENEROUS_SHARE : TIGHT_SHARE;
+    if ((long) share * (live + more) >= columns && more > 0) {
+      RowEntries entries = new RowEntries();
+      copyTable(old, entries);
+      tables[row] = null;
+      used[row] = 0;
+      denseRows.allocate(row);
+      denseRows.restoreRow(row, entries);
+      return;
     }
     if (live + more == 0) {
       tables[row] = null;
       used[row] = 0;
       return;
     }
-    // about half full, so that the row can grow by half before it is rebuilt
-    long slots = Math.max(SMALLEST_TABLE, 2L * (live + more));
-    if (slots * stride > Integer.MAX_VALUE - 8) {
-      throw new IllegalStateException("row " + row + " of the matrix has too many entries");
-    }
-    int[] table = new int[(int) slots * stride];
+    int[] table = newTable(live + more);
     if (old != null) {
       for (int slot = 0; slot < old.length; slot += stride) {
         if (isLive(old, slot, deadLevel)) {
@@ -155,6 +208,17 @@ final class HashRowStore implements RowStore {
     }
     tables[row] = table;
     used[row] = live;
+  }
+
+  /** An empty table that is about half full then, so that the row can grow before it is rebuilt. */
+  private int[] newTable(int entries) {
+    long slots = Math.max(SMALLEST_TABLE, 2L * entries);
+    if (slots * stride > Integer.MAX_VALUE - 8) {
+      throw new IllegalStateException("a row of the matrix has too many entries: " + entries);
+    }
+    int[] table = new int[(int) slots * stride];
+    bytes.add(16 + 4L * table.length);
+    return table;
   }
 
   private boolean isLive(int[] table, int slot, float deadLevel) {
@@ -169,35 +233,41 @@ final class HashRowStore implements RowStore {
 
   @Override
   public void settle(LevelReader reader) {
+    denseRows.settle(reader);
+    RowEntries entries = new RowEntries();
     for (int row = 0; row < tables.length; row++) {
-      int[] table = tables[row];
-      if (table == null) {
-        continue;
-      }
-      int live = 0;
-      for (int slot = 0; slot < table.length; slot += stride) {
-        if (table[slot] != 0) {
-          float level = Float.intBitsToFloat(table[slot + 1]);
-          float value = reader.valueOf(level, squareAt(table, slot));
-          table[slot + 1] = value == 0 ? 0 : Float.floatToRawIntBits(value);
-          live += isLive(table, slot, 0) ? 1 : 0;
+      if (tables[row] != null) {
+        settleTable(row, reader);
+      } else if (denseRows.has(row)) {
+        denseRows.copyRow(row, entries);
+        if ((long) SPARSE_SHARE * entries.count < columns) {
+          denseRows.free(row);
+          fillTable(row, entries);
         }
-      }
-      if (4L * live < 3L * used[row]) {
-        rebuild(row, 0, 0);
       }
     }
   }
 
-  @Override
-  public int rowLimit() {
-    return tables.length;
+  private void settleTable(int row, LevelReader reader) {
+    int[] table = tables[row];
+    int live = 0;
+    for (int slot = 0; slot < table.length; slot += stride) {
+      if (table[slot] != 0) {
+        float level = Float.intBitsToFloat(table[slot + 1]);
+        float value = reader.valueOf(level, squareAt(table, slot));
+        table[slot + 1] = value == 0 ? 0 : Float.floatToRawIntBits(value);
+        live += isLive(table, slot, 0) ? 1 : 0;
+      }
+    }
+    if (4L * live < 3L * used[row]) {
+      rebuild(row, 0, 0);
+    }
   }
 
   @Override
   public int countNonZeros(int row, LevelReader reader) {
     int[] table = tables[row];
-    int count = 0;
+    int count = denseRows.has(row) ? denseRows.countNonZeros(row, reader) : 0;
     if (table != null) {
       for (int slot = 0; slot < table.length; slot += stride) {
         if (table[slot] != 0
@@ -211,35 +281,42 @@ final class HashRowStore implements RowStore {
 
   @Override
   public void copyRow(int row, RowEntries into) {
-    int[] table = tables[row];
-    into.clear(used[row]);
-    if (table == null) {
-      return;
+    if (denseRows.has(row)) {
+      denseRows.copyRow(row, into);
+    } else {
+      copyTable(tables[row], into);
     }
-    long[] columnsAndSlots = new long[used[row]];
-    int count = 0;
-    for (int slot = 0; slot < table.length; slot += stride) {
-      if (isLive(table, slot, 0)) {
-        columnsAndSlots[count++] = ((long) (table[slot] - 1) << 32) | slot;
+  }
+
+  private void copyTable(int[] table, RowEntries into) {
+    into.clear();
+    if (table != null) {
+      for (int slot = 0; slot < table.length; slot += stride) {
+        if (isLive(table, slot, 0)) {
+          float level = Float.intBitsToFloat(table[slot + 1]);
+          into.add(table[slot] - 1, level, squareAt(table, slot));
+        }
       }
-    }
-    Arrays.sort(columnsAndSlots, 0, count);
-    for (int k = 0; k < count; k++) {
-      int slot = (int) columnsAndSlots[k];
-      into.add(
-          (int) (columnsAndSlots[k] >>> 32),
-          Float.intBitsToFloat(table[slot + 1]),
-          squareAt(table, slot));
     }
   }
 
   @Override
   public void restoreRow(int row, RowEntries from) {
-    if (from.count == 0) {
-      return;
+    if (from.count > 0) {
+      rebuild(row, from.count, 0);
+      if (denseRows.has(row)) {
+        denseRows.restoreRow(row, from);
+      } else {
+        fillTable(row, from);
+      }
     }
-    ensureRow(row);
-    makeRoom(row, from.count, 0);
+  }
+
+  /** Puts entries into an empty row, whatever share of its columns they are. */
+  private void fillTable(int row, RowEntries from) {
+    if (tables[row] == null) {
+      tables[row] = newTable(from.count);
+    }
     int[] table = tables[row];
     for (int k = 0; k < from.count; k++) {
       int slot = find(table, from.columns[k]);
@@ -254,7 +331,7 @@ final class HashRowStore implements RowStore {
 
   @Override
   public long storedEntries() {
-    long sum = 0;
+    long sum = denseRows.storedEntries();
     for (int[] table : tables) {
       if (table != null) {
         for (int slot = 0; slot < table.length; slot += stride) {
@@ -267,11 +344,7 @@ final class HashRowStore implements RowStore {
 
   @Override
   public long bytes() {
-    long sum = 12L * tables.length;
-    for (int[] table : tables) {
-      sum += table == null ? 0 : 16 + 4L * table.length;
-    }
-    return sum;
+    return bytes.sum() + denseRows.bytes() + 12L * tables.length;
   }
 
   @Override

@@ -4,7 +4,6 @@ import static io.github.sors.kernel.ShrinkageKernels.soft;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
-import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
@@ -29,44 +28,51 @@ import java.util.Arrays;
  * <p>The diagonal is kept apart in a plain array, because M₁ = I is implicit (a feature that
  * appears late finds the 1 that it would have had from the start, shrunk by what has passed since),
  * and because it may be exempt from shrinking.
+ *
+ * <p>Features are numbered as they turn up, so memory and speed depend on how many there are, not
+ * on their indices. The rows of a round are independent of each other and may be shared by threads;
+ * their partial scores are summed in the order of the features, so that no bit of the result
+ * depends on the number of threads, on the numbering or on the store.
  */
 public final class LazyMatrix {
 
-  // a product of larger magnitude is refused: squared and summed up it would leave a float's range
-  private static final double LARGEST_PRODUCT = 1e15;
   private static final double LARGEST_STEP = 1e30;
   // gathered entries are kept between score and step up to this number, else gathered again
   private static final long LARGEST_GATHER = 1 << 22;
+  // rounds of fewer entries are not worth sharing
+  private static final long SMALLEST_SHARED_ROUND = 4096;
   // how often the written levels are examined, in steps
   private static final int EXAMINE_EVERY = 64;
   // the matrix settles once the thresholds inside the levels outweigh the values by this factor
   private static final double LARGEST_EXCESS = 4;
-  private static final long DENSE_BYTES = 1L << 30;
+  private static final long DEFAULT_DENSE_LIMIT = 1L << 30;
 
   private final Shrinkage shrinkage;
   private final boolean shared;
   private final float delta;
-  private final GatheredEntries gathered;
+  private final HeldTriplet held = new HeldTriplet();
 
+  private FeatureNumbering rowNumbers = new FeatureNumbering();
+  private FeatureNumbering columnNumbers = new FeatureNumbering();
   private RowStore store;
   private int rows;
   private int columns;
   private double clock;
   // the level of a diagonal entry that was never touched
   private float untouchedDiagonal;
-  private float[] diagonal;
-  private float[] diagonalSquares;
+  // by number of the row
+  private float[] diagonal = new float[0];
+  private float[] diagonalSquares = new float[0];
 
+  private long denseLimit = Math.min(DEFAULT_DENSE_LIMIT, Runtime.getRuntime().maxMemory() / 3);
   private long steps;
   private long writtenSinceSettled;
   private long storedWhenSettled;
 
-  // the round in hand
-  private SparseVector query = SparseVector.EMPTY;
-  private int[] differenceColumns = new int[0];
-  private float[] differenceValues = new float[0];
-  private int differenceCount;
-  private double largestProduct;
+  private RowTeam team = new RowTeam(1);
+  // for each thread, all of a round in the first if it is kept
+  private GatheredEntries[] gathered;
+  private float[] rowScores = new float[0];
 
   /**
    * Creates the matrix M₁.
@@ -84,23 +90,29 @@ public final class LazyMatrix {
     this.shrinkage = shrinkage;
     this.shared = shared;
     this.delta = (float) shrinkage.delta();
-    this.gathered = new GatheredEntries(shrinkage.adaptive());
     this.untouchedDiagonal = identity ? 1 : 0;
-    this.diagonal = new float[0];
-    this.diagonalSquares = new float[0];
-    this.store = newStore(rows, columns);
-    grow(rows, columns);
+    this.gathered = new GatheredEntries[] {new GatheredEntries(shrinkage.adaptive())};
+    this.store = new DenseRowStore(shrinkage.adaptive());
+    if (fitsDense(rows, columns)) {
+      store.reserve(rows, columns);
+    }
+    growTo(rows, columns);
   }
 
-  private RowStore newStore(int expectedRows, int expectedColumns) {
-    return fitsDense(expectedRows, expectedColumns) && expectedColumns > 0
-        ? new DenseRowStore(expectedRows, expectedColumns, shrinkage.adaptive())
-        : new HashRowStore(expectedRows, shrinkage.adaptive());
+  private boolean fitsDense(int rowCount, int columnCount) {
+    return DenseRowStore.bytesNeeded(rowCount, columnCount, shrinkage.adaptive()) <= denseLimit;
   }
 
-  private boolean fitsDense(int expectedRows, int expectedColumns) {
-    long budget = Math.min(DENSE_BYTES, Runtime.getRuntime().maxMemory() / 3);
-    return DenseRowStore.bytesNeeded(expectedRows, expectedColumns, shrinkage.adaptive()) <= budget;
+  /** Keeps rows dense only as long as the whole matrix would fit into so many bytes. */
+  public void setDenseLimit(long bytes) {
+    denseLimit = bytes;
+  }
+
+  /** Has the rows of large rounds shared by so many threads; no bit of the result changes. */
+  public void setThreads(int threads) {
+    team = new RowTeam(threads);
+    gathered = new GatheredEntries[threads];
+    Arrays.setAll(gathered, thread -> new GatheredEntries(shrinkage.adaptive()));
   }
 
   public int rows() {
@@ -128,16 +140,12 @@ public final class LazyMatrix {
 
   /** The number of entries that a round over the triplet in hand looks at. */
   public long touchedEntries() {
-    return (long) query.size() * differenceCount;
+    return held.touchedEntries();
   }
 
   /** ‖x (x⁺ - x⁻)ᵀ‖², the squared Frobenius norm of the gradient of the triplet in hand. */
   public double squaredGradientNorm() {
-    double sum = 0;
-    for (int k = 0; k < differenceCount; k++) {
-      sum += (double) differenceValues[k] * differenceValues[k];
-    }
-    return sum * query.squaredNorm();
+    return held.squaredGradientNorm();
   }
 
   /**
@@ -147,19 +155,17 @@ public final class LazyMatrix {
    *     that the matrix would not stay finite
    */
   public double score(Triplet triplet) {
-    takeInHand(triplet);
-    boolean keep = keepsGathered();
-    gathered.ensureCapacity(keep ? (int) touchedEntries() : differenceCount);
+    held.take(triplet);
+    growTo(
+        triplet.query().dimension(),
+        Math.max(triplet.positive().dimension(), triplet.negative().dimension()));
+    held.number(rowNumbers, columnNumbers);
+    reserve();
+    int count = held.queryCount();
+    forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));
     double sum = 0;
-    int onDiagonal = 0;
-    for (int a = 0; a < query.size(); a++) {
-      int row = query.index(a);
-      int offset = keep ? a * differenceCount : 0;
-      onDiagonal = firstColumnFrom(row, onDiagonal);
-      float exempt = gatherRow(row, offset, onDiagonal);
-      float dot =
-          ShrinkageKernels.dot(gathered.levels, offset, differenceValues, differenceCount) + exempt;
-      sum += (double) query.value(a) * dot;
+    for (int a = 0; a < count; a++) {
+      sum += (double) held.queryValue(a) * rowScores[a];
     }
     if (!Double.isFinite(sum)) {
       throw new IllegalArgumentException("the score of the triplet is not finite: " + sum);
@@ -174,50 +180,18 @@ public final class LazyMatrix {
    * @throws IllegalArgumentException if the step is too large to keep the matrix finite
    */
   public void step(double step) {
-    if (!(Math.abs(step) * largestProduct <= LARGEST_STEP)) {
+    if (!(Math.abs(step) * held.largestProduct() <= LARGEST_STEP)) {
       throw new IllegalArgumentException(
           "a step of "
               + step
               + " on products of up to "
-              + largestProduct
+              + held.largestProduct()
               + " leaves the range of floats: normalise the vectors or take a smaller step");
     }
-    boolean keep = keepsGathered();
-    float shrunk = (float) (shrinkage.lambda() * clock);
-    float deadLevel = shrinkage.adaptive() ? 0 : shrunk;
-    int onDiagonal = 0;
-    for (int a = 0; a < query.size(); a++) {
-      int row = query.index(a);
-      float x = query.value(a);
-      int offset = keep ? a * differenceCount : 0;
-      onDiagonal = firstColumnFrom(row, onDiagonal);
-      boolean crossesDiagonal = crosses(row, onDiagonal);
-      if (!keep) {
-        gatherRow(row, offset, onDiagonal);
-      }
-      if (shrinkage.adaptive()) {
-        ShrinkageKernels.stepAdaptive(
-            gathered.levels,
-            gathered.squares,
-            offset,
-            differenceValues,
-            differenceCount,
-            x,
-            (float) step,
-            shrunk,
-            delta);
-      } else {
-        ShrinkageKernels.step(
-            gathered.levels, offset, differenceValues, differenceCount, (float) (step * x), shrunk);
-      }
-      if (crossesDiagonal) {
-        scatterDiagonal(row, offset + onDiagonal, x, differenceValues[onDiagonal], (float) step);
-      }
-      store.scatter(row, differenceColumns, differenceCount, gathered, offset, deadLevel);
-    }
+    forEachRow((a, thread) -> stepRow(a, thread, step));
     steps++;
     writtenSinceSettled += touchedEntries();
-    if (steps % EXAMINE_EVERY == 0 && shouldSettle(shrunk)) {
+    if (steps % EXAMINE_EVERY == 0 && shouldSettle()) {
       settle();
     }
   }
@@ -227,20 +201,88 @@ public final class LazyMatrix {
     clock += eta;
   }
 
+  private void forEachRow(RowTeam.RowTask task) {
+    if (team.threads() > 1 && touchedEntries() >= SMALLEST_SHARED_ROUND) {
+      team.forEachRow(held.queryCount(), task);
+    } else {
+      for (int a = 0; a < held.queryCount(); a++) {
+        task.run(a, 0);
+      }
+    }
+  }
+
   private boolean keepsGathered() {
     return touchedEntries() <= LARGEST_GATHER;
   }
 
-  private boolean crosses(int row, int position) {
-    return position < differenceCount && differenceColumns[position] == row;
+  /** What all entries, but for exempt ones, have lost since the clock started, times their σ. */
+  private float shrunk() {
+    return (float) (shrinkage.lambda() * clock);
   }
 
-  private int firstColumnFrom(int row, int start) {
-    int k = start;
-    while (k < differenceCount && differenceColumns[k] < row) {
-      k++;
+  private void reserve() {
+    int rowCount = rowNumbers.size();
+    if (diagonal.length < rowCount) {
+      int old = diagonal.length;
+      diagonal = Arrays.copyOf(diagonal, Math.max(rowCount, old + (old >> 1)));
+      Arrays.fill(diagonal, old, diagonal.length, untouchedDiagonal);
+      if (shrinkage.adaptive()) {
+        diagonalSquares = Arrays.copyOf(diagonalSquares, diagonal.length);
+      }
     }
-    return k;
+    if (store instanceof DenseRowStore && !fitsDense(rowCount, columnNumbers.size())) {
+      moveTo(new HashRowStore(shrinkage.adaptive(), denseLimit));
+    }
+    store.reserve(rowCount, columnNumbers.size());
+    if (keepsGathered()) {
+      gathered[0].ensureCapacity((int) touchedEntries());
+    } else {
+      for (GatheredEntries ofThread : gathered) {
+        ofThread.ensureCapacity(held.count());
+      }
+    }
+    if (rowScores.length < held.queryCount()) {
+      rowScores = new float[held.queryCount() * 3 / 2];
+    }
+  }
+
+  private void moveTo(RowStore other) {
+    store.reserve(rowNumbers.size(), columnNumbers.size());
+    other.reserve(rowNumbers.size(), columnNumbers.size());
+    RowEntries entries = new RowEntries();
+    for (int row = 0; row < rowNumbers.size(); row++) {
+      store.copyRow(row, entries);
+      other.restoreRow(row, entries);
+    }
+    store = other;
+  }
+
+  /** The dimensions grow with every feature that is seen, up to what a model can hold. */
+  private void growTo(int neededRows, int neededColumns) {
+    int newRows = Math.max(rows, shared ? Math.max(neededRows, neededColumns) : neededRows);
+    int newColumns = Math.max(columns, shared ? newRows : neededColumns);
+    if (newRows > rows) {
+      // a row start each, and where M starts as the identity an entry each
+      long bytes = (untouchedDiagonal == 0 ? 8L : 16L) * newRows;
+      if (bytes > Runtime.getRuntime().maxMemory() / 2) {
+        throw new InvalidInputException(
+            "a feature numbered "
+                + (newRows - 1)
+                + " makes a model whose diagonal alone takes "
+                + (bytes >> 20)
+                + " MiB: number the features without large gaps, or hash them to fewer");
+      }
+    }
+    rows = newRows;
+    columns = newColumns;
+  }
+
+  private float scoreRow(int a, int thread) {
+    boolean keep = keepsGathered();
+    GatheredEntries entries = gathered[keep ? 0 : thread];
+    int offset = keep ? a * held.count() : 0;
+    float exempt = gatherRow(a, entries, offset);
+    return ShrinkageKernels.dot(entries.levels, offset, held.values(), held.count()) + exempt;
   }
 
   /**
@@ -248,170 +290,89 @@ public final class LazyMatrix {
    *
    * @return what an exempt diagonal entry adds to the row's score, as it is not among the gathered
    */
-  private float gatherRow(int row, int offset, int onDiagonal) {
-    store.gather(row, differenceColumns, differenceCount, gathered, offset);
-    boolean crossesDiagonal = crosses(row, onDiagonal);
+  private float gatherRow(int a, GatheredEntries entries, int offset) {
+    int row = held.row(a);
+    int place = held.diagonalPlace(a);
+    store.gather(row, held.columns(), held.count(), entries, offset);
     float exempt = 0;
-    if (crossesDiagonal) {
+    if (place >= 0) {
       if (shrinkage.diagonalExempt()) {
-        exempt = diagonal[row] * differenceValues[onDiagonal];
+        exempt = diagonal[row] * held.values()[place];
       } else {
-        gathered.levels[offset + onDiagonal] = diagonal[row];
+        entries.levels[offset + place] = diagonal[row];
         if (shrinkage.adaptive()) {
-          gathered.squares[offset + onDiagonal] = diagonalSquares[row];
+          entries.squares[offset + place] = diagonalSquares[row];
         }
       }
     }
-    float shrunk = (float) (shrinkage.lambda() * clock);
-    if (shrinkage.adaptive()) {
-      ShrinkageKernels.readAdaptive(
-          gathered.levels, gathered.squares, offset, differenceCount, shrunk, delta);
-    } else if (shrunk > 0) {
-      ShrinkageKernels.read(gathered.levels, offset, differenceCount, shrunk);
+    float shrunk = shrunk();
+    if (shrunk > 0) {
+      if (shrinkage.adaptive()) {
+        ShrinkageKernels.readAdaptive(
+            entries.levels, entries.squares, offset, held.count(), shrunk, delta);
+      } else {
+        ShrinkageKernels.read(entries.levels, offset, held.count(), shrunk);
+      }
     }
     return exempt;
   }
 
+  private void stepRow(int a, int thread, double step) {
+    boolean keep = keepsGathered();
+    GatheredEntries entries = gathered[keep ? 0 : thread];
+    int offset = keep ? a * held.count() : 0;
+    if (!keep) {
+      gatherRow(a, entries, offset);
+    }
+    float x = held.queryValue(a);
+    float shrunk = shrunk();
+    if (shrinkage.adaptive()) {
+      ShrinkageKernels.stepAdaptive(
+          entries.levels,
+          entries.squares,
+          offset,
+          held.values(),
+          held.count(),
+          x,
+          (float) step,
+          shrunk,
+          delta);
+    } else {
+      ShrinkageKernels.step(
+          entries.levels, offset, held.values(), held.count(), (float) (step * x), shrunk);
+    }
+    if (held.diagonalPlace(a) >= 0) {
+      scatterDiagonal(a, entries, offset + held.diagonalPlace(a), (float) step);
+    }
+    float deadLevel = shrinkage.adaptive() ? 0 : shrunk;
+    store.scatter(held.row(a), held.columns(), held.count(), entries, offset, deadLevel);
+  }
+
   /** Puts the diagonal entry of a row back where it belongs and clears its place in the row. */
-  private void scatterDiagonal(int row, int at, float x, float p, float step) {
+  private void scatterDiagonal(int a, GatheredEntries entries, int at, float step) {
+    int row = held.row(a);
     if (shrinkage.diagonalExempt()) {
+      float gradient = held.queryValue(a) * held.values()[held.diagonalPlace(a)];
       float scale = step;
       if (shrinkage.adaptive()) {
-        diagonalSquares[row] += x * p * (x * p);
+        diagonalSquares[row] += gradient * gradient;
         scale = step / (delta + (float) Math.sqrt(diagonalSquares[row]));
       }
-      diagonal[row] += scale * x * p;
+      diagonal[row] += scale * gradient;
     } else {
-      diagonal[row] = gathered.levels[at];
+      diagonal[row] = entries.levels[at];
       if (shrinkage.adaptive()) {
-        diagonalSquares[row] = gathered.squares[at];
+        diagonalSquares[row] = entries.squares[at];
       }
     }
-    gathered.levels[at] = 0;
+    entries.levels[at] = 0;
     if (shrinkage.adaptive()) {
-      gathered.squares[at] = 0;
-    }
-  }
-
-  private void takeInHand(Triplet triplet) {
-    SparseVector positive = triplet.positive();
-    SparseVector negative = triplet.negative();
-    subtract(positive, negative);
-    double largestQuery = largestMagnitude(triplet.query().valueArray(), triplet.query().size());
-    double largestDifference = largestMagnitude(differenceValues, differenceCount);
-    double product = largestQuery * largestDifference;
-    if (!(product <= LARGEST_PRODUCT)) {
-      differenceCount = 0;
-      query = SparseVector.EMPTY;
-      throw new IllegalArgumentException(
-          "a triplet with values up to "
-              + largestQuery
-              + " in the query and differences up to "
-              + largestDifference
-              + " between the items can't be learnt: finite values whose products stay below "
-              + LARGEST_PRODUCT
-              + " expected");
-    }
-    query = triplet.query();
-    largestProduct = product;
-    grow(query.dimension(), Math.max(positive.dimension(), negative.dimension()));
-  }
-
-  private void subtract(SparseVector positive, SparseVector negative) {
-    int capacity = positive.size() + negative.size();
-    if (differenceColumns.length < capacity) {
-      differenceColumns = new int[capacity + capacity / 2];
-      differenceValues = new float[capacity + capacity / 2];
-    }
-    int[] left = positive.indexArray();
-    int[] right = negative.indexArray();
-    float[] leftValues = positive.valueArray();
-    float[] rightValues = negative.valueArray();
-    int i = 0;
-    int j = 0;
-    int count = 0;
-    while (i < left.length || j < right.length) {
-      int column;
-      float value;
-      if (j == right.length || (i < left.length && left[i] < right[j])) {
-        column = left[i];
-        value = leftValues[i++];
-      } else if (i == left.length || right[j] < left[i]) {
-        column = right[j];
-        value = -rightValues[j++];
-      } else {
-        column = left[i];
-        value = leftValues[i++] - rightValues[j++];
-      }
-      if (value != 0) {
-        differenceColumns[count] = column;
-        differenceValues[count++] = value;
-      }
-    }
-    differenceCount = count;
-  }
-
-  /** The largest magnitude, or NaN if one of the values is not a number. */
-  private static double largestMagnitude(float[] values, int count) {
-    float largest = 0;
-    for (int k = 0; k < count; k++) {
-      largest = Math.max(largest, Math.abs(values[k]));
-    }
-    return largest;
-  }
-
-  private void grow(int neededRows, int neededColumns) {
-    int newRows = Math.max(rows, shared ? Math.max(neededRows, neededColumns) : neededRows);
-    int newColumns = Math.max(columns, shared ? newRows : neededColumns);
-    if (newRows == rows && newColumns == columns) {
-      return;
-    }
-    growDiagonal(Math.min(newRows, newColumns));
-    rows = newRows;
-    columns = newColumns;
-    if (store instanceof DenseRowStore && !fitsDense(rows, columns)) {
-      RowStore larger = new HashRowStore(rows, shrinkage.adaptive());
-      copyRows(store, larger);
-      store = larger;
-    }
-  }
-
-  private static void copyRows(RowStore from, RowStore to) {
-    RowEntries entries = new RowEntries();
-    for (int row = 0; row < from.rowLimit(); row++) {
-      from.copyRow(row, entries);
-      to.restoreRow(row, entries);
-    }
-  }
-
-  private void growDiagonal(int needed) {
-    if (needed <= diagonal.length) {
-      return;
-    }
-    long bytes = 8L * needed;
-    if (bytes > Runtime.getRuntime().maxMemory() / 2) {
-      throw new InvalidInputException(
-          "a feature numbered "
-              + (needed - 1)
-              + " needs a matrix whose diagonal alone takes "
-              + (bytes >> 20)
-              + " MiB: number the features without large gaps, or hash them to fewer");
-    }
-    // the first time to the point, later with room, as a stream may bring new features for long
-    int size =
-        diagonal.length == 0
-            ? needed
-            : (int) Math.min(Math.max(needed, diagonal.length * 3L / 2), Integer.MAX_VALUE - 8);
-    int old = diagonal.length;
-    diagonal = Arrays.copyOf(diagonal, size);
-    Arrays.fill(diagonal, old, size, untouchedDiagonal);
-    if (shrinkage.adaptive()) {
-      diagonalSquares = Arrays.copyOf(diagonalSquares, size);
+      entries.squares[at] = 0;
     }
   }
 
   private LevelReader reader() {
-    float shrunk = (float) (shrinkage.lambda() * clock);
+    float shrunk = shrunk();
     if (shrinkage.adaptive()) {
       float smoothing = delta;
       return (level, square) -> soft(level, shrunk / (smoothing + (float) Math.sqrt(square)));
@@ -419,10 +380,10 @@ public final class LazyMatrix {
     return (level, square) -> soft(level, shrunk);
   }
 
-  private float diagonalValue(int index, LevelReader reader) {
-    return shrinkage.diagonalExempt()
-        ? diagonal[index]
-        : reader.valueOf(diagonal[index], shrinkage.adaptive() ? diagonalSquares[index] : 0);
+  private float diagonalValue(int row, LevelReader reader) {
+    float level = row < 0 ? untouchedDiagonal : diagonal[row];
+    float square = row < 0 || !shrinkage.adaptive() ? 0 : diagonalSquares[row];
+    return shrinkage.diagonalExempt() ? level : reader.valueOf(level, square);
   }
 
   /**
@@ -430,18 +391,25 @@ public final class LazyMatrix {
    * to tell. Depends on the learnt entries alone, never on the store, and keeps the cost of
    * settling below that of the steps in between.
    */
-  private boolean shouldSettle(float shrunk) {
-    long cells = Math.min((long) rows * columns, 1L << 27);
+  private boolean shouldSettle() {
+    float shrunk = shrunk();
+    long cells = Math.min((long) rowNumbers.size() * columnNumbers.size(), 1L << 27);
     if (shrunk == 0 || writtenSinceSettled < Math.max(storedWhenSettled / 2, cells / 16)) {
       return false;
     }
-    int count = keepsGathered() ? (int) touchedEntries() : differenceCount;
+    int last = held.queryCount() - 1;
+    boolean keep = keepsGathered();
+    if (!keep) {
+      gathered[0].ensureCapacity(held.count());
+      store.gather(held.row(last), held.columns(), held.count(), gathered[0], 0);
+    }
+    int count = keep ? (int) touchedEntries() : held.count();
     double thresholds = 0;
     double levels = 0;
     for (int k = 0; k < count; k++) {
-      levels += Math.abs(gathered.levels[k]);
+      levels += Math.abs(gathered[0].levels[k]);
       thresholds +=
-          shrinkage.adaptive() ? shrunk / (delta + Math.sqrt(gathered.squares[k])) : shrunk;
+          shrinkage.adaptive() ? shrunk / (delta + Math.sqrt(gathered[0].squares[k])) : shrunk;
     }
     return thresholds > LARGEST_EXCESS * Math.max(0, levels - thresholds);
   }
@@ -451,10 +419,10 @@ public final class LazyMatrix {
     LevelReader reader = reader();
     store.settle(reader);
     if (!shrinkage.diagonalExempt()) {
-      for (int i = 0; i < diagonal.length; i++) {
-        diagonal[i] = diagonalValue(i, reader);
+      for (int row = 0; row < diagonal.length; row++) {
+        diagonal[row] = diagonalValue(row, reader);
       }
-      untouchedDiagonal = reader.valueOf(untouchedDiagonal, 0);
+      untouchedDiagonal = diagonalValue(-1, reader);
     }
     clock = 0;
     writtenSinceSettled = 0;
@@ -465,10 +433,11 @@ public final class LazyMatrix {
   public BilinearModel toModel() {
     LevelReader reader = reader();
     long[] starts = new long[rows + 1];
-    for (int row = 0; row < rows; row++) {
-      int count = row < store.rowLimit() ? store.countNonZeros(row, reader) : 0;
-      count += row < columns && diagonalValue(row, reader) != 0 ? 1 : 0;
-      starts[row + 1] = starts[row] + count;
+    for (int feature = 0; feature < rows; feature++) {
+      int row = rowNumbers.find(feature);
+      int count = row < 0 ? 0 : store.countNonZeros(row, reader);
+      count += feature < columns && diagonalValue(row, reader) != 0 ? 1 : 0;
+      starts[feature + 1] = starts[feature] + count;
     }
     if (starts[rows] > Integer.MAX_VALUE - 8) {
       throw new IllegalStateException(
@@ -476,34 +445,63 @@ public final class LazyMatrix {
               + starts[rows]
               + " non-zero entries, more than one model can hold: take a larger lambda");
     }
-    int[] modelColumns = new int[(int) starts[rows]];
-    float[] modelValues = new float[(int) starts[rows]];
+    ModelRows target = new ModelRows((int) starts[rows]);
     RowEntries entries = new RowEntries();
-    int at = 0;
-    for (int row = 0; row < rows; row++) {
-      entries.clear(0);
-      if (row < store.rowLimit()) {
+    RowImage image = new RowImage(columnNumbers);
+    for (int feature = 0; feature < rows; feature++) {
+      int row = rowNumbers.find(feature);
+      target.begin(feature, feature < columns ? diagonalValue(row, reader) : 0);
+      if (row >= 0) {
         store.copyRow(row, entries);
-      }
-      float onDiagonal = row < columns ? diagonalValue(row, reader) : 0;
-      for (int k = 0; k < entries.count; k++) {
-        if (onDiagonal != 0 && entries.columns[k] > row) {
-          modelColumns[at] = row;
-          modelValues[at++] = onDiagonal;
-          onDiagonal = 0;
+        for (int k = 0; k < entries.count; k++) {
+          float value = reader.valueOf(entries.levels[k], entries.squares[k]);
+          if (value != 0) {
+            image.put(entries.columns[k], value);
+          }
         }
-        float value = reader.valueOf(entries.levels[k], entries.squares[k]);
-        if (value != 0) {
-          modelColumns[at] = entries.columns[k];
-          modelValues[at++] = value;
-        }
+        image.drain(target);
       }
+      target.end();
+    }
+    return BilinearModel.ofRows(rows, columns, starts, target.columns, target.values);
+  }
+
+  /** The entries of a model, to which a row's diagonal entry is added where it belongs. */
+  private static final class ModelRows implements RowImage.EntryConsumer {
+
+    final int[] columns;
+    final float[] values;
+    private int count;
+    private int row;
+    private float onDiagonal;
+
+    ModelRows(int size) {
+      columns = new int[size];
+      values = new float[size];
+    }
+
+    void begin(int newRow, float diagonalValue) {
+      row = newRow;
+      onDiagonal = diagonalValue;
+    }
+
+    @Override
+    public void accept(int feature, float value) {
+      if (feature > row) {
+        end();
+      }
+      columns[count] = feature;
+      values[count++] = value;
+    }
+
+    /** Adds the diagonal entry if it is still to come. */
+    void end() {
       if (onDiagonal != 0) {
-        modelColumns[at] = row;
-        modelValues[at++] = onDiagonal;
+        columns[count] = row;
+        values[count++] = onDiagonal;
+        onDiagonal = 0;
       }
     }
-    return BilinearModel.ofRows(rows, columns, starts, modelColumns, modelValues);
   }
 
   /** Writes everything that {@link #read} needs to go on bit for bit. */
@@ -517,65 +515,71 @@ public final class LazyMatrix {
     writer.writeLong(writtenSinceSettled);
     writer.writeLong(storedWhenSettled);
     writer.end();
-    int diagonalSize = Math.min(rows, columns);
-    writer.writeFloats("diagonal", Arrays.copyOf(diagonal, diagonalSize));
+    int rowCount = rowNumbers.size();
+    writer.writeInts("rowFeatures", rowNumbers.features());
+    writer.writeInts("columnFeatures", columnNumbers.features());
+    writer.writeFloats("diagonal", Arrays.copyOf(diagonal, rowCount));
     if (shrinkage.adaptive()) {
-      writer.writeFloats("diagonalSquares", Arrays.copyOf(diagonalSquares, diagonalSize));
+      writer.writeFloats("diagonalSquares", Arrays.copyOf(diagonalSquares, rowCount));
     }
     writer.begin("rows");
     RowEntries entries = new RowEntries();
-    for (int row = 0; row < store.rowLimit(); row++) {
+    for (int row = 0; row < rowCount; row++) {
       store.copyRow(row, entries);
-      if (entries.count > 0) {
-        writer.writeInt(row);
-        writer.writeInt(entries.count);
-        writer.writeInts(entries.columns, entries.count);
-        writer.writeFloats(entries.levels, entries.count);
-        if (shrinkage.adaptive()) {
-          writer.writeFloats(entries.squares, entries.count);
-        }
+      writer.writeInt(entries.count);
+      writer.writeInts(entries.columns, entries.count);
+      writer.writeFloats(entries.levels, entries.count);
+      if (shrinkage.adaptive()) {
+        writer.writeFloats(entries.squares, entries.count);
       }
     }
-    writer.writeInt(-1);
     writer.end();
   }
 
   /** Takes over what {@link #write} wrote of a matrix that was made with the same arguments. */
   public void read(SectionReader reader) throws IOException {
     reader.begin("matrix");
-    int readRows = reader.readInt();
-    int readColumns = reader.readInt();
+    rows = reader.readInt();
+    columns = reader.readInt();
     clock = reader.readDouble();
     untouchedDiagonal = reader.readFloat();
     steps = reader.readLong();
     writtenSinceSettled = reader.readLong();
     storedWhenSettled = reader.readLong();
     reader.end();
-    store = newStore(readRows, readColumns);
-    diagonal = new float[0];
-    diagonalSquares = new float[0];
-    rows = 0;
-    columns = 0;
-    grow(readRows, readColumns);
+    rowNumbers = numbering(reader.readInts("rowFeatures"));
+    columnNumbers = numbering(reader.readInts("columnFeatures"));
     diagonal = reader.readFloats("diagonal");
     if (shrinkage.adaptive()) {
       diagonalSquares = reader.readFloats("diagonalSquares");
     }
+    int rowCount = rowNumbers.size();
+    store =
+        fitsDense(rowCount, columnNumbers.size())
+            ? new DenseRowStore(shrinkage.adaptive())
+            : new HashRowStore(shrinkage.adaptive(), denseLimit);
+    store.reserve(rowCount, columnNumbers.size());
     reader.begin("rows");
     RowEntries entries = new RowEntries();
-    for (int row = reader.readInt(); row >= 0; row = reader.readInt()) {
-      int count = reader.readInt();
-      entries.clear(count);
-      entries.count = count;
-      reader.readInts(entries.columns, count);
-      reader.readFloats(entries.levels, count);
+    for (int row = 0; row < rowCount; row++) {
+      entries.resize(reader.readCount(8));
+      reader.readInts(entries.columns, entries.count);
+      reader.readFloats(entries.levels, entries.count);
       if (shrinkage.adaptive()) {
-        reader.readFloats(entries.squares, count);
+        reader.readFloats(entries.squares, entries.count);
       } else {
-        Arrays.fill(entries.squares, 0, count, 0);
+        Arrays.fill(entries.squares, 0, entries.count, 0);
       }
       store.restoreRow(row, entries);
     }
     reader.end();
+  }
+
+  private static FeatureNumbering numbering(int[] features) {
+    FeatureNumbering numbering = new FeatureNumbering();
+    for (int feature : features) {
+      numbering.number(feature);
+    }
+    return numbering;
   }
 }

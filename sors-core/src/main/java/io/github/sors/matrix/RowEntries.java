@@ -1,6 +1,8 @@
 package io.github.sors.matrix;
 
-/** The stored entries of one row in ascending order of their columns; reused from row to row. */
+import java.util.Arrays;
+
+/** The stored entries of one row, in no particular order; reused from row to row. */
 final class RowEntries {
 
   int count;
@@ -8,19 +10,29 @@ final class RowEntries {
   float[] levels = new float[16];
   float[] squares = new float[16];
 
-  void clear(int capacity) {
+  void clear() {
     count = 0;
-    if (columns.length < capacity) {
-      int size = Math.max(capacity, columns.length + (columns.length >> 1));
-      columns = new int[size];
-      levels = new float[size];
-      squares = new float[size];
-    }
+  }
+
+  /** Makes room for so many entries and takes them to be there. */
+  void resize(int newCount) {
+    ensureCapacity(newCount);
+    count = newCount;
   }
 
   void add(int column, float level, float square) {
+    ensureCapacity(count + 1);
     columns[count] = column;
     levels[count] = level;
     squares[count++] = square;
+  }
+
+  private void ensureCapacity(int capacity) {
+    if (columns.length < capacity) {
+      int size = Math.max(capacity, columns.length + (columns.length >> 1));
+      columns = Arrays.copyOf(columns, size);
+      levels = Arrays.copyOf(levels, size);
+      squares = Arrays.copyOf(squares, size);
+    }
   }
 }

@@ -4,13 +4,19 @@ package io.github.sors.matrix;
  * Keeps the entries of a matrix, row by row: a level each and, for adaptive learners, the sum of
  * the squared gradients.
  *
- * <p>A store knows nothing of learning. What it does not hold is zero, in any row and column up to
- * the largest {@code int}. The diagonal is not kept here, see {@link LazyMatrix}. Which store is in
- * use may change speed and memory, never a value.
+ * <p>A store knows nothing of learning. What it does not hold is zero. Rows and columns are
+ * numbered without gaps, see {@link FeatureNumbering}; the diagonal is not kept here, see {@link
+ * LazyMatrix}. Which store is in use may change speed and memory, never a value.
+ *
+ * <p>Once {@link #reserve} has made room, different rows may be gathered and scattered by different
+ * threads at the same time.
  */
 interface RowStore {
 
-  /** Copies the entries of a row at ascending columns to {@code into}, from {@code offset} on. */
+  /** Makes room for so many rows and columns. */
+  void reserve(int rows, int columns);
+
+  /** Copies the entries of a row at some columns to {@code into}, from {@code offset} on. */
   void gather(int row, int[] columns, int count, GatheredEntries into, int offset);
 
   /**
@@ -25,13 +31,10 @@ interface RowStore {
   /** Replaces every level by its value, and forgets the entries of which nothing is left. */
   void settle(LevelReader reader);
 
-  /** The number of rows that may hold entries: all rows from here on are empty. */
-  int rowLimit();
-
   /** The number of entries of a row whose value is not zero. */
   int countNonZeros(int row, LevelReader reader);
 
-  /** Copies all entries of a row in which anything is stored. */
+  /** Copies all entries of a row in which anything is stored, in no particular order. */
   void copyRow(int row, RowEntries into);
 
   /** Fills an empty row. */
@@ -40,7 +43,7 @@ interface RowStore {
   /** The number of entries in which anything is stored. */
   long storedEntries();
 
-  /** The bytes that the store takes. */
+  /** The bytes that the store takes; quick enough to be asked for in every round. */
   long bytes();
 
   /** What it is, for the log. */

@@ -18,10 +18,10 @@ class LearnersEqualTheLiteralAlgorithmsTest {
   private static final int ROUNDS = 3000;
 
   private enum Shape {
-    /** d = 40, a few features a vector; the dimension is known, so rows are dense. */
+    /** d = 40, a few features a vector, rows are dense. */
     SPARSE(40, 40, 0.12, true),
-    /** The same with hashed rows, as the dimension is not known. */
-    SPARSE_OF_UNKNOWN_DIMENSION(40, 40, 0.12, true),
+    /** The same with hashed rows. */
+    SPARSE_HASHED(40, 40, 0.12, true),
     /** Every feature in every vector. */
     DENSE(20, 20, 1, true),
     /** Queries and items with features of their own. */
@@ -62,7 +62,13 @@ class LearnersEqualTheLiteralAlgorithmsTest {
       options.put("queryDimension", known ? Integer.toString(shape.rows) : "0");
       options.put("itemDimension", known ? Integer.toString(shape.columns) : "0");
       options.put("sharedFeatures", Boolean.toString(shape.shared));
-      return algorithm.create(options);
+      OnlineBilinearLearner learner = algorithm.create(options);
+      if (shape == Shape.SPARSE_HASHED) {
+        learner.setDenseLimit(0);
+      } else if (shape == Shape.GROWING) {
+        learner.setDenseLimit(4000); // outgrown on the way
+      }
+      return learner;
     }
 
     LiteralLearner literal() {

@@ -77,20 +77,74 @@ class LazyMatrixTest {
   @Test
   void movesToHashedRowsWhenItOutgrowsDenseOnes() {
     LazyMatrix matrix = new LazyMatrix(10, 10, true, true, Shrinkage.uniform(1e-5, false));
-    LazyMatrix unknown = new LazyMatrix(0, 0, true, true, Shrinkage.uniform(1e-5, false));
     assertThat(matrix.storage()).isEqualTo("dense rows");
-    assertThat(unknown.storage()).isEqualTo("hashed rows");
     SplittableRandom random = new SplittableRandom(4);
-    for (int round = 0; round < 300; round++) {
-      Triplet triplet = triplet(random, round < 200 ? 10 : 1_000_000, 6);
-      assertThat(matrix.score(triplet)).isEqualTo(unknown.score(triplet));
-      matrix.step(0.1);
-      unknown.step(0.1);
+    double[] scores = new double[600];
+    for (int round = 0; round < scores.length; round++) {
+      // 400 features a vector: after some rounds far more of them than dense rows have room for
+      Triplet triplet = triplet(random, round < 200 ? 10 : 1_000_000, round < 200 ? 6 : 400);
+      scores[round] = matrix.score(triplet);
+      if (round % 20 == 0) {
+        matrix.step(0.1);
+      }
       matrix.tick(0.1);
-      unknown.tick(0.1);
     }
     assertThat(matrix.storage()).isEqualTo("hashed rows");
-    assertThat(matrix.toModel().valueArray()).isEqualTo(unknown.toModel().valueArray());
     assertThat(matrix.bytes()).isPositive();
+    BilinearModel model = matrix.toModel();
+    Triplet probe = triplet(random, 1_000_000, 400);
+    double expected =
+        model.score(probe.query(), probe.positive()) - model.score(probe.query(), probe.negative());
+    assertThat(matrix.score(probe)).isCloseTo(expected, within(1e-4));
+  }
+
+  @Test
+  void largeIndicesCostNothingButTheirFeatures() {
+    LazyMatrix near = new LazyMatrix(50, 50, true, true, Shrinkage.adaptive(1e-4, 0.1, true));
+    LazyMatrix far = new LazyMatrix(0, 0, true, true, Shrinkage.adaptive(1e-4, 0.1, true));
+    SplittableRandom random = new SplittableRandom(5);
+    for (int round = 0; round < 500; round++) {
+      Triplet triplet = triplet(random, 50, 8);
+      Triplet spread =
+          new Triplet(
+              spread(triplet.query()), spread(triplet.positive()), spread(triplet.negative()));
+      assertThat(far.score(spread)).as("round %d", round).isEqualTo(near.score(triplet));
+      near.step(0.1);
+      far.step(0.1);
+      near.tick(0.1);
+      far.tick(0.1);
+    }
+    assertThat(far.bytes()).isLessThan(100_000);
+  }
+
+  private static SparseVector spread(SparseVector vector) {
+    int[] indices = vector.indexArray().clone();
+    for (int k = 0; k < indices.length; k++) {
+      indices[k] = indices[k] * 199_999 + 17;
+    }
+    return SparseVector.of(indices, vector.valueArray());
+  }
+
+  @Test
+  void theNumberOfThreadsChangesNoBit() {
+    for (Shrinkage shrinkage :
+        new Shrinkage[] {
+          Shrinkage.uniform(1e-4, true), Shrinkage.adaptive(1e-4, 0.1, false), Shrinkage.NONE
+        }) {
+      LazyMatrix alone = new LazyMatrix(400, 400, true, true, shrinkage);
+      LazyMatrix team = new LazyMatrix(0, 0, true, true, shrinkage);
+      team.setThreads(3);
+      SplittableRandom random = new SplittableRandom(6);
+      for (int round = 0; round < 300; round++) {
+        Triplet triplet = triplet(random, 400, 120);
+        assertThat(team.score(triplet)).isEqualTo(alone.score(triplet));
+        alone.step(0.01);
+        team.step(0.01);
+        alone.tick(0.01);
+        team.tick(0.01);
+      }
+      assertThat(team.toModel().valueArray()).isEqualTo(alone.toModel().valueArray());
+      assertThat(team.toModel().columnArray()).isEqualTo(alone.toModel().columnArray());
+    }
   }
 }

@@ -1,0 +1,62 @@
+package io.github.sors.matrix;
+
+import java.util.Arrays;
+
+/**
+ * Numbers features in the order in which they turn up, so that memory goes by the features that
+ * there are and not by how large their indices happen to be.
+ *
+ * <p>As frequent features turn up early, they get small numbers.
+ */
+final class FeatureNumbering {
+
+  private static final int PAGE_BITS = 12;
+  private static final int PAGE = 1 << PAGE_BITS;
+
+  // number + 1 of each feature, 0 where it has none
+  private int[][] pages = new int[1][];
+  private int[] features = new int[16];
+  private int size;
+
+  /** The number of features that have a number. */
+  int size() {
+    return size;
+  }
+
+  /** The feature of a number. */
+  int feature(int number) {
+    return features[number];
+  }
+
+  /** The number of a feature, or -1 if it has none. */
+  int find(int feature) {
+    int page = feature >>> PAGE_BITS;
+    return page < pages.length && pages[page] != null ? pages[page][feature & (PAGE - 1)] - 1 : -1;
+  }
+
+  /** The number of a feature, a new one if it has none yet. */
+  int number(int feature) {
+    int page = feature >>> PAGE_BITS;
+    if (page >= pages.length) {
+      pages = Arrays.copyOf(pages, Math.max(page + 1, pages.length + (pages.length >> 1)));
+    }
+    if (pages[page] == null) {
+      pages[page] = new int[PAGE];
+    }
+    int known = pages[page][feature & (PAGE - 1)];
+    if (known > 0) {
+      return known - 1;
+    }
+    if (size == features.length) {
+      features = Arrays.copyOf(features, 2 * size);
+    }
+    features[size] = feature;
+    pages[page][feature & (PAGE - 1)] = ++size;
+    return size - 1;
+  }
+
+  /** All features in the order of their numbers. */
+  int[] features() {
+    return Arrays.copyOf(features, size);
+  }
+}

@@ -1,0 +1,169 @@
+package io.github.sors.matrix;
+
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+
+/**
+ * The triplet that a round works on: the query x, the difference p = x⁺ - x⁻, and the numbers that
+ * their features have in the matrix.
+ */
+final class HeldTriplet {
+
+  private static final int NONE = -1;
+  // a product of larger magnitude is refused: squared and summed up it would leave a float's range
+  private static final double LARGEST_PRODUCT = 1e15;
+
+  private SparseVector query = SparseVector.EMPTY;
+  private int[] rows = new int[0];
+  private int[] diagonalPlaces = new int[0];
+
+  private int[] features = new int[0];
+  private int[] columns = new int[0];
+  private float[] values = new float[0];
+  private int count;
+  private double largestProduct;
+
+  /**
+   * Takes a triplet.
+   *
+   * @throws IllegalArgumentException if it holds a value that is not finite, or so large that the
+   *     matrix would not stay finite; nothing is held then
+   */
+  void take(Triplet triplet) {
+    subtract(triplet.positive(), triplet.negative());
+    double largestQuery = largestMagnitude(triplet.query().valueArray(), triplet.query().size());
+    double largestDifference = largestMagnitude(values, count);
+    largestProduct = largestQuery * largestDifference;
+    if (!(largestProduct <= LARGEST_PRODUCT)) {
+      count = 0;
+      query = SparseVector.EMPTY;
+      throw new IllegalArgumentException(
+          "a triplet with values up to "
+              + largestQuery
+              + " in the query and differences up to "
+              + largestDifference
+              + " between the items can't be learnt: finite values whose products stay below "
+              + LARGEST_PRODUCT
+              + " expected");
+    }
+    query = triplet.query();
+  }
+
+  /** Finds the numbers of all features, giving new ones to those that have none. */
+  void number(FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
+    if (rows.length < query.size()) {
+      rows = new int[query.size() * 3 / 2];
+      diagonalPlaces = new int[query.size() * 3 / 2];
+    }
+    for (int k = 0; k < count; k++) {
+      columns[k] = columnNumbers.number(features[k]);
+    }
+    int place = 0;
+    for (int a = 0; a < query.size(); a++) {
+      int feature = query.index(a);
+      rows[a] = rowNumbers.number(feature);
+      while (place < count && features[place] < feature) {
+        place++;
+      }
+      diagonalPlaces[a] = place < count && features[place] == feature ? place : NONE;
+    }
+  }
+
+  private void subtract(SparseVector positive, SparseVector negative) {
+    int capacity = positive.size() + negative.size();
+    if (features.length < capacity) {
+      features = new int[capacity * 3 / 2];
+      columns = new int[capacity * 3 / 2];
+      values = new float[capacity * 3 / 2];
+    }
+    int[] left = positive.indexArray();
+    int[] right = negative.indexArray();
+    float[] leftValues = positive.valueArray();
+    float[] rightValues = negative.valueArray();
+    int i = 0;
+    int j = 0;
+    count = 0;
+    while (i < left.length || j < right.length) {
+      int feature;
+      float value;
+      if (j == right.length || (i < left.length && left[i] < right[j])) {
+        feature = left[i];
+        value = leftValues[i++];
+      } else if (i == left.length || right[j] < left[i]) {
+        feature = right[j];
+        value = -rightValues[j++];
+      } else {
+        feature = left[i];
+        value = leftValues[i++] - rightValues[j++];
+      }
+      if (value != 0) {
+        features[count] = feature;
+        values[count++] = value;
+      }
+    }
+  }
+
+  /** The largest magnitude, or NaN if one of the values is not a number. */
+  private static double largestMagnitude(float[] values, int count) {
+    float largest = 0;
+    for (int k = 0; k < count; k++) {
+      largest = Math.max(largest, Math.abs(values[k]));
+    }
+    return largest;
+  }
+
+  /** The number of features of the query. */
+  int queryCount() {
+    return query.size();
+  }
+
+  /** The value of the a-th feature of the query. */
+  float queryValue(int a) {
+    return query.value(a);
+  }
+
+  /** The row of the a-th feature of the query. */
+  int row(int a) {
+    return rows[a];
+  }
+
+  /**
+   * Where in the difference the a-th feature of the query is, or -1: there they meet M's diagonal.
+   */
+  int diagonalPlace(int a) {
+    return diagonalPlaces[a];
+  }
+
+  /** The columns of the difference's features. */
+  int[] columns() {
+    return columns;
+  }
+
+  /** The values of the difference, none of them zero. */
+  float[] values() {
+    return values;
+  }
+
+  /** The number of features of the difference. */
+  int count() {
+    return count;
+  }
+
+  long touchedEntries() {
+    return (long) query.size() * count;
+  }
+
+  /** The largest |xᵢ pⱼ|. */
+  double largestProduct() {
+    return largestProduct;
+  }
+
+  /** ‖x pᵀ‖². */
+  double squaredGradientNorm() {
+    double sum = 0;
+    for (int k = 0; k < count; k++) {
+      sum += (double) values[k] * values[k];
+    }
+    return sum * query.squaredNorm();
+  }
+}
