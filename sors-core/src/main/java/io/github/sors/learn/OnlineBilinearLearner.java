@@ -34,6 +34,7 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
   private final LazyMatrix matrix;
   private final List<LearningListener> listeners = new ArrayList<>();
   private LearningProgress progress = LearningProgress.NONE;
+  private long memoryBudget = Long.MAX_VALUE;
 
   OnlineBilinearLearner(
       Algorithm algorithm,
@@ -80,6 +81,9 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
             progress.touchedEntries() + matrix.touchedEntries());
     for (LearningListener listener : listeners) {
       listener.afterRound(round, loss);
+    }
+    if (loss > 0 && matrix.bytes() > memoryBudget) {
+      throw new MemoryBudgetException(round, matrix.bytes(), memoryBudget);
     }
     return loss;
   }
@@ -128,6 +132,15 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
       throw new IllegalArgumentException("at least 1 thread expected, found " + threads);
     }
     matrix.setThreads(threads);
+  }
+
+  /**
+   * Limits the memory of the matrix: a round after which it takes more ends in a {@link
+   * MemoryBudgetException}. A quarter of the budget at most is for dense rows that are not full.
+   */
+  public final void setMemoryBudget(long bytes) {
+    memoryBudget = bytes;
+    matrix.setDenseLimit(Math.min(LazyMatrix.DEFAULT_DENSE_LIMIT, bytes / 4));
   }
 
   /**

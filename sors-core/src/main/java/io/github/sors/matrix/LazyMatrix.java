@@ -36,6 +36,9 @@ import java.util.Arrays;
  */
 public final class LazyMatrix {
 
+  /** The largest matrix that is kept dense unless told otherwise, a GiB. */
+  public static final long DEFAULT_DENSE_LIMIT = 1L << 30;
+
   private static final double LARGEST_STEP = 1e30;
   // gathered entries are kept between score and step up to this number, else gathered again
   private static final long LARGEST_GATHER = 1 << 22;
@@ -45,7 +48,6 @@ public final class LazyMatrix {
   private static final int EXAMINE_EVERY = 64;
   // the matrix settles once the thresholds inside the levels outweigh the values by this factor
   private static final double LARGEST_EXCESS = 4;
-  private static final long DEFAULT_DENSE_LIMIT = 1L << 30;
 
   private final Shrinkage shrinkage;
   private final boolean shared;

@@ -180,4 +180,27 @@ class LearnerContractTest {
         .hasMessageContaining("number the features without large gaps");
     assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(2);
   }
+
+  @ParameterizedTest
+  @EnumSource(Algorithm.class)
+  void stopsAtItsMemoryBudgetWithAWholeRoundBehindIt(Algorithm algorithm) {
+    Map<String, String> options = Map.of("lambda", "1e-9");
+    OnlineBilinearLearner limited = algorithm.create(options);
+    OnlineBilinearLearner unlimited = algorithm.create(options);
+    limited.setMemoryBudget(200_000);
+    RandomTriplets triplets = new RandomTriplets(8, 400, 400, 0.05);
+    List<Triplet> seen = new ArrayList<>();
+    assertThatThrownBy(
+            () -> {
+              for (int round = 0; round < 5000; round++) {
+                seen.add(triplets.next());
+                limited.learn(seen.get(round));
+              }
+            })
+        .isInstanceOf(MemoryBudgetException.class)
+        .hasMessageContaining("more than its budget of 0 MiB");
+    seen.forEach(unlimited::learn);
+    assertThat(limited.progress()).isEqualTo(unlimited.progress());
+    assertThat(limited.snapshot().valueArray()).isEqualTo(unlimited.snapshot().valueArray());
+  }
 }
