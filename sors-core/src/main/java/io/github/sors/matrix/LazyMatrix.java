@@ -88,8 +88,9 @@ public final class LazyMatrix {
     this.untouchedDiagonal = identity ? 1 : 0;
     this.diagonal = new float[0];
     this.diagonalSquares = new float[0];
-    this.store = newStore(rows, columns);
+    // refuses a dimension that does not fit before the store takes memory for it
     grow(rows, columns);
+    this.store = newStore(rows, columns);
   }
 
   private RowStore newStore(int expectedRows, int expectedColumns) {
@@ -551,12 +552,12 @@ public final class LazyMatrix {
     writtenSinceSettled = reader.readLong();
     storedWhenSettled = reader.readLong();
     reader.end();
-    store = newStore(readRows, readColumns);
     diagonal = new float[0];
     diagonalSquares = new float[0];
     rows = 0;
     columns = 0;
     grow(readRows, readColumns);
+    store = newStore(readRows, readColumns);
     diagonal = reader.readFloats("diagonal");
     if (shrinkage.adaptive()) {
       diagonalSquares = reader.readFloats("diagonalSquares");

@@ -180,4 +180,13 @@ class LearnerContractTest {
         .hasMessageContaining("number the features without large gaps");
     assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(2);
   }
+
+  @ParameterizedTest
+  @EnumSource(Algorithm.class)
+  void aHugeDimensionIsRefusedWithAdviceBeforeMemoryIsTakenForIt(Algorithm algorithm) {
+    String huge = Integer.toString(SparseVector.MAXIMUM_INDEX);
+    assertThatThrownBy(
+            () -> algorithm.create(Map.of("queryDimension", huge, "itemDimension", huge)))
+        .hasMessageContaining("number the features without large gaps");
+  }
 }
