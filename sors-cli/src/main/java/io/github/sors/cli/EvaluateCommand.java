@@ -117,9 +117,12 @@ final class EvaluateCommand extends Subcommand {
               + model
               + " was learnt from with a --holdout above 0");
     }
-    if (sameData && !all) {
+    if (all || !known) {
+      return Optional.empty();
+    }
+    if (sameData) {
       console().note("note: nothing was held out, so these rows were learnt from");
-    } else if (known && !sameData) {
+    } else {
       console()
           .note(
               "note: the model was learnt from other data ("
