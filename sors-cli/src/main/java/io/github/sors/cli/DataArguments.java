@@ -11,9 +11,12 @@ import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -81,7 +84,7 @@ final class DataArguments {
   }
 
   private Dataset readAll(Console console) throws IOException {
-    if (data.size() == 1 && !Files.exists(Path.of(data.get(0)))) {
+    if (isName()) {
       String name = data.get(0);
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
       if (registry.find(name).isEmpty() && looksLikeAFile(name)) {
@@ -91,7 +94,6 @@ final class DataArguments {
       requireNoReadOptions(name);
       return read(registry.locate(name), console);
     }
-    List<Path> files = data.stream().map(Path::of).toList();
     ReadOptions options =
         ReadOptions.DEFAULT
             .withFormat(parsedFormat())
@@ -100,7 +102,35 @@ final class DataArguments {
             .withRowNames(rowNames)
             .withZeroBased(zeroBased)
             .withLabelColumn(labelColumn);
-    return DatasetReader.read(files, options);
+    return DatasetReader.read(data.stream().map(DataArguments::path).toList(), options);
+  }
+
+  /** Whether DATA is to be looked up; a folder of a known name may just be where its files are. */
+  private boolean isName() {
+    Path path = path(data.get(0));
+    return data.size() == 1 && (!Files.exists(path) || (Files.isDirectory(path) && isKnown()));
+  }
+
+  private boolean isKnown() {
+    return Registry.standard(DataFolders.ofThisProcess()).find(data.get(0)).isPresent();
+  }
+
+  /** All files that are read, as far as they are given and not known by a name. */
+  List<Path> files() {
+    if (isName()) {
+      return List.of();
+    }
+    List<Path> files = new ArrayList<>(data.stream().map(DataArguments::path).toList());
+    Stream.of(labels, featureNames, rowNames).filter(Objects::nonNull).forEach(files::add);
+    return files;
+  }
+
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new InvalidInputException("the name of a file expected, found '" + name + "'", e);
+    }
   }
 
   /** Reads a data set that is known by name, and checks that it is what its name says. */
@@ -121,7 +151,7 @@ final class DataArguments {
 
   private Format parsedFormat() {
     for (Format candidate : Format.values()) {
-      if (candidate.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(format)) {
+      if (candidate.name().replace('_', '-').equalsIgnoreCase(format)) {
         return candidate;
       }
     }
@@ -148,8 +178,16 @@ final class DataArguments {
     }
   }
 
-  /** The data as it was given, for a command that the user can paste. */
-  String asGiven() {
-    return String.join(" ", data) + (sample == null ? "" : " --sample " + sample);
+  /** Adds the data, and how to read it, to a command that is going to meet the same rows. */
+  ShellCommand addTo(ShellCommand command) {
+    data.forEach(command::word);
+    return command
+        .option("--format", format.equals("auto") ? null : format)
+        .option("--labels", labels)
+        .option("--feature-names", featureNames)
+        .option("--row-names", rowNames)
+        .flag("--zero-based", zeroBased)
+        .option("--label-column", labelColumn)
+        .option("--sample", sample);
   }
 }

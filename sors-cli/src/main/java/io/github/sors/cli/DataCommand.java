@@ -49,6 +49,8 @@ final class DataCommand extends Subcommand {
       description = "")
   static final class ListCommand extends Subcommand {
 
+    private static final String INDENT = "    ";
+
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
@@ -73,15 +75,23 @@ final class DataCommand extends Subcommand {
       List<String> lines = table.lines();
       console().print(lines.get(0));
       for (int k = 0; k < registry.list().size(); k++) {
-        Registry.Listing listing = registry.list().get(k);
         console().print(lines.get(k + 1));
-        console().print("    " + TextTable.cut(listing.entry().description(), 75));
-        if (!listing.note().isEmpty() && !listing.note().equals("built in")) {
-          console().print("    " + TextTable.cut(listing.note(), 75));
-        }
-        console().print("    terms: " + TextTable.cut(listing.entry().terms(), 68));
+        remarks(registry.list().get(k)).forEach(remark -> console().print(INDENT + remark));
       }
       return DONE;
+    }
+
+    private static List<String> remarks(Registry.Listing listing) {
+      List<String> sentences = new ArrayList<>();
+      sentences.add(listing.entry().description());
+      if (!listing.located().map(LocatedData::isBuiltIn).orElse(false)) {
+        sentences.add(listing.note());
+      }
+      sentences.add("terms: " + listing.entry().terms());
+      listing.located().map(LocatedData::folder).ifPresent(folder -> sentences.add("in " + folder));
+      return sentences.stream()
+          .flatMap(sentence -> Texts.wrapped(sentence, TextTable.SCREEN - INDENT.length()).stream())
+          .toList();
     }
 
     private static String where(Registry.Listing listing) {
@@ -91,7 +101,7 @@ final class DataCommand extends Subcommand {
             : "not here";
       }
       LocatedData located = listing.located().get();
-      return located.isBuiltIn() ? "built in" : located.folder().toString();
+      return located.isBuiltIn() ? "built in" : "here";
     }
 
     private static Map<String, Object> describe(Registry.Listing listing) {
@@ -102,7 +112,10 @@ final class DataCommand extends Subcommand {
       entry.put("terms", listing.entry().terms());
       listing.shape().ifPresent(shape -> putShape(entry, shape));
       entry.put("here", listing.located().isPresent());
-      entry.put("where", where(listing));
+      listing
+          .located()
+          .map(LocatedData::folder)
+          .ifPresent(folder -> entry.put("folder", folder.toString()));
       return entry;
     }
   }
@@ -116,7 +129,11 @@ final class DataCommand extends Subcommand {
   @Command(
       name = "get",
       header = "Fetch a data set into the cache folder.",
-      description = {"", "Interrupted, it goes on where it was. What comes is verified.", ""})
+      description = {
+        "",
+        "What comes is verified. Interrupted, it goes on where it was when called again.",
+        ""
+      })
   static final class GetCommand extends Subcommand {
 
     @Parameters(paramLabel = "NAME", description = "A name that 'sors data list' shows.")
@@ -179,7 +196,11 @@ final class DataCommand extends Subcommand {
     }
   }
 
-  @Command(name = "info", header = "Describe data: its size, its classes.", description = "")
+  @Command(
+      name = "info",
+      header = "Describe data: its size, its classes.",
+      customSynopsis = "sors data info [OPTIONS] DATA...",
+      description = "")
   static final class InfoCommand extends Subcommand {
 
     private static final int SHOWN_CLASSES = 20;

@@ -32,16 +32,15 @@ import picocli.CommandLine.Option;
     header = "Learn, evaluate and compare on built-in data; takes about a minute.",
     description = {
       "",
-      "The data are the names of countries and languages in all the languages that this JDK",
-      "knows. Two names are alike if they are written in the same language, also where they",
-      "share no letter: something that cosine can't see and that can be learnt.",
+      "The data are the names of countries and languages in all the languages that this JDK knows."
+          + " Two names are alike if they are written in the same language, also where they share"
+          + " no letter: something that cosine can't see and that can be learnt.",
       ""
     })
 final class DemoCommand extends Subcommand {
 
   private static final long SEED = 1;
   private static final double HOLDOUT = 0.3;
-  private static final int SAMPLE = 12_000;
   private static final int NEIGHBOURS = 5;
   private static final int STRONGEST = 12;
   private static final List<String> SHOWN_LANGUAGES = List.of("German", "Finnish", "Swahili");
@@ -65,13 +64,24 @@ final class DemoCommand extends Subcommand {
       description = "Rounds of every learner (default: 100000).")
   private int iterations = 100_000;
 
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      description = "How many of the names to take (default: 12000).")
+  private int sample = 12_000;
+
   @Override
   public Integer call() throws IOException {
+    if (sample < 2) {
+      throw new InvalidInputException("--sample of at least 2 expected, found " + sample);
+    }
     if (iterations < 1) {
       throw new InvalidInputException("--iterations of at least 1 expected, found " + iterations);
     }
+    OutputFiles.requireWritable(model);
     console().note("reading the names of countries and languages from this JDK…");
-    Dataset raw = sample();
+    // as --sample draws them, so that the commands that are suggested meet the same rows
+    Dataset raw = PlaceNames.sample(sample, DataArguments.SAMPLE_SEED);
     Dataset unit = raw.map(Normalization.L2::apply);
     TrainingRecord record =
         new TrainingRecord(raw.name(), raw.hash(), HOLDOUT, SEED, "l2", "uniform");
@@ -117,11 +127,6 @@ final class DemoCommand extends Subcommand {
         model);
     suggest(test);
     return DONE;
-  }
-
-  /** As {@code --sample} draws it, so that the commands that are suggested meet the same rows. */
-  private static Dataset sample() {
-    return PlaceNames.sample(SAMPLE, DataArguments.SAMPLE_SEED);
   }
 
   private void addUnlearnt(TextTable table, String name, Similarity similarity, Dataset test) {
@@ -224,14 +229,24 @@ final class DemoCommand extends Subcommand {
   }
 
   private void suggest(Dataset test) {
-    String data = "place-names --sample " + SAMPLE + " --model " + model;
-    String name = test.rowName(Math.max(0, firstOf(test.classNames().indexOf("German"), test)));
+    int german = Math.max(0, firstOf(test.classNames().indexOf("German"), test));
     console().print("The last model is in " + model + ". Next:");
-    console().print("  ./sors evaluate " + data);
-    console()
-        .print(
-            "  ./sors search " + data + " --query '" + name.replace("'", "'\\''") + "' --explain");
-    console().print("  ./sors export " + model + " --format tsv --output pairs.tsv");
-    console().print("  ./sors train YOUR.libsvm --model yours.sors");
+    List<ShellCommand> commands =
+        List.of(
+            onSample("evaluate"),
+            onSample("search").option("--query", test.rowName(german)).flag("--explain", true),
+            new ShellCommand("export")
+                .word(model.toString())
+                .option("--format", "tsv")
+                .option("--output", "pairs.tsv"),
+            new ShellCommand("train").word("YOUR.libsvm").option("--model", "yours.sors"));
+    commands.forEach(command -> command.lines("  ").forEach(console()::print));
+  }
+
+  private ShellCommand onSample(String subcommand) {
+    return new ShellCommand(subcommand)
+        .word(PlaceNames.NAME)
+        .option("--sample", sample)
+        .option("--model", model);
   }
 }

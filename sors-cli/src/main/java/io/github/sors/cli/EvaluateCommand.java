@@ -6,7 +6,6 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
-import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -21,13 +20,15 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     header = "Measure how well a model ranks labelled rows.",
+    customSynopsis = "sors evaluate [OPTIONS] --model=FILE DATA...",
     description = {
       "",
-      "Every held-out row is a query, the other held-out rows are ranked for it, and those",
-      "of its class are relevant. Equal scores count as being in random order.",
-      "On other data than the model was learnt from, all rows are used.",
+      "Every held-out row is a query, the other held-out rows are ranked for it, and those of its"
+          + " class are relevant. Equal scores count as being in random order. On other data than"
+          + " the model was learnt from, all rows are used.",
       ""
-    })
+    },
+    footer = {"", "Example: sors evaluate rows.libsvm --model rows.sors --k 1,10"})
 final class EvaluateCommand extends Subcommand {
 
   private enum Against {
@@ -72,10 +73,10 @@ final class EvaluateCommand extends Subcommand {
         throw new InvalidInputException("--k of at least 1 expected, found " + k);
       }
     }
-    BilinearModel learnt = ModelFile.read(model);
-    Dataset raw = data.read(console());
-    Dataset normalized = raw.map(learnt.normalization()::apply);
-    Optional<Split> split = heldOut(raw, learnt);
+    ModelOnData read = ModelOnData.read(model, data, console());
+    BilinearModel learnt = read.model();
+    Dataset normalized = read.normalized();
+    Optional<Split> split = heldOut(read.raw(), learnt);
     Dataset queries = split.map(found -> normalized.select(found.test())).orElse(normalized);
     RankingEvaluation evaluation;
     try (Console.Progress progress = console().progress("evaluating", queries.size())) {
@@ -116,12 +117,17 @@ final class EvaluateCommand extends Subcommand {
               + model
               + " was learnt from with a --holdout above 0");
     }
-    if (sameData && !all) {
+    if (all || !known) {
+      return Optional.empty();
+    }
+    if (sameData) {
       console().note("note: nothing was held out, so these rows were learnt from");
-    } else if (known && !sameData) {
+    } else {
       console()
           .note(
-              "note: other data than the model was learnt from (" + record.data() + "), all rows");
+              "note: the model was learnt from other data ("
+                  + record.data()
+                  + "), so all rows are used");
     }
     return Optional.empty();
   }

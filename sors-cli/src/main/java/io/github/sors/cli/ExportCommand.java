@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
       "npz: for scipy.sparse.load_npz.",
       "tsv: the strongest pairs of features by name.",
       ""
-    })
+    },
+    footer = {"", "Example: sors export rows.sors --format mtx --output rows.mtx"})
 final class ExportCommand extends Subcommand {
 
   private enum Format {
@@ -55,6 +56,7 @@ final class ExportCommand extends Subcommand {
     if (top != null && (top < 1 || format != Format.TSV)) {
       throw new InvalidInputException("--top of at least 1 expected, and with --format tsv only");
     }
+    OutputFiles.requireOther(output, file);
     BilinearModel model = ModelFile.read(file);
     switch (format) {
       case MTX -> ModelExport.writeMatrixMarket(model, output);

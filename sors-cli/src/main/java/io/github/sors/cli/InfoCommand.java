@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,11 +47,14 @@ final class InfoCommand extends Subcommand {
     if (value instanceof Map<?, ?> group) {
       group.forEach((key, inner) -> print(name + "." + key, inner));
     } else {
-      String text =
-          value instanceof Integer || value instanceof Long
-              ? Texts.count(((Number) value).longValue())
-              : String.valueOf(value);
-      console().print(String.format("%-24s %s", name, text));
+      String text = String.valueOf(value);
+      if (value instanceof Double number) {
+        text = String.format(Locale.ROOT, "%.6f", number);
+      } else if (value instanceof Number count) {
+        text = Texts.count(count.longValue());
+      }
+      // only a hash is too wide; --json has it whole
+      console().print(TextTable.cut(String.format("%-24s %s", name, text), TextTable.SCREEN));
     }
   }
 

@@ -4,7 +4,6 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
-import io.github.sors.io.ModelFile;
 import io.github.sors.search.ExactSearch;
 import io.github.sors.search.Explanation;
 import io.github.sors.search.Hit;
@@ -23,8 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "search",
     header = "Find the rows that are most similar to a row, and say why.",
+    customSynopsis = "sors search [OPTIONS] --model=FILE --query=ROW DATA...",
     description = "",
-    footer = {"", "Example: sors search place-names --model demo.sors --query Norwegen --explain"})
+    footer = {"", "Example: sors search rows.libsvm --model rows.sors --query 17 --explain"})
 final class SearchCommand extends Subcommand {
 
   private static final int EXPLAINED_PAIRS = 5;
@@ -55,8 +55,9 @@ final class SearchCommand extends Subcommand {
     if (top < 1) {
       throw new InvalidInputException("--top of at least 1 expected, found " + top);
     }
-    BilinearModel learnt = ModelFile.read(model);
-    Dataset rows = data.read(console()).map(learnt.normalization()::apply);
+    ModelOnData read = ModelOnData.read(model, data, console());
+    BilinearModel learnt = read.model();
+    Dataset rows = read.normalized();
     int row = findRow(rows);
     List<Hit> hits = new ExactSearch(learnt, rows.vectors()).search(rows.vector(row), top, row);
     if (json) {
@@ -79,7 +80,12 @@ final class SearchCommand extends Subcommand {
       }
     } catch (NumberFormatException e) {
       throw new InvalidInputException(
-          "--query: there is no row named '" + query + "', and it is no row number", e);
+          "--query: the name of a row or its number from 0 to "
+              + (rows.size() - 1)
+              + " expected, found '"
+              + query
+              + "'",
+          e);
     }
     throw new InvalidInputException(
         "--query: a row from 0 to " + (rows.size() - 1) + " expected, found " + query);
@@ -90,9 +96,17 @@ final class SearchCommand extends Subcommand {
   }
 
   private void printText(BilinearModel learnt, Dataset rows, int row, List<Hit> hits) {
-    console().print(rows.rowName(row) + " (row " + row + ", class " + className(rows, row) + ")");
+    boolean named = !rows.rowNames().isEmpty();
+    console()
+        .print(
+            TextTable.cut(
+                rows.rowName(row)
+                    + (named ? " (row " + row + ", class " : " (class ")
+                    + className(rows, row)
+                    + ")",
+                TextTable.SCREEN));
     console().print("");
-    TextTable table = new TextTable("rank", "score", "row", "<class", "<name");
+    TextTable table = new TextTable("rank", "score", "row", "<class", named ? "<name" : "<");
     for (int rank = 0; rank < hits.size(); rank++) {
       Hit hit = hits.get(rank);
       table.add(
@@ -100,7 +114,7 @@ final class SearchCommand extends Subcommand {
           Texts.decimal(hit.score()),
           Integer.toString(hit.item()),
           TextTable.cut(className(rows, hit.item()), 24),
-          TextTable.cut(rows.rowName(hit.item()), 28));
+          named ? rows.rowName(hit.item()) : "");
     }
     List<String> lines = table.lines();
     console().print(lines.get(0));
@@ -129,7 +143,14 @@ final class SearchCommand extends Subcommand {
     int others = explanation.pairs().size() - strongest.size();
     reasons.lines().stream().skip(1).forEach(console()::print);
     if (others > 0) {
-      console().print(String.format(Locale.ROOT, "     %+.4f  %d other pairs", rest, others));
+      console()
+          .print(
+              String.format(
+                  Locale.ROOT,
+                  "     %+.4f  %,d other %s",
+                  rest,
+                  others,
+                  others == 1 ? "pair" : "pairs"));
     }
   }
 

@@ -5,10 +5,13 @@ import io.github.sors.Provenance;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command itself: sees to it that every error ends in one clear line and the right exit code.
@@ -86,10 +89,26 @@ public final class SorsCommand implements Runnable {
 
   private static int reportWrongUsage(ParameterException exception, String[] arguments) {
     CommandLine command = exception.getCommandLine();
-    command.getErr().println("sors: " + exception.getMessage().replace('\n', ' '));
-    command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-    command.getErr().flush();
+    Console console = ((SorsCommand) command.getCommandSpec().root().userObject()).console();
+    console.error(
+        exception instanceof UnmatchedArgumentException unmatched
+            ? describe(unmatched)
+            : startingLow(exception.getMessage()));
+    console.note("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
+  }
+
+  private static String describe(UnmatchedArgumentException exception) {
+    List<String> meant = exception.getSuggestions();
+    return (exception.isUnknownOption() ? "unknown option '" : "unknown command or argument '")
+        + exception.getUnmatched().get(0)
+        + "'"
+        + (meant.isEmpty() ? "" : ", did you mean " + String.join(" or ", meant) + "?");
+  }
+
+  /** All messages start alike, also those that are not from here. */
+  private static String startingLow(String message) {
+    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
   }
 
   private static int report(Exception exception, Console console) {
@@ -99,7 +118,6 @@ public final class SorsCommand implements Runnable {
     }
     console.error("this should not have happened, please report it:");
     exception.printStackTrace(console.errWriter());
-    console.errWriter().flush();
     return FAILED;
   }
 

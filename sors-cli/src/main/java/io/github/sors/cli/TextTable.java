@@ -3,15 +3,21 @@ package io.github.sors.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Aligned columns of text: the first column to the left, numbers to the right. */
+/** Aligned columns of text, no wider than a terminal. */
 final class TextTable {
+
+  /** The columns that every terminal has. */
+  static final int SCREEN = 80;
 
   private static final String GAP = "  ";
 
   private final List<String[]> rows = new ArrayList<>();
   private final boolean[] left;
 
-  /** Starts a table; a heading that begins with {@code <} is of a column aligned to the left. */
+  /**
+   * Starts a table; a heading that begins with {@code <} is of a column aligned to the left, the
+   * others are aligned to the right.
+   */
   TextTable(String... headings) {
     left = new boolean[headings.length];
     String[] plain = headings.clone();
@@ -31,6 +37,7 @@ final class TextTable {
     rows.add(cells.clone());
   }
 
+  /** The lines, cut where they are too wide: what may be long stands in the last column. */
   List<String> lines() {
     int[] widths = new int[left.length];
     for (String[] row : rows) {
@@ -45,7 +52,7 @@ final class TextTable {
         String padding = " ".repeat(widths[c] - width(row[c]));
         line.append(c == 0 ? "" : GAP).append(left[c] ? row[c] + padding : padding + row[c]);
       }
-      lines.add(line.toString().stripTrailing());
+      lines.add(cut(line.toString().stripTrailing(), SCREEN));
     }
     return lines;
   }
@@ -76,7 +83,7 @@ final class TextTable {
     return wide ? 2 : 1;
   }
 
-  /** The text, cut to a number of columns on a terminal. */
+  /** The text, cut to a number of columns on a terminal; an ellipsis shows where. */
   static String cut(String text, int columns) {
     if (width(text) <= columns) {
       return text;

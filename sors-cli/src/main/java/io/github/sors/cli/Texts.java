@@ -1,8 +1,10 @@
 package io.github.sors.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
-/** Numbers as people read them, whatever the locale. */
+/** Numbers and sentences as people read them, whatever the locale. */
 final class Texts {
 
   private Texts() {}
@@ -40,5 +42,22 @@ final class Texts {
       unit++;
     }
     return String.format(Locale.ROOT, "%.1f %s", amount, units[unit]);
+  }
+
+  /** A sentence in lines of at most so many columns, unless a word alone is wider. */
+  static List<String> wrapped(String sentence, int columns) {
+    List<String> lines = new ArrayList<>();
+    String line = "";
+    for (String word : sentence.split(" ", -1)) {
+      String longer = line.isEmpty() ? word : line + " " + word;
+      if (line.isEmpty() || TextTable.width(longer) <= columns) {
+        line = longer;
+      } else {
+        lines.add(line);
+        line = word;
+      }
+    }
+    lines.add(line);
+    return lines;
   }
 }

@@ -15,6 +15,7 @@ import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,8 +23,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,11 +35,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "train",
     header = "Learn a model from labelled rows, or from a file of triplets.",
+    customSynopsis = "sors train [OPTIONS] --model=FILE DATA...",
     description = {
       "",
-      "Triplets are drawn from the labels: an anchor, a row of its class, a row of any",
-      "other class. A share of every class is held out for 'sors evaluate'.",
-      "Interrupted by Ctrl-C, it leaves a checkpoint to go on from.",
+      "Triplets are drawn from the labels: an anchor, a row of its class, a row of any other class."
+          + " A share of every class is held out for 'sors evaluate'. Interrupted by Ctrl-C, it"
+          + " leaves a checkpoint to go on from.",
       ""
     },
     footer = {
@@ -47,6 +51,7 @@ import picocli.CommandLine.Option;
 final class TrainCommand extends Subcommand {
 
   private static final long DEFAULT_ITERATIONS = 100_000;
+  // seen by callers inside the JVM only: after Ctrl-C the process itself ends with 130
   private static final int INTERRUPTED = 1;
 
   @Mixin private DataArguments data;
@@ -58,47 +63,13 @@ final class TrainCommand extends Subcommand {
       description = "Where to write the model, by habit NAME.sors.")
   private Path model;
 
-  @Option(
-      names = "--algorithm",
-      paramLabel = "NAME",
-      description = "sors-1, sors-2, adasors-1, adasors-2, oasis or ogd (default: adasors-2).")
-  private String algorithm;
+  @Mixin private LearnerArguments learnerArguments;
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
       description = "Rounds, one triplet each (default: 100000, or all of --triplets).")
   private Long iterations;
-
-  @Option(
-      names = "--lambda",
-      paramLabel = "X",
-      description = "Weight of the L1 norm; larger is sparser (default: 1e-6).")
-  private String lambda;
-
-  @Option(
-      names = "--eta",
-      paramLabel = "X",
-      description = "Step size: 0.1, 0.1/sqrt(t) or 0.1/t (default: 0.1).")
-  private String eta;
-
-  @Option(
-      names = "--delta",
-      paramLabel = "X",
-      description = "AdaSORS: smoothing of the step sizes (default: 0.1).")
-  private String delta;
-
-  @Option(names = "--c", paramLabel = "X", description = "OASIS: the largest step (default: 0.1).")
-  private String aggressiveness;
-
-  @Option(names = "--margin", paramLabel = "X", description = "Margin of the loss (default: 1).")
-  private String margin;
-
-  @Option(
-      names = "--init",
-      paramLabel = "NAME",
-      description = "Start from identity or zero (default: identity).")
-  private String init;
 
   @Option(
       names = "--normalize",
@@ -161,67 +132,76 @@ final class TrainCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    requirePlausibleNumbers();
+    requirePlausibleArguments();
     Checkpoint start = resume == null ? null : Checkpoint.read(resume);
     Dataset raw = data.read(console());
-    TrainingRecord record = record(raw, start);
+    int[] listed = triplets == null ? null : TripletFile.readAll(triplets, raw.size());
+    TrainingRecord record = record(raw, listed, start);
     int[] trainingRows =
         triplets == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
+    // first of all, as it finds out whether there is anything to learn from
+    TripletSampler sampler = triplets == null ? sampler(raw, trainingRows, record) : null;
     Normalization normalization =
         Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
-    Dataset normalized = raw.map(normalization::apply);
-    OnlineBilinearLearner learner = start == null ? newLearner(raw) : start.learner();
-    TripletSource source = source(normalized, trainingRows, record, learner);
-    long most = triplets == null ? DEFAULT_ITERATIONS : source.size();
-    long end = Math.min(source.size(), iterations == null ? most : iterations);
+    Dataset normalized = ModelOnData.normalized(raw, normalization);
+    OnlineBilinearLearner learner =
+        start == null ? learnerArguments.create(raw.dimension()) : start.learner();
+    learnerArguments.noteIneffective(Algorithm.parse(learner.algorithm()), console());
+    TripletSource source =
+        triplets == null ? drawn(sampler, normalized, learner) : FixedTriplets.of(listed);
+    long end = lastRound(source, learner.progress().rounds());
 
-    Path safety =
-        checkpoint == null ? model.resolveSibling(model.getFileName() + ".checkpoint") : checkpoint;
-    double seconds;
+    Path safety = checkpoint == null ? defaultCheckpoint() : checkpoint;
+    // saving is inside: Ctrl-C at that time waits until the model is there
     try (TrainingRun run =
         new TrainingRun(learner, normalized.vectors(), source, record.asMap(), console())) {
       if (!run.learnUntil(end, safety, Duration.ofSeconds(checkpointSeconds))) {
         sayHowToGoOn(learner, end, safety);
         return INTERRUPTED;
       }
-      seconds = run.seconds();
+      BilinearModel learnt = learner.snapshot();
+      learnt =
+          learnt
+              .withFeatureNames(raw.featureNames())
+              .withNormalization(normalization)
+              .withProvenance(learnt.provenance().withTraining(record.asMap()));
+      ModelFile.write(learnt, model);
+      if (checkpoint == null) {
+        Files.deleteIfExists(safety);
+      } else {
+        new Checkpoint(learner, record.asMap()).write(checkpoint);
+      }
+      report(learner, learnt, run.seconds(), raw.size() - trainingRows.length);
     }
-    BilinearModel learnt = learner.snapshot();
-    learnt =
-        learnt
-            .withFeatureNames(raw.featureNames())
-            .withNormalization(normalization)
-            .withProvenance(learnt.provenance().withTraining(record.asMap()));
-    ModelFile.write(learnt, model);
-    if (checkpoint == null) {
-      Files.deleteIfExists(safety);
-    } else {
-      new Checkpoint(learner, record.asMap()).write(checkpoint);
-    }
-    report(learner, learnt, seconds, raw.size() - trainingRows.length);
     return DONE;
   }
 
+  private Path defaultCheckpoint() {
+    return model.resolveSibling(model.getFileName() + ".checkpoint");
+  }
+
   private void sayHowToGoOn(OnlineBilinearLearner learner, long end, Path safety) {
-    String drawn = allowSelf ? " --allow-self" : "";
-    drawn += hardestOf == null ? "" : " --hardest-of " + hardestOf;
-    drawn += triplets == null ? "" : " --triplets " + triplets;
     console()
         .note(
             "interrupted after "
                 + Texts.count(learner.progress().rounds())
-                + " rounds; to go on: sors train "
-                + data.asGiven()
-                + " --model "
-                + model
-                + drawn
-                + " --iterations "
-                + end
-                + " --resume "
-                + safety);
+                + " rounds, which "
+                + safety
+                + " keeps; to go on:");
+    data.addTo(new ShellCommand("train"))
+        .option("--model", model)
+        .option("--iterations", end)
+        .option("--triplets", triplets)
+        .option("--hardest-of", hardestOf)
+        .flag("--allow-self", allowSelf)
+        .option("--checkpoint", checkpoint)
+        .option("--resume", safety)
+        .flag("--json", json)
+        .lines("  ")
+        .forEach(console()::note);
   }
 
-  private void requirePlausibleNumbers() {
+  private void requirePlausibleArguments() throws IOException {
     if (iterations != null && iterations < 0) {
       throw new InvalidInputException("--iterations of at least 0 expected, found " + iterations);
     }
@@ -242,30 +222,34 @@ final class TrainCommand extends Subcommand {
       throw new InvalidInputException(
           "--hardest-of of at least 1 expected, and without --allow-self");
     }
-    requireWritable(model);
-    if (checkpoint != null) {
-      requireWritable(checkpoint);
-    }
+    validNormalization(normalize == null ? "none" : normalize);
+    learnerArguments.requireValid();
+    requirePlausibleTargets();
   }
 
-  /** A target that can't be written to is better known before the work than after. */
-  private static void requireWritable(Path target) {
-    Path folder = target.toAbsolutePath().getParent();
-    if (folder == null || Files.isDirectory(target)) {
-      throw new InvalidInputException(target + " is a folder: give the name of a file to write");
+  private void requirePlausibleTargets() throws IOException {
+    OutputFiles.requireWritable(model);
+    List<Path> inputs = new ArrayList<>(data.files());
+    if (triplets != null) {
+      inputs.add(triplets);
     }
-    if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-      throw new InvalidInputException(
-          "can't write "
-              + target
-              + ": "
-              + (Files.isDirectory(folder) ? "no permission to write to " : "there is no folder ")
-              + folder);
+    if (checkpoint != null) {
+      OutputFiles.requireWritable(checkpoint);
+      OutputFiles.requireOther(checkpoint, model);
+      for (Path input : inputs) {
+        OutputFiles.requireOther(checkpoint, input);
+      }
+    }
+    if (resume != null) {
+      inputs.add(resume);
+    }
+    for (Path input : inputs) {
+      OutputFiles.requireOther(model, input);
     }
   }
 
   /** What is given now, else what the checkpoint remembers, else the default. */
-  private TrainingRecord record(Dataset raw, Checkpoint start) throws IOException {
+  private TrainingRecord record(Dataset raw, int[] listed, Checkpoint start) {
     TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
     TrainingRecord record =
         new TrainingRecord(
@@ -277,14 +261,10 @@ final class TrainCommand extends Subcommand {
             seed != null ? seed : before != null ? before.seed() : 1,
             validNormalization(
                 normalize != null ? normalize : before != null ? before.normalization() : "l2"),
-            sampling());
+            sampling(listed));
     if (before != null) {
-      requireSame("data", before.dataHash(), record.dataHash());
-      requireSame("--holdout", before.holdout(), record.holdout());
-      requireSame("--seed", before.seed(), record.seed());
-      requireSame("--normalize", before.normalization(), record.normalization());
-      requireSame("source of triplets", before.sampling(), record.sampling());
-      requireSameOptions(start.learner());
+      before.requireResumedBy(record, resume);
+      learnerArguments.requireSameAs(start.learner(), resume);
     }
     return record;
   }
@@ -297,9 +277,17 @@ final class TrainCommand extends Subcommand {
     }
   }
 
-  private String sampling() {
+  private String sampling(int[] listed) {
     if (triplets != null) {
-      return "triplets of " + triplets.getFileName();
+      // the content counts, as another file may have this name tomorrow
+      CRC32C checksum = new CRC32C();
+      ByteBuffer bytes = ByteBuffer.allocate(4 * 3);
+      for (int k = 0; k < listed.length; k += 3) {
+        bytes.clear().putInt(listed[k]).putInt(listed[k + 1]).putInt(listed[k + 2]);
+        checksum.update(bytes.flip());
+      }
+      return String.format(
+          Locale.ROOT, "%d triplets, CRC32C %08x", listed.length / 3, checksum.getValue());
     }
     if (hardestOf != null) {
       return "hardest of " + hardestOf;
@@ -307,78 +295,14 @@ final class TrainCommand extends Subcommand {
     return allowSelf ? "uniform, the anchor itself included" : "uniform";
   }
 
-  private void requireSame(String what, Object before, Object now) {
-    if (!before.equals(now)) {
-      throw new InvalidInputException(
-          "a run goes on with what it began with, but the "
-              + what
-              + " of "
-              + resume
-              + " was "
-              + before
-              + " and is "
-              + now
-              + " now");
-    }
+  private TripletSampler sampler(Dataset raw, int[] trainingRows, TrainingRecord record) {
+    return allowSelf
+        ? TripletSampler.allowingSelf(raw.labels(), trainingRows, record.seed())
+        : TripletSampler.of(raw.labels(), trainingRows, record.seed());
   }
 
-  private void requireSameOptions(OnlineBilinearLearner learner) {
-    if (algorithm != null) {
-      requireSame("--algorithm", learner.algorithm(), algorithm);
-    }
-    OnlineBilinearLearner asked = create(Algorithm.parse(learner.algorithm()), learner.options());
-    requireSame("options", learner.options(), asked.options());
-  }
-
-  private OnlineBilinearLearner newLearner(Dataset raw) {
-    Algorithm chosen;
-    try {
-      chosen = Algorithm.parse(algorithm == null ? "adasors-2" : algorithm);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidInputException("--algorithm: " + e.getMessage(), e);
-    }
-    String dimension = Integer.toString(raw.dimension());
-    return create(chosen, Map.of("queryDimension", dimension, "itemDimension", dimension));
-  }
-
-  /** A learner with the given options, and those of the command line in their place. */
-  private OnlineBilinearLearner create(Algorithm chosen, Map<String, String> others) {
-    Map<String, String> options = new LinkedHashMap<>(others);
-    Map<String, String> given = new LinkedHashMap<>();
-    given.put("lambda", lambda);
-    given.put("eta", eta);
-    given.put("delta", delta);
-    given.put("c", aggressiveness);
-    given.put("margin", margin);
-    given.put("init", init);
-    List<String> known = new ArrayList<>(chosen.optionNames());
-    known.addAll(List.of("margin", "init"));
-    given.forEach(
-        (name, value) -> {
-          if (value != null && known.contains(name)) {
-            options.put(name, value);
-          } else if (value != null) {
-            console().note("note: --" + name + " has no effect on " + chosen.label());
-          }
-        });
-    try {
-      return chosen.create(options);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidInputException(e.getMessage(), e);
-    }
-  }
-
-  private TripletSource source(
-      Dataset normalized, int[] trainingRows, TrainingRecord record, OnlineBilinearLearner learner)
-      throws IOException {
-    if (triplets != null) {
-      return FixedTriplets.of(TripletFile.readAll(triplets, normalized.size()));
-    }
-    int[] labels = normalized.labels();
-    if (allowSelf) {
-      return TripletSampler.allowingSelf(labels, trainingRows, record.seed());
-    }
-    TripletSampler sampler = TripletSampler.of(labels, trainingRows, record.seed());
+  private TripletSource drawn(
+      TripletSampler sampler, Dataset normalized, OnlineBilinearLearner learner) {
     return hardestOf == null
         ? sampler
         : new MinedTripletSampler(
@@ -386,6 +310,21 @@ final class TrainCommand extends Subcommand {
             hardestOf,
             (anchor, candidate) ->
                 learner.score(normalized.vector(anchor), normalized.vector(candidate)));
+  }
+
+  private long lastRound(TripletSource source, long done) {
+    long most = triplets == null ? DEFAULT_ITERATIONS : source.size();
+    long end = Math.min(source.size(), iterations == null ? most : iterations);
+    if (end < done) {
+      throw new InvalidInputException(
+          resume
+              + " has learnt "
+              + done
+              + " rounds already: --iterations counts them too, so at least that many expected,"
+              + " found "
+              + end);
+    }
+    return end;
   }
 
   private void report(
@@ -439,10 +378,13 @@ final class TrainCommand extends Subcommand {
             + "%"
       },
       {"model", model + ", " + Texts.bytes(Files.size(model))},
-      {"held out", Texts.count(heldOut) + " rows"},
-      {"next", "sors evaluate " + data.asGiven() + " --model " + model}
+      {"held out", Texts.count(heldOut) + " rows"}
     };
     Arrays.stream(lines)
         .forEach(line -> console().print(String.format("%-9s %s", line[0], line[1])));
+    data.addTo(new ShellCommand("evaluate"))
+        .option("--model", model)
+        .lines("next      ")
+        .forEach(console()::print);
   }
 }

@@ -3,6 +3,7 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -52,6 +53,46 @@ record TrainingRecord(
           map.getOrDefault("sampling", ""));
     } catch (NumberFormatException e) {
       throw new InvalidInputException("the record of the training is not readable: " + map, e);
+    }
+  }
+
+  /** Refuses to go on with other data, or to draw from it in another way, than began with this. */
+  void requireResumedBy(TrainingRecord now, Path checkpoint) {
+    if (!dataHash.equals(now.dataHash)) {
+      throw new InvalidInputException(
+          checkpoint
+              + " is not about this data: it began with "
+              + data
+              + ", hash "
+              + shortened(dataHash)
+              + ", and this is "
+              + now.data
+              + ", hash "
+              + shortened(now.dataHash)
+              + "; resume with the same files, --sample and options for reading");
+    }
+    requireSame("--holdout", holdout, now.holdout, checkpoint);
+    requireSame("--seed", seed, now.seed, checkpoint);
+    requireSame("--normalize", normalization, now.normalization, checkpoint);
+    requireSame("source of triplets", sampling, now.sampling, checkpoint);
+  }
+
+  private static String shortened(String hash) {
+    return hash.substring(0, Math.min(12, hash.length()));
+  }
+
+  /** Refuses to go on from a checkpoint with something else than it began with. */
+  static void requireSame(String what, Object before, Object now, Path checkpoint) {
+    if (!now.equals(before)) {
+      throw new InvalidInputException(
+          checkpoint
+              + " began with another "
+              + what
+              + ": it was "
+              + before
+              + " and is "
+              + now
+              + " now; a run goes on only with what it began with");
     }
   }
 

@@ -88,8 +88,8 @@ final class TrainingRun implements AutoCloseable {
   }
 
   private void learnAt(long position, TripletRows rows) {
-    source.read(position, rows);
     try {
+      source.read(position, rows);
       learner.learn(rows.of(vectors));
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(

@@ -93,12 +93,13 @@ public final class LazyMatrix {
     this.shared = shared;
     this.delta = (float) shrinkage.delta();
     this.untouchedDiagonal = identity ? 1 : 0;
+    // refuses a dimension that does not fit before any memory is taken for it
+    growTo(rows, columns);
     this.gathered = new GatheredEntries[] {new GatheredEntries(shrinkage.adaptive())};
     this.store = new DenseRowStore(shrinkage.adaptive());
     if (fitsDense(rows, columns)) {
       store.reserve(rows, columns);
     }
-    growTo(rows, columns);
   }
 
   private boolean fitsDense(int rowCount, int columnCount) {

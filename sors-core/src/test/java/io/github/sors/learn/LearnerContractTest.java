@@ -203,4 +203,13 @@ class LearnerContractTest {
     assertThat(limited.progress()).isEqualTo(unlimited.progress());
     assertThat(limited.snapshot().valueArray()).isEqualTo(unlimited.snapshot().valueArray());
   }
+
+  @ParameterizedTest
+  @EnumSource(Algorithm.class)
+  void aHugeDimensionIsRefusedWithAdviceBeforeMemoryIsTakenForIt(Algorithm algorithm) {
+    String huge = Integer.toString(SparseVector.MAXIMUM_INDEX);
+    assertThatThrownBy(
+            () -> algorithm.create(Map.of("queryDimension", huge, "itemDimension", huge)))
+        .hasMessageContaining("number the features without large gaps");
+  }
 }

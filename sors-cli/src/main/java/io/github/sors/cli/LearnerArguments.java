@@ -1,0 +1,127 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.OnlineBilinearLearner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The algorithm and its options. */
+final class LearnerArguments {
+
+  private static final List<String> OPTIONS_OF_ALL = List.of("margin", "init");
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description = "sors-1, sors-2, adasors-1, adasors-2, oasis or ogd (default: adasors-2).")
+  private String algorithm;
+
+  @Option(
+      names = "--lambda",
+      paramLabel = "X",
+      description = "Weight of the L1 norm; larger is sparser (default: 1e-6).")
+  private String lambda;
+
+  @Option(
+      names = "--eta",
+      paramLabel = "X",
+      description = "Step size: 0.1, 0.1/sqrt(t) or 0.1/t (default: 0.1).")
+  private String eta;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "X",
+      description = "AdaSORS: smoothing of the step sizes (default: 0.1).")
+  private String delta;
+
+  @Option(names = "--c", paramLabel = "X", description = "OASIS: the largest step (default: 0.1).")
+  private String aggressiveness;
+
+  @Option(names = "--margin", paramLabel = "X", description = "Margin of the loss (default: 1).")
+  private String margin;
+
+  @Option(
+      names = "--init",
+      paramLabel = "NAME",
+      description = "Start from identity or zero (default: identity).")
+  private String init;
+
+  /** Refuses what no learner can be made of, before any data is read. */
+  void requireValid() {
+    create(0);
+  }
+
+  /** A new learner for data of the given number of features. */
+  OnlineBilinearLearner create(int dimension) {
+    Map<String, String> options = new LinkedHashMap<>(effective(chosen()));
+    options.put("queryDimension", Integer.toString(dimension));
+    options.put("itemDimension", Integer.toString(dimension));
+    return create(chosen(), options);
+  }
+
+  /** Refuses options that are given and are not those that a resumed learner was made with. */
+  void requireSameAs(OnlineBilinearLearner before, Path checkpoint) {
+    if (algorithm != null) {
+      TrainingRecord.requireSame("--algorithm", before.algorithm(), algorithm, checkpoint);
+    }
+    Algorithm same = Algorithm.parse(before.algorithm());
+    Map<String, String> given = effective(same);
+    // made to see the values as the learner spells them: 1e-6 is 1.0E-6
+    Map<String, String> asked = create(same, given).options();
+    for (String name : given.keySet()) {
+      TrainingRecord.requireSame(
+          "--" + name, before.options().get(name), asked.get(name), checkpoint);
+    }
+  }
+
+  /** Tells of options that are given and mean nothing to the algorithm. */
+  void noteIneffective(Algorithm used, Console console) {
+    for (String name : given().keySet()) {
+      if (!effective(used).containsKey(name)) {
+        console.note("note: --" + name + " has no effect on " + used.label());
+      }
+    }
+  }
+
+  private Algorithm chosen() {
+    try {
+      return algorithm == null ? Algorithm.ADASORS_II : Algorithm.parse(algorithm);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException("--algorithm: " + e.getMessage(), e);
+    }
+  }
+
+  private Map<String, String> given() {
+    Map<String, String> given = new LinkedHashMap<>();
+    given.put("lambda", lambda);
+    given.put("eta", eta);
+    given.put("delta", delta);
+    given.put("c", aggressiveness);
+    given.put("margin", margin);
+    given.put("init", init);
+    given.values().removeIf(value -> value == null);
+    return given;
+  }
+
+  /** The options that are given and mean something to the algorithm. */
+  private Map<String, String> effective(Algorithm used) {
+    List<String> known = new ArrayList<>(used.optionNames());
+    known.addAll(OPTIONS_OF_ALL);
+    Map<String, String> effective = given();
+    effective.keySet().retainAll(known);
+    return effective;
+  }
+
+  private static OnlineBilinearLearner create(Algorithm used, Map<String, String> options) {
+    try {
+      return used.create(options);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.sors.cli;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
+import io.github.sors.data.Dataset;
+import io.github.sors.io.ModelFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A model and rows that it scores.
+ *
+ * @param model the model
+ * @param raw the rows as they were read
+ * @param normalized the rows as the model wants them
+ */
+record ModelOnData(BilinearModel model, Dataset raw, Dataset normalized) {
+
+  /** Reads both, and tells of features that do not go together. */
+  static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
+    BilinearModel model = ModelFile.read(file);
+    Dataset raw = data.read(console);
+    Dataset normalized = normalized(raw, model.normalization());
+    if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {
+      console.note(
+          "note: "
+              + file
+              + " knows none of the features of "
+              + raw.name()
+              + ", so that all scores are 0");
+    }
+    noteRenamed(model.queryFeatures(), raw.featureNames(), file, console);
+    return new ModelOnData(model, raw, normalized);
+  }
+
+  private static boolean hasFeatureBelow(int dimension, SparseVector row) {
+    return row.size() > 0 && row.index(0) < dimension;
+  }
+
+  private static void noteRenamed(
+      List<String> before, List<String> now, Path file, Console console) {
+    for (int k = 0; k < Math.min(before.size(), now.size()); k++) {
+      if (!before.get(k).equals(now.get(k))) {
+        console.note(
+            "note: feature "
+                + k
+                + " is '"
+                + now.get(k)
+                + "' in the data and '"
+                + before.get(k)
+                + "' in "
+                + file
+                + ", so that scores may mean nothing");
+        return;
+      }
+    }
+  }
+
+  /**
+   * The rows with every vector normalised.
+   *
+   * @throws InvalidInputException if a value becomes too large for a float
+   */
+  static Dataset normalized(Dataset raw, Normalization normalization) {
+    List<SparseVector> vectors = new ArrayList<>(raw.size());
+    for (int row = 0; row < raw.size(); row++) {
+      try {
+        vectors.add(normalization.apply(raw.vector(row)));
+      } catch (IllegalArgumentException e) {
+        throw new InvalidInputException(
+            "row "
+                + row
+                + " of "
+                + raw.name()
+                + " can't be normalised by "
+                + normalization
+                + ": "
+                + e.getMessage(),
+            e);
+      }
+    }
+    return new Dataset(
+        raw.name(), vectors, raw.labels(), raw.classNames(), raw.featureNames(), raw.rowNames());
+  }
+}

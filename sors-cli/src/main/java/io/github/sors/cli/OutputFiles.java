@@ -1,0 +1,39 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Looks at a file that is going to be written before the work is done, not after it. */
+final class OutputFiles {
+
+  private OutputFiles() {}
+
+  /** Refuses a target that is a folder, or whose folder is not there or not to be written to. */
+  static void requireWritable(Path target) {
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder == null || Files.isDirectory(target)) {
+      throw new InvalidInputException(target + " is a folder: give the name of a file to write");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new InvalidInputException(
+          "can't write " + target + ": there is no folder " + folder + ", create it first");
+    }
+    if (!Files.isWritable(folder)) {
+      throw new InvalidInputException(
+          "can't write " + target + ": no permission to create files in " + folder);
+    }
+  }
+
+  /** Refuses a target that is also read from, or written for another purpose. */
+  static void requireOther(Path target, Path used) throws IOException {
+    boolean bothThere = Files.exists(target) && Files.exists(used);
+    if (bothThere
+        ? Files.isSameFile(target, used)
+        : target.toAbsolutePath().normalize().equals(used.toAbsolutePath().normalize())) {
+      throw new InvalidInputException(
+          target + " would be overwritten, but this command needs it: write to another file");
+    }
+  }
+}

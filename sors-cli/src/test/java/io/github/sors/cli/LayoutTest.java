@@ -1,0 +1,158 @@
+package io.github.sors.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is printed fits a terminal, and a pipe gets no progress bars. */
+class LayoutTest {
+
+  // short and relative, as people's paths are, for lines that name files
+  private static final Path FOLDER = Path.of("target", "layout");
+  private static final Path DATA = FOLDER.resolve("rows.libsvm");
+  private static final Path NAMES = FOLDER.resolve("names.txt");
+  private static final Path MODEL = FOLDER.resolve("rows.sors");
+
+  @BeforeAll
+  static void learn() throws IOException {
+    Files.createDirectories(FOLDER);
+    SampleRows.of(5, 300, 60, 3).writeLibsvm(DATA);
+    Files.write(
+        NAMES,
+        IntStream.range(0, 300)
+            .mapToObj(k -> "a rather long name, as titles of articles are, 名前, number " + k)
+            .toList());
+    Outcome.of("train", DATA, "--model", MODEL, "--feature-names", featureNames(60)).succeeded();
+  }
+
+  private static Path featureNames(int count) throws IOException {
+    return Files.write(
+        FOLDER.resolve("features.txt"),
+        IntStream.range(0, count).mapToObj(k -> "donaudampfschifffahrtsgesellschaft" + k).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "demo",
+        "train",
+        "evaluate",
+        "search",
+        "info",
+        "export",
+        "data",
+        "data list",
+        "data get",
+        "data info"
+      })
+  void helpFitsATerminal(String command) {
+    List<String> words = command.isEmpty() ? List.of() : List.of(command.split(" ", -1));
+
+    fitsATerminal(Outcome.of(words, "--help").succeeded().out());
+  }
+
+  static Stream<List<Object>> commands() {
+    List<Object> search = List.of("search", DATA, "--model", MODEL, "--explain", "--query");
+    return Stream.of(
+        List.of("train", DATA, "--model", MODEL, "--iterations", 2000, "--algorithm", "sors-1"),
+        List.of("evaluate", DATA, "--model", MODEL),
+        List.of("evaluate", DATA, "--model", MODEL, "--k", "1,10,100,1000,1000000"),
+        List.of(search, 3),
+        List.of(search, 3, "--row-names", NAMES, "--top", 20),
+        List.of("info", MODEL),
+        List.of("data", "list"),
+        List.of("data", "info", DATA));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void resultsFitATerminal(List<Object> command) throws IOException {
+    byte[] model = Files.readAllBytes(MODEL);
+    Outcome outcome = Outcome.of(command).succeeded();
+    Files.write(MODEL, model);
+
+    fitsATerminal(outcome.out());
+    fitsATerminal(outcome.err());
+    assertThat(outcome.lines()).allMatch(line -> line.equals(line.stripTrailing()));
+  }
+
+  static void fitsATerminal(String text) {
+    assertThat(text.lines()).allMatch(line -> TextTable.width(line) <= 80);
+  }
+
+  @Test
+  void aPipeGetsNoProgress() {
+    Outcome training =
+        Outcome.of("train", DATA, "--model", FOLDER.resolve("p.sors"), "--iterations", 20000);
+    Outcome evaluation = Outcome.of("evaluate", DATA, "--model", MODEL);
+
+    assertThat(training.succeeded().err()).isEmpty();
+    assertThat(evaluation.succeeded().err()).isEmpty();
+  }
+
+  @Test
+  void aTerminalGetsProgressBesideTheSameResults() {
+    Outcome training =
+        Outcome.onTerminal(
+                "train", DATA, "--model", FOLDER.resolve("p.sors"), "--iterations", 20000)
+            .succeeded();
+    Outcome evaluation =
+        Outcome.onTerminal("evaluate", DATA, "--model", MODEL, "--json").succeeded();
+
+    assertThat(training.err()).contains("learning", "100%", "20000/20000");
+    assertThat(training.out()).doesNotContain("100%");
+    assertThat(evaluation.err()).contains("evaluating", "100%");
+    assertThat(evaluation.lines()).hasSize(1);
+    assertThat(evaluation.json().get("map").isNumber()).isTrue();
+    for (String line : training.err().split("[\r\n]+", -1)) {
+      assertThat(TextTable.width(line)).isLessThanOrEqualTo(80);
+    }
+  }
+
+  @Test
+  void tablesAlignWhateverTheScript() {
+    TextTable table = new TextTable("<name", "count", "<note");
+    table.add("日本", "1,000", "wide letters take two columns");
+    table.add("e\u0301te\u0301", "7", "marks take none");
+
+    assertThat(table.lines())
+        .containsExactly(
+            "name  count  note",
+            "日本  1,000  wide letters take two columns",
+            "e\u0301te\u0301       7  marks take none");
+  }
+
+  @Test
+  void whatIsTooLongIsCutWithAnEllipsis() {
+    assertThat(TextTable.cut("abcdef", 6)).isEqualTo("abcdef");
+    assertThat(TextTable.cut("abcdefg", 6)).isEqualTo("abcde…");
+    assertThat(TextTable.cut("日本語", 5)).isEqualTo("日本…");
+    assertThat(TextTable.cut("日本語", 4)).isEqualTo("日…");
+  }
+
+  @Test
+  void sentencesAreBrokenBetweenWords() {
+    assertThat(Texts.wrapped("one two three four", 9)).containsExactly("one two", "three", "four");
+    assertThat(Texts.wrapped("one", 9)).containsExactly("one");
+    assertThat(Texts.wrapped("a verylongword b", 5)).containsExactly("a", "verylongword", "b");
+  }
+
+  @Test
+  void bytesAreGivenInTheUnitThatPeopleRead() {
+    assertThat(Texts.bytes(1023)).isEqualTo("1023 B");
+    assertThat(Texts.bytes(1536)).isEqualTo("1.5 KiB");
+    assertThat(Texts.bytes(3L << 40)).isEqualTo("3.0 TiB");
+    assertThat(Texts.bytes(5000L << 40)).isEqualTo("5000.0 TiB");
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.sors.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** The command in a process of its own, for what can't be done to this one. */
+final class SorsProcess implements AutoCloseable {
+
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private SorsProcess(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Starts the command in a folder.
+   *
+   * @param by another command that is to start it, such as a shell that sets limits first; or empty
+   */
+  @SafeVarargs
+  static SorsProcess start(Path folder, List<String> by, List<String>... words) throws IOException {
+    List<String> command = new ArrayList<>(by);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx512m", "-XX:-UsePerfData", "-Dfile.encoding=UTF-8"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(SorsCommand.class.getName());
+    for (List<String> some : words) {
+      command.addAll(some);
+    }
+    Path logs = Files.createTempDirectory("sors-process");
+    Path out = logs.resolve("out");
+    Path err = logs.resolve("err");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    return new SorsProcess(process, out, err);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Waits until something has come true; fails if the process ends before. */
+  void await(BooleanSupplier condition) throws IOException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!condition.getAsBoolean()) {
+      assertThat(process.isAlive()).as("the process runs; it said: %s", err()).isTrue();
+      assertThat(System.nanoTime()).as("patience").isLessThan(deadline);
+      pause(1);
+    }
+  }
+
+  static void pause(long milliseconds) {
+    try {
+      Thread.sleep(milliseconds);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("a test was interrupted", e);
+    }
+  }
+
+  /** Sends a signal by its name, such as INT. */
+  void signal(String name) throws IOException {
+    Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start();
+    assertThat(exitCodeOf(kill)).as("exit code of kill").isZero();
+  }
+
+  int exitCode() {
+    return exitCodeOf(process);
+  }
+
+  private static int exitCodeOf(Process process) {
+    try {
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("it ended").isTrue();
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("a test was interrupted", e);
+    }
+  }
+
+  String out() {
+    return read(out);
+  }
+
+  String err() {
+    return read(err);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the process, whatever it is doing. */
+  @Override
+  public void close() throws IOException {
+    process.destroyForcibly();
+    exitCode();
+    Files.delete(out);
+    Files.delete(err);
+    Files.delete(out.getParent());
+  }
+}
