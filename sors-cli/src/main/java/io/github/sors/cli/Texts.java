@@ -1,11 +1,16 @@
 package io.github.sors.cli;
 
+import io.github.sors.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Numbers and sentences as people read them, whatever the locale. */
 final class Texts {
+
+  private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([kmgt]?)");
 
   private Texts() {}
 
@@ -59,5 +64,16 @@ final class Texts {
     }
     lines.add(line);
     return lines;
+  }
+
+  /** Reads {@code 800m}, {@code 6g} or a plain number of bytes. */
+  static long parseBytes(String option, String text) {
+    Matcher size = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+    if (!size.matches()) {
+      throw new InvalidInputException(
+          option + ": a size such as 800m or 6g expected, found '" + text + "'");
+    }
+    int shift = size.group(2).isEmpty() ? 0 : 10 * (1 + "kmgt".indexOf(size.group(2)));
+    return Long.parseLong(size.group(1)) << shift;
   }
 }

@@ -13,6 +13,7 @@ import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -53,6 +54,7 @@ final class TrainCommand extends Subcommand {
   private static final long DEFAULT_ITERATIONS = 100_000;
   // seen by callers inside the JVM only: after Ctrl-C the process itself ends with 130
   private static final int INTERRUPTED = 1;
+  private static final int OUT_OF_MEMORY = 1;
 
   @Mixin private DataArguments data;
 
@@ -127,6 +129,19 @@ final class TrainCommand extends Subcommand {
       description = "Go on from a checkpoint, as if it had never stopped.")
   private Path resume;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads that share a large round; the model is the same (default: all cores).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description =
+          "The most that the matrix may take, such as 800m or 6g (default: what Java has).")
+  private String memory;
+
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
@@ -146,6 +161,8 @@ final class TrainCommand extends Subcommand {
     Dataset normalized = ModelOnData.normalized(raw, normalization);
     OnlineBilinearLearner learner =
         start == null ? learnerArguments.create(raw.dimension()) : start.learner();
+    learner.setThreads(threads);
+    learner.setMemoryBudget(memoryBudget());
     learnerArguments.noteIneffective(Algorithm.parse(learner.algorithm()), console());
     TripletSource source =
         triplets == null ? drawn(sampler, normalized, learner) : FixedTriplets.of(listed);
@@ -156,7 +173,8 @@ final class TrainCommand extends Subcommand {
     try (TrainingRun run =
         new TrainingRun(learner, normalized.vectors(), source, record.asMap(), console())) {
       if (!run.learnUntil(end, safety, Duration.ofSeconds(checkpointSeconds))) {
-        sayHowToGoOn(learner, end, safety);
+        console().note("interrupted after " + rounds(learner) + ", kept in " + safety);
+        sayHowToGoOn(end, safety, memory);
         return INTERRUPTED;
       }
       BilinearModel learnt = learner.snapshot();
@@ -172,6 +190,12 @@ final class TrainCommand extends Subcommand {
         new Checkpoint(learner, record.asMap()).write(checkpoint);
       }
       report(learner, learnt, run.seconds(), raw.size() - trainingRows.length);
+    } catch (MemoryBudgetException e) {
+      console().error(e.getMessage());
+      console().note("what was learnt is kept in " + safety);
+      // with all the memory there is
+      sayHowToGoOn(end, safety, null);
+      return OUT_OF_MEMORY;
     }
     return DONE;
   }
@@ -180,14 +204,30 @@ final class TrainCommand extends Subcommand {
     return model.resolveSibling(model.getFileName() + ".checkpoint");
   }
 
-  private void sayHowToGoOn(OnlineBilinearLearner learner, long end, Path safety) {
-    console()
-        .note(
-            "interrupted after "
-                + Texts.count(learner.progress().rounds())
-                + " rounds, which "
-                + safety
-                + " keeps; to go on:");
+  private static String rounds(OnlineBilinearLearner learner) {
+    return Texts.count(learner.progress().rounds()) + " rounds";
+  }
+
+  /** The bytes that the matrix may take: what is given, else most of what Java may use at all. */
+  private long memoryBudget() {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (memory == null) {
+      return heap / 10 * 8;
+    }
+    long given = Texts.parseBytes("--memory", memory);
+    if (given > heap / 10 * 9) {
+      throw new InvalidInputException(
+          "--memory "
+              + memory
+              + " is more than Java may use, "
+              + Texts.bytes(heap)
+              + ": give it more with SORS_JAVA_OPTIONS=-Xmx…");
+    }
+    return given;
+  }
+
+  private void sayHowToGoOn(long end, Path safety, String newMemory) {
+    console().note("to go on:");
     data.addTo(new ShellCommand("train"))
         .option("--model", model)
         .option("--iterations", end)
@@ -195,6 +235,7 @@ final class TrainCommand extends Subcommand {
         .option("--hardest-of", hardestOf)
         .flag("--allow-self", allowSelf)
         .option("--checkpoint", checkpoint)
+        .option("--memory", newMemory)
         .option("--resume", safety)
         .flag("--json", json)
         .lines("  ")
@@ -209,6 +250,10 @@ final class TrainCommand extends Subcommand {
       throw new InvalidInputException(
           "--checkpoint-every of at least 1 second expected, found " + checkpointSeconds);
     }
+    if (threads < 1) {
+      throw new InvalidInputException("--threads of at least 1 expected, found " + threads);
+    }
+    memoryBudget();
     if (holdout != null && !(holdout >= 0 && holdout < 1)) {
       throw new InvalidInputException(
           "--holdout of at least 0 and below 1 expected, found " + holdout);

@@ -5,6 +5,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,6 +58,8 @@ final class TrainingRun implements AutoCloseable {
    *
    * @param safety where a checkpoint is kept, from time to time and when interrupted
    * @return whether they are; false if it was interrupted, with the checkpoint written
+   * @throws MemoryBudgetException if the matrix has outgrown its budget, with the checkpoint
+   *     written
    */
   boolean learnUntil(long end, Path safety, Duration interval) throws IOException {
     try (Console.Progress progress = console.progress("learning", end)) {
@@ -69,7 +72,12 @@ final class TrainingRun implements AutoCloseable {
           writeCheckpoint(safety);
           return false;
         }
-        learnAt(position, rows);
+        try {
+          learnAt(position, rows);
+        } catch (MemoryBudgetException e) {
+          writeCheckpoint(safety);
+          throw e;
+        }
         if (position % REPORT_EVERY == 0) {
           progress.reached(position);
           long now = System.nanoTime();

@@ -179,4 +179,40 @@ class ReproducibleTrainingTest {
     Files.delete(checkpoint);
     resume(data).refused("there is no file " + checkpoint);
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void theNumberOfThreadsChangesNoByte(int threads) throws IOException {
+    // rows with many features, so that a round is worth sharing
+    Path dense = SampleRows.dense(SEED, 60, 90).writeLibsvm(folder.resolve("dense.libsvm"));
+    Path alone = folder.resolve("alone.sors");
+    Path shared = folder.resolve("shared.sors");
+    Outcome.of("train", dense, "--model", alone, "--iterations", 500, "--threads", 1).succeeded();
+    Outcome.of("train", dense, "--model", shared, "--iterations", 500, "--threads", threads)
+        .succeeded();
+
+    assertThat(shared).hasSameBinaryContentAs(alone);
+  }
+
+  @Test
+  void aRunThatOutgrowsItsMemoryGoesOnWithMore() {
+    Path model = folder.resolve("limited.sors");
+    Outcome limited =
+        Outcome.of("train", data, "--model", model, "--iterations", 2000, "--memory", "4k");
+    assertThat(limited.exitCode()).isEqualTo(1);
+    assertThat(limited.err()).contains("more than its budget", "to go on:", "--resume");
+    assertThat(model).doesNotExist();
+
+    Path kept = folder.resolve("limited.sors.checkpoint");
+    Path resumed = train("resumed.sors", "--iterations", 2000, "--resume", kept);
+    assertThat(resumed).hasSameBinaryContentAs(train("whole.sors", "--iterations", 2000));
+  }
+
+  @Test
+  void aMemoryThatIsNoneIsRefused() {
+    Path model = folder.resolve("model.sors");
+    Outcome.of("train", data, "--model", model, "--memory", "lots").refused("--memory", "'lots'");
+    Outcome.of("train", data, "--model", model, "--memory", "9999t").refused("more than Java");
+    Outcome.of("train", data, "--model", model, "--threads", 0).refused("--threads");
+  }
 }
