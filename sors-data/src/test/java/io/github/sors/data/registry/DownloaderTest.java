@@ -91,14 +91,15 @@ class DownloaderTest {
     try (FileServer server = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL)) {
       patient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests())
-          .containsExactly(
-              new Request(null, null),
-              new Request("bytes=" + CONTENT.length / 2 + "-", "\"first\""));
+      assertThat(server.requests()).hasSize(2);
+      assertThat(server.requests().get(0)).isEqualTo(new Request(null, null));
+      assertGoesOnFromABrokenStart(server.requests().get(1));
+      assertThat(server.requests().get(1).ifRange()).isEqualTo("\"first\"");
       assertThat(progress.notes)
           .singleElement()
           .asString()
-          .contains("broke off after 150,000 of 300,000 bytes", "trying again");
+          .containsPattern("broke off after [0-9,]+ of 300,000 bytes")
+          .contains("trying again");
       assertThat(progress.steps).isSorted();
     }
   }
@@ -109,14 +110,19 @@ class DownloaderTest {
       assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll(
-              "cannot get file.txt",
-              "150,000 of 300,000",
-              "'sors data get set' goes on from there");
+              "cannot get file.txt", " of 300,000 bytes", "'sors data get set' goes on from there");
       assertThat(target()).doesNotExist();
       impatient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests().get(1).range()).isEqualTo("bytes=150000-");
+      assertGoesOnFromABrokenStart(server.requests().get(1));
     }
+  }
+
+  /** What was on its way when the connection broke may be lost, so that less than half has come. */
+  private static void assertGoesOnFromABrokenStart(Request request) {
+    assertThat(request.range()).matches("bytes=[0-9]+-");
+    long start = Long.parseLong(request.range().replaceAll("[^0-9]", ""));
+    assertThat(start).isBetween(1L, CONTENT.length / 2L);
   }
 
   @Test
@@ -264,9 +270,10 @@ class DownloaderTest {
     try (FileServer server = new FileServer(CONTENT, FileServer.WHOLE_CUT)) {
       assertThatThrownBy(() -> patient().get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("broke off after 150,000 of 300,000 bytes");
+          .hasMessageMatching(".*broke off after [0-9,]+ of 300,000 bytes.*");
       assertThat(target()).doesNotExist();
-      assertThat(server.requests()).hasSize(3);
+      // one more for every try that by chance got further than those before
+      assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
     }
   }
 
@@ -281,7 +288,7 @@ class DownloaderTest {
       assertThat(progress.notes)
           .singleElement()
           .asString()
-          .contains("sent nothing for a while after 150,000 of 300,000 bytes");
+          .containsPattern("sent nothing for a while after [0-9,]+ of 300,000 bytes");
     } finally {
       end.countDown();
     }
@@ -643,8 +650,9 @@ class DownloaderTest {
   }
 
   private static DownloadOptions options(int attempts) {
+    // long enough for a machine that is busy with other things
     return new DownloadOptions(
-        Duration.ofSeconds(1), Duration.ofMillis(500), attempts, Duration.ofMillis(1));
+        Duration.ofSeconds(30), Duration.ofSeconds(3), attempts, Duration.ofMillis(1));
   }
 
   private static DataSetEntry entry(String... addresses) {
