@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against a real server on this machine; nothing leaves it. */
-@Timeout(30)
+@Timeout(120)
 class DownloaderTest {
 
   private static final byte[] CONTENT = randomBytes(300_000, 1);
@@ -298,8 +298,10 @@ class DownloaderTest {
   void aServerThatDoesNotAnswerIsAnError() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     FileServer.Behaviour mute = (server, exchange) -> await(end);
+    DownloadOptions brief =
+        new DownloadOptions(Duration.ofSeconds(1), Duration.ofMillis(500), 1, Duration.ZERO);
     try (FileServer server = new FileServer(CONTENT, mute)) {
-      assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
+      assertThatThrownBy(() -> new Downloader(cache, brief).get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("does not answer");
     } finally {
