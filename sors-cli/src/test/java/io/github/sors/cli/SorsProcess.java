@@ -48,13 +48,14 @@ final class SorsProcess implements AutoCloseable {
     Path logs = Files.createTempDirectory("sors-process");
     Path out = logs.resolve("out");
     Path err = logs.resolve("err");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    return new SorsProcess(process, out, err);
+            .redirectError(err.toFile());
+    // Java would tell of it among the messages
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    return new SorsProcess(builder.start(), out, err);
   }
 
   long pid() {
