@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 /** The main job on data that every JDK carries: learn, evaluate, compare, explain. */
 @Command(
     name = "demo",
-    header = "Learn, evaluate and compare on built-in data; takes about a minute.",
+    header = "Learn, evaluate and compare on built-in data; takes a minute or two.",
     description = {
       "",
       "The data are the names of countries and languages in all the languages that this JDK knows."
@@ -86,23 +86,20 @@ final class DemoCommand extends Subcommand {
     TrainingRecord record =
         new TrainingRecord(raw.name(), raw.hash(), HOLDOUT, SEED, "l2", "uniform");
     Split split = record.split(raw);
-    console()
-        .print(
-            Texts.count(raw.size())
-                + " names in "
-                + raw.classCount()
-                + " languages, "
-                + Texts.count(raw.dimension())
-                + " character n-grams;");
-    console()
-        .print(
-            "learning from "
-                + Texts.count(split.train().length)
-                + " of them, "
-                + Texts.count(iterations)
-                + " triplets a learner, ranking the other "
-                + Texts.count(split.test().length)
-                + ".");
+    String summary =
+        Texts.count(raw.size())
+            + " names in "
+            + raw.classCount()
+            + " languages, "
+            + Texts.count(raw.dimension())
+            + " character n-grams; learning from "
+            + Texts.count(split.train().length)
+            + " of them, "
+            + Texts.count(iterations)
+            + " triplets a learner, ranking the other "
+            + Texts.count(split.test().length)
+            + ".";
+    Texts.wrapped(summary, TextTable.SCREEN).forEach(console()::print);
     console().print("");
 
     TextTable table =

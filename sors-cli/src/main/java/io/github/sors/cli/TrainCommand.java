@@ -154,16 +154,16 @@ final class TrainCommand extends Subcommand {
     TrainingRecord record = record(raw, listed, start);
     int[] trainingRows =
         triplets == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
-    // first of all, as it finds out whether there is anything to learn from
+    // these two first: they find out whether there is anything to learn from, and room for it
     TripletSampler sampler = triplets == null ? sampler(raw, trainingRows, record) : null;
-    Normalization normalization =
-        Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
-    Dataset normalized = ModelOnData.normalized(raw, normalization);
     OnlineBilinearLearner learner =
         start == null ? learnerArguments.create(raw.dimension()) : start.learner();
     learner.setThreads(threads);
     learner.setMemoryBudget(memoryBudget());
     learnerArguments.noteIneffective(Algorithm.parse(learner.algorithm()), console());
+    Normalization normalization =
+        Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
+    Dataset normalized = ModelOnData.normalized(raw, normalization);
     TripletSource source =
         triplets == null ? drawn(sampler, normalized, learner) : FixedTriplets.of(listed);
     long end = lastRound(source, learner.progress().rounds());

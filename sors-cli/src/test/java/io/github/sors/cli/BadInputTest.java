@@ -156,6 +156,8 @@ class BadInputTest {
 
     train(file, "--algorithm", algorithm)
         .refused("a feature numbered 1999999999", "number the features without large gaps");
+    train(file, "--algorithm", algorithm, "--normalize", "tf-idf")
+        .refused("a feature numbered 1999999999");
     // nothing of that size is needed to score with a model that does not know the feature
     Outcome.of("evaluate", file, "--model", model).succeeded();
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,6 +24,8 @@ class InterruptedTrainingTest {
   private static final long SEED = 77;
   // a matrix of its square fills some megabytes, so that writing it takes a while
   private static final int WIDE = 1200;
+  private static final String QUICK =
+      "wide.libsvm --model m.sors --algorithm ogd --holdout 0 --iterations 2";
 
   @TempDir private Path folder;
 
@@ -40,14 +43,12 @@ class InterruptedTrainingTest {
     Outcome.of("train", data, "--model", model, "--iterations", 10).succeeded();
     byte[] old = Files.readAllBytes(model);
 
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of("train", data.toString(), "--model", model.toString()));
+    words.addAll(List.of("--iterations", "2000000000", "--hardest-of", "2"));
+    words.addAll(List.of("--checkpoint-every", "1"));
     String said;
-    try (SorsProcess process =
-        SorsProcess.start(
-            folder,
-            List.of(),
-            List.of("train", data.toString(), "--model", model.toString()),
-            List.of(
-                "--iterations", "2000000000", "--hardest-of", "2", "--checkpoint-every", "1"))) {
+    try (SorsProcess process = SorsProcess.start(folder, words)) {
       process.await(() -> Files.exists(checkpoint));
       requireThatInterruptsArrive(process.pid());
       Files.delete(checkpoint);
@@ -92,8 +93,8 @@ class InterruptedTrainingTest {
     return SorsProcess.start(
         folder,
         List.of(by),
-        List.of("train", "wide.libsvm", "--model", "m.sors", "--algorithm", "ogd"),
-        List.of("--holdout", "0", "--iterations", "2", "--seed", Integer.toString(seed)));
+        "512m",
+        List.of(("train " + QUICK + " --seed " + seed).split(" ", -1)));
   }
 
   /** Leaves the model of seed 1, and returns it and that of seed 2. */

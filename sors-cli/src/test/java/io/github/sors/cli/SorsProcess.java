@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 /** The command in a process of its own, for what can't be done to this one. */
 final class SorsProcess implements AutoCloseable {
 
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 300;
 
   private final Process process;
   private final Path out;
@@ -26,31 +26,36 @@ final class SorsProcess implements AutoCloseable {
     this.err = err;
   }
 
+  /** Starts the command in a folder. */
+  static SorsProcess start(Path folder, List<String> words) throws IOException {
+    return start(folder, List.of(), "512m", words);
+  }
+
   /**
    * Starts the command in a folder.
    *
    * @param by another command that is to start it, such as a shell that sets limits first; or empty
+   * @param heap the memory that Java may take, such as 512m
    */
-  @SafeVarargs
-  static SorsProcess start(Path folder, List<String> by, List<String>... words) throws IOException {
+  static SorsProcess start(Path folder, List<String> by, String heap, List<String> words)
+      throws IOException {
     List<String> command = new ArrayList<>(by);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-XX:-UsePerfData", "-Dfile.encoding=UTF-8"));
+    command.addAll(List.of("-Xmx" + heap, "-XX:-UsePerfData", "-Dfile.encoding=UTF-8"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(SorsCommand.class.getName());
-    for (List<String> some : words) {
-      command.addAll(some);
-    }
+    command.addAll(words);
     Path logs = Files.createTempDirectory("sors-process");
     Path out = logs.resolve("out");
     Path err = logs.resolve("err");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    return new SorsProcess(process, out, err);
+            .redirectError(err.toFile());
+    // Java would tell of it among the messages
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    return new SorsProcess(builder.start(), out, err);
   }
 
   long pid() {
