@@ -62,7 +62,9 @@ final class DataArguments {
   @Option(
       names = "--label-column",
       paramLabel = "NAME",
-      description = "CSV: the column of the label, by name or number (default: the last).")
+      description =
+          "CSV: the column of the label, by name or number (default: one called label, class or"
+              + " target, else the last).")
   private String labelColumn;
 
   @Option(

@@ -382,6 +382,9 @@ class CommandContractTest {
     assertThat(json.get("rounds").intValue()).isEqualTo(3000);
     assertThat(json.get("training").get("sampling").textValue()).isEqualTo("uniform");
     assertThat(Outcome.of("info", checkpoint).succeeded().out()).contains("cumulativeLoss");
+    List<String> options = new ArrayList<>();
+    json.get("options").fieldNames().forEachRemaining(options::add);
+    assertThat(options).as("options, in an order that stays").isSorted().hasSize(8);
   }
 
   @Test
