@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -87,7 +86,7 @@ final class InfoCommand extends Subcommand {
     facts.put("rounds", progress.rounds());
     facts.put("activeRounds", progress.activeRounds());
     facts.put("cumulativeLoss", progress.cumulativeLoss());
-    facts.put("options", new TreeMap<>(checkpoint.learner().options()));
+    facts.put("options", checkpoint.learner().options());
     facts.put("training", checkpoint.context());
     return facts;
   }

@@ -13,8 +13,10 @@ import io.github.sors.matrix.LazyMatrix;
 import io.github.sors.matrix.Shrinkage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The round that all the online bilinear learners share; they differ in how far they step and in
@@ -43,7 +45,8 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
       Shrinkage shrinkage,
       StepRule rule) {
     this.algorithm = algorithm;
-    this.options = Map.copyOf(options);
+    // in order, so that equal learners write equal checkpoints
+    this.options = Collections.unmodifiableMap(new TreeMap<>(options));
     this.margin = setup.margin();
     this.rule = rule;
     this.matrix =
