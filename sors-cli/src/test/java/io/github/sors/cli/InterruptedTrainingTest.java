@@ -7,14 +7,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Real processes that are interrupted, killed, and out of room: no model is ever lost or broken.
@@ -22,17 +26,37 @@ import org.junit.jupiter.api.io.TempDir;
 class InterruptedTrainingTest {
 
   private static final long SEED = 77;
-  // a matrix of its square fills some megabytes, so that writing it takes a while
-  private static final int WIDE = 1200;
-  private static final String QUICK =
-      "wide.libsvm --model m.sors --algorithm ogd --holdout 0 --iterations 2";
+  // the matrix fills 32 megabytes, so that writing it takes a while
+  private static final int WIDE = 2000;
+  private static final String REPLACEMENT =
+      "train wide.libsvm --model m.sors --algorithm ogd --holdout 0 --iterations 2 --seed 2";
+
+  private static byte[] wideData;
+  private static byte[] oldModel;
+  private static byte[] newModel;
 
   @TempDir private Path folder;
 
-  @BeforeEach
-  void needsSignals() {
+  /** Makes the model of seed 1, which is to be replaced, and that of seed 2, which replaces it. */
+  @BeforeAll
+  static void learnOldAndNew(@TempDir Path prepared) throws IOException {
     assumeFalse(
         System.getProperty("os.name").startsWith("Windows"), "Windows has no signals to test with");
+    Path data = SampleRows.dense(SEED, 6, WIDE).writeLibsvm(prepared.resolve("wide.libsvm"));
+    Path model = prepared.resolve("m.sors");
+    byte[][] models = new byte[2][];
+    for (int seed = 1; seed <= 2; seed++) {
+      Outcome.of(
+              List.of("train", data, "--model", model, "--algorithm", "ogd"),
+              List.of("--holdout", 0, "--iterations", 2, "--seed", seed))
+          .succeeded();
+      models[seed - 1] = Files.readAllBytes(model);
+    }
+    wideData = Files.readAllBytes(data);
+    oldModel = models[0];
+    newModel = models[1];
+    assertThat(oldModel.length).isEqualTo(newModel.length).isGreaterThan(8 * WIDE * WIDE);
+    assertThat(Arrays.equals(oldModel, newModel)).as("the models are the same").isFalse();
   }
 
   @Test
@@ -88,51 +112,61 @@ class InterruptedTrainingTest {
     }
   }
 
-  /** Replaces the model by one that has no zero, within two rounds. */
-  private SorsProcess startQuickTraining(int seed, String... by) throws IOException {
-    return SorsProcess.start(
-        folder,
-        List.of(by),
-        "512m",
-        List.of(("train " + QUICK + " --seed " + seed).split(" ", -1)));
+  /** Replaces the old model by the new one, which has no zero after two rounds already. */
+  private SorsProcess startReplacement(String... by) throws IOException {
+    return SorsProcess.start(folder, List.of(by), "512m", List.of(REPLACEMENT.split(" ", -1)));
   }
 
-  /** Leaves the model of seed 1, and returns it and that of seed 2. */
-  private List<byte[]> oldAndNew() throws IOException {
-    Path data = SampleRows.dense(SEED, 6, WIDE).writeLibsvm(folder.resolve("wide.libsvm"));
-    Path model = folder.resolve("m.sors");
-    byte[][] models = new byte[2][];
-    for (int seed = 2; seed >= 1; seed--) {
-      Outcome.of(
-              List.of("train", data, "--model", model, "--algorithm", "ogd"),
-              List.of("--holdout", 0, "--iterations", 2, "--seed", seed))
-          .succeeded();
-      models[seed - 1] = Files.readAllBytes(model);
+  /** Leaves the old model in the folder, and the data to learn the new one from. */
+  private Path putOldModel() throws IOException {
+    Files.write(folder.resolve("wide.libsvm"), wideData);
+    return Files.write(folder.resolve("m.sors"), oldModel);
+  }
+
+  /** When to kill: as soon as the old model and the files beside it look like this. */
+  private enum Moment {
+    THE_WRITING_BEGINS,
+    HALF_IS_WRITTEN,
+    THE_OLD_MODEL_IS_GONE
+  }
+
+  @ParameterizedTest
+  @EnumSource(Moment.class)
+  void aKillWhileTheModelIsReplacedLeavesTheOldOneOrTheNewOne(Moment moment) throws IOException {
+    Path model = putOldModel();
+    FileTime old = FileTime.fromMillis(0);
+    Files.setLastModifiedTime(model, old);
+
+    try (SorsProcess process = startReplacement()) {
+      process.await(
+          () ->
+              switch (moment) {
+                case THE_WRITING_BEGINS -> bytesWritten() >= 0;
+                case HALF_IS_WRITTEN -> bytesWritten() > oldModel.length / 2;
+                case THE_OLD_MODEL_IS_GONE -> !old.equals(lastModified(model));
+              });
+      process.kill();
     }
-    assertThat(models[0].length).isEqualTo(models[1].length).isGreaterThan(8 * WIDE * WIDE);
-    assertThat(Arrays.equals(models[0], models[1])).as("the models are the same").isFalse();
-    return List.of(models);
+
+    byte[] left = Files.readAllBytes(model);
+    assertThat(Arrays.equals(left, oldModel) || Arrays.equals(left, newModel))
+        .as("one of the two models is there, whole; found %d bytes", left.length)
+        .isTrue();
   }
 
-  @Test
-  void aKillWhileTheModelIsReplacedLeavesTheOldOneOrTheNewOne() throws IOException {
-    List<byte[]> oldAndNew = oldAndNew();
-    Path model = folder.resolve("m.sors");
-    for (int delay : new int[] {0, 5, 15, 50}) {
-      Files.write(model, oldAndNew.get(0));
-      try (SorsProcess process = startQuickTraining(2)) {
-        process.await(() -> !temporaryFiles().isEmpty());
-        SorsProcess.pause(delay);
-        process.signal("KILL");
-        process.exitCode();
-      }
-      byte[] left = Files.readAllBytes(model);
-      assertThat(oldAndNew)
-          .as("killed %d ms after the writing began", delay)
-          .anyMatch(whole -> Arrays.equals(whole, left));
-      for (Path temporary : temporaryFiles()) {
-        Files.delete(temporary);
-      }
+  /** The size of the temporary file, or -1 where there is none. */
+  private long bytesWritten() {
+    return temporaryFiles().stream().mapToLong(file -> file.toFile().length()).max().orElse(-1);
+  }
+
+  /** When a file was changed last, or null while it is not there. */
+  private static FileTime lastModified(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (NoSuchFileException e) {
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -148,11 +182,11 @@ class InterruptedTrainingTest {
   void aFullDiskLeavesTheOldModelAndNothingElse() throws IOException {
     Path bash = Path.of("/bin/bash");
     assumeTrue(Files.isExecutable(bash), "there is no " + bash + " to limit the size of files");
-    byte[] old = oldAndNew().get(0);
+    Path model = putOldModel();
 
     // blocks of 1024 bytes
-    String limit = "ulimit -f " + old.length / 2048 + " && exec \"$@\"";
-    try (SorsProcess process = startQuickTraining(2, bash.toString(), "-c", limit, "bash")) {
+    String limit = "ulimit -f " + oldModel.length / 2048 + " && exec \"$@\"";
+    try (SorsProcess process = startReplacement(bash.toString(), "-c", limit, "bash")) {
       assertThat(process.exitCode()).as("exit code; it said: %s", process.err()).isEqualTo(2);
       assertThat(process.err())
           .startsWith("sors: can't write m.sors: ")
@@ -161,7 +195,7 @@ class InterruptedTrainingTest {
       assertThat(process.out()).isEmpty();
     }
 
-    assertThat(folder.resolve("m.sors")).hasBinaryContent(old);
+    assertThat(model).hasBinaryContent(oldModel);
     assertThat(temporaryFiles()).isEmpty();
   }
 }

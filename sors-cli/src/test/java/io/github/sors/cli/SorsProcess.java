@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** The command in a process of its own, for what can't be done to this one. */
@@ -68,16 +69,7 @@ final class SorsProcess implements AutoCloseable {
     while (!condition.getAsBoolean()) {
       assertThat(process.isAlive()).as("the process runs; it said: %s", err()).isTrue();
       assertThat(System.nanoTime()).as("patience").isLessThan(deadline);
-      pause(1);
-    }
-  }
-
-  static void pause(long milliseconds) {
-    try {
-      Thread.sleep(milliseconds);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("a test was interrupted", e);
+      LockSupport.parkNanos(200_000);
     }
   }
 
@@ -85,6 +77,12 @@ final class SorsProcess implements AutoCloseable {
   void signal(String name) throws IOException {
     Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start();
     assertThat(exitCodeOf(kill)).as("exit code of kill").isZero();
+  }
+
+  /** Kills the process at once, without a chance to clean up. */
+  void kill() {
+    process.destroyForcibly();
+    exitCode();
   }
 
   int exitCode() {
@@ -120,8 +118,7 @@ final class SorsProcess implements AutoCloseable {
   /** Ends the process, whatever it is doing. */
   @Override
   public void close() throws IOException {
-    process.destroyForcibly();
-    exitCode();
+    kill();
     Files.delete(out);
     Files.delete(err);
     Files.delete(out.getParent());
