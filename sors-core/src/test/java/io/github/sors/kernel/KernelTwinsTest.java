@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -63,6 +64,13 @@ class KernelTwinsTest {
       for (float delta : new float[] {0f, Float.MIN_VALUE, 1f, Float.POSITIVE_INFINITY}) {
         compare(count, 5, 4, 0.7f, scale, delta);
       }
+    }
+  }
+
+  @Test
+  void agreeOnceTheyAreCompiled() {
+    for (int round = 0; round < 10_000; round++) {
+      compare(100, round % 9, round % 3, 0.7f, 0.3f, 0.5f);
     }
   }
 
