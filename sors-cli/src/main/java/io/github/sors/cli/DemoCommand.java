@@ -20,9 +20,11 @@ import io.github.sors.search.Hit;
 import io.github.sors.search.StrongestPairs;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -43,7 +45,9 @@ final class DemoCommand extends Subcommand {
   private static final double HOLDOUT = 0.3;
   private static final int NEIGHBOURS = 5;
   private static final int STRONGEST = 12;
-  private static final List<String> SHOWN_LANGUAGES = List.of("German", "Finnish", "Swahili");
+  private static final List<String> SHOWN_LANGUAGES =
+      List.of("German", "Swahili", "Icelandic", "Turkish", "Finnish", "Zulu");
+  private static final int SHOWN_NAMES = 3;
   private static final List<Algorithm> LEARNERS =
       List.of(
           Algorithm.OASIS,
@@ -113,7 +117,10 @@ final class DemoCommand extends Subcommand {
     }
     table.print(console());
     console().print("");
-    printNeighbours(raw, test, learnt);
+    ExactSearch before = new ExactSearch(Similarities.dot(), test.vectors());
+    ExactSearch after = new ExactSearch(learnt, test.vectors());
+    int[] gains = gains(test, before, after);
+    printNeighbours(test, before, after, gains);
     printStrongestPairs(learnt.withFeatureNames(raw.featureNames()));
 
     ModelFile.write(
@@ -122,7 +129,7 @@ final class DemoCommand extends Subcommand {
             .withNormalization(Normalization.L2)
             .withProvenance(learnt.provenance().withTraining(record.asMap())),
         model);
-    suggest(test);
+    suggest(test.rowName(Math.max(0, mostHelped(SHOWN_LANGUAGES.get(0), test, gains))));
     return DONE;
   }
 
@@ -176,15 +183,28 @@ final class DemoCommand extends Subcommand {
     }
   }
 
-  private void printNeighbours(Dataset raw, Dataset test, BilinearModel learnt) {
-    ExactSearch before = new ExactSearch(Similarities.dot(), test.vectors());
-    ExactSearch after = new ExactSearch(learnt, test.vectors());
+  /** Shows the names, in a few languages, for which learning helped most, and how often it did. */
+  private void printNeighbours(Dataset test, ExactSearch before, ExactSearch after, int[] gains) {
+    long better = Arrays.stream(gains).filter(gain -> gain > 0).count();
+    long worse = Arrays.stream(gains).filter(gain -> gain < 0).count();
+    String share =
+        "Among the "
+            + NEIGHBOURS
+            + " closest, learning brought "
+            + Texts.percent((double) better / gains.length)
+            + "% of the names more of their own language and "
+            + Texts.percent((double) worse / gains.length)
+            + "% fewer. Where it helped most:";
+    Texts.wrapped(share, TextTable.SCREEN).forEach(console()::print);
+    console().print("");
+    int shown = 0;
     for (String language : SHOWN_LANGUAGES) {
-      int row = firstOf(raw.classNames().indexOf(language), test);
-      if (row < 0) {
+      int row = mostHelped(language, test, gains);
+      if (row < 0 || gains[row] <= 0 || shown == SHOWN_NAMES) {
         continue;
       }
-      console().print("Closest to \"" + test.rowName(row) + "\" (" + language + "):");
+      shown++;
+      console().print("\"" + test.rowName(row) + "\" (" + language + ")");
       List<Hit> plain = before.search(test.vector(row), NEIGHBOURS, row);
       List<Hit> found = after.search(test.vector(row), NEIGHBOURS, row);
       TextTable table = new TextTable("", "<before: cosine", "<after: AdaSORS-II");
@@ -196,13 +216,32 @@ final class DemoCommand extends Subcommand {
     }
   }
 
-  private static int firstOf(int label, Dataset test) {
+  /** How many more of each name's closest are of its own language after learning than before. */
+  private static int[] gains(Dataset test, ExactSearch before, ExactSearch after) {
+    return IntStream.range(0, test.size())
+        .parallel()
+        .map(row -> ofOwnLanguage(test, after, row) - ofOwnLanguage(test, before, row))
+        .toArray();
+  }
+
+  private static int ofOwnLanguage(Dataset test, ExactSearch search, int row) {
+    int count = 0;
+    for (Hit hit : search.search(test.vector(row), NEIGHBOURS, row)) {
+      count += test.label(hit.item()) == test.label(row) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** The row of a language with the largest gain, the first of several; -1 if there is no row. */
+  private static int mostHelped(String language, Dataset test, int[] gains) {
+    int label = test.classNames().indexOf(language);
+    int best = -1;
     for (int row = 0; row < test.size(); row++) {
-      if (test.label(row) == label) {
-        return row;
+      if (test.label(row) == label && (best < 0 || gains[row] > gains[best])) {
+        best = row;
       }
     }
-    return -1;
+    return best;
   }
 
   private static String describe(Dataset test, Hit hit) {
@@ -225,13 +264,12 @@ final class DemoCommand extends Subcommand {
     console().print("");
   }
 
-  private void suggest(Dataset test) {
-    int german = Math.max(0, firstOf(test.classNames().indexOf("German"), test));
+  private void suggest(String query) {
     console().print("The last model is in " + model + ". Next:");
     List<ShellCommand> commands =
         List.of(
             onSample("evaluate"),
-            onSample("search").option("--query", test.rowName(german)).flag("--explain", true),
+            onSample("search").option("--query", query).flag("--explain", true),
             new ShellCommand("export")
                 .word(model.toString())
                 .option("--format", "tsv")

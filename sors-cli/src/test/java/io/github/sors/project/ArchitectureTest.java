@@ -36,7 +36,7 @@ class ArchitectureTest {
         .resideInAnyPackage(CORE)
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage(concat(CORE, "java.."))
+        .resideInAnyPackage(concat(CORE, "java..", "jdk.incubator.vector.."))
         .check(PROJECT);
   }
 
@@ -89,9 +89,26 @@ class ArchitectureTest {
     classes()
         .that()
         .resideInAPackage("io.github.sors.kernel..")
+        .and()
+        // asks the JVM for its modules, once
+        .doNotHaveSimpleName("KernelChoice")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("io.github.sors.kernel..", "java.lang..", "jdk.incubator.vector..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void nothingButTheirTwinNeedsTheVectorApi() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.github.sors.kernel.VectorKernels")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("jdk.incubator.vector..")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("io.github.sors.kernel.VectorKernels")
         .check(PROJECT);
   }
 
@@ -107,9 +124,9 @@ class ArchitectureTest {
         .check(PROJECT);
   }
 
-  private static String[] concat(String[] packages, String another) {
-    String[] all = Arrays.copyOf(packages, packages.length + 1);
-    all[packages.length] = another;
+  private static String[] concat(String[] packages, String... others) {
+    String[] all = Arrays.copyOf(packages, packages.length + others.length);
+    System.arraycopy(others, 0, all, packages.length, others.length);
     return all;
   }
 }

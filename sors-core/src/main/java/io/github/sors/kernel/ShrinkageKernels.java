@@ -10,13 +10,14 @@ package io.github.sors.kernel;
  * sign(w) · a; with a the threshold <i>before</i> the round, the next reading takes the round's own
  * shrinkage off as well, and no tiny product eta · lambda is ever subtracted from a large float.
  *
- * <p>The loops have no branches, and all but the sums are vectorised by the compiler. A sum runs in
- * eight lanes that are added pairwise at the end: the same order whatever the machine.
+ * <p>There are two implementations, in plain Java and with the Vector API, that give the same bits.
+ * The system property {@code sors.kernels} ({@code scalar} or {@code vector}) forces one of them;
+ * else see {@link KernelChoice}.
  */
 public final class ShrinkageKernels {
 
-  // w * HUGE, cut to [-a, a], is sign(w) * a for every w that matters beside a; 0 stays 0
-  private static final float HUGE = 1e30f;
+  // a constant of one class, so that the compiler inlines the calls
+  private static final RowKernels KERNELS = KernelChoice.choose();
 
   private ShrinkageKernels() {}
 
@@ -25,38 +26,17 @@ public final class ShrinkageKernels {
     return value - Math.min(Math.max(value, -threshold), threshold);
   }
 
-  /** The inner product of {@code left[from … from+count)} and {@code right[0 … count)}. */
+  /**
+   * The inner product of {@code left[from … from+count)} and {@code right[0 … count)}, summed in
+   * eight lanes that are added pairwise at the end: the same order whatever the machine.
+   */
   public static float dot(float[] left, int from, float[] right, int count) {
-    float a = 0;
-    float b = 0;
-    float c = 0;
-    float d = 0;
-    float e = 0;
-    float f = 0;
-    float g = 0;
-    float h = 0;
-    int k = 0;
-    for (; k <= count - 8; k += 8) {
-      a += left[from + k] * right[k];
-      b += left[from + k + 1] * right[k + 1];
-      c += left[from + k + 2] * right[k + 2];
-      d += left[from + k + 3] * right[k + 3];
-      e += left[from + k + 4] * right[k + 4];
-      f += left[from + k + 5] * right[k + 5];
-      g += left[from + k + 6] * right[k + 6];
-      h += left[from + k + 7] * right[k + 7];
-    }
-    for (; k < count; k++) {
-      a += left[from + k] * right[k];
-    }
-    return ((a + e) + (c + g)) + ((b + f) + (d + h));
+    return KERNELS.dot(left, from, right, count);
   }
 
   /** Turns levels into values: v = soft(level, threshold). */
   public static void read(float[] levels, int from, int count, float threshold) {
-    for (int k = from; k < from + count; k++) {
-      levels[k] = levels[k] - Math.min(Math.max(levels[k], -threshold), threshold);
-    }
+    KERNELS.read(levels, from, count, threshold);
   }
 
   /**
@@ -66,10 +46,7 @@ public final class ShrinkageKernels {
    */
   public static void readAdaptive(
       float[] levels, float[] squares, int from, int count, float shrinkage, float delta) {
-    for (int k = from; k < from + count; k++) {
-      float threshold = shrinkage / (delta + (float) Math.sqrt(squares[k]));
-      levels[k] = levels[k] - Math.min(Math.max(levels[k], -threshold), threshold);
-    }
+    KERNELS.readAdaptive(levels, squares, from, count, shrinkage, delta);
   }
 
   /**
@@ -80,10 +57,7 @@ public final class ShrinkageKernels {
    */
   public static void step(
       float[] values, int from, float[] p, int count, float scale, float threshold) {
-    for (int k = 0; k < count; k++) {
-      float w = values[from + k] + scale * p[k];
-      values[from + k] = w + Math.min(Math.max(w * HUGE, -threshold), threshold);
-    }
+    KERNELS.step(values, from, p, count, scale, threshold);
   }
 
   /**
@@ -102,14 +76,6 @@ public final class ShrinkageKernels {
       float eta,
       float shrinkage,
       float delta) {
-    for (int k = 0; k < count; k++) {
-      float g = x * p[k];
-      float square = squares[from + k] + g * g;
-      float sigma = delta + (float) Math.sqrt(square);
-      float w = values[from + k] + eta * g / sigma;
-      float threshold = shrinkage / sigma;
-      squares[from + k] = square;
-      values[from + k] = w + Math.min(Math.max(w * HUGE, -threshold), threshold);
-    }
+    KERNELS.stepAdaptive(values, squares, from, p, count, x, eta, shrinkage, delta);
   }
 }

@@ -1,0 +1,108 @@
+package io.github.sors.kernel;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * Chooses the implementation of the kernels, once, when they are first used.
+ *
+ * <p>The Vector API is taken where the JVM was started with {@code --add-modules
+ * jdk.incubator.vector} and compiles it to vector instructions, which is what HotSpot's optimising
+ * compiler does; interpreted or left to another compiler it is slower than plain Java by orders of
+ * magnitude. Everywhere else the kernels are those in plain Java, and the class that needs the
+ * module is never loaded. The choice is logged at level {@code DEBUG}, which a JVM does not show
+ * unless told to: results do not depend on it.
+ *
+ * <p>The system property {@code sors.kernels}, {@code scalar} or {@code vector}, overrides all
+ * this.
+ */
+final class KernelChoice {
+
+  private static final String PROPERTY = "sors.kernels";
+  private static final String MODULE = "jdk.incubator.vector";
+  // by name, as the class can be compiled and loaded only where the module is
+  private static final String VECTOR_KERNELS = "io.github.sors.kernel.VectorKernels";
+
+  private KernelChoice() {}
+
+  /**
+   * The implementation to be used by this JVM.
+   *
+   * @throws ExceptionInInitializerError if the system property can't be followed. An error, since
+   *     this runs while a class is initialised: it reaches the caller with its message.
+   */
+  static RowKernels choose() {
+    String forced = System.getProperty(PROPERTY);
+    if (forced == null) {
+      return chooseByRuntime();
+    }
+    if (forced.equals("scalar")) {
+      return new ScalarKernels();
+    }
+    if (!forced.equals("vector")) {
+      throw new ExceptionInInitializerError(
+          "the system property " + PROPERTY + " must be scalar or vector, but is '" + forced + "'");
+    }
+    if (!moduleIsThere()) {
+      throw new ExceptionInInitializerError(
+          PROPERTY
+              + "=vector needs the module "
+              + MODULE
+              + ": start Java with --add-modules "
+              + MODULE);
+    }
+    return vectorKernels();
+  }
+
+  private static RowKernels chooseByRuntime() {
+    Logger logger = System.getLogger(KernelChoice.class.getPackageName());
+    if (!moduleIsThere()) {
+      logger.log(
+          Level.DEBUG,
+          "kernels in plain Java; for the Vector API start Java with --add-modules " + MODULE);
+      return new ScalarKernels();
+    }
+    if (!vectorsAreCompiled()) {
+      logger.log(
+          Level.DEBUG,
+          "kernels in plain Java, as this JVM would interpret the Vector API; force it with -D"
+              + PROPERTY
+              + "=vector");
+      return new ScalarKernels();
+    }
+    logger.log(
+        Level.DEBUG, "kernels with the Vector API; switch it off with -D" + PROPERTY + "=scalar");
+    return vectorKernels();
+  }
+
+  private static boolean moduleIsThere() {
+    return ModuleLayer.boot().findModule(MODULE).isPresent();
+  }
+
+  /** Whether this is HotSpot with its optimising compiler, C2, at work. */
+  private static boolean vectorsAreCompiled() {
+    String name = System.getProperty("java.vm.name", "");
+    String mode = System.getProperty("java.vm.info", "");
+    return (name.contains("OpenJDK") || name.contains("HotSpot"))
+        // neither -Xint nor -XX:TieredStopAtLevel=1
+        && !mode.contains("interpreted mode")
+        && !mode.contains("emulated-client")
+        // another compiler in C2's place
+        && !System.getProperty("java.vm.version", "").contains("jvmci");
+  }
+
+  private static RowKernels vectorKernels() {
+    try {
+      return Class.forName(VECTOR_KERNELS)
+          .asSubclass(RowKernels.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(
+          "the kernels with the Vector API can't be loaded; do without them with -D"
+              + PROPERTY
+              + "=scalar",
+          e);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.sors.kernel;
+
+/**
+ * The kernels in plain Java, which are the specification of all others.
+ *
+ * <p>The loops have no branches. The compiler vectorises the reading ones; not the steps, because
+ * their arrays might be one and the same, and not the sum, because its order is part of its result.
+ */
+final class ScalarKernels implements RowKernels {
+
+  // w * HUGE, cut to [-a, a], is sign(w) * a for every w that matters beside a; 0 stays 0
+  static final float HUGE = 1e30f;
+
+  @Override
+  public float dot(float[] left, int from, float[] right, int count) {
+    float a = 0;
+    float b = 0;
+    float c = 0;
+    float d = 0;
+    float e = 0;
+    float f = 0;
+    float g = 0;
+    float h = 0;
+    int k = 0;
+    for (; k <= count - 8; k += 8) {
+      a += left[from + k] * right[k];
+      b += left[from + k + 1] * right[k + 1];
+      c += left[from + k + 2] * right[k + 2];
+      d += left[from + k + 3] * right[k + 3];
+      e += left[from + k + 4] * right[k + 4];
+      f += left[from + k + 5] * right[k + 5];
+      g += left[from + k + 6] * right[k + 6];
+      h += left[from + k + 7] * right[k + 7];
+    }
+    for (; k < count; k++) {
+      a += left[from + k] * right[k];
+    }
+    return ((a + e) + (c + g)) + ((b + f) + (d + h));
+  }
+
+  @Override
+  public void read(float[] levels, int from, int count, float threshold) {
+    for (int k = from; k < from + count; k++) {
+      levels[k] = levels[k] - Math.min(Math.max(levels[k], -threshold), threshold);
+    }
+  }
+
+  @Override
+  public void readAdaptive(
+      float[] levels, float[] squares, int from, int count, float shrinkage, float delta) {
+    for (int k = from; k < from + count; k++) {
+      float threshold = shrinkage / (delta + (float) Math.sqrt(squares[k]));
+      levels[k] = levels[k] - Math.min(Math.max(levels[k], -threshold), threshold);
+    }
+  }
+
+  @Override
+  public void step(float[] values, int from, float[] p, int count, float scale, float threshold) {
+    step(values, from, p, 0, count, scale, threshold);
+  }
+
+  /** The step for the places from the given first one on: what is left over by whole vectors. */
+  static void step(
+      float[] values, int from, float[] p, int first, int count, float scale, float threshold) {
+    for (int k = first; k < count; k++) {
+      float w = values[from + k] + scale * p[k];
+      values[from + k] = w + Math.min(Math.max(w * HUGE, -threshold), threshold);
+    }
+  }
+
+  @Override
+  public void stepAdaptive(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    stepAdaptive(values, squares, from, p, 0, count, x, eta, shrinkage, delta);
+  }
+
+  /** The adaptive step for the places from the given first one on. */
+  static void stepAdaptive(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int first,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    for (int k = first; k < count; k++) {
+      float g = x * p[k];
+      float square = squares[from + k] + g * g;
+      float sigma = delta + (float) Math.sqrt(square);
+      float w = values[from + k] + eta * g / sigma;
+      float threshold = shrinkage / sigma;
+      squares[from + k] = square;
+      values[from + k] = w + Math.min(Math.max(w * HUGE, -threshold), threshold);
+    }
+  }
+}

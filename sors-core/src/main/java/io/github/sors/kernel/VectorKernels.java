@@ -1,0 +1,98 @@
+package io.github.sors.kernel;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The kernels with the Vector API, where that gains something over what the compiler makes of plain
+ * Java; bit for bit the same as {@link ScalarKernels}.
+ *
+ * <p>That is the sum, whose order the compiler may not change, and the steps, which it does not
+ * vectorise because it can't know that their arrays are different ones. On a Neoverse N1, with
+ * registers of 128 bits and 100 entries, the sum takes half of the time (JDK 17) or less (25) and
+ * the steps take a third; reading, which the compiler vectorises itself, gains nothing and is left
+ * to it.
+ *
+ * <p>Nothing here multiplies and adds in one operation, as that rounds once where plain Java rounds
+ * twice. The steps work lane by lane, so they take the widest registers there are. The eight lanes
+ * of a sum are two registers of 128 bits on every machine: adding to one of 256 bits would not be
+ * faster, as each addition waits for the one before, and more lanes would change the result.
+ */
+final class VectorKernels implements RowKernels {
+
+  private static final VectorSpecies<Float> FOUR = FloatVector.SPECIES_128;
+  private static final VectorSpecies<Float> WIDEST = FloatVector.SPECIES_PREFERRED;
+  private static final int WIDTH = WIDEST.length();
+
+  private final ScalarKernels scalar = new ScalarKernels();
+
+  @Override
+  public float dot(float[] left, int from, float[] right, int count) {
+    FloatVector low = FloatVector.zero(FOUR);
+    FloatVector high = FloatVector.zero(FOUR);
+    int k = 0;
+    for (; k <= count - 8; k += 8) {
+      FloatVector lowLeft = FloatVector.fromArray(FOUR, left, from + k);
+      FloatVector highLeft = FloatVector.fromArray(FOUR, left, from + k + 4);
+      low = low.add(lowLeft.mul(FloatVector.fromArray(FOUR, right, k)));
+      high = high.add(highLeft.mul(FloatVector.fromArray(FOUR, right, k + 4)));
+    }
+    float first = low.lane(0);
+    for (; k < count; k++) {
+      first += left[from + k] * right[k];
+    }
+    FloatVector sum = low.add(high);
+    return ((first + high.lane(0)) + sum.lane(2)) + (sum.lane(1) + sum.lane(3));
+  }
+
+  @Override
+  public void read(float[] levels, int from, int count, float threshold) {
+    scalar.read(levels, from, count, threshold);
+  }
+
+  @Override
+  public void readAdaptive(
+      float[] levels, float[] squares, int from, int count, float shrinkage, float delta) {
+    scalar.readAdaptive(levels, squares, from, count, shrinkage, delta);
+  }
+
+  @Override
+  public void step(float[] values, int from, float[] p, int count, float scale, float threshold) {
+    int k = 0;
+    for (; k <= count - WIDTH; k += WIDTH) {
+      FloatVector w =
+          FloatVector.fromArray(WIDEST, values, from + k)
+              .add(FloatVector.fromArray(WIDEST, p, k).mul(scale));
+      FloatVector shift = w.mul(ScalarKernels.HUGE).max(-threshold).min(threshold);
+      w.add(shift).intoArray(values, from + k);
+    }
+    ScalarKernels.step(values, from, p, k, count, scale, threshold);
+  }
+
+  @Override
+  public void stepAdaptive(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    FloatVector shrinkages = FloatVector.broadcast(WIDEST, shrinkage);
+    int k = 0;
+    for (; k <= count - WIDTH; k += WIDTH) {
+      FloatVector g = FloatVector.fromArray(WIDEST, p, k).mul(x);
+      FloatVector square = FloatVector.fromArray(WIDEST, squares, from + k).add(g.mul(g));
+      FloatVector sigma = square.lanewise(VectorOperators.SQRT).add(delta);
+      FloatVector w = FloatVector.fromArray(WIDEST, values, from + k).add(g.mul(eta).div(sigma));
+      FloatVector threshold = shrinkages.div(sigma);
+      FloatVector shift = w.mul(ScalarKernels.HUGE).max(threshold.neg()).min(threshold);
+      square.intoArray(squares, from + k);
+      w.add(shift).intoArray(values, from + k);
+    }
+    ScalarKernels.stepAdaptive(values, squares, from, p, k, count, x, eta, shrinkage, delta);
+  }
+}
