@@ -4,7 +4,8 @@ package io.github.sors.kernel;
  * The kernels in plain Java, which are the specification of all others.
  *
  * <p>The loops have no branches. The compiler vectorises the reading ones; not the steps, because
- * their arrays might be one and the same, and not the sum, because its order is part of its result.
+ * their arrays, indexed differently, might be one and the same, and not the sum, because its order
+ * is part of its result.
  */
 final class ScalarKernels implements RowKernels {
 

@@ -9,10 +9,10 @@ import jdk.incubator.vector.VectorSpecies;
  * Java; bit for bit the same as {@link ScalarKernels}.
  *
  * <p>That is the sum, whose order the compiler may not change, and the steps, which it does not
- * vectorise because it can't know that their arrays are different ones. On a Neoverse N1, with
- * registers of 128 bits and 100 entries, the sum takes half of the time (JDK 17) or less (25) and
- * the steps take a third; reading, which the compiler vectorises itself, gains nothing and is left
- * to it.
+ * vectorise because their arrays, indexed differently, might be one and the same. On a Neoverse N1,
+ * with registers of 128 bits and 100 entries, the sum takes half of the time (JDK 17) or less (25)
+ * and the steps take a third; reading, which the compiler vectorises itself, gains nothing and is
+ * left to it.
  *
  * <p>Nothing here multiplies and adds in one operation, as that rounds once where plain Java rounds
  * twice. The steps work lane by lane, so they take the widest registers there are. The eight lanes
