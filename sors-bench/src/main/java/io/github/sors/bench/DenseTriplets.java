@@ -37,7 +37,7 @@ final class DenseTriplets implements TripletStream {
     for (int j = 0; j < dimension; j++) {
       double centred = random.nextDouble() - 0.5 + (j % 10 == classNumber ? 0.3 : 0);
       // a dense vector has no zeros
-      values[j] = centred == 0 ? Float.MIN_NORMAL : (float) centred;
+      values[j] = centred == 0 ? 1e-6f : (float) centred;
       squares += centred * centred;
     }
     float scale = (float) (1 / Math.sqrt(squares));
