@@ -9,6 +9,7 @@ import io.github.sors.learn.Algorithm;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +38,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static final int FAILED = 1;
   private static final int BAD_INPUT = 2;
+  // what the system itself may take
+  private static final double QUIET_LOAD = 0.5;
   private static final String ROW = "%-11s  %-9s  %9s  %8s  %7s  %8s  %6s  %8s";
 
   @Option(
@@ -67,6 +70,14 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Threads that share a large round (default: 1).")
   private int threads = 1;
 
+  @Option(
+      names = "--clock",
+      paramLabel = "NAME",
+      description =
+          "wall, or processor where others use the machine: the time that the learning thread had"
+              + " a processor (default: wall).")
+  private Clock clock = Clock.WALL;
+
   @Option(names = "--json", description = "Print one line of JSON instead of a table.")
   private boolean json;
 
@@ -88,6 +99,7 @@ public final class BenchCommand implements Callable<Integer> {
   static int run(PrintStream out, PrintStream err, String... arguments) {
     CommandLine commandLine = new CommandLine(new BenchCommand(out, err));
     commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(
         (exception, given) -> {
           err.println("sors: " + describe(exception));
@@ -126,9 +138,14 @@ public final class BenchCommand implements Callable<Integer> {
     if (rounds != null && rounds < 1) {
       throw new InvalidInputException("--rounds of at least 1 expected, found " + rounds);
     }
+    if (clock == Clock.PROCESSOR && threads > 1) {
+      throw new InvalidInputException(
+          "--clock processor goes by one thread alone: leave out --threads");
+    }
     List<BenchmarkShape> wanted = shapes.stream().map(BenchmarkShape::parse).distinct().toList();
     List<Algorithm> learners = algorithms.stream().map(BenchCommand::algorithm).distinct().toList();
     Registry registry = Registry.standard(DataFolders.ofThisProcess());
+    noteBusyMachine();
     List<Measurement> measurements = new ArrayList<>();
     List<Skipped> skipped = new ArrayList<>();
     for (BenchmarkShape shape : wanted) {
@@ -151,6 +168,16 @@ public final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
+  private void noteBusyMachine() {
+    // negative where the system does not tell
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    if (load > QUIET_LOAD && clock == Clock.WALL) {
+      err.println(
+          text("note: the machine is busy (load %.1f), so times will be too long:", load)
+              + " consider --clock processor");
+    }
+  }
+
   private static Algorithm algorithm(String label) {
     try {
       return Algorithm.parse(label);
@@ -164,7 +191,7 @@ public final class BenchCommand implements Callable<Integer> {
     int asked = rounds == null ? shape.usualRounds() : rounds;
     String name = shape.label() + ", " + algorithm.label() + ": ";
     err.println(name + text("%,d rounds…", asked));
-    Measurement measured = MeasuringProcess.measure(shape, algorithm, asked, threads);
+    Measurement measured = MeasuringProcess.measure(shape, algorithm, asked, threads, clock);
     if (measured.rounds() < asked) {
       err.println(
           name

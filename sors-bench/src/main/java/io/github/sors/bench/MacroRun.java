@@ -26,12 +26,15 @@ final class MacroRun {
   private final TripletStream triplets;
   private final Algorithm algorithm;
   private final int threads;
+  private final Clock clock;
 
-  MacroRun(BenchmarkShape shape, TripletStream triplets, Algorithm algorithm, int threads) {
+  MacroRun(
+      BenchmarkShape shape, TripletStream triplets, Algorithm algorithm, int threads, Clock clock) {
     this.shape = shape;
     this.triplets = triplets;
     this.algorithm = algorithm;
     this.threads = threads;
+    this.clock = clock;
   }
 
   /** Plays the rounds, or as many of them as the memory allows. */
@@ -45,9 +48,9 @@ final class MacroRun {
     String storage = learner.storage();
     long matrixBytes = learner.matrixBytes();
 
-    long start = System.nanoTime();
+    long start = clock.nanoseconds();
     BilinearModel model = learner.snapshot();
-    double snapshotSeconds = 1e-9 * (System.nanoTime() - start);
+    double snapshotSeconds = 1e-9 * (clock.nanoseconds() - start);
     long nonZeros = nonZerosOffDiagonal(model);
     // the loop has the memory for itself
     model = null;
@@ -56,7 +59,7 @@ final class MacroRun {
     Double limit = null;
     if (TouchLoop.fitsIntoMemory()) {
       TouchLoop loop = new TouchLoop(triplets, lossy, (int) progress.rounds());
-      limit = (double) loop.nanoseconds() / progress.touchedEntries();
+      limit = (double) loop.nanoseconds(clock) / progress.touchedEntries();
     }
     double perEntry = nanoseconds / progress.touchedEntries();
     double seconds = 1e-9 * nanoseconds;
@@ -67,6 +70,7 @@ final class MacroRun {
         shape.label(),
         algorithm.label(),
         threads,
+        clock.label(),
         progress.rounds(),
         progress.activeRounds(),
         progress.touchedEntries(),
@@ -97,11 +101,11 @@ final class MacroRun {
     TripletStream small = new ZipfTriplets(1_000, 50);
     BitSet lossy = new BitSet(WARM_UP_ROUNDS);
     play(newLearner(), small, WARM_UP_ROUNDS, lossy);
-    new TouchLoop(small, lossy, WARM_UP_ROUNDS).nanoseconds();
+    new TouchLoop(small, lossy, WARM_UP_ROUNDS).nanoseconds(clock);
   }
 
   /** Plays rounds, notes which had a loss, and returns the nanoseconds that learning took. */
-  private static long play(
+  private long play(
       OnlineBilinearLearner learner, TripletStream triplets, int rounds, BitSet lossy) {
     Triplet[] batch = new Triplet[BATCH];
     long nanoseconds = 0;
@@ -111,9 +115,9 @@ final class MacroRun {
       for (int k = 0; k < count; k++) {
         batch[k] = triplets.triplet(from + k);
       }
-      long start = System.nanoTime();
+      long start = clock.nanoseconds();
       memoryLeft = learn(learner, batch, count, from, lossy);
-      nanoseconds += System.nanoTime() - start;
+      nanoseconds += clock.nanoseconds() - start;
     }
     return nanoseconds;
   }

@@ -6,6 +6,7 @@ package io.github.sors.bench;
  * @param shape the name of the shape
  * @param algorithm the name of the algorithm
  * @param threads the threads that share large rounds
+ * @param clock what all times are measured by, see {@link Clock}
  * @param rounds the rounds that were played; fewer than asked for if the memory was used up
  * @param lossyRounds those of them that had a loss, so that M was written to
  * @param touchedEntries the entries that the rounds looked at, in all
@@ -28,6 +29,7 @@ record Measurement(
     String shape,
     String algorithm,
     int threads,
+    String clock,
     long rounds,
     long lossyRounds,
     long touchedEntries,

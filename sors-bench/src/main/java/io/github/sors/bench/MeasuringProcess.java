@@ -20,7 +20,8 @@ final class MeasuringProcess {
   private MeasuringProcess() {}
 
   /** Runs {@link #main} in a new process, with the Java and the options of this one. */
-  static Measurement measure(BenchmarkShape shape, Algorithm algorithm, int rounds, int threads)
+  static Measurement measure(
+      BenchmarkShape shape, Algorithm algorithm, int rounds, int threads, Clock clock)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -32,6 +33,7 @@ final class MeasuringProcess {
     command.add(algorithm.label());
     command.add(Integer.toString(rounds));
     command.add(Integer.toString(threads));
+    command.add(clock.name());
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     Thread stopsWithUs = new Thread(process::destroy);
@@ -61,7 +63,12 @@ final class MeasuringProcess {
     Algorithm algorithm = Algorithm.parse(arguments[1]);
     TripletStream triplets = shape.load(Registry.standard(DataFolders.ofThisProcess()));
     Measurement measurement =
-        new MacroRun(shape, triplets, algorithm, Integer.parseInt(arguments[3]))
+        new MacroRun(
+                shape,
+                triplets,
+                algorithm,
+                Integer.parseInt(arguments[3]),
+                Clock.valueOf(arguments[4]))
             .measure(Integer.parseInt(arguments[2]));
     System.out.println(new ObjectMapper().writeValueAsString(measurement));
   }

@@ -61,7 +61,7 @@ final class TouchLoop {
   }
 
   /** Runs the loop and returns the nanoseconds that all rounds took. */
-  long nanoseconds() {
+  long nanoseconds(Clock clock) {
     for (int round = 0; round < rounds; round++) {
       touches(round);
     }
@@ -78,14 +78,14 @@ final class TouchLoop {
       for (int k = 0; k < count; k++) {
         batch[k] = touches(from + k);
       }
-      long start = System.nanoTime();
+      long start = clock.nanoseconds();
       for (int k = 0; k < count; k++) {
         checksum += image.read(batch[k]);
         if (lossy.get(from + k)) {
           image.write(batch[k], 1);
         }
       }
-      nanoseconds += System.nanoTime() - start;
+      nanoseconds += clock.nanoseconds() - start;
     }
     if (checksum < 0) {
       throw new IllegalStateException("a sum of positive numbers is " + checksum);
