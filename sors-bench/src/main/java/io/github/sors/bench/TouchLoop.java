@@ -46,7 +46,15 @@ final class TouchLoop {
   }
 
   /** The entries of a round: all pairs of a row and a column. */
-  private record Touches(int[] rows, int[] columns) {}
+  private static final class Touches {
+    final int[] rows;
+    final int[] columns;
+
+    Touches(int[] rows, int[] columns) {
+      this.rows = rows;
+      this.columns = columns;
+    }
+  }
 
   /** Something that has entries. */
   private interface Image {
@@ -141,8 +149,8 @@ final class TouchLoop {
     @Override
     public float read(Touches touches) {
       float sum = 0;
-      for (int row : touches.rows()) {
-        sum += read(entries[row], touches.columns());
+      for (int row : touches.rows) {
+        sum += read(entries[row], touches.columns);
       }
       return sum;
     }
@@ -168,8 +176,8 @@ final class TouchLoop {
 
     @Override
     public void write(Touches touches, float added) {
-      for (int row : touches.rows()) {
-        write(entries[row], touches.columns(), added);
+      for (int row : touches.rows) {
+        write(entries[row], touches.columns, added);
       }
     }
 
@@ -192,8 +200,8 @@ final class TouchLoop {
     @Override
     public float read(Touches touches) {
       float sum = 0;
-      for (int row : touches.rows()) {
-        for (int column : touches.columns()) {
+      for (int row : touches.rows) {
+        for (int column : touches.columns) {
           sum += entries[place(row, column)];
         }
       }
@@ -202,8 +210,8 @@ final class TouchLoop {
 
     @Override
     public void write(Touches touches, float added) {
-      for (int row : touches.rows()) {
-        for (int column : touches.columns()) {
+      for (int row : touches.rows) {
+        for (int column : touches.columns) {
           entries[place(row, column)] += added;
         }
       }
