@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -27,6 +28,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "sors bench",
     mixinStandardHelpOptions = true,
+    versionProvider = BenchCommand.Version.class,
     description = "Measures how fast the learners are, and how much memory they take.",
     footerHeading = "%n",
     footer = {
@@ -237,6 +239,13 @@ public final class BenchCommand implements Callable<Integer> {
               text("%,d", measured.peakBytes() >> 20),
               orDash("%.2f", measured.timesLimit()),
               orDash("%,.0f", measured.timesFasterThanPaper())));
+    }
+  }
+
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"sors " + Provenance.softwareVersion()};
     }
   }
 
