@@ -148,6 +148,9 @@ public final class BenchCommand implements Callable<Integer> {
     List<Algorithm> learners = algorithms.stream().map(BenchCommand::algorithm).distinct().toList();
     Registry registry = Registry.standard(DataFolders.ofThisProcess());
     noteBusyMachine();
+    if (!json) {
+      out.println(heading());
+    }
     List<Measurement> measurements = new ArrayList<>();
     List<Skipped> skipped = new ArrayList<>();
     for (BenchmarkShape shape : wanted) {
@@ -159,13 +162,16 @@ public final class BenchCommand implements Callable<Integer> {
         continue;
       }
       for (Algorithm algorithm : learners) {
-        measurements.add(measure(shape, algorithm));
+        Measurement measured = measure(shape, algorithm);
+        measurements.add(measured);
+        if (!json) {
+          // at once, so that a run that is stopped early is not for nothing
+          out.println(row(measured));
+        }
       }
     }
     if (json) {
       printJson(measurements, skipped);
-    } else {
-      printTable(measurements);
     }
     return 0;
   }
@@ -214,32 +220,24 @@ public final class BenchCommand implements Callable<Integer> {
     out.println(new ObjectMapper().writeValueAsString(result));
   }
 
-  private void printTable(List<Measurement> measurements) {
-    out.println(
-        text(
-            ROW,
-            "shape",
-            "algorithm",
-            "rounds/s",
-            "ns/entry",
-            "B/entry",
-            "peak MiB",
-            "limit",
-            "paper"));
-    for (Measurement measured : measurements) {
-      out.println(
-          text(
-              ROW,
-              measured.shape(),
-              measured.algorithm(),
-              text(
-                  measured.roundsPerSecond() < 100 ? "%,.1f" : "%,.0f", measured.roundsPerSecond()),
-              text("%.2f", measured.nanosecondsPerEntry()),
-              orDash("%.1f", measured.bytesPerNonZero()),
-              text("%,d", measured.peakBytes() >> 20),
-              orDash("%.2f", measured.timesLimit()),
-              orDash("%,.0f", measured.timesFasterThanPaper())));
-    }
+  private static String heading() {
+    return text(
+        ROW, "shape", "algorithm", "rounds/s", "ns/entry", "B/entry", "peak MiB", "limit", "paper");
+  }
+
+  /** The line of the table that shows a measurement. */
+  static String row(Measurement measured) {
+    double roundsPerSecond = measured.roundsPerSecond();
+    return text(
+        ROW,
+        measured.shape(),
+        measured.algorithm(),
+        text(roundsPerSecond < 100 ? "%,.1f" : "%,.0f", roundsPerSecond),
+        text("%.2f", measured.nanosecondsPerEntry()),
+        orDash("%.1f", measured.bytesPerNonZero()),
+        text("%,d", measured.peakBytes() >> 20),
+        orDash("%.2f", measured.timesLimit()),
+        orDash("%,.0f", measured.timesFasterThanPaper()));
   }
 
   static final class Version implements IVersionProvider {
