@@ -153,6 +153,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     List<Measurement> measurements = new ArrayList<>();
     List<Skipped> skipped = new ArrayList<>();
+    boolean failed = false;
     for (BenchmarkShape shape : wanted) {
       try {
         shape.requireData(registry);
@@ -162,18 +163,24 @@ public final class BenchCommand implements Callable<Integer> {
         continue;
       }
       for (Algorithm algorithm : learners) {
-        Measurement measured = measure(shape, algorithm);
-        measurements.add(measured);
-        if (!json) {
-          // at once, so that a run that is stopped early is not for nothing
-          out.println(row(measured));
+        try {
+          Measurement measured = measure(shape, algorithm);
+          measurements.add(measured);
+          if (!json) {
+            // at once, so that a run that is stopped early is not for nothing
+            out.println(row(measured));
+          }
+        } catch (IOException e) {
+          // the other measurements are worth having all the same
+          failed = true;
+          err.println("sors: " + e.getMessage());
         }
       }
     }
     if (json) {
       printJson(measurements, skipped);
     }
-    return 0;
+    return failed ? FAILED : 0;
   }
 
   private void noteBusyMachine() {
