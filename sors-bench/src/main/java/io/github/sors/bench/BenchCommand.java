@@ -234,17 +234,16 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** The line of the table that shows a measurement. */
   static String row(Measurement measured) {
-    double roundsPerSecond = measured.roundsPerSecond();
     return text(
         ROW,
         measured.shape(),
         measured.algorithm(),
-        text(roundsPerSecond < 100 ? "%,.1f" : "%,.0f", roundsPerSecond),
+        rough(measured.roundsPerSecond()),
         text("%.2f", measured.nanosecondsPerEntry()),
         orDash("%.1f", measured.bytesPerNonZero()),
         text("%,d", measured.peakBytes() >> 20),
         orDash("%.2f", measured.timesLimit()),
-        orDash("%,.0f", measured.timesFasterThanPaper()));
+        measured.timesFasterThanPaper() == null ? "-" : rough(measured.timesFasterThanPaper()));
   }
 
   static final class Version implements IVersionProvider {
@@ -252,6 +251,10 @@ public final class BenchCommand implements Callable<Integer> {
     public String[] getVersion() {
       return new String[] {"sors " + Provenance.softwareVersion()};
     }
+  }
+
+  private static String rough(double value) {
+    return text(value < 100 ? "%,.1f" : "%,.0f", value);
   }
 
   private static String orDash(String format, Double value) {

@@ -6,6 +6,7 @@ import io.github.sors.Triplet;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.matrix.LazyMatrix;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Map;
@@ -93,7 +94,10 @@ final class MacroRun {
     OnlineBilinearLearner learner = algorithm.create(Map.of());
     learner.setThreads(threads);
     // leaves room for the data and for the snapshot, which takes about as much as the matrix
-    learner.setMemoryBudget(Runtime.getRuntime().maxMemory() / 3);
+    long third = Runtime.getRuntime().maxMemory() / 3;
+    learner.setMemoryBudget(third);
+    // which the budget has lowered; rows are to be as dense as they are without one
+    learner.setDenseLimit(Math.min(LazyMatrix.DEFAULT_DENSE_LIMIT, third));
     return learner;
   }
 
