@@ -1,0 +1,267 @@
+package io.github.sors.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Provenance;
+import io.github.sors.data.registry.DataFolders;
+import io.github.sors.data.registry.Registry;
+import io.github.sors.learn.Algorithm;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The command {@code sors bench}: measures whole runs of the learners on shapes of data. */
+@Command(
+    name = "sors bench",
+    mixinStandardHelpOptions = true,
+    versionProvider = BenchCommand.Version.class,
+    description = "Measures how fast the learners are, and how much memory they take.",
+    footerHeading = "%n",
+    footer = {
+      "limit: times the time of a plain loop over the same entries, on one thread",
+      "paper: times faster than the paper's training time, for as many rounds",
+      "Each measurement runs in a process of its own; docs/performance.md says more."
+    })
+public final class BenchCommand implements Callable<Integer> {
+
+  private static final int FAILED = 1;
+  private static final int BAD_INPUT = 2;
+  // what the system itself may take
+  private static final double QUIET_LOAD = 0.5;
+  private static final String ROW = "%-11s  %-9s  %9s  %8s  %7s  %8s  %6s  %8s";
+
+  @Option(
+      names = "--shape",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "protein, gisette1000, dense5000, bbc, rcv1, sector, news20 or stream (default: all).")
+  private List<String> shapes =
+      Arrays.stream(BenchmarkShape.values()).map(BenchmarkShape::label).toList();
+
+  @Option(
+      names = "--algorithm",
+      split = ",",
+      paramLabel = "NAME",
+      description = "The algorithms (default: sors-1,adasors-2).")
+  private List<String> algorithms = List.of("sors-1", "adasors-2");
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "Rounds to play (default: 20000; 40 on dense5000).")
+  private Integer rounds;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads that share a large round (default: 1).")
+  private int threads = 1;
+
+  @Option(
+      names = "--clock",
+      paramLabel = "NAME",
+      description =
+          "wall, or processor where others use the machine: the time that the learning thread had"
+              + " a processor (default: wall).")
+  private Clock clock = Clock.WALL;
+
+  @Option(names = "--json", description = "Print one line of JSON instead of a table.")
+  private boolean json;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  private BenchCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  public static void main(String[] arguments) {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    System.exit(run(out, err, arguments));
+  }
+
+  /** Runs one command line and returns its exit code. */
+  static int run(PrintStream out, PrintStream err, String... arguments) {
+    CommandLine commandLine = new CommandLine(new BenchCommand(out, err));
+    commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setParameterExceptionHandler(
+        (exception, given) -> {
+          err.println("sors: " + describe(exception));
+          err.println("Try 'sors bench --help'.");
+          return BAD_INPUT;
+        });
+    commandLine.setExecutionExceptionHandler(
+        (exception, command, parsed) -> {
+          if (exception instanceof InvalidInputException) {
+            err.println("sors: " + exception.getMessage());
+            return BAD_INPUT;
+          }
+          if (exception instanceof IOException) {
+            err.println("sors: " + exception.getMessage());
+          } else {
+            exception.printStackTrace(err);
+          }
+          return FAILED;
+        });
+    return commandLine.execute(arguments);
+  }
+
+  private static String describe(ParameterException exception) {
+    String message = exception.getMessage();
+    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+
+  /** A shape that is not measured, and why. */
+  private record Skipped(String shape, String reason) {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (threads < 1) {
+      throw new InvalidInputException("--threads of at least 1 expected, found " + threads);
+    }
+    if (rounds != null && rounds < 1) {
+      throw new InvalidInputException("--rounds of at least 1 expected, found " + rounds);
+    }
+    if (clock == Clock.PROCESSOR && threads > 1) {
+      throw new InvalidInputException(
+          "--clock processor goes by one thread alone: leave out --threads");
+    }
+    List<BenchmarkShape> wanted = shapes.stream().map(BenchmarkShape::parse).distinct().toList();
+    List<Algorithm> learners = algorithms.stream().map(BenchCommand::algorithm).distinct().toList();
+    Registry registry = Registry.standard(DataFolders.ofThisProcess());
+    noteBusyMachine();
+    if (!json) {
+      out.println(heading());
+    }
+    List<Measurement> measurements = new ArrayList<>();
+    List<Skipped> skipped = new ArrayList<>();
+    boolean failed = false;
+    for (BenchmarkShape shape : wanted) {
+      try {
+        shape.requireData(registry);
+      } catch (InvalidInputException e) {
+        skipped.add(new Skipped(shape.label(), e.getMessage()));
+        err.println(shape.label() + ": skipped, as " + e.getMessage());
+        continue;
+      }
+      for (Algorithm algorithm : learners) {
+        try {
+          Measurement measured = measure(shape, algorithm);
+          measurements.add(measured);
+          if (!json) {
+            // at once, so that a run that is stopped early is not for nothing
+            out.println(row(measured));
+          }
+        } catch (IOException e) {
+          // the other measurements are worth having all the same
+          failed = true;
+          err.println("sors: " + e.getMessage());
+        }
+      }
+    }
+    if (json) {
+      printJson(measurements, skipped);
+    }
+    return failed ? FAILED : 0;
+  }
+
+  private void noteBusyMachine() {
+    // negative where the system does not tell
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    if (load > QUIET_LOAD && clock == Clock.WALL) {
+      err.println(
+          text("note: the machine is busy (load %.1f), so times will be too long:", load)
+              + " consider --clock processor");
+    }
+  }
+
+  private static Algorithm algorithm(String label) {
+    try {
+      return Algorithm.parse(label);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException("--algorithm: " + e.getMessage(), e);
+    }
+  }
+
+  private Measurement measure(BenchmarkShape shape, Algorithm algorithm)
+      throws IOException, InterruptedException {
+    int asked = rounds == null ? shape.usualRounds() : rounds;
+    String name = shape.label() + ", " + algorithm.label() + ": ";
+    err.println(name + text("%,d rounds…", asked));
+    Measurement measured = MeasuringProcess.measure(shape, algorithm, asked, threads, clock);
+    if (measured.rounds() < asked) {
+      err.println(
+          name
+              + text("stopped after %,d rounds, as the matrix took a third of", measured.rounds())
+              + " Java's memory: SORS_JAVA_OPTIONS=-Xmx… gives it more");
+    }
+    return measured;
+  }
+
+  private void printJson(List<Measurement> measurements, List<Skipped> skipped) throws IOException {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("version", Provenance.softwareVersion());
+    result.put("java", Runtime.version().toString());
+    result.put("architecture", System.getProperty("os.arch"));
+    result.put("processors", Runtime.getRuntime().availableProcessors());
+    result.put("measurements", measurements);
+    result.put("skipped", skipped);
+    out.println(new ObjectMapper().writeValueAsString(result));
+  }
+
+  private static String heading() {
+    return text(
+        ROW, "shape", "algorithm", "rounds/s", "ns/entry", "B/entry", "peak MiB", "limit", "paper");
+  }
+
+  /** The line of the table that shows a measurement. */
+  static String row(Measurement measured) {
+    return text(
+        ROW,
+        measured.shape(),
+        measured.algorithm(),
+        rough(measured.roundsPerSecond()),
+        text("%.2f", measured.nanosecondsPerEntry()),
+        orDash("%.1f", measured.bytesPerNonZero()),
+        text("%,d", measured.peakBytes() >> 20),
+        orDash("%.2f", measured.timesLimit()),
+        measured.timesFasterThanPaper() == null ? "-" : rough(measured.timesFasterThanPaper()));
+  }
+
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"sors " + Provenance.softwareVersion()};
+    }
+  }
+
+  private static String rough(double value) {
+    return text(value < 100 ? "%,.1f" : "%,.0f", value);
+  }
+
+  private static String orDash(String format, Double value) {
+    return value == null ? "-" : text(format, value);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.sors.bench;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.LearningProgress;
+import io.github.sors.Triplet;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.MemoryBudgetException;
+import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.matrix.LazyMatrix;
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Plays rounds of one algorithm on one shape of data and measures them, in this process.
+ *
+ * <p>Triplets are drawn ahead in batches, so that only learning is timed. The compiler is warmed up
+ * on other, small data, so that the memory of the measured learner is new and its matrix empty.
+ */
+final class MacroRun {
+
+  private static final int BATCH = 256;
+  private static final int WARM_UP_ROUNDS = 3_000;
+
+  private final BenchmarkShape shape;
+  private final TripletStream triplets;
+  private final Algorithm algorithm;
+  private final int threads;
+  private final Clock clock;
+
+  MacroRun(
+      BenchmarkShape shape, TripletStream triplets, Algorithm algorithm, int threads, Clock clock) {
+    this.shape = shape;
+    this.triplets = triplets;
+    this.algorithm = algorithm;
+    this.threads = threads;
+    this.clock = clock;
+  }
+
+  /** Plays the rounds, or as many of them as the memory allows. */
+  Measurement measure(int rounds) throws IOException {
+    warmUp();
+    BitSet lossy = new BitSet(rounds);
+    OnlineBilinearLearner learner = newLearner();
+    double nanoseconds = play(learner, triplets, rounds, lossy);
+    LearningProgress progress = learner.progress();
+    long peakBytes = PeakMemory.bytes();
+    String storage = learner.storage();
+    long matrixBytes = learner.matrixBytes();
+
+    long start = clock.nanoseconds();
+    BilinearModel model = learner.snapshot();
+    double snapshotSeconds = 1e-9 * (clock.nanoseconds() - start);
+    long nonZeros = nonZerosOffDiagonal(model);
+    // the loop has the memory for itself
+    model = null;
+    learner = null;
+
+    Double limit = null;
+    if (TouchLoop.fitsIntoMemory()) {
+      TouchLoop loop = new TouchLoop(triplets, lossy, (int) progress.rounds());
+      limit = (double) loop.nanoseconds(clock) / progress.touchedEntries();
+    }
+    double perEntry = nanoseconds / progress.touchedEntries();
+    double seconds = 1e-9 * nanoseconds;
+    double perSecond = progress.rounds() / seconds;
+    OptionalDouble published = PublishedTimes.seconds(shape, algorithm);
+    Double paper = published.isPresent() ? (Double) published.getAsDouble() : null;
+    return new Measurement(
+        shape.label(),
+        algorithm.label(),
+        threads,
+        clock.label(),
+        progress.rounds(),
+        progress.activeRounds(),
+        progress.touchedEntries(),
+        seconds,
+        perSecond,
+        perEntry,
+        storage,
+        matrixBytes,
+        nonZeros,
+        nonZeros == 0 ? null : (Double) ((double) matrixBytes / nonZeros),
+        snapshotSeconds,
+        peakBytes,
+        limit,
+        limit == null ? null : (Double) (perEntry / limit),
+        paper,
+        paper == null ? null : (Double) (paper / PublishedTimes.ROUNDS * perSecond));
+  }
+
+  private OnlineBilinearLearner newLearner() {
+    OnlineBilinearLearner learner = algorithm.create(Map.of());
+    learner.setThreads(threads);
+    // leaves room for the data and for the snapshot, which takes about as much as the matrix
+    long third = Runtime.getRuntime().maxMemory() / 3;
+    learner.setMemoryBudget(third);
+    // which the budget has lowered; rows are to be as dense as they are without one
+    learner.setDenseLimit(Math.min(LazyMatrix.DEFAULT_DENSE_LIMIT, third));
+    return learner;
+  }
+
+  private void warmUp() {
+    TripletStream small = new ZipfTriplets(1_000, 50);
+    BitSet lossy = new BitSet(WARM_UP_ROUNDS);
+    play(newLearner(), small, WARM_UP_ROUNDS, lossy);
+    new TouchLoop(small, lossy, WARM_UP_ROUNDS).nanoseconds(clock);
+  }
+
+  /** Plays rounds, notes which had a loss, and returns the nanoseconds that learning took. */
+  private long play(
+      OnlineBilinearLearner learner, TripletStream triplets, int rounds, BitSet lossy) {
+    Triplet[] batch = new Triplet[BATCH];
+    long nanoseconds = 0;
+    boolean memoryLeft = true;
+    for (int from = 0; from < rounds && memoryLeft; from += BATCH) {
+      int count = Math.min(BATCH, rounds - from);
+      for (int k = 0; k < count; k++) {
+        batch[k] = triplets.triplet(from + k);
+      }
+      long start = clock.nanoseconds();
+      memoryLeft = learn(learner, batch, count, from, lossy);
+      nanoseconds += clock.nanoseconds() - start;
+    }
+    return nanoseconds;
+  }
+
+  /** Learns a batch; returns whether the memory sufficed for all of it. */
+  private static boolean learn(
+      OnlineBilinearLearner learner, Triplet[] batch, int count, int firstRound, BitSet lossy) {
+    for (int k = 0; k < count; k++) {
+      try {
+        if (learner.learn(batch[k]) > 0) {
+          lossy.set(firstRound + k);
+        }
+      } catch (MemoryBudgetException e) {
+        // it ends a whole round, and only one that had a loss
+        lossy.set(firstRound + k);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static long nonZerosOffDiagonal(BilinearModel model) {
+    int[] columns = model.columnArray();
+    long count = 0;
+    for (int row = 0; row < model.queryDimension(); row++) {
+      for (int k = model.rowStart(row); k < model.rowEnd(row); k++) {
+        count += columns[k] != row ? 1 : 0;
+      }
+    }
+    return count;
+  }
+}
