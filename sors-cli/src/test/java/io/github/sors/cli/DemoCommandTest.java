@@ -33,10 +33,12 @@ class DemoCommandTest {
       assertThat(demo.out())
           .containsPattern("\n" + row + "( +\\d+\\.\\d\\d){4} +[0-9,]+ +\\d+\\.\\d\n");
     }
-    assertThat(demo.lines()).filteredOn(line -> line.startsWith("Closest to \"")).hasSize(3);
+    assertThat(demo.out()).contains("Among the 5 closest, learning brought ");
+    long shown = demo.lines().stream().filter(line -> line.matches("\".+\" \\(\\w+\\)")).count();
+    assertThat(shown).isBetween(1L, 3L);
     assertThat(demo.lines())
         .filteredOn(line -> line.matches(" +before: cosine +after: AdaSORS-II"))
-        .hasSize(3);
+        .hasSize((int) shown);
     assertThat(demo.lines())
         .filteredOn(line -> line.matches(" +[+-]\\d\\.\\d{3}  \\S+ +\\S+"))
         .hasSize(12);
