@@ -132,8 +132,9 @@ final class TrainCommand extends Subcommand {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads that share a large round; the model is the same (default: all cores).")
-  private int threads = Runtime.getRuntime().availableProcessors();
+      description =
+          "Threads that share a large round; the model is the same (default: all cores, 8 at most).")
+  private int threads = Math.min(8, Runtime.getRuntime().availableProcessors());
 
   @Option(
       names = "--memory",
