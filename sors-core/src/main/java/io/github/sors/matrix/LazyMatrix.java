@@ -118,14 +118,6 @@ public final class LazyMatrix {
     Arrays.setAll(gathered, thread -> new GatheredEntries(shrinkage.adaptive()));
   }
 
-  public int rows() {
-    return rows;
-  }
-
-  public int columns() {
-    return columns;
-  }
-
   /** What keeps the entries, in a few words. */
   public String storage() {
     return store.description();
