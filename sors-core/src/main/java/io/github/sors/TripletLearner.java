@@ -1,5 +1,7 @@
 package io.github.sors;
 
+import java.util.List;
+
 /**
  * Learns a bilinear similarity from triplets, one at a time.
  *
@@ -19,6 +21,25 @@ public interface TripletLearner {
    *     that an update would not be; the model is as before then
    */
   double learn(Triplet triplet);
+
+  /**
+   * Plays a round for each triplet, in their order: the same as learning them one by one, but a
+   * learner that sees several at once may be much faster.
+   *
+   * <p>Listeners hear of every round in order, but possibly only when some rounds more have been
+   * played: what they see of the learner is no older than their round.
+   *
+   * @return the loss of each triplet
+   * @throws IllegalArgumentException as from {@link #learn(Triplet)}; the triplets before the one
+   *     that is refused have been learnt then
+   */
+  default double[] learn(List<Triplet> triplets) {
+    double[] losses = new double[triplets.size()];
+    for (int k = 0; k < losses.length; k++) {
+      losses[k] = learn(triplets.get(k));
+    }
+    return losses;
+  }
 
   /** What has been learnt so far, as an immutable model; the learner goes on unchanged. */
   BilinearModel snapshot();

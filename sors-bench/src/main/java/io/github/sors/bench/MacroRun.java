@@ -8,7 +8,9 @@ import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.matrix.LazyMatrix;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -111,36 +113,28 @@ final class MacroRun {
   /** Plays rounds, notes which had a loss, and returns the nanoseconds that learning took. */
   private long play(
       OnlineBilinearLearner learner, TripletStream triplets, int rounds, BitSet lossy) {
-    Triplet[] batch = new Triplet[BATCH];
+    learner.addListener(
+        (round, loss) -> {
+          if (loss > 0) {
+            lossy.set((int) (round - 1));
+          }
+        });
     long nanoseconds = 0;
     boolean memoryLeft = true;
     for (int from = 0; from < rounds && memoryLeft; from += BATCH) {
-      int count = Math.min(BATCH, rounds - from);
-      for (int k = 0; k < count; k++) {
-        batch[k] = triplets.triplet(from + k);
+      List<Triplet> batch = new ArrayList<>();
+      for (int round = from; round < Math.min(rounds, from + BATCH); round++) {
+        batch.add(triplets.triplet(round));
       }
       long start = clock.nanoseconds();
-      memoryLeft = learn(learner, batch, count, from, lossy);
+      try {
+        learner.learn(batch);
+      } catch (MemoryBudgetException e) {
+        memoryLeft = false;
+      }
       nanoseconds += clock.nanoseconds() - start;
     }
     return nanoseconds;
-  }
-
-  /** Learns a batch; returns whether the memory sufficed for all of it. */
-  private static boolean learn(
-      OnlineBilinearLearner learner, Triplet[] batch, int count, int firstRound, BitSet lossy) {
-    for (int k = 0; k < count; k++) {
-      try {
-        if (learner.learn(batch[k]) > 0) {
-          lossy.set(firstRound + k);
-        }
-      } catch (MemoryBudgetException e) {
-        // it ends a whole round, and only one that had a loss
-        lossy.set(firstRound + k);
-        return false;
-      }
-    }
-    return true;
   }
 
   private static long nonZerosOffDiagonal(BilinearModel model) {

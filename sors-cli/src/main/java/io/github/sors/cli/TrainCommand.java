@@ -423,6 +423,7 @@ final class TrainCommand extends Subcommand {
             + Texts.percent(learnt.sparsity())
             + "%"
       },
+      {"memory", Texts.bytes(learner.matrixBytes()) + " while learning, in " + learner.storage()},
       {"model", model + ", " + Texts.bytes(Files.size(model))},
       {"held out", Texts.count(heldOut) + " rows"}
     };

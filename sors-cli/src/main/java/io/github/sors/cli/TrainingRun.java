@@ -2,6 +2,7 @@ package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
@@ -10,6 +11,7 @@ import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class TrainingRun implements AutoCloseable {
 
-  private static final int REPORT_EVERY = 256;
+  private static final int LOOK_AHEAD = 64;
 
   private final OnlineBilinearLearner learner;
   private final List<SparseVector> vectors;
@@ -65,28 +67,25 @@ final class TrainingRun implements AutoCloseable {
     try (Console.Progress progress = console.progress("learning", end)) {
       long lastCheckpoint = System.nanoTime();
       long start = lastCheckpoint;
-      TripletRows rows = new TripletRows();
-      for (long position = learner.progress().rounds(); position < end; position++) {
+      while (learner.progress().rounds() < end) {
         if (stopRequested) {
           learningNanos += System.nanoTime() - start;
           writeCheckpoint(safety);
           return false;
         }
         try {
-          learnAt(position, rows);
+          learnSome(end);
         } catch (MemoryBudgetException e) {
           writeCheckpoint(safety);
           throw e;
         }
-        if (position % REPORT_EVERY == 0) {
-          progress.reached(position);
-          long now = System.nanoTime();
-          if (now - lastCheckpoint > interval.toNanos()) {
-            learningNanos += now - start;
-            writeCheckpoint(safety);
-            lastCheckpoint = System.nanoTime();
-            start = lastCheckpoint;
-          }
+        progress.reached(learner.progress().rounds());
+        long now = System.nanoTime();
+        if (now - lastCheckpoint > interval.toNanos()) {
+          learningNanos += now - start;
+          writeCheckpoint(safety);
+          lastCheckpoint = System.nanoTime();
+          start = lastCheckpoint;
         }
       }
       learningNanos += System.nanoTime() - start;
@@ -95,13 +94,23 @@ final class TrainingRun implements AutoCloseable {
     }
   }
 
-  private void learnAt(long position, TripletRows rows) {
-    try {
+  /** Learns the next few triplets, at once where the source lets us look ahead. */
+  private void learnSome(long end) {
+    TripletRows rows = new TripletRows();
+    long first = learner.progress().rounds();
+    long count = Math.min(source.isKnownAhead() ? LOOK_AHEAD : 1, end - first);
+    List<Triplet> triplets = new ArrayList<>();
+    for (long position = first; position < first + count; position++) {
       source.read(position, rows);
-      learner.learn(rows.of(vectors));
+      triplets.add(rows.of(vectors));
+    }
+    try {
+      learner.learn(triplets);
     } catch (IllegalArgumentException e) {
+      long refused = learner.progress().rounds();
+      source.read(refused, rows);
       throw new InvalidInputException(
-          "round " + (position + 1) + ", rows " + rows + ": " + e.getMessage(), e);
+          "round " + (refused + 1) + ", rows " + rows + ": " + e.getMessage(), e);
     }
   }
 

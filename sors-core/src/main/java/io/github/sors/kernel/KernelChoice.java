@@ -10,8 +10,8 @@ import java.lang.System.Logger.Level;
  * jdk.incubator.vector} and compiles it to vector instructions, which is what HotSpot's optimising
  * compiler does; interpreted or left to another compiler it is slower than plain Java by orders of
  * magnitude. Everywhere else the kernels are those in plain Java, and the class that needs the
- * module is never loaded. The choice is logged at level {@code DEBUG}, which a JVM does not show
- * unless told to: results do not depend on it.
+ * module is never loaded. Results do not depend on the choice; it is logged, at level {@code INFO}
+ * where there would be something faster.
  *
  * <p>The system property {@code sors.kernels}, {@code scalar} or {@code vector}, overrides all
  * this.
@@ -58,8 +58,12 @@ final class KernelChoice {
     Logger logger = System.getLogger(KernelChoice.class.getPackageName());
     if (!moduleIsThere()) {
       logger.log(
-          Level.DEBUG,
-          "kernels in plain Java; for the Vector API start Java with --add-modules " + MODULE);
+          Level.INFO,
+          "kernels in plain Java; faster ones with --add-modules "
+              + MODULE
+              + ", and no such line with -D"
+              + PROPERTY
+              + "=scalar");
       return new ScalarKernels();
     }
     if (!vectorsAreCompiled()) {

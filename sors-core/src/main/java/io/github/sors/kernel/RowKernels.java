@@ -40,4 +40,49 @@ interface RowKernels {
       float eta,
       float shrinkage,
       float delta);
+
+  /** See {@link ShrinkageKernels#score}. */
+  default float score(float[] levels, float[] values, float[] p, int count, float threshold) {
+    System.arraycopy(levels, 0, values, 0, count);
+    read(values, 0, count, threshold);
+    return dot(values, 0, p, count);
+  }
+
+  /** See {@link ShrinkageKernels#scoreAdaptive}. */
+  default float scoreAdaptive(
+      float[] levels,
+      float[] squares,
+      float[] values,
+      float[] p,
+      int count,
+      float shrinkage,
+      float delta) {
+    System.arraycopy(levels, 0, values, 0, count);
+    readAdaptive(values, squares, 0, count, shrinkage, delta);
+    return dot(values, 0, p, count);
+  }
+
+  /** See {@link ShrinkageKernels#play}. */
+  default float play(float[] levels, float[] p, int count, float scale, float threshold) {
+    read(levels, 0, count, threshold);
+    float score = dot(levels, 0, p, count);
+    step(levels, 0, p, count, scale, threshold);
+    return score;
+  }
+
+  /** See {@link ShrinkageKernels#playAdaptive}. */
+  default float playAdaptive(
+      float[] levels,
+      float[] squares,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    readAdaptive(levels, squares, 0, count, shrinkage, delta);
+    float score = dot(levels, 0, p, count);
+    stepAdaptive(levels, squares, 0, p, count, x, eta, shrinkage, delta);
+    return score;
+  }
 }

@@ -78,4 +78,45 @@ public final class ShrinkageKernels {
       float delta) {
     KERNELS.stepAdaptive(values, squares, from, p, count, x, eta, shrinkage, delta);
   }
+
+  /**
+   * Reads a whole row and scores it: values = soft(levels, threshold), and their inner product with
+   * p. The same bits as {@link #read} and {@link #dot}.
+   */
+  public static float score(float[] levels, float[] values, float[] p, int count, float threshold) {
+    return KERNELS.score(levels, values, p, count, threshold);
+  }
+
+  /** The same with adaptive levels, see {@link #readAdaptive}. */
+  public static float scoreAdaptive(
+      float[] levels,
+      float[] squares,
+      float[] values,
+      float[] p,
+      int count,
+      float shrinkage,
+      float delta) {
+    return KERNELS.scoreAdaptive(levels, squares, values, p, count, shrinkage, delta);
+  }
+
+  /**
+   * A whole round on a whole row: reads it, scores it and takes a step. The same bits as {@link
+   * #read}, {@link #dot} and {@link #step}, in one go over the row.
+   */
+  public static float play(float[] levels, float[] p, int count, float scale, float threshold) {
+    return KERNELS.play(levels, p, count, scale, threshold);
+  }
+
+  /** The same with adaptive levels, see {@link #stepAdaptive}. */
+  public static float playAdaptive(
+      float[] levels,
+      float[] squares,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    return KERNELS.playAdaptive(levels, squares, p, count, x, eta, shrinkage, delta);
+  }
 }

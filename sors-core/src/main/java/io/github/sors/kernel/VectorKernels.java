@@ -18,6 +18,9 @@ import jdk.incubator.vector.VectorSpecies;
  * twice. The steps work lane by lane, so they take the widest registers there are. The eight lanes
  * of a sum are two registers of 128 bits on every machine: adding to one of 256 bits would not be
  * faster, as each addition waits for the one before, and more lanes would change the result.
+ *
+ * <p>No vector is passed to a method of ours or returned by one: where the compiler did not inline
+ * it, every vector would become an object, and the loop ten times slower.
  */
 final class VectorKernels implements RowKernels {
 
@@ -94,5 +97,58 @@ final class VectorKernels implements RowKernels {
       w.add(shift).intoArray(values, from + k);
     }
     ScalarKernels.stepAdaptive(values, squares, from, p, k, count, x, eta, shrinkage, delta);
+  }
+
+  @Override
+  public float score(float[] levels, float[] values, float[] p, int count, float threshold) {
+    FloatVector low = FloatVector.zero(FOUR);
+    FloatVector high = FloatVector.zero(FOUR);
+    int k = 0;
+    for (; k <= count - 8; k += 8) {
+      FloatVector lowLevel = FloatVector.fromArray(FOUR, levels, k);
+      FloatVector highLevel = FloatVector.fromArray(FOUR, levels, k + 4);
+      FloatVector lowValue = lowLevel.sub(lowLevel.max(-threshold).min(threshold));
+      FloatVector highValue = highLevel.sub(highLevel.max(-threshold).min(threshold));
+      low = low.add(lowValue.mul(FloatVector.fromArray(FOUR, p, k)));
+      high = high.add(highValue.mul(FloatVector.fromArray(FOUR, p, k + 4)));
+    }
+    float first = low.lane(0);
+    for (; k < count; k++) {
+      first += ShrinkageKernels.soft(levels[k], threshold) * p[k];
+    }
+    FloatVector sum = low.add(high);
+    return ((first + high.lane(0)) + sum.lane(2)) + (sum.lane(1) + sum.lane(3));
+  }
+
+  @Override
+  public float play(float[] levels, float[] p, int count, float scale, float threshold) {
+    FloatVector low = FloatVector.zero(FOUR);
+    FloatVector high = FloatVector.zero(FOUR);
+    int k = 0;
+    for (; k <= count - 8; k += 8) {
+      FloatVector lowLevel = FloatVector.fromArray(FOUR, levels, k);
+      FloatVector highLevel = FloatVector.fromArray(FOUR, levels, k + 4);
+      FloatVector lowValue = lowLevel.sub(lowLevel.max(-threshold).min(threshold));
+      FloatVector highValue = highLevel.sub(highLevel.max(-threshold).min(threshold));
+      FloatVector lowP = FloatVector.fromArray(FOUR, p, k);
+      FloatVector highP = FloatVector.fromArray(FOUR, p, k + 4);
+      low = low.add(lowValue.mul(lowP));
+      high = high.add(highValue.mul(highP));
+      FloatVector lowW = lowValue.add(lowP.mul(scale));
+      FloatVector highW = highValue.add(highP.mul(scale));
+      FloatVector lowShift = lowW.mul(ScalarKernels.HUGE).max(-threshold).min(threshold);
+      FloatVector highShift = highW.mul(ScalarKernels.HUGE).max(-threshold).min(threshold);
+      lowW.add(lowShift).intoArray(levels, k);
+      highW.add(highShift).intoArray(levels, k + 4);
+    }
+    float first = low.lane(0);
+    for (; k < count; k++) {
+      float value = ShrinkageKernels.soft(levels[k], threshold);
+      first += value * p[k];
+      float w = value + scale * p[k];
+      levels[k] = w + Math.min(Math.max(w * ScalarKernels.HUGE, -threshold), threshold);
+    }
+    FloatVector sum = low.add(high);
+    return ((first + high.lane(0)) + sum.lane(2)) + (sum.lane(1) + sum.lane(3));
   }
 }

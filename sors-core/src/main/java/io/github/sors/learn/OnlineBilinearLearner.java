@@ -70,25 +70,71 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
 
   @Override
   public final double learn(Triplet triplet) {
-    double loss = Math.max(0, margin - matrix.score(triplet));
+    double score = matrix.score(triplet);
+    double loss = Math.max(0, margin - score);
     long round = progress.rounds() + 1;
     if (loss > 0) {
       matrix.step(rule.step(round, loss, matrix));
     }
     matrix.tick(rule.clockAdvance(round));
-    progress =
-        new LearningProgress(
-            round,
-            progress.activeRounds() + (loss > 0 ? 1 : 0),
-            progress.cumulativeLoss() + loss,
-            progress.touchedEntries() + matrix.touchedEntries());
-    for (LearningListener listener : listeners) {
-      listener.afterRound(round, loss);
-    }
-    if (loss > 0 && matrix.bytes() > memoryBudget) {
-      throw new MemoryBudgetException(round, matrix.bytes(), memoryBudget);
+    count(loss, matrix.touchedEntries());
+    if (loss > 0) {
+      requireMemoryBudget();
     }
     return loss;
+  }
+
+  @Override
+  public final double[] learn(List<Triplet> triplets) {
+    double[] losses = new double[triplets.size()];
+    int done = 0;
+    while (done < losses.length) {
+      int played = learnAtOnce(triplets.subList(done, losses.length), losses, done);
+      if (played == 0) {
+        losses[done] = learn(triplets.get(done));
+        played = 1;
+      }
+      done += played;
+    }
+    return losses;
+  }
+
+  /** Plays as many of the first rounds as go at once, and returns how many. */
+  private int learnAtOnce(List<Triplet> triplets, double[] losses, int offset) {
+    if (!rule.isKnownAhead()) {
+      return 0;
+    }
+    double[] etas = new double[Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE)];
+    for (int k = 0; k < etas.length; k++) {
+      etas[k] = rule.clockAdvance(progress.rounds() + 1 + k);
+    }
+    int played = matrix.play(triplets.subList(0, etas.length), etas, margin);
+    for (int k = 0; k < played; k++) {
+      losses[offset + k] = Math.max(0, margin - matrix.scorePlayed(k));
+      count(losses[offset + k], matrix.touchedEntriesPlayed(k));
+    }
+    if (played > 0) {
+      requireMemoryBudget();
+    }
+    return played;
+  }
+
+  private void count(double loss, long touchedEntries) {
+    progress =
+        new LearningProgress(
+            progress.rounds() + 1,
+            progress.activeRounds() + (loss > 0 ? 1 : 0),
+            progress.cumulativeLoss() + loss,
+            progress.touchedEntries() + touchedEntries);
+    for (LearningListener listener : listeners) {
+      listener.afterRound(progress.rounds(), loss);
+    }
+  }
+
+  private void requireMemoryBudget() {
+    if (matrix.bytes() > memoryBudget) {
+      throw new MemoryBudgetException(progress.rounds(), matrix.bytes(), memoryBudget);
+    }
   }
 
   @Override

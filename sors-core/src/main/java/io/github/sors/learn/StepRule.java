@@ -12,6 +12,9 @@ interface StepRule {
    */
   double step(long round, double loss, LazyMatrix matrix);
 
+  /** Whether the step does not depend on the loss, so that rounds can be planned ahead. */
+  boolean isKnownAhead();
+
   /** How far the clock of the shrinkage advances in a round, with a loss or without. */
   double clockAdvance(long round);
 
@@ -21,6 +24,11 @@ interface StepRule {
       @Override
       public double step(long round, double loss, LazyMatrix matrix) {
         return eta.at(round);
+      }
+
+      @Override
+      public boolean isKnownAhead() {
+        return true;
       }
 
       @Override
@@ -37,6 +45,11 @@ interface StepRule {
       public double step(long round, double loss, LazyMatrix matrix) {
         double squaredNorm = matrix.squaredGradientNorm();
         return squaredNorm == 0 ? 0 : Math.min(limit, loss / squaredNorm);
+      }
+
+      @Override
+      public boolean isKnownAhead() {
+        return false;
       }
 
       @Override

@@ -14,6 +14,7 @@ final class DenseRowStore implements RowStore {
   private final int stride;
   private final LongAdder bytes = new LongAdder();
   private float[][] rows = new float[0][];
+  private float[][] replacements = new float[0][];
   // how long a row is made
   private int columns;
 
@@ -36,6 +37,11 @@ final class DenseRowStore implements RowStore {
     }
   }
 
+  /** The length of the rows that are written from now on. */
+  int columns() {
+    return columns;
+  }
+
   /** Whether a row is allocated. */
   boolean has(int row) {
     return rows[row] != null;
@@ -53,45 +59,107 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
-  public void gather(int row, int[] wanted, int count, GatheredEntries into, int offset) {
+  public void gather(int row, ColumnList list, GatheredEntries into, int offset) {
+    int count = list.count();
+    float[] levels = into.levels;
+    float[] squares = into.squares;
     if (rows[row] == null) {
-      Arrays.fill(into.levels, offset, offset + count, 0);
+      Arrays.fill(levels, offset, offset + count, 0);
       if (stride == 2) {
-        Arrays.fill(into.squares, offset, offset + count, 0);
+        Arrays.fill(squares, offset, offset + count, 0);
       }
       return;
     }
     float[] entries = wholeRow(row);
-    float[] levels = into.levels;
-    if (stride == 1) {
-      for (int k = 0; k < count; k++) {
-        levels[offset + k] = entries[wanted[k]];
-      }
-    } else {
-      float[] squares = into.squares;
+    int[] wanted = list.numbers();
+    if (stride == 2) {
       for (int k = 0; k < count; k++) {
         levels[offset + k] = entries[2 * wanted[k]];
         squares[offset + k] = entries[2 * wanted[k] + 1];
+      }
+    } else if (list.isLeading()) {
+      System.arraycopy(entries, 0, levels, offset, count);
+    } else {
+      for (int k = 0; k < count; k++) {
+        levels[offset + k] = entries[wanted[k]];
       }
     }
   }
 
   @Override
-  public void scatter(
-      int row, int[] wanted, int count, GatheredEntries from, int offset, float deadLevel) {
+  public void scatter(int row, ColumnList list, GatheredEntries from, int offset, float deadLevel) {
     float[] entries = wholeRow(row);
+    int[] wanted = list.numbers();
+    int count = list.count();
     float[] levels = from.levels;
-    if (stride == 1) {
-      for (int k = 0; k < count; k++) {
-        entries[wanted[k]] = levels[offset + k];
-      }
-    } else {
+    if (stride == 2) {
       float[] squares = from.squares;
       for (int k = 0; k < count; k++) {
         entries[2 * wanted[k]] = levels[offset + k];
         entries[2 * wanted[k] + 1] = squares[offset + k];
       }
+    } else if (list.isLeading()) {
+      System.arraycopy(levels, offset, entries, 0, count);
+    } else {
+      for (int k = 0; k < count; k++) {
+        entries[wanted[k]] = levels[offset + k];
+      }
     }
+  }
+
+  /** Copies a whole row. */
+  void load(int row, GatheredEntries into) {
+    float[] entries = wholeRow(row);
+    if (stride == 1) {
+      System.arraycopy(entries, 0, into.levels, 0, columns);
+    } else {
+      float[] levels = into.levels;
+      float[] squares = into.squares;
+      for (int k = 0; k < columns; k++) {
+        levels[k] = entries[2 * k];
+        squares[k] = entries[2 * k + 1];
+      }
+    }
+  }
+
+  /** Writes a whole row beside the one that is there, which stays until it is replaced. */
+  void prepare(int row, GatheredEntries from) {
+    float[] entries = replacement(row);
+    if (stride == 1) {
+      System.arraycopy(from.levels, 0, entries, 0, columns);
+    } else {
+      float[] levels = from.levels;
+      float[] squares = from.squares;
+      for (int k = 0; k < columns; k++) {
+        entries[2 * k] = levels[k];
+        entries[2 * k + 1] = squares[k];
+      }
+    }
+  }
+
+  private float[] replacement(int row) {
+    if (replacements.length < rows.length) {
+      throw new IllegalStateException("room for replacements is made first");
+    }
+    float[] entries = replacements[row];
+    if (entries == null || entries.length < stride * columns) {
+      bytes.add(4L * (stride * columns - (entries == null ? -4 : entries.length)));
+      entries = new float[stride * columns];
+      replacements[row] = entries;
+    }
+    return entries;
+  }
+
+  /** Makes room for a second copy of every row. */
+  void reserveReplacements() {
+    replacements = Arrays.copyOf(replacements, rows.length);
+  }
+
+  /** Puts the row that was prepared in place of the one that is there. */
+  void replace(int row) {
+    float[] entries = rows[row];
+    rows[row] = replacements[row];
+    replacements[row] = entries;
   }
 
   /** The array of a row, with a place for every column that there is by now. */

@@ -29,4 +29,37 @@ final class GatheredEntries {
       slots = new int[size];
     }
   }
+
+  void put(int place, float level, float square) {
+    levels[place] = level;
+    if (withSquares) {
+      squares[place] = square;
+    }
+  }
+
+  /** Copies some of the entries of a row, of which these here are all. */
+  void copyTo(GatheredEntries part, ColumnList columns) {
+    int[] numbers = columns.numbers();
+    for (int k = 0; k < columns.count(); k++) {
+      part.levels[k] = levels[numbers[k]];
+    }
+    if (withSquares) {
+      for (int k = 0; k < columns.count(); k++) {
+        part.squares[k] = squares[numbers[k]];
+      }
+    }
+  }
+
+  /** Puts back what {@link #copyTo} copied. */
+  void copyFrom(GatheredEntries part, ColumnList columns) {
+    int[] numbers = columns.numbers();
+    for (int k = 0; k < columns.count(); k++) {
+      levels[numbers[k]] = part.levels[k];
+    }
+    if (withSquares) {
+      for (int k = 0; k < columns.count(); k++) {
+        squares[numbers[k]] = part.squares[k];
+      }
+    }
+  }
 }

@@ -58,12 +58,14 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
-  public void gather(int row, int[] wanted, int count, GatheredEntries into, int offset) {
+  public void gather(int row, ColumnList list, GatheredEntries into, int offset) {
     int[] table = tables[row];
     if (denseRows.has(row)) {
-      denseRows.gather(row, wanted, count, into, offset);
+      denseRows.gather(row, list, into, offset);
       return;
     }
+    int[] wanted = list.numbers();
+    int count = list.count();
     if (table == null) {
       Arrays.fill(into.levels, offset, offset + count, 0);
       Arrays.fill(into.slots, offset, offset + count, -1);
@@ -97,12 +99,13 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
-  public void scatter(
-      int row, int[] wanted, int count, GatheredEntries from, int offset, float deadLevel) {
+  public void scatter(int row, ColumnList list, GatheredEntries from, int offset, float deadLevel) {
     if (denseRows.has(row)) {
-      denseRows.scatter(row, wanted, count, from, offset, deadLevel);
+      denseRows.scatter(row, list, from, offset, deadLevel);
       return;
     }
+    int[] wanted = list.numbers();
+    int count = list.count();
     // an entry that is dead in the table counts as new, since rebuilding the row would drop it
     int created = 0;
     for (int k = offset; k < offset + count; k++) {
@@ -113,7 +116,7 @@ final class HashRowStore implements RowStore {
     }
     boolean moved = created > 0 && makeRoom(row, created, deadLevel);
     if (denseRows.has(row)) {
-      denseRows.scatter(row, wanted, count, from, offset, deadLevel);
+      denseRows.scatter(row, list, from, offset, deadLevel);
       return;
     }
     int[] table = tables[row];

@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.kernel.ShrinkageKernels;
 
 /**
  * The triplet that a round works on: the query x, the difference p = x⁺ - x⁻, and the numbers that
@@ -18,7 +19,7 @@ final class HeldTriplet {
   private int[] diagonalPlaces = new int[0];
 
   private int[] features = new int[0];
-  private int[] columns = new int[0];
+  private final ColumnList columns = new ColumnList();
   private float[] values = new float[0];
   private int count;
   private double largestProduct;
@@ -30,23 +31,29 @@ final class HeldTriplet {
    *     matrix would not stay finite; nothing is held then
    */
   void take(Triplet triplet) {
-    subtract(triplet.positive(), triplet.negative());
-    double largestQuery = largestMagnitude(triplet.query().valueArray(), triplet.query().size());
-    double largestDifference = largestMagnitude(values, count);
-    largestProduct = largestQuery * largestDifference;
-    if (!(largestProduct <= LARGEST_PRODUCT)) {
+    if (!takeIfValid(triplet)) {
+      float largestDifference = largestMagnitude(values, count);
       count = 0;
       query = SparseVector.EMPTY;
       throw new IllegalArgumentException(
           "a triplet with values up to "
-              + largestQuery
+              + largestMagnitude(triplet.query().valueArray(), triplet.query().size())
               + " in the query and differences up to "
               + largestDifference
               + " between the items can't be learnt: finite values whose products stay below "
               + LARGEST_PRODUCT
               + " expected");
     }
+  }
+
+  /** Takes a triplet, unless {@link #take} would refuse it. */
+  boolean takeIfValid(Triplet triplet) {
+    subtract(triplet.positive(), triplet.negative());
     query = triplet.query();
+    largestProduct =
+        (double) largestMagnitude(query.valueArray(), query.size())
+            * largestMagnitude(values, count);
+    return largestProduct <= LARGEST_PRODUCT;
   }
 
   /** Finds the numbers of all features, giving new ones to those that have none. */
@@ -55,8 +62,9 @@ final class HeldTriplet {
       rows = new int[query.size() * 3 / 2];
       diagonalPlaces = new int[query.size() * 3 / 2];
     }
+    columns.clear(count);
     for (int k = 0; k < count; k++) {
-      columns[k] = columnNumbers.number(features[k]);
+      columns.add(columnNumbers.number(features[k]));
     }
     int place = 0;
     for (int a = 0; a < query.size(); a++) {
@@ -73,7 +81,6 @@ final class HeldTriplet {
     int capacity = positive.size() + negative.size();
     if (features.length < capacity) {
       features = new int[capacity * 3 / 2];
-      columns = new int[capacity * 3 / 2];
       values = new float[capacity * 3 / 2];
     }
     int[] left = positive.indexArray();
@@ -104,7 +111,7 @@ final class HeldTriplet {
   }
 
   /** The largest magnitude, or NaN if one of the values is not a number. */
-  private static double largestMagnitude(float[] values, int count) {
+  private static float largestMagnitude(float[] values, int count) {
     float largest = 0;
     for (int k = 0; k < count; k++) {
       largest = Math.max(largest, Math.abs(values[k]));
@@ -135,7 +142,7 @@ final class HeldTriplet {
   }
 
   /** The columns of the difference's features. */
-  int[] columns() {
+  ColumnList columns() {
     return columns;
   }
 
@@ -147,6 +154,37 @@ final class HeldTriplet {
   /** The number of features of the difference. */
   int count() {
     return count;
+  }
+
+  /** Sums the scores of the query's rows up, in their order. */
+  double sum(float[] rowScores) {
+    double sum = 0;
+    for (int a = 0; a < query.size(); a++) {
+      sum += (double) query.value(a) * rowScores[a];
+    }
+    return sum;
+  }
+
+  /** The inner product of the gradients of two triplets, (x·x′)(p·p′). */
+  double gradientProduct(HeldTriplet other) {
+    return query.dot(other.query) * differenceProduct(other);
+  }
+
+  private double differenceProduct(HeldTriplet other) {
+    if (columns.isLeading() && other.columns.isLeading()) {
+      return ShrinkageKernels.dot(values, 0, other.values, Math.min(count, other.count));
+    }
+    double sum = 0;
+    int j = 0;
+    for (int i = 0; i < count; i++) {
+      while (j < other.count && other.features[j] < features[i]) {
+        j++;
+      }
+      if (j < other.count && other.features[j] == features[i]) {
+        sum += (double) values[i] * other.values[j];
+      }
+    }
+    return sum;
   }
 
   long touchedEntries() {

@@ -1,15 +1,15 @@
 package io.github.sors.matrix;
 
-import static io.github.sors.kernel.ShrinkageKernels.soft;
-
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
-import io.github.sors.kernel.ShrinkageKernels;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A matrix all of whose entries shrink towards zero in every round, while a round touches only the
@@ -25,34 +25,42 @@ import java.util.Arrays;
  * Before that can matter the matrix <i>settles</i>: every level is replaced by its value and the
  * clock starts again at zero.
  *
- * <p>The diagonal is kept apart in a plain array, because M₁ = I is implicit (a feature that
- * appears late finds the 1 that it would have had from the start, shrunk by what has passed since),
- * and because it may be exempt from shrinking.
- *
  * <p>Features are numbered as they turn up, so memory and speed depend on how many there are, not
  * on their indices. The rows of a round are independent of each other and may be shared by threads;
  * their partial scores are summed in the order of the features, so that no bit of the result
- * depends on the number of threads, on the numbering or on the store.
+ * depends on the number of threads, on the numbering or on the store. Rounds over dense vectors may
+ * be played many at once, see {@link RoundBlock}, which changes no bit either.
  */
 public final class LazyMatrix {
 
   /** The largest matrix that is kept dense unless told otherwise, a GiB. */
   public static final long DEFAULT_DENSE_LIMIT = 1L << 30;
 
+  /** The most rounds that are played at once. */
+  public static final int MOST_ROUNDS_AT_ONCE = RoundBlock.MOST_ROUNDS;
+
+  private static final Logger LOGGER = System.getLogger(LazyMatrix.class.getPackageName());
+
   private static final double LARGEST_STEP = 1e30;
   // gathered entries are kept between score and step up to this number, else gathered again
   private static final long LARGEST_GATHER = 1 << 22;
   // rounds of fewer entries are not worth sharing
   private static final long SMALLEST_SHARED_ROUND = 4096;
-  // how often the written levels are examined, in steps
+  // how often the levels are examined, in rounds, and how many rows of them
   private static final int EXAMINE_EVERY = 64;
+  private static final int EXAMINED_ROWS = 64;
   // the matrix settles once the thresholds inside the levels outweigh the values by this factor
   private static final double LARGEST_EXCESS = 4;
+  // vectors are dense if they have at least one in so many features
+  private static final int DENSE_SHARE = 4;
 
   private final Shrinkage shrinkage;
   private final boolean shared;
-  private final float delta;
-  private final HeldTriplet held = new HeldTriplet();
+  private final EntryArithmetic arithmetic;
+  private final Diagonal diagonal;
+  private final RoundBlock block;
+  // the triplet in hand: of the last score, or the last of the block
+  private HeldTriplet held = new HeldTriplet();
 
   private FeatureNumbering rowNumbers = new FeatureNumbering();
   private FeatureNumbering columnNumbers = new FeatureNumbering();
@@ -60,14 +68,9 @@ public final class LazyMatrix {
   private int rows;
   private int columns;
   private double clock;
-  // the level of a diagonal entry that was never touched
-  private float untouchedDiagonal;
-  // by number of the row
-  private float[] diagonal = new float[0];
-  private float[] diagonalSquares = new float[0];
 
   private long denseLimit = Math.min(DEFAULT_DENSE_LIMIT, Runtime.getRuntime().maxMemory() / 3);
-  private long steps;
+  private long ticks;
   private long writtenSinceSettled;
   private long storedWhenSettled;
 
@@ -91,8 +94,9 @@ public final class LazyMatrix {
     }
     this.shrinkage = shrinkage;
     this.shared = shared;
-    this.delta = (float) shrinkage.delta();
-    this.untouchedDiagonal = identity ? 1 : 0;
+    this.arithmetic = new EntryArithmetic(shrinkage);
+    this.diagonal = new Diagonal(identity, shrinkage);
+    this.block = new RoundBlock(shrinkage, arithmetic, diagonal);
     // refuses a dimension that does not fit before any memory is taken for it
     growTo(rows, columns);
     this.gathered = new GatheredEntries[] {new GatheredEntries(shrinkage.adaptive())};
@@ -125,7 +129,7 @@ public final class LazyMatrix {
 
   /** The bytes that the entries take. */
   public long bytes() {
-    return store.bytes() + 4L * diagonal.length + 4L * diagonalSquares.length;
+    return store.bytes() + diagonal.bytes();
   }
 
   /** The time that has passed since the matrix last settled. */
@@ -151,17 +155,11 @@ public final class LazyMatrix {
    */
   public double score(Triplet triplet) {
     held.take(triplet);
-    growTo(
-        triplet.query().dimension(),
-        Math.max(triplet.positive().dimension(), triplet.negative().dimension()));
+    growTo(triplet);
     held.number(rowNumbers, columnNumbers);
     reserve();
-    int count = held.queryCount();
     forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));
-    double sum = 0;
-    for (int a = 0; a < count; a++) {
-      sum += (double) held.queryValue(a) * rowScores[a];
-    }
+    double sum = held.sum(rowScores);
     if (!Double.isFinite(sum)) {
       throw new IllegalArgumentException("the score of the triplet is not finite: " + sum);
     }
@@ -175,7 +173,7 @@ public final class LazyMatrix {
    * @throws IllegalArgumentException if the step is too large to keep the matrix finite
    */
   public void step(double step) {
-    if (!(Math.abs(step) * held.largestProduct() <= LARGEST_STEP)) {
+    if (!isPossible(step, held)) {
       throw new IllegalArgumentException(
           "a step of "
               + step
@@ -184,16 +182,97 @@ public final class LazyMatrix {
               + " leaves the range of floats: normalise the vectors or take a smaller step");
     }
     forEachRow((a, thread) -> stepRow(a, thread, step));
-    steps++;
     writtenSinceSettled += touchedEntries();
-    if (steps % EXAMINE_EVERY == 0 && shouldSettle()) {
+  }
+
+  private static boolean isPossible(double step, HeldTriplet triplet) {
+    return Math.abs(step) * triplet.largestProduct() <= LARGEST_STEP;
+  }
+
+  /** Ends a round and advances the clock: every entry shrinks by its rate times {@code eta}. */
+  public void tick(double eta) {
+    clock += eta;
+    ticks++;
+    if (ticks % EXAMINE_EVERY == 0 && shouldSettle()) {
       settle();
     }
   }
 
-  /** Advances the clock: every entry shrinks by its rate times {@code eta}. */
-  public void tick(double eta) {
-    clock += eta;
+  /**
+   * Plays the first rounds all at once, if that promises to be faster: scores each triplet, steps
+   * by its η where the score is below the margin, and ticks by η. No bit differs from doing so one
+   * by one.
+   *
+   * @param etas the η of each triplet
+   * @return the number of rounds that were played, 0 if it is to be done one by one
+   */
+  public int play(List<Triplet> triplets, double[] etas, double margin) {
+    if (!(store instanceof DenseRowStore dense) || !fillBlock(triplets, etas)) {
+      return 0;
+    }
+    dense.reserve(rowNumbers.size(), columnNumbers.size());
+    diagonal.reserve(rowNumbers.size());
+    int played = block.play(margin, dense, rowNumbers, columnNumbers, team);
+    for (int b = 0; b < played; b++) {
+      held = block.triplet(b);
+      writtenSinceSettled += block.isLossy(b) ? touchedEntries() : 0;
+      tick(etas[b]);
+    }
+    return played;
+  }
+
+  /** The score of one of the rounds that {@link #play} has played last. */
+  public double scorePlayed(int round) {
+    return block.score(round);
+  }
+
+  /** The number of entries that one of the rounds that {@link #play} has played last looked at. */
+  public long touchedEntriesPlayed(int round) {
+    return block.triplet(round).touchedEntries();
+  }
+
+  /** Takes as many triplets as make one block; returns whether that is worthwhile. */
+  private boolean fillBlock(List<Triplet> triplets, double[] etas) {
+    block.clear();
+    // the levels are examined between blocks
+    int most = (int) Math.min(triplets.size(), EXAMINE_EVERY - ticks % EXAMINE_EVERY);
+    most = Math.min(most, RoundBlock.roundsInCache(Math.max(1, columnNumbers.size())));
+    double time = clock;
+    for (int k = 0; k < most; k++) {
+      Triplet triplet = triplets.get(k);
+      // whoever plays an impossible one alone will say what is wrong with it
+      if (!isDense(triplet)
+          || !isWithin(triplet)
+          || !block.next().takeIfValid(triplet)
+          || !isPossible(etas[k], block.next())) {
+        break;
+      }
+      block.next().number(rowNumbers, columnNumbers);
+      block.add(etas[k], shrunkAt(time));
+      time += etas[k];
+    }
+    return block.rounds() > 1 && hasRoomForReplacements();
+  }
+
+  /** Whether the vectors have a good part of all features, and a round is worth some effort. */
+  private boolean isDense(Triplet triplet) {
+    long queryFeatures = triplet.query().size();
+    long itemFeatures = Math.max(triplet.positive().size(), triplet.negative().size());
+    return queryFeatures * itemFeatures >= SMALLEST_SHARED_ROUND
+        && queryFeatures * DENSE_SHARE >= rowNumbers.size()
+        && itemFeatures * DENSE_SHARE >= columnNumbers.size();
+  }
+
+  private boolean isWithin(Triplet triplet) {
+    return triplet.query().dimension() <= rows
+        && triplet.positive().dimension() <= columns
+        && triplet.negative().dimension() <= columns;
+  }
+
+  private boolean hasRoomForReplacements() {
+    long bytes =
+        DenseRowStore.bytesNeeded(rowNumbers.size(), columnNumbers.size(), shrinkage.adaptive());
+    return 2 * bytes <= denseLimit;
   }
 
   private void forEachRow(RowTeam.RowTask task) {
@@ -212,19 +291,16 @@ public final class LazyMatrix {
 
   /** What all entries, but for exempt ones, have lost since the clock started, times their σ. */
   private float shrunk() {
-    return (float) (shrinkage.lambda() * clock);
+    return shrunkAt(clock);
+  }
+
+  private float shrunkAt(double time) {
+    return (float) (shrinkage.lambda() * time);
   }
 
   private void reserve() {
     int rowCount = rowNumbers.size();
-    if (diagonal.length < rowCount) {
-      int old = diagonal.length;
-      diagonal = Arrays.copyOf(diagonal, Math.max(rowCount, old + (old >> 1)));
-      Arrays.fill(diagonal, old, diagonal.length, untouchedDiagonal);
-      if (shrinkage.adaptive()) {
-        diagonalSquares = Arrays.copyOf(diagonalSquares, diagonal.length);
-      }
-    }
+    diagonal.reserve(rowCount);
     if (store instanceof DenseRowStore && !fitsDense(rowCount, columnNumbers.size())) {
       moveTo(new HashRowStore(shrinkage.adaptive(), denseLimit));
     }
@@ -250,15 +326,33 @@ public final class LazyMatrix {
       other.restoreRow(row, entries);
     }
     store = other;
+    LOGGER.log(
+        Level.DEBUG,
+        "from now on the matrix is kept in {0}: {1} x {2} features would not fit into {3} bytes",
+        other.description(),
+        rowNumbers.size(),
+        columnNumbers.size(),
+        denseLimit);
   }
 
   /** The dimensions grow with every feature that is seen, up to what a model can hold. */
+  private void growTo(Triplet triplet) {
+    int items = Math.max(triplet.positive().dimension(), triplet.negative().dimension());
+    growTo(triplet.query().dimension(), items);
+    if (columnNumbers.size() == 0 && (long) triplet.positive().size() * DENSE_SHARE >= columns) {
+      // dense input: all columns in their order, so that rows can be worked on as they lie
+      for (int feature = 0; feature < columns; feature++) {
+        columnNumbers.number(feature);
+      }
+    }
+  }
+
   private void growTo(int neededRows, int neededColumns) {
     int newRows = Math.max(rows, shared ? Math.max(neededRows, neededColumns) : neededRows);
     int newColumns = Math.max(columns, shared ? newRows : neededColumns);
     if (newRows > rows) {
       // a row start each, and where M starts as the identity an entry each
-      long bytes = (untouchedDiagonal == 0 ? 8L : 16L) * newRows;
+      long bytes = (diagonal.startsEmpty() ? 8L : 16L) * newRows;
       if (bytes > Runtime.getRuntime().maxMemory() / 2) {
         throw new InvalidInputException(
             "a feature numbered "
@@ -277,7 +371,7 @@ public final class LazyMatrix {
     GatheredEntries entries = gathered[keep ? 0 : thread];
     int offset = keep ? a * held.count() : 0;
     float exempt = gatherRow(a, entries, offset);
-    return ShrinkageKernels.dot(entries.levels, offset, held.values(), held.count()) + exempt;
+    return arithmetic.score(entries, offset, held) + exempt;
   }
 
   /**
@@ -288,27 +382,17 @@ public final class LazyMatrix {
   private float gatherRow(int a, GatheredEntries entries, int offset) {
     int row = held.row(a);
     int place = held.diagonalPlace(a);
-    store.gather(row, held.columns(), held.count(), entries, offset);
+    store.gather(row, held.columns(), entries, offset);
     float exempt = 0;
     if (place >= 0) {
       if (shrinkage.diagonalExempt()) {
-        exempt = diagonal[row] * held.values()[place];
+        exempt = diagonal.level(row) * held.values()[place];
       } else {
-        entries.levels[offset + place] = diagonal[row];
-        if (shrinkage.adaptive()) {
-          entries.squares[offset + place] = diagonalSquares[row];
-        }
+        entries.put(
+            offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
       }
     }
-    float shrunk = shrunk();
-    if (shrunk > 0) {
-      if (shrinkage.adaptive()) {
-        ShrinkageKernels.readAdaptive(
-            entries.levels, entries.squares, offset, held.count(), shrunk, delta);
-      } else {
-        ShrinkageKernels.read(entries.levels, offset, held.count(), shrunk);
-      }
-    }
+    arithmetic.read(entries, offset, held.count(), shrunk());
     return exempt;
   }
 
@@ -319,72 +403,38 @@ public final class LazyMatrix {
     if (!keep) {
       gatherRow(a, entries, offset);
     }
-    float x = held.queryValue(a);
-    float shrunk = shrunk();
-    if (shrinkage.adaptive()) {
-      ShrinkageKernels.stepAdaptive(
-          entries.levels,
-          entries.squares,
-          offset,
-          held.values(),
-          held.count(),
-          x,
-          (float) step,
-          shrunk,
-          delta);
-    } else {
-      ShrinkageKernels.step(
-          entries.levels, offset, held.values(), held.count(), (float) (step * x), shrunk);
-    }
+    arithmetic.step(entries, offset, held, held.queryValue(a), step, shrunk());
     if (held.diagonalPlace(a) >= 0) {
-      scatterDiagonal(a, entries, offset + held.diagonalPlace(a), (float) step);
+      scatterDiagonal(a, entries, offset + held.diagonalPlace(a), step);
     }
-    float deadLevel = shrinkage.adaptive() ? 0 : shrunk;
-    store.scatter(held.row(a), held.columns(), held.count(), entries, offset, deadLevel);
+    float deadLevel = shrinkage.adaptive() ? 0 : shrunk();
+    store.scatter(held.row(a), held.columns(), entries, offset, deadLevel);
   }
 
   /** Puts the diagonal entry of a row back where it belongs and clears its place in the row. */
-  private void scatterDiagonal(int a, GatheredEntries entries, int at, float step) {
+  private void scatterDiagonal(int a, GatheredEntries entries, int at, double step) {
     int row = held.row(a);
+    float square = 0;
     if (shrinkage.diagonalExempt()) {
       float gradient = held.queryValue(a) * held.values()[held.diagonalPlace(a)];
-      float scale = step;
       if (shrinkage.adaptive()) {
-        diagonalSquares[row] += gradient * gradient;
-        scale = step / (delta + (float) Math.sqrt(diagonalSquares[row]));
+        square = arithmetic.steppedSquare(diagonal.square(row), gradient);
       }
-      diagonal[row] += scale * gradient;
+      diagonal.set(
+          row, arithmetic.steppedValue(diagonal.level(row), square, gradient, step), square);
     } else {
-      diagonal[row] = entries.levels[at];
       if (shrinkage.adaptive()) {
-        diagonalSquares[row] = entries.squares[at];
+        square = entries.squares[at];
       }
+      diagonal.set(row, entries.levels[at], square);
     }
-    entries.levels[at] = 0;
-    if (shrinkage.adaptive()) {
-      entries.squares[at] = 0;
-    }
-  }
-
-  private LevelReader reader() {
-    float shrunk = shrunk();
-    if (shrinkage.adaptive()) {
-      float smoothing = delta;
-      return (level, square) -> soft(level, shrunk / (smoothing + (float) Math.sqrt(square)));
-    }
-    return (level, square) -> soft(level, shrunk);
-  }
-
-  private float diagonalValue(int row, LevelReader reader) {
-    float level = row < 0 ? untouchedDiagonal : diagonal[row];
-    float square = row < 0 || !shrinkage.adaptive() ? 0 : diagonalSquares[row];
-    return shrinkage.diagonalExempt() ? level : reader.valueOf(level, square);
+    entries.put(at, 0, 0);
   }
 
   /**
-   * Whether the levels just written hold more threshold than value, so that their rounding begins
-   * to tell. Depends on the learnt entries alone, never on the store, and keeps the cost of
-   * settling below that of the steps in between.
+   * Whether the levels that the last round looked at hold more threshold than value, so that their
+   * rounding begins to tell. Depends on the learnt entries alone, never on the store, and keeps the
+   * cost of settling below that of the steps in between.
    */
   private boolean shouldSettle() {
     float shrunk = shrunk();
@@ -392,33 +442,30 @@ public final class LazyMatrix {
     if (shrunk == 0 || writtenSinceSettled < Math.max(storedWhenSettled / 2, cells / 16)) {
       return false;
     }
-    int last = held.queryCount() - 1;
-    boolean keep = keepsGathered();
-    if (!keep) {
-      gathered[0].ensureCapacity(held.count());
-      store.gather(held.row(last), held.columns(), held.count(), gathered[0], 0);
-    }
-    int count = keep ? (int) touchedEntries() : held.count();
-    double thresholds = 0;
+    LevelReader reader = arithmetic.reader(shrunk);
+    GatheredEntries entries = gathered[0];
+    entries.ensureCapacity(held.count());
     double levels = 0;
-    for (int k = 0; k < count; k++) {
-      levels += Math.abs(gathered[0].levels[k]);
-      thresholds +=
-          shrinkage.adaptive() ? shrunk / (delta + Math.sqrt(gathered[0].squares[k])) : shrunk;
+    double values = 0;
+    for (int a = 0; a < held.queryCount(); a += 1 + held.queryCount() / EXAMINED_ROWS) {
+      store.gather(held.row(a), held.columns(), entries, 0);
+      for (int k = 0; k < held.count(); k++) {
+        float square = shrinkage.adaptive() ? entries.squares[k] : 0;
+        float value = reader.valueOf(entries.levels[k], square);
+        if (value != 0) {
+          values += Math.abs(value);
+          levels += Math.abs(entries.levels[k]);
+        }
+      }
     }
-    return thresholds > LARGEST_EXCESS * Math.max(0, levels - thresholds);
+    return levels - values > LARGEST_EXCESS * values;
   }
 
   /** Replaces every level by its value and starts the clock again; no value changes by that. */
   public void settle() {
-    LevelReader reader = reader();
+    LevelReader reader = arithmetic.reader(shrunk());
     store.settle(reader);
-    if (!shrinkage.diagonalExempt()) {
-      for (int row = 0; row < diagonal.length; row++) {
-        diagonal[row] = diagonalValue(row, reader);
-      }
-      untouchedDiagonal = diagonalValue(-1, reader);
-    }
+    diagonal.settle(reader);
     clock = 0;
     writtenSinceSettled = 0;
     storedWhenSettled = store.storedEntries();
@@ -426,12 +473,12 @@ public final class LazyMatrix {
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
   public BilinearModel toModel() {
-    LevelReader reader = reader();
+    LevelReader reader = arithmetic.reader(shrunk());
     long[] starts = new long[rows + 1];
     for (int feature = 0; feature < rows; feature++) {
       int row = rowNumbers.find(feature);
       int count = row < 0 ? 0 : store.countNonZeros(row, reader);
-      count += feature < columns && diagonalValue(row, reader) != 0 ? 1 : 0;
+      count += feature < columns && diagonal.value(row, reader) != 0 ? 1 : 0;
       starts[feature + 1] = starts[feature] + count;
     }
     if (starts[rows] > Integer.MAX_VALUE - 8) {
@@ -445,7 +492,7 @@ public final class LazyMatrix {
     RowImage image = new RowImage(columnNumbers);
     for (int feature = 0; feature < rows; feature++) {
       int row = rowNumbers.find(feature);
-      target.begin(feature, feature < columns ? diagonalValue(row, reader) : 0);
+      target.begin(feature, feature < columns ? diagonal.value(row, reader) : 0);
       if (row >= 0) {
         store.copyRow(row, entries);
         for (int k = 0; k < entries.count; k++) {
@@ -505,18 +552,14 @@ public final class LazyMatrix {
     writer.writeInt(rows);
     writer.writeInt(columns);
     writer.writeDouble(clock);
-    writer.writeFloat(untouchedDiagonal);
-    writer.writeLong(steps);
+    writer.writeLong(ticks);
     writer.writeLong(writtenSinceSettled);
     writer.writeLong(storedWhenSettled);
     writer.end();
     int rowCount = rowNumbers.size();
     writer.writeInts("rowFeatures", rowNumbers.features());
     writer.writeInts("columnFeatures", columnNumbers.features());
-    writer.writeFloats("diagonal", Arrays.copyOf(diagonal, rowCount));
-    if (shrinkage.adaptive()) {
-      writer.writeFloats("diagonalSquares", Arrays.copyOf(diagonalSquares, rowCount));
-    }
+    diagonal.write(writer, rowCount);
     writer.begin("rows");
     RowEntries entries = new RowEntries();
     for (int row = 0; row < rowCount; row++) {
@@ -537,17 +580,13 @@ public final class LazyMatrix {
     rows = reader.readInt();
     columns = reader.readInt();
     clock = reader.readDouble();
-    untouchedDiagonal = reader.readFloat();
-    steps = reader.readLong();
+    ticks = reader.readLong();
     writtenSinceSettled = reader.readLong();
     storedWhenSettled = reader.readLong();
     reader.end();
     rowNumbers = numbering(reader.readInts("rowFeatures"));
     columnNumbers = numbering(reader.readInts("columnFeatures"));
-    diagonal = reader.readFloats("diagonal");
-    if (shrinkage.adaptive()) {
-      diagonalSquares = reader.readFloats("diagonalSquares");
-    }
+    diagonal.read(reader);
     int rowCount = rowNumbers.size();
     store =
         fitsDense(rowCount, columnNumbers.size())

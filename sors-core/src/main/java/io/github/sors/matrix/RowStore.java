@@ -17,7 +17,7 @@ interface RowStore {
   void reserve(int rows, int columns);
 
   /** Copies the entries of a row at some columns to {@code into}, from {@code offset} on. */
-  void gather(int row, int[] columns, int count, GatheredEntries into, int offset);
+  void gather(int row, ColumnList columns, GatheredEntries into, int offset);
 
   /**
    * Writes the entries of a row back that {@link #gather} copied, the row not having changed since.
@@ -25,8 +25,7 @@ interface RowStore {
    * @param deadLevel a level of at most this magnitude stands for zero for good, so that an entry
    *     without squares need not be kept
    */
-  void scatter(
-      int row, int[] columns, int count, GatheredEntries from, int offset, float deadLevel);
+  void scatter(int row, ColumnList columns, GatheredEntries from, int offset, float deadLevel);
 
   /** Replaces every level by its value, and forgets the entries of which nothing is left. */
   void settle(LevelReader reader);

@@ -21,11 +21,18 @@ class KernelChoiceTest {
   @TempDir private Path folder;
 
   @Test
-  void withoutTheModuleKernelsAreScalarAndNothingIsPrinted() throws Exception {
+  void withoutTheModuleKernelsAreScalarAndOneLogEntrySaysHowToSwitch() throws Exception {
     Run run = run();
     assertThat(run.out).isEqualTo("ScalarKernels 3.0\n");
-    assertThat(run.err).isEmpty();
+    assertThat(run.err)
+        .containsOnlyOnce("faster ones with --add-modules jdk.incubator.vector")
+        .hasLineCount(2); // the logger's own line with time and place, and the message
     assertThat(run.exitCode).isZero();
+  }
+
+  @Test
+  void whoAsksForScalarOnesIsNotToldOfOthers() throws Exception {
+    assertThat(run("-Dsors.kernels=scalar").err).isEmpty();
   }
 
   @Test
@@ -83,8 +90,6 @@ class KernelChoiceTest {
         java.util.logging.ConsoleHandler.level=ALL
         io.github.sors.kernel.level=FINE
         """);
-    assertThat(run("-Djava.util.logging.config.file=" + configuration).err)
-        .contains("start Java with --add-modules jdk.incubator.vector");
     assertThat(run(WITH_MODULE, "-Djava.util.logging.config.file=" + configuration).err)
         .contains("switch it off with -Dsors.kernels=scalar");
   }

@@ -53,6 +53,7 @@ class KernelTwinsTest {
     for (float threshold : THRESHOLDS) {
       for (int oneIn : new int[] {1, 2, 50}) {
         compare(count, 3, oneIn, threshold, 0.3f, 0.5f);
+        compare(count, 0, oneIn, threshold, 0.3f, 0.5f);
       }
     }
   }
@@ -126,6 +127,55 @@ class KernelTwinsTest {
     vector.stepAdaptive(found, foundSquares, from, p, count, 1.5f, scale, threshold, delta);
     assertSameBits("stepAdaptive: " + input, found, expected);
     assertSameBits("squares of stepAdaptive: " + input, foundSquares, expectedSquares);
+
+    if (from == 0) {
+      compareWholeRows(input, levels, squares, p, threshold, scale, delta);
+    }
+  }
+
+  /** Those that do several things at once. */
+  private void compareWholeRows(
+      String input,
+      float[] levels,
+      float[] squares,
+      float[] p,
+      float threshold,
+      float scale,
+      float delta) {
+    int count = p.length;
+    float[] values = new float[count];
+    float[] expected = levels.clone();
+    scalar.read(expected, 0, count, threshold);
+    float expectedScore = scalar.dot(expected, 0, p, count);
+    float[] expectedSquares = squares.clone();
+    float[] expectedAdaptive = levels.clone();
+    scalar.readAdaptive(expectedAdaptive, squares, 0, count, threshold, delta);
+    float expectedAdaptiveScore = scalar.dot(expectedAdaptive, 0, p, count);
+    scalar.step(expected, 0, p, count, scale, threshold);
+    scalar.stepAdaptive(
+        expectedAdaptive, expectedSquares, 0, p, count, 1.5f, scale, threshold, delta);
+    for (RowKernels kernels : new RowKernels[] {scalar, vector}) {
+      String what = kernels.getClass().getSimpleName() + ", " + input;
+      float[] scores = {
+        kernels.score(levels, values, p, count, threshold),
+        kernels.scoreAdaptive(levels, squares, values, p, count, threshold, delta)
+      };
+      assertSameBits("scores: " + what, scores, new float[] {expectedScore, expectedAdaptiveScore});
+      float[] found = levels.clone();
+      float score = kernels.play(found, p, count, scale, threshold);
+      assertSameBits("play: " + what, found, expected);
+      float[] foundAdaptive = levels.clone();
+      float[] foundSquares = squares.clone();
+      float adaptiveScore =
+          kernels.playAdaptive(
+              foundAdaptive, foundSquares, p, count, 1.5f, scale, threshold, delta);
+      assertSameBits("playAdaptive: " + what, foundAdaptive, expectedAdaptive);
+      assertSameBits("squares of playAdaptive: " + what, foundSquares, expectedSquares);
+      assertSameBits(
+          "scores of playing: " + what,
+          new float[] {score, adaptiveScore},
+          new float[] {expectedScore, expectedAdaptiveScore});
+    }
   }
 
   /** Magnitudes from 1e-4 to 1e4, so that the order of a sum shows in its last bits. */

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -146,5 +148,28 @@ class LazyMatrixTest {
       assertThat(team.toModel().valueArray()).isEqualTo(alone.toModel().valueArray());
       assertThat(team.toModel().columnArray()).isEqualTo(alone.toModel().columnArray());
     }
+  }
+
+  @Test
+  void playsDenseRoundsAtOnceAndOthersOneByOne() {
+    SplittableRandom random = new SplittableRandom(7);
+    double[] etas = new double[50];
+    Arrays.fill(etas, 0.01);
+    LazyMatrix matrix = new LazyMatrix(100, 100, true, true, Shrinkage.uniform(1e-4, false));
+    List<Triplet> dense = new ArrayList<>();
+    List<Triplet> sparse = new ArrayList<>();
+    for (int k = 0; k < etas.length; k++) {
+      dense.add(triplet(random, 100, 1000));
+      sparse.add(triplet(random, 100, 20));
+    }
+    matrix.score(dense.get(0));
+    matrix.tick(0.01);
+    assertThat(matrix.play(sparse, etas, 1)).isZero();
+    assertThat(matrix.play(dense, etas, 1)).isEqualTo(50);
+    // up to the next examination of the levels
+    assertThat(matrix.play(dense, etas, 1)).isEqualTo(64 - 51);
+    matrix.setDenseLimit(60_000);
+    // there is room for the matrix, but not for a second one
+    assertThat(matrix.play(dense, etas, 1)).isZero();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,10 +34,10 @@ class RowStoresTest {
         dense.reserve(rows, limit);
         hashed.reserve(rows, limit);
         int row = random.nextInt(rows);
-        int[] columns = random.ints(random.nextInt(30), 0, limit).sorted().distinct().toArray();
-        dense.gather(row, columns, columns.length, fromDense, 0);
-        hashed.gather(row, columns, columns.length, fromHashed, 0);
-        for (int k = 0; k < columns.length; k++) {
+        ColumnList columns = columns(random, limit);
+        dense.gather(row, columns, fromDense, 0);
+        hashed.gather(row, columns, fromHashed, 0);
+        for (int k = 0; k < columns.count(); k++) {
           assertThat(value(fromHashed, k, threshold))
               .as(where)
               .isEqualTo(value(fromDense, k, threshold));
@@ -50,8 +51,8 @@ class RowStoresTest {
           }
         }
         float dead = withSquares ? 0 : threshold;
-        dense.scatter(row, columns, columns.length, fromDense, 0, dead);
-        hashed.scatter(row, columns, columns.length, fromHashed, 0, dead);
+        dense.scatter(row, columns, fromDense, 0, dead);
+        hashed.scatter(row, columns, fromHashed, 0, dead);
         threshold += 1e-4f;
         if (random.nextInt(300) == 0) {
           // now and then hardly anything is left, so that full rows become sparse again
@@ -72,6 +73,21 @@ class RowStoresTest {
       }
       assertSameRows(dense, copy, threshold);
     }
+  }
+
+  /** Some columns or, now and then, the first ones without a gap. */
+  private static ColumnList columns(SplittableRandom random, int limit) {
+    boolean leading = random.nextInt(4) == 0;
+    int[] numbers =
+        leading
+            ? IntStream.range(0, random.nextInt(limit + 1)).toArray()
+            : random.ints(random.nextInt(30), 0, limit).sorted().distinct().toArray();
+    ColumnList columns = new ColumnList();
+    columns.clear(numbers.length);
+    for (int number : numbers) {
+      columns.add(number);
+    }
+    return columns;
   }
 
   private static LevelReader reader(float threshold) {

@@ -47,6 +47,12 @@ public final class MinedTripletSampler implements TripletSource {
     return sampler.size();
   }
 
+  /** The hardest negative depends on the model that there is by then. */
+  @Override
+  public boolean isKnownAhead() {
+    return false;
+  }
+
   /**
    * {@inheritDoc}
    *

@@ -29,4 +29,12 @@ public interface TripletSource {
    * @throws IndexOutOfBoundsException if there is no such position
    */
   void read(long position, TripletRows rows);
+
+  /**
+   * Whether triplets may be read before those at earlier positions have been learnt, as they do not
+   * depend on what a learner makes of these.
+   */
+  default boolean isKnownAhead() {
+    return true;
+  }
 }

@@ -1,0 +1,101 @@
+package io.github.sors.matrix;
+
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The diagonal of the matrix, by the number of the row.
+ *
+ * <p>It is kept apart because M₁ = I is implicit (a feature that appears late finds the 1 that it
+ * would have had from the start, shrunk by what has passed since), and because it may be exempt
+ * from shrinking.
+ */
+final class Diagonal {
+
+  private final Shrinkage shrinkage;
+  // the level of an entry that was never touched
+  private float untouched;
+  private float[] levels = new float[0];
+  private float[] squares = new float[0];
+
+  Diagonal(boolean identity, Shrinkage shrinkage) {
+    this.untouched = identity ? 1 : 0;
+    this.shrinkage = shrinkage;
+  }
+
+  /** Whether entries that were never touched are zero. */
+  boolean startsEmpty() {
+    return untouched == 0;
+  }
+
+  /** Makes room for so many rows. */
+  void reserve(int rows) {
+    int old = levels.length;
+    if (old < rows) {
+      levels = Arrays.copyOf(levels, Math.max(rows, old + (old >> 1)));
+      Arrays.fill(levels, old, levels.length, untouched);
+      if (shrinkage.adaptive()) {
+        squares = Arrays.copyOf(squares, levels.length);
+      }
+    }
+  }
+
+  long bytes() {
+    return 4L * levels.length + 4L * squares.length;
+  }
+
+  float level(int row) {
+    return levels[row];
+  }
+
+  /** The sum of the squared gradients; only where entries have rates of their own. */
+  float square(int row) {
+    return squares[row];
+  }
+
+  void set(int row, float level, float square) {
+    levels[row] = level;
+    if (shrinkage.adaptive()) {
+      squares[row] = square;
+    }
+  }
+
+  /** The value of a row's entry, of one that was never touched if the row is negative. */
+  float value(int row, LevelReader reader) {
+    float level = row < 0 ? untouched : levels[row];
+    float square = row < 0 || !shrinkage.adaptive() ? 0 : squares[row];
+    return shrinkage.diagonalExempt() ? level : reader.valueOf(level, square);
+  }
+
+  /** Replaces every level by its value. */
+  void settle(LevelReader reader) {
+    if (!shrinkage.diagonalExempt()) {
+      for (int row = 0; row < levels.length; row++) {
+        levels[row] = value(row, reader);
+      }
+      untouched = value(-1, reader);
+    }
+  }
+
+  void write(SectionWriter writer, int rows) throws IOException {
+    writer.begin("diagonalStart");
+    writer.writeFloat(untouched);
+    writer.end();
+    writer.writeFloats("diagonal", Arrays.copyOf(levels, rows));
+    if (shrinkage.adaptive()) {
+      writer.writeFloats("diagonalSquares", Arrays.copyOf(squares, rows));
+    }
+  }
+
+  void read(SectionReader reader) throws IOException {
+    reader.begin("diagonalStart");
+    untouched = reader.readFloat();
+    reader.end();
+    levels = reader.readFloats("diagonal");
+    if (shrinkage.adaptive()) {
+      squares = reader.readFloats("diagonalSquares");
+    }
+  }
+}

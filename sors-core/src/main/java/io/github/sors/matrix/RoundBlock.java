@@ -1,0 +1,348 @@
+package io.github.sors.matrix;
+
+import java.util.Arrays;
+
+/**
+ * Rounds over dense vectors, played row by row instead of round by round.
+ *
+ * <p>A round over dense vectors sweeps all of M, and then memory is the wall. But what a round does
+ * to a row depends on the other rows only through one bit: whether the round has a loss. So these
+ * bits are guessed, and each row is brought into the cache once and taken through all rounds of the
+ * block, noting its part of every score. Then the scores tell which guesses were right. Up to the
+ * first wrong one everything is as if it had been played round by round, bit for bit; from there on
+ * it is played again. The guess, like the size of the block, decides the speed alone.
+ *
+ * <p>Rows are written to a second copy of the matrix, which takes the place of the first once the
+ * guesses have proved right.
+ *
+ * <p>Where nearly all rounds had a loss lately, all are taken to have one. Else none, which makes
+ * the first pass a mere scoring; what it finds is then corrected by the steps that turn out to have
+ * been left out, each of which adds η (x·x′)(p·p′) to a later score, up to shrinkage.
+ */
+final class RoundBlock {
+
+  /** The most rounds in a block. */
+  static final int MOST_ROUNDS = 64;
+
+  // the differences of all rounds should stay in the second level of the cache, and leave room
+  private static final int CACHE_BYTES = 640 << 10;
+  // all rounds are taken to have a loss from this share on
+  private static final double NEARLY_ALL = 0.9;
+
+  private final Shrinkage shrinkage;
+  private final EntryArithmetic arithmetic;
+  private final Diagonal diagonal;
+  private final HeldTriplet[] triplets = new HeldTriplet[MOST_ROUNDS];
+  private final double[] steps = new double[MOST_ROUNDS];
+  private final float[] shrunk = new float[MOST_ROUNDS];
+  private final double[] scores = new double[MOST_ROUNDS];
+  private final boolean[] lossy = new boolean[MOST_ROUNDS];
+  private final float[][] rowScores = new float[MOST_ROUNDS][0];
+  private int rounds;
+  private double lossyShare = 1;
+
+  // for each row and round where the row's feature is in the query, or -1
+  private int[] places = new int[0];
+  // the column of each row's own feature, or -1
+  private int[] ownColumns = new int[0];
+  private float[] newDiagonal = new float[0];
+  private float[] newDiagonalSquares = new float[0];
+  private Workspace[] workspaces = new Workspace[0];
+
+  /** What a thread works with. */
+  private static final class Workspace {
+    final GatheredEntries row;
+    final GatheredEntries part;
+    float[] values = new float[0];
+    float diagonal;
+    float diagonalSquare;
+
+    Workspace(boolean withSquares) {
+      row = new GatheredEntries(withSquares);
+      part = new GatheredEntries(withSquares);
+    }
+  }
+
+  RoundBlock(Shrinkage shrinkage, EntryArithmetic arithmetic, Diagonal diagonal) {
+    this.shrinkage = shrinkage;
+    this.arithmetic = arithmetic;
+    this.diagonal = diagonal;
+  }
+
+  /** The most rounds over differences of so many features that a block should have. */
+  static int roundsInCache(int features) {
+    return Math.max(2, Math.min(MOST_ROUNDS, CACHE_BYTES / (4 * features)));
+  }
+
+  void clear() {
+    rounds = 0;
+  }
+
+  int rounds() {
+    return rounds;
+  }
+
+  /**
+   * The triplet of the next round, to be filled before {@link #add} makes it a part of the block.
+   */
+  HeldTriplet next() {
+    if (triplets[rounds] == null) {
+      triplets[rounds] = new HeldTriplet();
+    }
+    return triplets[rounds];
+  }
+
+  /**
+   * Adds the next round.
+   *
+   * @param step how far it goes if it has a loss
+   * @param shrunkBefore lambda times the clock before the round
+   */
+  void add(double step, float shrunkBefore) {
+    steps[rounds] = step;
+    shrunk[rounds++] = shrunkBefore;
+  }
+
+  /** The triplet of a round, until the next block is filled. */
+  HeldTriplet triplet(int round) {
+    return triplets[round];
+  }
+
+  /** The score of a round that was played. */
+  double score(int round) {
+    return scores[round];
+  }
+
+  /** Whether a round that was played had a loss. */
+  boolean isLossy(int round) {
+    return lossy[round];
+  }
+
+  /**
+   * Plays the rounds.
+   *
+   * @return how many of them: all, unless the score of the next is not finite
+   */
+  int play(
+      double margin,
+      DenseRowStore store,
+      FeatureNumbering rowNumbers,
+      FeatureNumbering columnNumbers,
+      RowTeam team) {
+    prepare(store, rowNumbers, columnNumbers, team.threads());
+    int rowCount = rowNumbers.size();
+    Arrays.fill(lossy, 0, rounds, lossyShare >= NEARLY_ALL);
+    int done = 0;
+    while (done < rounds) {
+      pass(done, rounds, rowCount, store, team);
+      int right = firstWrongGuess(done, margin);
+      if (right == rounds) {
+        commit(done, rounds, rowCount, store);
+        done = rounds;
+      } else {
+        if (isAnyLossy(done, right)) {
+          pass(done, right, rowCount, store, team);
+          commit(done, right, rowCount, store);
+        }
+        done = right;
+        if (!Double.isFinite(scores[right])) {
+          break;
+        }
+        guessAgain(right, margin, store);
+      }
+    }
+    int lossyRounds = 0;
+    for (int b = 0; b < done; b++) {
+      lossyRounds += lossy[b] ? 1 : 0;
+    }
+    lossyShare = done == 0 ? 1 : (double) lossyRounds / done;
+    return done;
+  }
+
+  private void prepare(
+      DenseRowStore store,
+      FeatureNumbering rowNumbers,
+      FeatureNumbering columnNumbers,
+      int threads) {
+    int rowCount = rowNumbers.size();
+    int columnCount = columnNumbers.size();
+    if (ownColumns.length < rowCount) {
+      int size = rowCount * 3 / 2;
+      places = new int[size * MOST_ROUNDS];
+      ownColumns = new int[size];
+      newDiagonal = new float[size];
+      newDiagonalSquares = new float[size];
+    }
+    Arrays.fill(places, 0, rowCount * MOST_ROUNDS, -1);
+    for (int b = 0; b < rounds; b++) {
+      HeldTriplet triplet = triplets[b];
+      for (int a = 0; a < triplet.queryCount(); a++) {
+        places[triplet.row(a) * MOST_ROUNDS + b] = a;
+      }
+      if (rowScores[b].length < triplet.queryCount()) {
+        rowScores[b] = new float[triplet.queryCount() * 3 / 2];
+      }
+    }
+    for (int row = 0; row < rowCount; row++) {
+      ownColumns[row] = columnNumbers.find(rowNumbers.feature(row));
+    }
+    if (workspaces.length != threads) {
+      workspaces = new Workspace[threads];
+      Arrays.setAll(workspaces, thread -> new Workspace(shrinkage.adaptive()));
+    }
+    for (Workspace workspace : workspaces) {
+      workspace.row.ensureCapacity(store.columns());
+      workspace.part.ensureCapacity(columnCount);
+      if (workspace.values.length < columnCount) {
+        workspace.values = new float[columnCount * 3 / 2];
+      }
+    }
+    store.reserveReplacements();
+  }
+
+  private boolean isAnyLossy(int from, int to) {
+    for (int b = from; b < to; b++) {
+      if (lossy[b]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes every row through some of the rounds, with the guesses as they are. */
+  private void pass(int from, int to, int rowCount, DenseRowStore store, RowTeam team) {
+    boolean writes = isAnyLossy(from, to);
+    team.forEachRow(
+        rowCount,
+        (row, thread) -> {
+          Workspace workspace = workspaces[thread];
+          load(row, workspace, store);
+          for (int b = from; b < to; b++) {
+            int a = places[row * MOST_ROUNDS + b];
+            if (a >= 0) {
+              rowScores[b][a] =
+                  triplets[b].columns().isLeading()
+                      ? playWhole(b, a, workspace)
+                      : playPart(b, a, workspace);
+            }
+          }
+          if (writes) {
+            prepare(row, workspace, store);
+          }
+        });
+  }
+
+  /** Copies a row; an entry of the diagonal that shrinks like the others joins them. */
+  private void load(int row, Workspace workspace, DenseRowStore store) {
+    store.load(row, workspace.row);
+    workspace.diagonal = diagonal.level(row);
+    workspace.diagonalSquare = shrinkage.adaptive() ? diagonal.square(row) : 0;
+    int own = ownColumns[row];
+    if (own >= 0 && !shrinkage.diagonalExempt()) {
+      workspace.row.put(own, workspace.diagonal, workspace.diagonalSquare);
+    }
+  }
+
+  private void prepare(int row, Workspace workspace, DenseRowStore store) {
+    int own = ownColumns[row];
+    if (own >= 0 && !shrinkage.diagonalExempt()) {
+      workspace.diagonal = workspace.row.levels[own];
+      workspace.diagonalSquare = shrinkage.adaptive() ? workspace.row.squares[own] : 0;
+      workspace.row.put(own, 0, 0);
+    }
+    newDiagonal[row] = workspace.diagonal;
+    newDiagonalSquares[row] = workspace.diagonalSquare;
+    store.prepare(row, workspace.row);
+  }
+
+  /** Plays a round on a row whose columns the difference has all, in their order. */
+  private float playWhole(int b, int a, Workspace workspace) {
+    HeldTriplet triplet = triplets[b];
+    GatheredEntries row = workspace.row;
+    int exempt = exemptPlace(triplet, a);
+    float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
+    float score;
+    if (lossy[b]) {
+      score = arithmetic.play(row, triplet, triplet.queryValue(a), steps[b], shrunk[b]);
+      if (exempt >= 0) {
+        stepExempt(b, a, exempt, workspace);
+        row.put(exempt, 0, 0);
+      }
+    } else {
+      score = arithmetic.readAndScore(row, workspace.values, triplet, shrunk[b]);
+    }
+    return score + onDiagonal;
+  }
+
+  /** Plays a round on a row of which the difference has some columns. */
+  private float playPart(int b, int a, Workspace workspace) {
+    HeldTriplet triplet = triplets[b];
+    GatheredEntries part = workspace.part;
+    int exempt = exemptPlace(triplet, a);
+    float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
+    workspace.row.copyTo(part, triplet.columns());
+    arithmetic.read(part, 0, triplet.count(), shrunk[b]);
+    float score = arithmetic.score(part, 0, triplet);
+    if (lossy[b]) {
+      arithmetic.step(part, 0, triplet, triplet.queryValue(a), steps[b], shrunk[b]);
+      if (exempt >= 0) {
+        stepExempt(b, a, exempt, workspace);
+        part.put(exempt, 0, 0);
+      }
+      workspace.row.copyFrom(part, triplet.columns());
+    }
+    return score + onDiagonal;
+  }
+
+  /** Where in the difference the row's own feature is, if its entry does not shrink; else -1. */
+  private int exemptPlace(HeldTriplet triplet, int a) {
+    return shrinkage.diagonalExempt() ? triplet.diagonalPlace(a) : -1;
+  }
+
+  private void stepExempt(int b, int a, int place, Workspace workspace) {
+    float gradient = triplets[b].queryValue(a) * triplets[b].values()[place];
+    workspace.diagonalSquare = arithmetic.steppedSquare(workspace.diagonalSquare, gradient);
+    workspace.diagonal =
+        arithmetic.steppedValue(workspace.diagonal, workspace.diagonalSquare, gradient, steps[b]);
+  }
+
+  /**
+   * Sums the scores up until one of them tells that its round was guessed wrongly, or is not
+   * finite.
+   */
+  private int firstWrongGuess(int from, double margin) {
+    int wrong = rounds;
+    for (int b = from; b < rounds; b++) {
+      scores[b] = triplets[b].sum(rowScores[b]);
+      // those behind it are no more than estimates
+      if (wrong == rounds && (margin - scores[b] > 0 != lossy[b] || !Double.isFinite(scores[b]))) {
+        wrong = b;
+      }
+    }
+    return wrong;
+  }
+
+  private void commit(int from, int to, int rowCount, DenseRowStore store) {
+    if (isAnyLossy(from, to)) {
+      for (int row = 0; row < rowCount; row++) {
+        store.replace(row);
+        diagonal.set(row, newDiagonal[row], newDiagonalSquares[row]);
+      }
+    }
+  }
+
+  /** Corrects the first wrong guess and, with what that changes, those behind it. */
+  private void guessAgain(int wrong, double margin, DenseRowStore store) {
+    double rate = arithmetic.typicalRate(workspaces[0].row, store.columns());
+    for (int b = wrong; b < rounds; b++) {
+      boolean guess = margin - scores[b] > 0;
+      if (guess != lossy[b]) {
+        double change = (guess ? 1 : -1) * steps[b] * rate;
+        for (int later = b + 1; later < rounds; later++) {
+          scores[later] += change * triplets[b].gradientProduct(triplets[later]);
+        }
+        lossy[b] = guess;
+      }
+    }
+  }
+}

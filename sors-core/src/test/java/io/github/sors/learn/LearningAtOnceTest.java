@@ -1,0 +1,201 @@
+package io.github.sors.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Learning many triplets at once gives every bit of learning them one by one. */
+class LearningAtOnceTest {
+
+  private static final int DIMENSION = 180;
+  private static final int ROUNDS = 400;
+
+  /** What the vectors are like. */
+  private enum Data {
+    /** No value is zero: rows are worked on as they lie. */
+    DENSE(1),
+    /** Some are, so that the columns of a round have to be gathered. */
+    GAPS(0.8),
+    /** Hardly dense enough for blocks. */
+    THIN(0.4);
+
+    final double density;
+
+    Data(double density) {
+      this.density = density;
+    }
+  }
+
+  record Case(Algorithm algorithm, Data data, double eta, int threads) {
+
+    OnlineBilinearLearner learner() {
+      OnlineBilinearLearner learner =
+          algorithm.create(
+              Map.of("lambda", "1e-3", "eta", Double.toString(eta), "delta", "0.1", "c", "0.1"));
+      learner.setThreads(threads);
+      return learner;
+    }
+  }
+
+  static Stream<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    for (Algorithm algorithm : Algorithm.values()) {
+      for (Data data : Data.values()) {
+        // from nearly no round without a loss to nearly none with one
+        for (double eta : new double[] {1e-4, 0.01, 0.3}) {
+          cases.add(new Case(algorithm, data, eta, cases.size() % 2 + 1));
+        }
+      }
+    }
+    return cases.stream();
+  }
+
+  /** Triplets that can be learnt: their classes differ in a few features. */
+  private static List<Triplet> triplets(long seed, double density, int count) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Triplet> triplets = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      int classNumber = random.nextInt(2);
+      triplets.add(
+          new Triplet(
+              vector(random, classNumber, density),
+              vector(random, classNumber, density),
+              vector(random, 1 - classNumber, density)));
+    }
+    return triplets;
+  }
+
+  private static SparseVector vector(SplittableRandom random, int classNumber, double density) {
+    float[] values = new float[DIMENSION];
+    for (int j = 0; j < DIMENSION; j++) {
+      if (random.nextDouble() < density) {
+        values[j] = (float) ((random.nextDouble() - 0.5 + (j % 5 == classNumber ? 1 : 0)) / 8);
+      }
+    }
+    return SparseVector.ofDense(values);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void equalsLearningOneByOne(Case testCase) {
+    List<Triplet> triplets = triplets(7, testCase.data.density, ROUNDS);
+    OnlineBilinearLearner single = testCase.learner();
+    OnlineBilinearLearner several = testCase.learner();
+    double[] expected = triplets.stream().mapToDouble(single::learn).toArray();
+    double[] losses = new double[0];
+    SplittableRandom random = new SplittableRandom(8);
+    for (int from = 0; from < ROUNDS; ) {
+      int to = Math.min(ROUNDS, from + 1 + random.nextInt(200));
+      double[] some = several.learn(triplets.subList(from, to));
+      losses = concatenated(losses, some);
+      from = to;
+      if (random.nextInt(3) == 0) {
+        // a look at the model in between changes nothing
+        several.score(triplets.get(0).query(), triplets.get(0).positive());
+      }
+    }
+    assertThat(losses).isEqualTo(expected);
+    assertThat(several.progress()).isEqualTo(single.progress());
+    assertThat(several.snapshot().columnArray()).isEqualTo(single.snapshot().columnArray());
+    assertThat(several.snapshot().valueArray()).isEqualTo(single.snapshot().valueArray());
+  }
+
+  private static double[] concatenated(double[] left, double[] right) {
+    double[] both = Arrays.copyOf(left, left.length + right.length);
+    System.arraycopy(right, 0, both, left.length, right.length);
+    return both;
+  }
+
+  @Test
+  void theCasesHaveRoundsWithAndWithoutLoss() {
+    List<Triplet> triplets = triplets(7, 1, ROUNDS);
+    List<Double> shares =
+        cases()
+            .filter(testCase -> testCase.data == Data.DENSE)
+            .map(
+                testCase -> {
+                  OnlineBilinearLearner learner = testCase.learner();
+                  learner.learn(triplets);
+                  return (double) learner.progress().activeRounds() / ROUNDS;
+                })
+            .toList();
+    assertThat(shares).anyMatch(share -> share > 0.95);
+    assertThat(shares).anyMatch(share -> share > 0.2 && share < 0.8);
+    assertThat(shares).anyMatch(share -> share < 0.1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Algorithm.class)
+  void equalsTheLiteralAlgorithm(Algorithm algorithm) {
+    List<Triplet> triplets = triplets(9, 1, ROUNDS);
+    OnlineBilinearLearner learner = new Case(algorithm, Data.DENSE, 0.03, 2).learner();
+    LiteralLearner literal =
+        new LiteralLearner(
+            algorithm, DIMENSION, DIMENSION, true, 1e-3, StepSize.constant(0.03), 0.1, 0.1, 1);
+    learner.learn(triplets);
+    triplets.forEach(literal::learn);
+    assertThat(literal.relativeError(learner.snapshot())).isLessThan(1e-5);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Algorithm.class)
+  void whatIsRefusedStopsItWithAllBeforeLearnt(Algorithm algorithm) {
+    List<Triplet> triplets = triplets(10, 1, 40);
+    float[] large = new float[DIMENSION];
+    Arrays.fill(large, 3e38f);
+    Triplet good = triplets.get(30);
+    triplets.set(30, new Triplet(SparseVector.ofDense(large), good.positive(), good.negative()));
+    OnlineBilinearLearner learner = new Case(algorithm, Data.DENSE, 0.03, 1).learner();
+    OnlineBilinearLearner expected = new Case(algorithm, Data.DENSE, 0.03, 1).learner();
+    assertThatThrownBy(() -> learner.learn(triplets)).hasMessageContaining("can't be learnt");
+    expected.learn(triplets.subList(0, 30));
+    assertThat(learner.progress()).isEqualTo(expected.progress());
+    assertThat(learner.snapshot().valueArray()).isEqualTo(expected.snapshot().valueArray());
+  }
+
+  @Test
+  void tellsListenersOfEveryRoundInOrder() {
+    OnlineBilinearLearner learner = new Case(Algorithm.SORS_I, Data.DENSE, 0.03, 1).learner();
+    List<Long> rounds = new ArrayList<>();
+    List<Double> losses = new ArrayList<>();
+    learner.addListener(
+        (round, loss) -> {
+          rounds.add(round);
+          losses.add(loss);
+          assertThat(learner.progress().rounds()).isEqualTo(round);
+        });
+    double[] expected = learner.learn(triplets(11, 1, 100));
+    assertThat(losses.stream().mapToDouble(loss -> loss).toArray()).isEqualTo(expected);
+    assertThat(rounds).startsWith(1L, 2L, 3L).endsWith(99L, 100L);
+  }
+
+  @Test
+  void checkpointsBetweenBlocksGoOnBitForBit(@TempDir Path folder) throws IOException {
+    List<Triplet> triplets = triplets(12, 1, 300);
+    OnlineBilinearLearner learner = new Case(Algorithm.ADASORS_II, Data.DENSE, 0.03, 1).learner();
+    OnlineBilinearLearner whole = new Case(Algorithm.ADASORS_II, Data.DENSE, 0.03, 1).learner();
+    whole.learn(triplets);
+    learner.learn(triplets.subList(0, 117));
+    Path file = folder.resolve("some.checkpoint");
+    new Checkpoint(learner, Map.of()).write(file);
+    OnlineBilinearLearner resumed = Checkpoint.read(file).learner();
+    resumed.learn(triplets.subList(117, 300));
+    assertThat(resumed.snapshot().valueArray()).isEqualTo(whole.snapshot().valueArray());
+    assertThat(resumed.progress()).isEqualTo(whole.progress());
+  }
+}
