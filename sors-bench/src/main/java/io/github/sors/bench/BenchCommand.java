@@ -63,7 +63,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Rounds to play (default: 20000; 40 on dense5000).")
+      description = "Rounds to play (default: 20000; 640 on dense5000).")
   private Integer rounds;
 
   @Option(

@@ -32,8 +32,8 @@ enum BenchmarkShape {
       return located;
     }
   },
-  /** Of Gisette's true size: every round sweeps 25 million entries, so a few rounds will do. */
-  DENSE_5000("dense5000", null, 40) {
+  /** Of Gisette's true size: every round sweeps 25 million entries, so fewer rounds will do. */
+  DENSE_5000("dense5000", null, 640) {
     @Override
     TripletStream load(Registry registry) {
       return new DenseTriplets(6_000, 5_000);

@@ -18,7 +18,8 @@ final class LearnerArguments {
   @Option(
       names = "--algorithm",
       paramLabel = "NAME",
-      description = "sors-1, sors-2, adasors-1, adasors-2, oasis or ogd (default: adasors-2).")
+      description =
+          "sors-1, sors-2, adasors-1, adasors-2, oasis, aroma or ogd (default: adasors-2).")
   private String algorithm;
 
   @Option(
@@ -41,6 +42,12 @@ final class LearnerArguments {
 
   @Option(names = "--c", paramLabel = "X", description = "OASIS: the largest step (default: 0.1).")
   private String aggressiveness;
+
+  @Option(
+      names = "--r",
+      paramLabel = "X",
+      description = "AROMA: the larger, the smaller the steps (default: 10).")
+  private String regularization;
 
   @Option(names = "--margin", paramLabel = "X", description = "Margin of the loss (default: 1).")
   private String margin;
@@ -102,6 +109,7 @@ final class LearnerArguments {
     given.put("eta", eta);
     given.put("delta", delta);
     given.put("c", aggressiveness);
+    given.put("r", regularization);
     given.put("margin", margin);
     given.put("init", init);
     given.values().removeIf(value -> value == null);

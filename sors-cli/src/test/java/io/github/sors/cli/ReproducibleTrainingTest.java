@@ -46,7 +46,7 @@ class ReproducibleTrainingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sors-1", "sors-2", "adasors-1", "adasors-2", "oasis", "ogd"})
+  @ValueSource(strings = {"sors-1", "sors-2", "adasors-1", "adasors-2", "oasis", "aroma", "ogd"})
   void theSameSeedGivesTheSameBytes(String algorithm) {
     Path first = train("a.sors", "--algorithm", algorithm, "--seed", 5, "--iterations", 2000);
     Path second = train("b.sors", "--algorithm", algorithm, "--seed", 5, "--iterations", 2000);

@@ -12,6 +12,7 @@ public enum Algorithm {
   ADASORS_I("adasors-1", "AdaSORS-I"),
   ADASORS_II("adasors-2", "AdaSORS-II"),
   OASIS("oasis", "OASIS"),
+  AROMA("aroma", "AROMA"),
   ONLINE_GRADIENT_DESCENT("ogd", "OGD");
 
   private final String label;
@@ -38,6 +39,7 @@ public enum Algorithm {
       case SORS_I, SORS_II -> List.of("lambda", "eta");
       case ADASORS_I, ADASORS_II -> List.of("lambda", "eta", "delta");
       case OASIS -> List.of("c");
+      case AROMA -> List.of("r");
       case ONLINE_GRADIENT_DESCENT -> List.of("eta");
     };
   }
@@ -85,6 +87,7 @@ public enum Algorithm {
       case ADASORS_I -> new AdaSorsI(adaSorsOptions(texts, setup));
       case ADASORS_II -> new AdaSorsII(adaSorsOptions(texts, setup));
       case OASIS -> new Oasis(oasisOptions(texts, setup));
+      case AROMA -> new Aroma(aromaOptions(texts, setup));
       case ONLINE_GRADIENT_DESCENT ->
           new OnlineGradientDescent(gradientDescentOptions(texts, setup));
     };
@@ -107,6 +110,10 @@ public enum Algorithm {
 
   private static Oasis.Options oasisOptions(Options options, LearningSetup setup) {
     return new Oasis.Options(options.number("c", Oasis.Options.DEFAULT.aggressiveness()), setup);
+  }
+
+  private static Aroma.Options aromaOptions(Options options, LearningSetup setup) {
+    return new Aroma.Options(options.number("r", Aroma.Options.DEFAULT.regularization()), setup);
   }
 
   private static OnlineGradientDescent.Options gradientDescentOptions(

@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * whatever the dimension, see {@link LazyMatrix}.
  */
 public abstract sealed class OnlineBilinearLearner implements TripletLearner
-    permits SorsI, SorsII, AdaSorsI, AdaSorsII, Oasis, OnlineGradientDescent {
+    permits SorsI, SorsII, AdaSorsI, AdaSorsII, Oasis, Aroma, OnlineGradientDescent {
 
   private final Algorithm algorithm;
   private final Map<String, String> options;
@@ -74,7 +74,7 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
     double loss = Math.max(0, margin - score);
     long round = progress.rounds() + 1;
     if (loss > 0) {
-      matrix.step(rule.step(round, loss, matrix));
+      rule.step(round, loss, matrix);
     }
     matrix.tick(rule.clockAdvance(round));
     count(loss, matrix.touchedEntries());

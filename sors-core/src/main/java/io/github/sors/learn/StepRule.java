@@ -6,13 +6,16 @@ import io.github.sors.matrix.LazyMatrix;
 interface StepRule {
 
   /**
-   * The length of the step along x (x⁺ - x⁻)ᵀ in a round with a loss.
+   * Takes the step of a round with a loss.
    *
    * @param matrix with the round's triplet in hand
    */
-  double step(long round, double loss, LazyMatrix matrix);
+  void step(long round, double loss, LazyMatrix matrix);
 
-  /** Whether the step does not depend on the loss, so that rounds can be planned ahead. */
+  /**
+   * Whether steps go along x (x⁺ - x⁻)ᵀ as far as the clock advances, whatever the loss, so that
+   * rounds can be planned ahead.
+   */
   boolean isKnownAhead();
 
   /** How far the clock of the shrinkage advances in a round, with a loss or without. */
@@ -22,8 +25,8 @@ interface StepRule {
   static StepRule gradient(StepSize eta) {
     return new StepRule() {
       @Override
-      public double step(long round, double loss, LazyMatrix matrix) {
-        return eta.at(round);
+      public void step(long round, double loss, LazyMatrix matrix) {
+        matrix.step(eta.at(round));
       }
 
       @Override
@@ -42,9 +45,9 @@ interface StepRule {
   static StepRule passiveAggressive(double limit) {
     return new StepRule() {
       @Override
-      public double step(long round, double loss, LazyMatrix matrix) {
+      public void step(long round, double loss, LazyMatrix matrix) {
         double squaredNorm = matrix.squaredGradientNorm();
-        return squaredNorm == 0 ? 0 : Math.min(limit, loss / squaredNorm);
+        matrix.step(squaredNorm == 0 ? 0 : Math.min(limit, loss / squaredNorm));
       }
 
       @Override

@@ -5,6 +5,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.kernel.VarianceKernels;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -173,6 +174,12 @@ public final class LazyMatrix {
    * @throws IllegalArgumentException if the step is too large to keep the matrix finite
    */
   public void step(double step) {
+    requirePossible(step);
+    forEachRow((a, thread) -> stepRow(a, thread, step));
+    writtenSinceSettled += touchedEntries();
+  }
+
+  private void requirePossible(double step) {
     if (!isPossible(step, held)) {
       throw new IllegalArgumentException(
           "a step of "
@@ -181,12 +188,62 @@ public final class LazyMatrix {
               + held.largestProduct()
               + " leaves the range of floats: normalise the vectors or take a smaller step");
     }
-    forEachRow((a, thread) -> stepRow(a, thread, step));
-    writtenSinceSettled += touchedEntries();
   }
 
   private static boolean isPossible(double step, HeldTriplet triplet) {
     return Math.abs(step) * triplet.largestProduct() <= LARGEST_STEP;
+  }
+
+  /**
+   * The variance of the score of the triplet in hand, Σ g² r / (r + Σg²) with g = x_i (x⁺ - x⁻)_j,
+   * in a matrix that keeps squares.
+   */
+  public double variance(double r) {
+    double[] rowVariances = new double[held.queryCount()];
+    forEachRow(
+        (a, thread) -> {
+          GatheredEntries entries = gathered[keepsGathered() ? 0 : thread];
+          int offset = gatheredAgain(a, entries);
+          rowVariances[a] =
+              VarianceKernels.variance(
+                  entries.squares,
+                  offset,
+                  held.values(),
+                  held.count(),
+                  held.queryValue(a),
+                  (float) r);
+        });
+    double sum = 0;
+    for (double ofRow : rowVariances) {
+      sum += ofRow;
+    }
+    return sum;
+  }
+
+  /**
+   * Adds step · g r / (r + Σg²) with g = x_i (x⁺ - x⁻)_j of the triplet that was scored last, where
+   * nothing shrinks.
+   *
+   * @throws IllegalArgumentException if the step is too large to keep the matrix finite
+   */
+  public void stepByVariance(double step, double r) {
+    requirePossible(step);
+    forEachRow(
+        (a, thread) -> {
+          GatheredEntries entries = gathered[keepsGathered() ? 0 : thread];
+          int offset = gatheredAgain(a, entries);
+          VarianceKernels.step(
+              entries.levels,
+              entries.squares,
+              offset,
+              held.values(),
+              held.count(),
+              held.queryValue(a),
+              (float) step,
+              (float) r);
+          scatterRow(a, entries, offset, step);
+        });
+    writtenSinceSettled += touchedEntries();
   }
 
   /** Ends a round and advances the clock: every entry shrinks by its rate times {@code eta}. */
@@ -396,14 +453,23 @@ public final class LazyMatrix {
     return exempt;
   }
 
-  private void stepRow(int a, int thread, double step) {
-    boolean keep = keepsGathered();
-    GatheredEntries entries = gathered[keep ? 0 : thread];
-    int offset = keep ? a * held.count() : 0;
-    if (!keep) {
-      gatherRow(a, entries, offset);
+  /** Where the values of a row are that was scored; gathers them again if they were not kept. */
+  private int gatheredAgain(int a, GatheredEntries entries) {
+    if (keepsGathered()) {
+      return a * held.count();
     }
+    gatherRow(a, entries, 0);
+    return 0;
+  }
+
+  private void stepRow(int a, int thread, double step) {
+    GatheredEntries entries = gathered[keepsGathered() ? 0 : thread];
+    int offset = gatheredAgain(a, entries);
     arithmetic.step(entries, offset, held, held.queryValue(a), step, shrunk());
+    scatterRow(a, entries, offset, step);
+  }
+
+  private void scatterRow(int a, GatheredEntries entries, int offset, double step) {
     if (held.diagonalPlace(a) >= 0) {
       scatterDiagonal(a, entries, offset + held.diagonalPlace(a), step);
     }

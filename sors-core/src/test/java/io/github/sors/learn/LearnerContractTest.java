@@ -62,6 +62,19 @@ class LearnerContractTest {
     assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isZero();
   }
 
+  @Test
+  void twoRoundsOfAromaByHand() {
+    Aroma learner = new Aroma(Aroma.Options.DEFAULT.withRegularization(2));
+    // g = (-1, 1) in the first row, S = 1: v = 2, loss 2, so M moves by 2 / (2 + 2) · g
+    assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(2);
+    assertThat(learner.snapshot().get(0, 1)).isEqualTo(0.5f);
+    assertThat(learner.snapshot().get(0, 0)).isEqualTo(0.5f);
+    // now the score is 0 and the loss 1; S = 2 / (2 + 1), v = 4/3, M moves by 1 / (10/3) · 2/3 g
+    assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(1);
+    assertThat(learner.snapshot().get(0, 1)).isCloseTo(0.7f, within(1e-6f));
+    assertThat(learner.snapshot().get(1, 1)).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @EnumSource(Algorithm.class)
   void refusesWhatIsNotFiniteBeforeItTouchesTheModel(Algorithm algorithm) {
@@ -145,6 +158,8 @@ class LearnerContractTest {
         .hasMessageContaining("delta");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("c", "-0.1")))
         .hasMessageContaining("aggressiveness");
+    assertThatThrownBy(() -> Algorithm.AROMA.create(Map.of("r", "0")))
+        .hasMessageContaining("regularization");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("margin", "0")))
         .hasMessageContaining("margin");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("init", "random")))

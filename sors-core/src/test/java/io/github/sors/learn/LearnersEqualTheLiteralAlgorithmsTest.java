@@ -57,6 +57,7 @@ class LearnersEqualTheLiteralAlgorithmsTest {
       options.put("eta", eta.toString());
       options.put("delta", "0.3");
       options.put("c", "0.07");
+      options.put("r", "0.07");
       options.put("init", start.label());
       options.put("margin", "1.25");
       options.put("queryDimension", known ? Integer.toString(shape.rows) : "0");

@@ -46,7 +46,17 @@ class LearningAtOnceTest {
     OnlineBilinearLearner learner() {
       OnlineBilinearLearner learner =
           algorithm.create(
-              Map.of("lambda", "1e-3", "eta", Double.toString(eta), "delta", "0.1", "c", "0.1"));
+              Map.of(
+                  "lambda",
+                  "1e-3",
+                  "eta",
+                  Double.toString(eta),
+                  "delta",
+                  "0.1",
+                  "c",
+                  "0.1",
+                  "r",
+                  "0.1"));
       learner.setThreads(threads);
       return learner;
     }

@@ -3,6 +3,7 @@ package io.github.sors.learn;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import java.util.Arrays;
 
 /**
  * The algorithms as their papers print them: dense, in double precision, O(d²) a round, nothing
@@ -14,10 +15,12 @@ final class LiteralLearner {
   private final double lambda;
   private final StepSize eta;
   private final double delta;
-  private final double aggressiveness;
+  // C of OASIS, r of AROMA
+  private final double strength;
   private final double margin;
   private final double[][] m;
   private final double[][] h;
+  private final double[][] variances;
   private long round;
 
   LiteralLearner(
@@ -28,16 +31,20 @@ final class LiteralLearner {
       double lambda,
       StepSize eta,
       double delta,
-      double aggressiveness,
+      double strength,
       double margin) {
     this.algorithm = algorithm;
     this.lambda = lambda;
     this.eta = eta;
     this.delta = delta;
-    this.aggressiveness = aggressiveness;
+    this.strength = strength;
     this.margin = margin;
     this.m = new double[rows][columns];
     this.h = new double[rows][columns];
+    this.variances = new double[rows][columns];
+    for (double[] row : variances) {
+      Arrays.fill(row, 1);
+    }
     for (int i = 0; identity && i < rows; i++) {
       m[i][i] = 1;
     }
@@ -51,10 +58,12 @@ final class LiteralLearner {
     double loss = Math.max(0, margin - similarity(x, positive) + similarity(x, negative));
     double[][] gradient = new double[m.length][m[0].length];
     double squaredNorm = 0;
+    double variance = 0;
     for (int i = 0; i < m.length; i++) {
       for (int j = 0; j < m[0].length; j++) {
         gradient[i][j] = loss > 0 ? -x[i] * (positive[j] - negative[j]) : 0;
         squaredNorm += gradient[i][j] * gradient[i][j];
+        variance += variances[i][j] * gradient[i][j] * gradient[i][j];
       }
     }
     double step = eta.at(round);
@@ -72,8 +81,12 @@ final class LiteralLearner {
             m[i][j] = soft(m[i][j] - step * g / sigma, exempt ? 0 : step * lambda / sigma);
           }
           case OASIS -> {
-            double tau = squaredNorm == 0 ? 0 : Math.min(aggressiveness, loss / squaredNorm);
+            double tau = squaredNorm == 0 ? 0 : Math.min(strength, loss / squaredNorm);
             m[i][j] -= tau * g;
+          }
+          case AROMA -> {
+            m[i][j] -= loss / (strength + variance) * variances[i][j] * g;
+            variances[i][j] *= strength / (strength + variances[i][j] * g * g);
           }
           case ONLINE_GRADIENT_DESCENT -> m[i][j] -= step * g;
         }
