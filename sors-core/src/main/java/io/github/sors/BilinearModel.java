@@ -83,7 +83,8 @@ public final class BilinearModel implements Similarity {
   }
 
   /**
-   * Returns a similarity over the given arrays, which the caller hands over and must not use any more.
+   * Returns a similarity over the given arrays, which the caller hands over and must not use any
+   * more.
    *
    * @throws IllegalArgumentException if they are not compressed sparse rows of these dimensions
    */
@@ -371,8 +372,7 @@ public final class BilinearModel implements Similarity {
     return query -> {
       double[] expanded = expandDense(query);
       double ofQuery = product(query, query);
-      return number ->
-          distanceScore(dot(expanded, prepared[number]), ofQuery, ofItems[number]);
+      return number -> distanceScore(dot(expanded, prepared[number]), ofQuery, ofItems[number]);
     };
   }
 

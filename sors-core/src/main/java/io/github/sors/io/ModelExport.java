@@ -34,7 +34,8 @@ public final class ModelExport {
           writer.write("%%MatrixMarket matrix coordinate real general\n");
           writer.write(
               switch (model.form()) {
-                case SIMILARITY -> "% M of S(x, y) = x'My, rows are features of the query; by sors\n";
+                case SIMILARITY ->
+                    "% M of S(x, y) = x'My, rows are features of the query; by sors\n";
                 case DISTANCE -> "% M of S(x, y) = -(x-y)'M(x-y), symmetric; by sors\n";
               });
           writer.write(

@@ -18,6 +18,7 @@ final class SectionFormat {
 
   // a byte above 127, both line ends and the end-of-text mark: a transfer as text breaks it visibly
   static final byte[] MAGIC = {(byte) 0x89, 'S', 'O', 'R', 'S', '\r', '\n', 0x1a};
+
   /** What is written: 1 had no form of a model, all were similarities. */
   static final int VERSION = 2;
 

@@ -10,8 +10,8 @@ import java.util.Objects;
  * Finds the items that answer a query best by scoring every one of them.
  *
  * <p>Nothing is approximated and nothing is indexed, only the items' own part of a score is worked
- * out beforehand: a search costs one score an item and a heap of
- * the size of the answer. It may be shared by threads.
+ * out beforehand: a search costs one score an item and a heap of the size of the answer. It may be
+ * shared by threads.
  */
 public final class ExactSearch {
 

@@ -34,8 +34,17 @@ final class DenseProducts {
     int k = from;
     for (; k + 3 < to; k += 4) {
       addFour(
-          a[k], b[k], a[k + 1], b[k + 1], a[k + 2], b[k + 2], a[k + 3], b[k + 3], firstColumn,
-          columns, into);
+          a[k],
+          b[k],
+          a[k + 1],
+          b[k + 1],
+          a[k + 2],
+          b[k + 2],
+          a[k + 3],
+          b[k + 3],
+          firstColumn,
+          columns,
+          into);
     }
     for (; k < to; k++) {
       double factor = a[k];
@@ -59,7 +68,8 @@ final class DenseProducts {
       int columns,
       double[] into) {
     for (int j = 0; j < columns; j++) {
-      into[j] += (a0 * b0[first + j] + a1 * b1[first + j]) + (a2 * b2[first + j] + a3 * b3[first + j]);
+      into[j] +=
+          (a0 * b0[first + j] + a1 * b1[first + j]) + (a2 * b2[first + j] + a3 * b3[first + j]);
     }
   }
 

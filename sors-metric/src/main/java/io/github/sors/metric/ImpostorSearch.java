@@ -84,7 +84,12 @@ final class ImpostorSearch {
         block -> {
           pairsBehind[block] = new RowList();
           searchBlock(
-              blocks[block], blocks[block + 1], mapped, transposed, squares, ahead,
+              blocks[block],
+              blocks[block + 1],
+              mapped,
+              transposed,
+              squares,
+              ahead,
               pairsBehind[block]);
         });
     // rows behind a row come from earlier blocks, and these are merged in their order
@@ -133,8 +138,7 @@ final class ImpostorSearch {
       for (int i = from; i < to; i++) {
         double[] products = tile[i - from];
         Arrays.fill(products, 0);
-        DenseProducts.addRow(
-            mapped[i], 0, transposed.length, transposed, first, columns, products);
+        DenseProducts.addRow(mapped[i], 0, transposed.length, transposed, first, columns, products);
         double reachOfRow = radius[i] * radius[i];
         for (int c = 0; c < columns; c++) {
           int l = first + c;

@@ -25,9 +25,7 @@ sealed interface InverseForm {
   /** The bytes that the form will take at most. */
   static long bytes(int dimension, long pairs) {
     // three while an inverse is worked out: A, its factor, its inverse
-    return pairs < dimension
-        ? HeapBudget.square(pairs) / 2
-        : 3 * HeapBudget.square(dimension);
+    return pairs < dimension ? HeapBudget.square(pairs) / 2 : 3 * HeapBudget.square(dimension);
   }
 
   /** Returns zᵀA⁻¹z. */

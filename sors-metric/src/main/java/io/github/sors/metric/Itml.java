@@ -24,8 +24,8 @@ import java.util.Map;
  * A ← A + yα/(1 - yαp) (Az)(Az)ᵀ
  * </pre>
  *
- * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007. A
- * stays positive definite by itself. A projection costs O(d²), or O(K²) where the K = 2 ·
+ * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007.
+ * A stays positive definite by itself. A projection costs O(d²), or O(K²) where the K = 2 ·
  * iterations constraints are fewer than the features, see {@link SpanMatrix}.
  */
 public final class Itml implements MetricLearner {
@@ -116,8 +116,7 @@ public final class Itml implements MetricLearner {
   }
 
   /** Projects until the multipliers settle, and returns the number of sweeps that took. */
-  private int project(
-      List<Constraint> constraints, RankOneMatrix matrix, MetricListener listener) {
+  private int project(List<Constraint> constraints, RankOneMatrix matrix, MetricListener listener) {
     double[] before = new double[constraints.size()];
     for (int sweep = 1; sweep <= options.sweeps(); sweep++) {
       for (Constraint constraint : constraints) {

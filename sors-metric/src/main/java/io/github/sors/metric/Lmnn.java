@@ -16,11 +16,12 @@ import java.util.Map;
  * <p>Weinberger and Saul, <i>Distance Metric Learning for Large Margin Nearest Neighbor
  * Classification</i>, JMLR 2009. μ weights the push, as in that text; the authors' own program has
  * it on the pull. Targets are the nearest by Euclidean distance and stay so. Gradient descent on L
- * from the identity: a step that lowers the objective is taken, and the next one has the length that
- * the change of the gradient suggests (Barzilai and Borwein 1988), but at most twice the last; one
- * that does not is taken back and halved. The objective is exact at every step, though impostors
- * are searched for in few of them, see {@link ImpostorSearch}. A step costs O(nd² + nnz(W) · d) for
- * n rows and the weights W of active pairs, a search O(n²d). A is positive semi-definite.
+ * from the identity: a step that lowers the objective is taken, and the next one has the length
+ * that the change of the gradient suggests (Barzilai and Borwein 1988), but at most twice the last;
+ * one that does not is taken back and halved. The objective is exact at every step, though
+ * impostors are searched for in few of them, see {@link ImpostorSearch}. A step costs O(nd² +
+ * nnz(W) · d) for n rows and the weights W of active pairs, a search O(n²d). A is positive
+ * semi-definite.
  */
 public final class Lmnn implements MetricLearner {
 
@@ -106,12 +107,10 @@ public final class Lmnn implements MetricLearner {
         descent.step();
         done++;
         goOn =
-            listener.goOn(done, training.iterations())
-                && !descent.isSettled(options.tolerance());
+            listener.goOn(done, training.iterations()) && !descent.isSettled(options.tolerance());
       }
       double[][] factor = descent.point().factor();
-      double[][] metric =
-          DenseProducts.product(DenseProducts.transposed(factor), factor, team);
+      double[][] metric = DenseProducts.product(DenseProducts.transposed(factor), factor, team);
       return DistanceModels.learntBy(
           this,
           DistanceModels.of(

@@ -103,8 +103,7 @@ public final class Rdml implements MetricLearner {
   /** Learns from a pair; A⁻¹ is kept beside A. */
   void learn(Difference z, boolean similar, DenseMatrix matrix, InverseForm inverse) {
     double distance = matrix.form(z);
-    boolean right =
-        similar ? distance < options.threshold() : distance > options.threshold();
+    boolean right = similar ? distance < options.threshold() : distance > options.threshold();
     if (right || z.isNothing()) {
       return;
     }

@@ -130,8 +130,7 @@ final class SmallestEigenpair {
           tridiagonal.set(i - 1, i, beside.get(i - 1));
         }
       }
-      EigenDecomposition_F64<DMatrixRMaj> eigen =
-          DecompositionFactory_DDRM.eig(size, true, true);
+      EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(size, true, true);
       if (!eigen.decompose(tridiagonal)) {
         throw new ArithmeticException("the eigenvalues of a tridiagonal matrix do not converge");
       }

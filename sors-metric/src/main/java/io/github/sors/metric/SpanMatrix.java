@@ -10,9 +10,9 @@ import java.util.Map;
  * A symmetric matrix A = scale · I + ZᵀCZ, the rows of Z being the K pairs it was changed by: what
  * never leaves the span of few pairs need not be spread out over many features.
  *
- * <p>With g = Zz it is zᵀAz = scale · ‖z‖² + gᵀCg, and Az = Zᵀ(Cg) + scale · z is in the span again,
- * so that A ← A + β(Az)(Az)ᵀ is C ← C + βvvᵀ. Both cost O(K² + K · nnz(z)), whatever the number of
- * features.
+ * <p>With g = Zz it is zᵀAz = scale · ‖z‖² + gᵀCg, and Az = Zᵀ(Cg) + scale · z is in the span
+ * again, so that A ← A + β(Az)(Az)ᵀ is C ← C + βvvᵀ. Both cost O(K² + K · nnz(z)), whatever the
+ * number of features.
  */
 final class SpanMatrix implements RankOneMatrix {
 
