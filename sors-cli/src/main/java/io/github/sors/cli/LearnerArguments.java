@@ -25,8 +25,8 @@ final class LearnerArguments {
       paramLabel = "NAME",
       description =
           "sors-1, sors-2, adasors-1, adasors-2, oasis, aroma or ogd (default: adasors-2);"
-              + " learners of distances: lmnn, itml, lego, rdml, pola, sdml; unlearnt: euclidean,"
-              + " cosine.")
+              + " learners of distances: lmnn, itml, lego, rdml, pola, sdml; dense:"
+              + " aroma-factored; unlearnt: euclidean, cosine.")
   private String algorithm;
 
   @Option(

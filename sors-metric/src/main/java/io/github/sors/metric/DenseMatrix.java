@@ -41,6 +41,11 @@ final class DenseMatrix implements RankOneMatrix {
     return z.dot(product);
   }
 
+  /** Az of the z that was measured last, until another is. */
+  double[] measured() {
+    return product;
+  }
+
   private static void add(double[] row, double factor, double[] into) {
     for (int j = 0; j < into.length; j++) {
       into[j] += factor * row[j];

@@ -13,6 +13,8 @@ public enum MetricAlgorithm {
   RDML("rdml", "RDML", 10_000),
   POLA("pola", "POLA", 10_000),
   SDML("sdml", "SDML", 10_000),
+  /** Learns a similarity, not a distance, but as dense as they are. */
+  FACTORED_AROMA("aroma-factored", "AROMA, factored", 10_000),
   EUCLIDEAN("euclidean", "Euclidean", 0),
   /** Wants rows of length 1, see {@link #normalization}. */
   COSINE("cosine", "Cosine", 0);
@@ -58,6 +60,7 @@ public enum MetricAlgorithm {
       case LEGO -> List.of("eta");
       case RDML -> List.of("eta", "threshold", "epsilon");
       case SDML -> List.of("lambda", "balance");
+      case FACTORED_AROMA -> List.of("r");
       case POLA, EUCLIDEAN, COSINE -> List.of();
     };
   }
@@ -117,6 +120,10 @@ public enum MetricAlgorithm {
                 texts.number("lambda", defaults.lambda()),
                 texts.number("balance", defaults.balance())));
       }
+      case FACTORED_AROMA ->
+          new FactoredAroma(
+              new FactoredAroma.Options(
+                  texts.number("r", FactoredAroma.Options.DEFAULT.regularization())));
       case EUCLIDEAN -> Unlearnt.euclidean();
       case COSINE -> Unlearnt.cosine();
     };
