@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SearchCommand.class,
       InfoCommand.class,
       ExportCommand.class,
+      ReproduceCommand.class,
       DataCommand.class
     })
 public final class SorsCommand implements Runnable {

@@ -34,6 +34,11 @@ public final class Methods {
     return List.copyOf(all);
   }
 
+  /** The place of an online method among all of them, the same whichever a study compares. */
+  public static int onlinePlace(Method method) {
+    return ORDER.indexOf(method.name());
+  }
+
   /** All methods, in the order of a table. */
   public static List<Method> allMethods() {
     return ALL;
