@@ -94,7 +94,8 @@ public final class StudyReport {
     notes.add(
         "Query is the time of scoring and ranking all test rows for one of them, on one thread. The"
             + " figure of query times is of the first split, the expansion of a query and its"
-            + " scores alone, with nothing else of the study running.");
+            + " scores alone: processor time of one thread, with nothing else of the study"
+            + " running.");
     notes.add(
         "The paper's seconds are from another machine and another implementation; its sparsities of"
             + " Euclidean are rounded.");

@@ -43,7 +43,7 @@ public record CellResult(Map<String, String> key, Measures measures, Failure fai
   /** The state after a number of rounds. */
   public record CurvePoint(long round, double map, double sparsity) {}
 
-  /** The seconds that a number of queries took on one thread, with nothing else running. */
+  /** The processor seconds that a number of queries took on one thread. */
   public record QueryTime(int queries, double seconds) {}
 
   /**
