@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
           + " M is looked at in every round.",
       ""
     },
-    footer = {"", "Example: sors regret dna --features 40 --iterations 16000"})
+    footer = {"", "Example: sors regret dna --features 40 --iterations 8000"})
 final class RegretCommand extends Subcommand {
 
   private static final int HORIZONS = 5;
@@ -52,10 +52,13 @@ final class RegretCommand extends Subcommand {
   @Option(
       names = "--iterations",
       paramLabel = "T",
-      description = "The longest run; the others are half as long each (default: 16000).")
-  private int iterations = 16_000;
+      description = "The longest run; the others are half as long each (default: 8000).")
+  private int iterations = 8_000;
 
-  @Option(names = "--lambda", paramLabel = "X", description = "Weight of the L1 norm (default: 1e-3).")
+  @Option(
+      names = "--lambda",
+      paramLabel = "X",
+      description = "Weight of the L1 norm (default: 1e-3).")
   private double lambda = 1e-3;
 
   @Option(names = "--delta", paramLabel = "X", description = "AdaSORS: smoothing (default: 0.1).")

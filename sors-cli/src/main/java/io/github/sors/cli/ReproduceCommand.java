@@ -122,7 +122,9 @@ final class ReproduceCommand extends Subcommand {
   private void requirePlausible() {
     if (splits < 1 || iterations < 1) {
       throw new InvalidInputException(
-          "--splits and --iterations of at least 1 expected, found " + splits + " and "
+          "--splits and --iterations of at least 1 expected, found "
+              + splits
+              + " and "
               + iterations);
     }
     for (int figure : skipped) {
@@ -152,8 +154,7 @@ final class ReproduceCommand extends Subcommand {
       Texts.wrapped("not the paper's data: " + comparison.data().caveat(), TextTable.SCREEN)
           .forEach(console()::print);
     }
-    TextTable table =
-        new TextTable("<", "MAP %", "paper", "sparsity %", "paper", "training s");
+    TextTable table = new TextTable("<", "MAP %", "paper", "sparsity %", "paper", "training s");
     List<String> failures = new ArrayList<>();
     for (Comparison.Row row : comparison.rows()) {
       var published = row.published();
@@ -170,8 +171,7 @@ final class ReproduceCommand extends Subcommand {
       }
     }
     table.print(console());
-    failures.forEach(
-        failure -> Texts.wrapped(failure, TextTable.SCREEN).forEach(console()::print));
+    failures.forEach(failure -> Texts.wrapped(failure, TextTable.SCREEN).forEach(console()::print));
     console().print("");
   }
 

@@ -111,8 +111,7 @@ final class TuneCommand extends Subcommand {
             iterations,
             seed,
             lab.jobs(),
-            new TrainingTask.Resources(
-                lab.threads(), lab.memory() / lab.jobs(), lab.timeLimit()));
+            new TrainingTask.Resources(lab.threads(), lab.memory() / lab.jobs(), lab.timeLimit()));
     Tuning tuning;
     try (TrialFile trials = TrialFile.open(file);
         RungProgress progress = new RungProgress(console())) {
@@ -131,8 +130,7 @@ final class TuneCommand extends Subcommand {
   private Method method() {
     Method method = Methods.named(algorithm);
     if (method.grid().candidates().size() < 2) {
-      throw new InvalidInputException(
-          "--algorithm: " + algorithm + " has no parameters to choose");
+      throw new InvalidInputException("--algorithm: " + algorithm + " has no parameters to choose");
     }
     return method;
   }
@@ -210,8 +208,7 @@ final class TuneCommand extends Subcommand {
 
   /** The training that was chosen, ready to be pasted. */
   private ShellCommand command(Parameters chosen, String name) {
-    ShellCommand command =
-        data.addTo(new ShellCommand("train")).option("--algorithm", algorithm);
+    ShellCommand command = data.addTo(new ShellCommand("train")).option("--algorithm", algorithm);
     chosen.values().forEach((option, value) -> command.option("--" + option, value));
     return command
         .option("--iterations", iterations)

@@ -141,7 +141,11 @@ final class OnlineMethod implements Method {
 
   /** Learns in blocks until so many rounds are done, and returns the nanoseconds that took. */
   private static long learnUntil(
-      long end, long before, OnlineBilinearLearner learner, TripletSampler sampler, TrainingTask task)
+      long end,
+      long before,
+      OnlineBilinearLearner learner,
+      TripletSampler sampler,
+      TrainingTask task)
       throws CannotTrainException {
     long start = System.nanoTime();
     TripletRows rows = new TripletRows();

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -65,15 +66,15 @@ public final class FigureRenderer {
 
   /** Writes a figure as {@code NAME.svg} and {@code NAME.png} into a folder. */
   public static void write(Figure figure, Path folder) throws IOException {
-    Files.write(folder.resolve(figure.name() + ".svg"), svg(figure).getBytes(StandardCharsets.UTF_8));
+    Files.write(
+        folder.resolve(figure.name() + ".svg"), svg(figure).getBytes(StandardCharsets.UTF_8));
     Files.write(folder.resolve(figure.name() + ".png"), png(figure));
   }
 
   /** The figure as a PNG file. */
   public static byte[] png(Figure figure) throws IOException {
     BufferedImage image =
-        new BufferedImage(
-            SCALE * WIDTH, SCALE * height(figure), BufferedImage.TYPE_INT_RGB);
+        new BufferedImage(SCALE * WIDTH, SCALE * height(figure), BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
     try {
       graphics.scale(SCALE, SCALE);
@@ -136,8 +137,7 @@ public final class FigureRenderer {
   }
 
   private static void paint(Figure figure, Graphics2D graphics) {
-    graphics.setRenderingHint(
-        RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     graphics.setRenderingHint(
         RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
     graphics.setColor(Color.WHITE);
@@ -163,7 +163,8 @@ public final class FigureRenderer {
         addBand(chart, series, figure.y().logarithmic());
       }
     }
-    for (Figure.Series series : figure.series()) {
+    // broken lines over unbroken ones, so that both show where they coincide
+    for (Figure.Series series : solidFirst(figure.series())) {
       Look look = Look.of(series.look());
       XYSeries line = chart.addSeries(series.title(), series.x(), series.y());
       line.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Line);
@@ -173,6 +174,12 @@ public final class FigureRenderer {
       line.setMarkerColor(look.color());
     }
     return chart;
+  }
+
+  private static List<Figure.Series> solidFirst(List<Figure.Series> series) {
+    return series.stream()
+        .sorted(Comparator.comparing(one -> Look.of(one.look()).stroke().getDashArray() != null))
+        .toList();
   }
 
   private static void style(XYStyler styler, Figure figure) {

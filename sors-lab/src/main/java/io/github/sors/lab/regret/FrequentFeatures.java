@@ -35,9 +35,7 @@ public final class FrequentFeatures {
             .toArray();
     Dataset reduced = rows.map(vector -> reduced(vector, kept));
     int[] filled =
-        IntStream.range(0, reduced.size())
-            .filter(row -> reduced.vector(row).size() > 0)
-            .toArray();
+        IntStream.range(0, reduced.size()).filter(row -> reduced.vector(row).size() > 0).toArray();
     if (filled.length == 0) {
       throw new InvalidInputException("the rows have no features: check the data");
     }

@@ -185,8 +185,7 @@ final class HindsightProblem {
           matrix[entry] = 0;
         }
       }
-      Arrays.setAll(
-          dualSteps, t -> triplets.absoluteSum(t) > 0 ? 1 / triplets.absoluteSum(t) : 1);
+      Arrays.setAll(dualSteps, t -> triplets.absoluteSum(t) > 0 ? 1 / triplets.absoluteSum(t) : 1);
     }
 
     void step() {

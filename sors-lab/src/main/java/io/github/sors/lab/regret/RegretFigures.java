@@ -49,8 +49,7 @@ public final class RegretFigures {
           outcomes.stream().filter(outcome -> outcome.algorithm() == algorithm).toList();
       List<Outcome> positive = own.stream().filter(outcome -> outcome.regret() > 0).toList();
       if (!positive.isEmpty()) {
-        series.add(
-            series(algorithm.title(), REGRET_LOOKS[k], positive, Outcome::regret));
+        series.add(series(algorithm.title(), REGRET_LOOKS[k], positive, Outcome::regret));
         if (k == 0) {
           double first = positive.get(0).regret() / Math.sqrt(positive.get(0).rounds());
           series.add(

@@ -21,9 +21,10 @@ import java.util.Map;
  * </pre>
  *
  * <p>Theorem 1 has M₁ = 0; λ r(M₁) is what M₁ = I costs, as the telescoped sum has r(M_{t+1}) where
- * the regret has r(M_t). Theorem 2 forgets δ. The step sizes are those that the theorems ask for: η
- * = ‖M_* - M₁‖_F / (L√T), and η = ‖M_* - M₁‖_∞ / √2 in place of D / √2, which is not known before
- * the run. They depend on T, so every T is a run of its own.
+ * the regret has r(M_t). Theorem 2 forgets δ. The step sizes are those that the theorems ask for. η
+ * = ‖M_* - M₁‖_F / (L√T) depends on T, so every T is a run of its own. In place of η = D / √2,
+ * which is not known before the run, there is ‖M_* - M₁‖_∞ / √2 with the M_* of the longest run,
+ * for all T: AdaSORS makes its steps smaller by itself.
  */
 public final class RegretStudy {
 
@@ -107,8 +108,7 @@ public final class RegretStudy {
   public static List<Outcome> run(Dataset rows, Settings settings) throws IOException {
     int longest = settings.horizons().get(settings.horizons().size() - 1);
     int dimension = rows.dimension();
-    TripletSequence triplets =
-        new TripletSequence(rows, dimension, longest, settings.seed());
+    TripletSequence triplets = new TripletSequence(rows, dimension, longest, settings.seed());
     double[] start = new double[dimension * dimension];
     for (int i = 0; settings.fromIdentity() && i < dimension; i++) {
       start[i * (dimension + 1)] = 1;
@@ -142,6 +142,7 @@ public final class RegretStudy {
                   algorithm,
                   settings.horizons().get(horizon),
                   best.get(2 * (horizons - 1 - horizon) + (diagonalFree ? 1 : 0)),
+                  distance(best.get(diagonalFree ? 1 : 0).matrix(), start) / Math.sqrt(2),
                   triplets,
                   start,
                   settings);
@@ -158,20 +159,28 @@ public final class RegretStudy {
     return algorithm == Algorithm.ADASORS_I || algorithm == Algorithm.ADASORS_II;
   }
 
+  /** The largest difference of two entries. */
+  private static double distance(double[] one, double[] other) {
+    double largest = 0;
+    for (int entry = 0; entry < one.length; entry++) {
+      largest = Math.max(largest, Math.abs(one[entry] - other[entry]));
+    }
+    return largest;
+  }
+
   private static Outcome outcome(
       Algorithm algorithm,
       int rounds,
       HindsightProblem.Solution best,
+      double adaptiveEta,
       TripletSequence triplets,
       double[] start,
       Settings settings) {
     double squaredDistance = 0;
-    double largest = 0;
     double sizeOfStart = 0;
     for (int entry = 0; entry < start.length; entry++) {
       double distance = Math.abs(best.matrix()[entry] - start[entry]);
       squaredDistance += distance * distance;
-      largest = Math.max(largest, distance);
       // all of M₁ is on the diagonal
       sizeOfStart += isSecond(algorithm) ? 0 : Math.abs(start[entry]);
     }
@@ -181,7 +190,7 @@ public final class RegretStudy {
     }
     double eta =
         isAdaptive(algorithm)
-            ? largest / Math.sqrt(2)
+            ? adaptiveEta
             : Math.sqrt(squaredDistance) / (lipschitz * Math.sqrt(rounds));
     OnlineRun run =
         OnlineRun.of(

@@ -17,8 +17,7 @@ final class HtmlPage {
 
   private HtmlPage() {}
 
-  static String of(
-      List<Comparison> comparisons, List<List<Figure>> figures, List<String> notes)
+  static String of(List<Comparison> comparisons, List<List<Figure>> figures, List<String> notes)
       throws IOException {
     StringBuilder page = new StringBuilder();
     page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -78,31 +77,32 @@ final class HtmlPage {
     page.append("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"results on ")
         .append(escaped(comparison.data().name()))
         .append("\">\n<table>\n<thead><tr>");
-    for (String heading : Tables.HEADINGS) {
-      boolean paper = heading.equals("paper");
+    List<Integer> columns = Tables.columns(comparison);
+    for (int column : columns) {
+      boolean paper = Tables.isPaper(column);
       page.append("<th scope=\"col\"")
           .append(paper ? " class=\"paper\"" : "")
           .append('>')
-          .append(heading)
+          .append(Tables.HEADINGS.get(column))
           .append(paper && differs ? " †" : "")
           .append("</th>");
     }
     page.append("<th scope=\"col\">parameters</th></tr></thead>\n<tbody>\n");
     for (Row row : comparison.rows()) {
-      addRow(page, row);
+      addRow(page, row, columns);
     }
     page.append("</tbody>\n</table>\n</div>\n");
   }
 
-  private static void addRow(StringBuilder page, Row row) {
+  private static void addRow(StringBuilder page, Row row, List<Integer> columns) {
     List<String> cells = Tables.cells(row);
     page.append(row.best() ? "<tr class=\"best\">" : "<tr>");
     page.append("<th scope=\"row\">").append(escaped(cells.get(0))).append("</th>");
-    for (int k = 1; k < cells.size(); k++) {
-      String text = escaped(cells.get(k)).replace(" ± ", "\u00A0±\u00A0");
-      page.append(Tables.HEADINGS.get(k).equals("paper") ? "<td class=\"paper\">" : "<td>")
+    for (int column : columns.subList(1, columns.size())) {
+      String text = escaped(cells.get(column)).replace(" ± ", "\u00A0±\u00A0");
+      page.append(Tables.isPaper(column) ? "<td class=\"paper\">" : "<td>")
           .append(text)
-          .append(k == 1 && row.tiesWithBest() ? "\u00A0≈" : "")
+          .append(column == 1 && row.tiesWithBest() ? "\u00A0≈" : "")
           .append("</td>");
     }
     page.append("<td class=\"text\">")

@@ -98,6 +98,26 @@ final class Tables {
           "paper",
           "query ms");
 
+  /** The columns that a data set has something in: the paper's are empty for other data. */
+  static List<Integer> columns(Comparison comparison) {
+    boolean published = comparison.rows().stream().anyMatch(row -> row.published().isPresent());
+    List<Integer> columns = new ArrayList<>();
+    for (int column = 0; column < HEADINGS.size(); column++) {
+      if (published || !isPaper(column)) {
+        columns.add(column);
+      }
+    }
+    return columns;
+  }
+
+  static boolean isPaper(int column) {
+    return HEADINGS.get(column).equals("paper");
+  }
+
+  private static <T> List<T> at(List<Integer> columns, List<T> all) {
+    return columns.stream().map(all::get).toList();
+  }
+
   /** The cells of a method as text, in the order of {@link #HEADINGS}. */
   static List<String> cells(Row row) {
     Optional<Values> values = row.values();
@@ -130,8 +150,9 @@ final class Tables {
       if (!comparison.data().caveat().isEmpty()) {
         text.append("Not the paper's data: ").append(comparison.data().caveat()).append(".\n\n");
       }
-      text.append("| ").append(String.join(" | ", HEADINGS)).append(" |\n");
-      text.append("|---|").append("---:|".repeat(HEADINGS.size() - 1)).append("\n");
+      List<Integer> columns = columns(comparison);
+      text.append("| ").append(String.join(" | ", at(columns, HEADINGS))).append(" |\n");
+      text.append("|---|").append("---:|".repeat(columns.size() - 1)).append("\n");
       for (Row row : comparison.rows()) {
         List<String> cells = new ArrayList<>(cells(row));
         if (row.best()) {
@@ -139,7 +160,7 @@ final class Tables {
         } else if (row.tiesWithBest()) {
           cells.set(1, cells.get(1) + " ≈");
         }
-        text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+        text.append("| ").append(String.join(" | ", at(columns, cells))).append(" |\n");
       }
       text.append('\n');
       for (Row row : comparison.rows()) {

@@ -269,8 +269,7 @@ public final class Study {
       StudyData data = cell.data();
       long seed = plan.seedOf(cell.split());
       Dataset training =
-          data.rows()
-              .select(Split.perClass(data.rows().labels(), StudyPlan.HOLDOUT, seed).train());
+          data.rows().select(Split.perClass(data.rows().labels(), StudyPlan.HOLDOUT, seed).train());
       Path trials = Files.createDirectories(folder.resolve("tuning")).resolve(name + ".jsonl");
       try (TrialFile file = TrialFile.open(trials)) {
         Tuner.Settings settings =
@@ -308,7 +307,8 @@ public final class Study {
     public long[] rounds() {
       return cell.isTradeOff() || cell.method().kind() != Method.Kind.ONLINE_BILINEAR
           ? new long[0]
-          : Arrays.stream(OBSERVED).mapToLong(percent -> plan.iterations() * percent / 100)
+          : Arrays.stream(OBSERVED)
+              .mapToLong(percent -> plan.iterations() * percent / 100)
               .distinct()
               .toArray();
     }

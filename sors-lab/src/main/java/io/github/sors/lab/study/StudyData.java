@@ -53,7 +53,9 @@ public record StudyData(
     Dataset training = rows.select(split.train());
     Normalization fitted = normalization.fit(training.vectors());
     return new Parts(
-        training.map(fitted::apply), rows.select(split.test()).map(fitted::apply), rows.dimension());
+        training.map(fitted::apply),
+        rows.select(split.test()).map(fitted::apply),
+        rows.dimension());
   }
 
   /** A split data set. */

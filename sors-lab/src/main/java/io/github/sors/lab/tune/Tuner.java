@@ -86,8 +86,7 @@ public final class Tuner {
    * @param dimension the number of features of the whole data set
    * @throws InvalidInputException if no candidate can be trained
    */
-  public Tuning tune(
-      Method method, Dataset training, Normalization normalization, int dimension)
+  public Tuning tune(Method method, Dataset training, Normalization normalization, int dimension)
       throws IOException {
     int[] labels = training.labels();
     Folds folds =
@@ -150,8 +149,7 @@ public final class Tuner {
             });
     List<Trial> trials = new ArrayList<>();
     for (int c = 0; c < candidates.size(); c++) {
-      trials.add(
-          trial(candidates.get(c), rounds, lines.subList(c * folds, (c + 1) * folds)));
+      trials.add(trial(candidates.get(c), rounds, lines.subList(c * folds, (c + 1) * folds)));
     }
     return trials;
   }
@@ -232,8 +230,7 @@ public final class Tuner {
         Dataset training, int[] learning, int[] validation, Normalization normalization) {
       Dataset raw = training.select(learning);
       Normalization fitted = normalization.fit(raw.vectors());
-      return new FoldRows(
-          raw.map(fitted::apply), training.select(validation).map(fitted::apply));
+      return new FoldRows(raw.map(fitted::apply), training.select(validation).map(fitted::apply));
     }
   }
 }
