@@ -37,26 +37,58 @@ public record Figure(String name, String title, Axis x, Axis y, List<Series> ser
     }
   }
 
-  /**
-   * A line through points, with a band around it where they are means.
-   *
-   * @param title what the legend calls it
-   * @param look which colour, dash and marker it has: the same for the same method in all figures
-   * @param x where the points are, ascending
-   * @param y their values
-   * @param deviation how far the band reaches above and below each; all 0 for no band
-   */
-  public record Series(String title, int look, double[] x, double[] y, double[] deviation) {
+  /** A line through points, with a band around it where they are means. */
+  public static final class Series {
 
-    public Series {
+    private final String title;
+    private final int look;
+    private final double[] x;
+    private final double[] y;
+    private final double[] deviation;
+
+    /**
+     * Creates a line.
+     *
+     * @param title what the legend calls it
+     * @param look which colour, dash and marker it has: the same for the same method in all figures
+     * @param x where the points are, ascending
+     * @param y their values
+     * @param deviation how far the band reaches above and below each; all 0 for no band
+     */
+    public Series(String title, int look, double[] x, double[] y, double[] deviation) {
       if (x.length == 0 || x.length != y.length || x.length != deviation.length) {
         throw new IllegalArgumentException("a point at least, and as many of x as of y expected");
       }
+      this.title = Objects.requireNonNull(title, "title");
+      this.look = look;
+      this.x = x.clone();
+      this.y = y.clone();
+      this.deviation = deviation.clone();
     }
 
     /** A line without a band. */
     public static Series plain(String title, int look, double[] x, double[] y) {
       return new Series(title, look, x, y, new double[x.length]);
+    }
+
+    public String title() {
+      return title;
+    }
+
+    int look() {
+      return look;
+    }
+
+    double[] x() {
+      return x;
+    }
+
+    double[] y() {
+      return y;
+    }
+
+    double[] deviation() {
+      return deviation;
     }
 
     boolean hasBand() {

@@ -54,17 +54,40 @@ final class HindsightProblem {
     this.start = start;
   }
 
-  /**
-   * A matrix and how good it is.
-   *
-   * @param matrix M, row by row
-   * @param objective F(M)
-   * @param lowerBound D(α), below which no matrix in the box can get
-   * @param iterations how many it took
-   * @param insideBox whether no entry is at the border of the box
-   */
-  record Solution(
-      double[] matrix, double objective, double lowerBound, int iterations, boolean insideBox) {
+  /** A matrix and how good it is. */
+  static final class Solution {
+
+    private final double[] matrix;
+    private final double objective;
+    private final double lowerBound;
+    private final boolean insideBox;
+
+    private Solution(double[] matrix, double objective, double lowerBound, boolean insideBox) {
+      this.matrix = matrix;
+      this.objective = objective;
+      this.lowerBound = lowerBound;
+      this.insideBox = insideBox;
+    }
+
+    /** M, row by row; not to be written to. */
+    double[] matrix() {
+      return matrix;
+    }
+
+    /** F(M). */
+    double objective() {
+      return objective;
+    }
+
+    /** D(α), below which no matrix in the box can get. */
+    double lowerBound() {
+      return lowerBound;
+    }
+
+    /** Whether no entry is at the border of the box. */
+    boolean insideBox() {
+      return insideBox;
+    }
 
     double gap() {
       return objective - lowerBound;
@@ -102,7 +125,7 @@ final class HindsightProblem {
       bestBound = Math.max(bestBound, Math.max(currentBound, averageBound));
       boolean done = bestObjective - bestBound <= tolerance * bestObjective;
       if (done || k >= MOST_ITERATIONS) {
-        return new Solution(bestMatrix, bestObjective, bestBound, k, insideBox(bestMatrix));
+        return new Solution(bestMatrix, bestObjective, bestBound, insideBox(bestMatrix));
       }
       double averageGap = averageObjective - averageBound;
       double currentGap = currentObjective - currentBound;

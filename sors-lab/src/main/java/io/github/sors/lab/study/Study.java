@@ -130,7 +130,7 @@ public final class Study {
   private Optional<CellResult> find(Cell cell, Parameters parameters) throws IOException {
     return store
         .find(key(cell, parameters))
-        .filter(result -> result.holdsWith(plan.memory(), plan.timeLimit()));
+        .filter(result -> result.holdsWith((double) plan.memory(), plan.timeLimit()));
   }
 
   private Map<String, String> key(Cell cell, Parameters parameters) {
