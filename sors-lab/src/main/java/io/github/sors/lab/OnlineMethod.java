@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 
 /**
@@ -171,8 +172,8 @@ final class OnlineMethod implements Method {
                 task.rounds()),
             null);
       }
-      if (Thread.interrupted()) {
-        throw new CannotTrainException(CannotTrainException.Cause.TIME, "interrupted", null);
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("the training was interrupted");
       }
     }
     return System.nanoTime() - start;
