@@ -2,10 +2,12 @@ package io.github.sors;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
- * An immutable sparse bilinear similarity S(x, y) = xᵀMy, x being the query and y the item.
+ * An immutable sparse matrix M that scores an item y for a query x: as a bilinear similarity, S(x,
+ * y) = xᵀMy, or as a learnt distance, S(x, y) = -(x - y)ᵀM(x - y), see {@link Form}.
  *
  * <p>M is kept in compressed sparse rows, a row for each feature of the query side: {@code
  * columns[rowStarts[i] … rowStarts[i+1])} are the ascending columns of row i and {@code values}
@@ -13,10 +15,40 @@ import java.util.Objects;
  *
  * <p>Mᵀx is a learnt expansion of the query: a sparse weighted query against the plain vectors of
  * the items, see {@link #expand}. A score costs O(Σ nnz(row i), i in x) for the expansion and then
- * O(nnz(y)) an item.
+ * O(nnz(y)) an item. A distance is taken apart, 2xᵀMy - xᵀMx - yᵀMy, and yᵀMy costs as much as an
+ * expansion: {@link #prepare} works it out once an item.
  */
 public final class BilinearModel implements Similarity {
 
+  /** What a model makes of its matrix. */
+  public enum Form {
+    /** S(x, y) = xᵀMy. */
+    SIMILARITY,
+    /** S(x, y) = -(x - y)ᵀM(x - y), the negative of a squared distance; M is symmetric. */
+    DISTANCE;
+
+    /** The name in files and results, such as {@code distance}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Finds a form by its label.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public static Form parse(String label) {
+      for (Form form : values()) {
+        if (form.label().equals(label)) {
+          return form;
+        }
+      }
+      throw new IllegalArgumentException(
+          "a form similarity or distance expected, found '" + label + "'");
+    }
+  }
+
+  private final Form form;
   private final int queryDimension;
   private final int itemDimension;
   private final long[] rowStarts;
@@ -28,6 +60,7 @@ public final class BilinearModel implements Similarity {
   private final Provenance provenance;
 
   private BilinearModel(
+      Form form,
       int queryDimension,
       int itemDimension,
       long[] rowStarts,
@@ -37,6 +70,7 @@ public final class BilinearModel implements Similarity {
       List<String> queryFeatures,
       List<String> itemFeatures,
       Provenance provenance) {
+    this.form = form;
     this.queryDimension = queryDimension;
     this.itemDimension = itemDimension;
     this.rowStarts = rowStarts;
@@ -49,7 +83,8 @@ public final class BilinearModel implements Similarity {
   }
 
   /**
-   * Returns a model over the given arrays, which the caller hands over and must not use any more.
+   * Returns a similarity over the given arrays, which the caller hands over and must not use any
+   * more.
    *
    * @throws IllegalArgumentException if they are not compressed sparse rows of these dimensions
    */
@@ -80,6 +115,7 @@ public final class BilinearModel implements Similarity {
       }
     }
     return new BilinearModel(
+        Form.SIMILARITY,
         queryDimension,
         itemDimension,
         rowStarts,
@@ -91,9 +127,55 @@ public final class BilinearModel implements Similarity {
         Provenance.UNKNOWN);
   }
 
+  /**
+   * The same matrix, used in another way.
+   *
+   * @throws IllegalArgumentException if it is to be a distance and M is not symmetric
+   */
+  public BilinearModel withForm(Form newForm) {
+    if (newForm == Form.DISTANCE) {
+      requireSymmetric();
+    }
+    return new BilinearModel(
+        newForm,
+        queryDimension,
+        itemDimension,
+        rowStarts,
+        columns,
+        values,
+        normalization,
+        queryFeatures,
+        itemFeatures,
+        provenance);
+  }
+
+  /** Walks all columns beside the rows: entry (i, j) is the next one that row j has to offer. */
+  private void requireSymmetric() {
+    if (queryDimension != itemDimension) {
+      throw new IllegalArgumentException(
+          "a distance needs a square matrix, found " + queryDimension + " x " + itemDimension);
+    }
+    long[] next = Arrays.copyOf(rowStarts, queryDimension);
+    for (int i = 0; i < queryDimension; i++) {
+      for (int k = rowStart(i); k < rowEnd(i); k++) {
+        int j = columns[k];
+        int mirrored = (int) next[j]++;
+        if (mirrored >= rowEnd(j) || columns[mirrored] != i || values[mirrored] != values[k]) {
+          throw new IllegalArgumentException(
+              "a distance needs a symmetric matrix, but entry ("
+                  + i
+                  + ", "
+                  + j
+                  + ") is not equal to its mirror image");
+        }
+      }
+    }
+  }
+
   /** This model with another provenance. */
   public BilinearModel withProvenance(Provenance newProvenance) {
     return new BilinearModel(
+        form,
         queryDimension,
         itemDimension,
         rowStarts,
@@ -111,6 +193,7 @@ public final class BilinearModel implements Similarity {
       throw new IllegalArgumentException("normalisation " + newNormalization + " is not fitted");
     }
     return new BilinearModel(
+        form,
         queryDimension,
         itemDimension,
         rowStarts,
@@ -131,6 +214,7 @@ public final class BilinearModel implements Similarity {
   public BilinearModel withFeatureNames(List<String> ofQuery, List<String> ofItems) {
     List<String> copyOfQuery = List.copyOf(ofQuery);
     return new BilinearModel(
+        form,
         queryDimension,
         itemDimension,
         rowStarts,
@@ -140,6 +224,11 @@ public final class BilinearModel implements Similarity {
         copyOfQuery,
         ofItems == ofQuery ? copyOfQuery : List.copyOf(ofItems),
         provenance);
+  }
+
+  /** What this model makes of its matrix. */
+  public Form form() {
+    return form;
   }
 
   /** The number of rows of M. */
@@ -232,22 +321,30 @@ public final class BilinearModel implements Similarity {
 
   @Override
   public double score(SparseVector query, SparseVector item) {
+    return switch (form) {
+      case SIMILARITY -> product(query, item);
+      case DISTANCE -> scorerFor(query).score(item);
+    };
+  }
+
+  /** xᵀMy, with nothing but the two vectors in memory. */
+  private double product(SparseVector left, SparseVector right) {
     double sum = 0;
-    int[] itemIndices = item.indexArray();
-    float[] itemValues = item.valueArray();
-    for (int a = 0; a < query.size() && query.index(a) < queryDimension; a++) {
-      int k = rowStart(query.index(a));
-      int end = rowEnd(query.index(a));
+    int[] rightIndices = right.indexArray();
+    float[] rightValues = right.valueArray();
+    for (int a = 0; a < left.size() && left.index(a) < queryDimension; a++) {
+      int k = rowStart(left.index(a));
+      int end = rowEnd(left.index(a));
       double rowSum = 0;
-      for (int b = 0; b < itemIndices.length && k < end; b++) {
-        while (k < end && columns[k] < itemIndices[b]) {
+      for (int b = 0; b < rightIndices.length && k < end; b++) {
+        while (k < end && columns[k] < rightIndices[b]) {
           k++;
         }
-        if (k < end && columns[k] == itemIndices[b]) {
-          rowSum += (double) values[k] * itemValues[b];
+        if (k < end && columns[k] == rightIndices[b]) {
+          rowSum += (double) values[k] * rightValues[b];
         }
       }
-      sum += query.value(a) * rowSum;
+      sum += left.value(a) * rowSum;
     }
     return sum;
   }
@@ -256,18 +353,47 @@ public final class BilinearModel implements Similarity {
   @Override
   public ItemScorer scorerFor(SparseVector query) {
     double[] expanded = expandDense(query);
-    return item -> {
-      int[] indices = item.indexArray();
-      float[] itemValues = item.valueArray();
-      double sum = 0;
-      for (int k = 0; k < indices.length && indices[k] < expanded.length; k++) {
-        sum += expanded[indices[k]] * itemValues[k];
-      }
-      return sum;
+    if (form == Form.SIMILARITY) {
+      return item -> dot(expanded, item);
+    }
+    double ofQuery = product(query, query);
+    return item -> distanceScore(dot(expanded, item), ofQuery, product(item, item));
+  }
+
+  /** Works out yᵀMy of every item once, where the form asks for it. */
+  @Override
+  public PreparedItems prepare(List<SparseVector> items) {
+    if (form == Form.SIMILARITY) {
+      return Similarity.super.prepare(items);
+    }
+    SparseVector[] prepared = items.toArray(SparseVector[]::new);
+    double[] ofItems = new double[prepared.length];
+    Arrays.parallelSetAll(ofItems, number -> product(prepared[number], prepared[number]));
+    return query -> {
+      double[] expanded = expandDense(query);
+      double ofQuery = product(query, query);
+      return number -> distanceScore(dot(expanded, prepared[number]), ofQuery, ofItems[number]);
     };
   }
 
-  /** The learnt expansion Mᵀx of a query: the weight that every feature of an item gets. */
+  private static double distanceScore(double product, double ofQuery, double ofItem) {
+    return 2 * product - ofQuery - ofItem;
+  }
+
+  private static double dot(double[] expanded, SparseVector item) {
+    int[] indices = item.indexArray();
+    float[] itemValues = item.valueArray();
+    double sum = 0;
+    for (int k = 0; k < indices.length && indices[k] < expanded.length; k++) {
+      sum += expanded[indices[k]] * itemValues[k];
+    }
+    return sum;
+  }
+
+  /**
+   * The learnt expansion Mᵀx of a query: the weight that every feature of an item gets. It ranks as
+   * the model does where that is a similarity; a distance takes yᵀMy from each item besides.
+   */
   public SparseVector expand(SparseVector query) {
     double[] expanded = expandDense(query);
     float[] narrowed = new float[expanded.length];

@@ -64,6 +64,7 @@ final class InfoCommand extends Subcommand {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "model");
     facts.put("algorithm", provenance.algorithm());
+    facts.put("form", model.form().label());
     facts.put("rounds", provenance.rounds());
     facts.put("queryDimension", model.queryDimension());
     facts.put("itemDimension", model.itemDimension());

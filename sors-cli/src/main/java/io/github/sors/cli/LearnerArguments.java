@@ -3,11 +3,16 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.metric.MetricAlgorithm;
+import io.github.sors.metric.MetricLearner;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The algorithm and its options. */
@@ -18,19 +23,23 @@ final class LearnerArguments {
   @Option(
       names = "--algorithm",
       paramLabel = "NAME",
-      description = "sors-1, sors-2, adasors-1, adasors-2, oasis or ogd (default: adasors-2).")
+      description =
+          "sors-1, sors-2, adasors-1, adasors-2, oasis or ogd (default: adasors-2); learners of"
+              + " distances: lmnn, itml, lego, rdml, pola, sdml; unlearnt: euclidean, cosine.")
   private String algorithm;
 
   @Option(
       names = "--lambda",
       paramLabel = "X",
-      description = "Weight of the L1 norm; larger is sparser (default: 1e-6).")
+      description = "Weight of the L1 norm; larger is sparser (default: 1e-6, SDML 0.01).")
   private String lambda;
 
   @Option(
       names = "--eta",
       paramLabel = "X",
-      description = "Step size: 0.1, 0.1/sqrt(t) or 0.1/t (default: 0.1).")
+      description =
+          "Step size: 0.1, 0.1/sqrt(t) or 0.1/t (default: 0.1); LEGO, RDML: a number (default:"
+              + " 0.08, 0.1).")
   private String eta;
 
   @Option(
@@ -51,9 +60,77 @@ final class LearnerArguments {
       description = "Start from identity or zero (default: identity).")
   private String init;
 
+  @Option(
+      names = "--k",
+      paramLabel = "N",
+      description = "LMNN: target neighbours of a row (default: 3).")
+  private String neighbours;
+
+  @Option(
+      names = "--mu",
+      paramLabel = "X",
+      description = "LMNN: weight of the push, between 0 and 1 (default: 0.5).")
+  private String mu;
+
+  @Option(
+      names = "--gamma",
+      paramLabel = "X",
+      description = "ITML: the price of slack, or Infinity for none (default: 1).")
+  private String gamma;
+
+  @Option(
+      names = "--sweeps",
+      paramLabel = "N",
+      description = "ITML: most passes over all pairs (default: 100).")
+  private String sweeps;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "X",
+      description = "RDML: the distance between similar and dissimilar (default: 1).")
+  private String threshold;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "X",
+      description = "RDML: start from this times the identity (default: 1).")
+  private String epsilon;
+
+  @Option(
+      names = "--balance",
+      paramLabel = "X",
+      description = "SDML: weight of the pairs against the identity (default: 0.5).")
+  private String balance;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "X",
+      description = "LMNN, ITML: end when a step changes less than that (default: 1e-3).")
+  private String tolerance;
+
+  /** The learner of distances that is asked for, if it is one. */
+  Optional<MetricAlgorithm> metric() {
+    return algorithm == null ? Optional.empty() : MetricAlgorithm.find(algorithm);
+  }
+
+  /** A new learner of distances. */
+  MetricLearner createMetric(MetricAlgorithm used) {
+    Map<String, String> options = given();
+    options.keySet().retainAll(used.optionNames());
+    try {
+      return used.create(options);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
+  }
+
   /** Refuses what no learner can be made of, before any data is read. */
   void requireValid() {
-    create(0);
+    if (metric().isPresent()) {
+      createMetric(metric().get());
+    } else {
+      create(0);
+    }
   }
 
   /** A new learner for data of the given number of features. */
@@ -81,9 +158,18 @@ final class LearnerArguments {
 
   /** Tells of options that are given and mean nothing to the algorithm. */
   void noteIneffective(Algorithm used, Console console) {
+    noteIneffective(known(used), used.label(), console);
+  }
+
+  /** Tells of options that are given and mean nothing to the algorithm. */
+  void noteIneffective(MetricAlgorithm used, Console console) {
+    noteIneffective(used.optionNames(), used.label(), console);
+  }
+
+  private void noteIneffective(List<String> known, String label, Console console) {
     for (String name : given().keySet()) {
-      if (!effective(used).containsKey(name)) {
-        console.note("note: --" + name + " has no effect on " + used.label());
+      if (!known.contains(name)) {
+        console.note("note: --" + name + " has no effect on " + label);
       }
     }
   }
@@ -92,7 +178,11 @@ final class LearnerArguments {
     try {
       return algorithm == null ? Algorithm.ADASORS_II : Algorithm.parse(algorithm);
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException("--algorithm: " + e.getMessage(), e);
+      String others =
+          Arrays.stream(MetricAlgorithm.values())
+              .map(MetricAlgorithm::label)
+              .collect(Collectors.joining(", "));
+      throw new InvalidInputException("--algorithm: " + e.getMessage() + ", " + others, e);
     }
   }
 
@@ -104,17 +194,29 @@ final class LearnerArguments {
     given.put("c", aggressiveness);
     given.put("margin", margin);
     given.put("init", init);
+    given.put("k", neighbours);
+    given.put("mu", mu);
+    given.put("gamma", gamma);
+    given.put("sweeps", sweeps);
+    given.put("threshold", threshold);
+    given.put("epsilon", epsilon);
+    given.put("balance", balance);
+    given.put("tolerance", tolerance);
     given.values().removeIf(value -> value == null);
     return given;
   }
 
   /** The options that are given and mean something to the algorithm. */
   private Map<String, String> effective(Algorithm used) {
+    Map<String, String> effective = given();
+    effective.keySet().retainAll(known(used));
+    return effective;
+  }
+
+  private static List<String> known(Algorithm used) {
     List<String> known = new ArrayList<>(used.optionNames());
     known.addAll(OPTIONS_OF_ALL);
-    Map<String, String> effective = given();
-    effective.keySet().retainAll(known);
-    return effective;
+    return known;
   }
 
   private static OnlineBilinearLearner create(Algorithm used, Map<String, String> options) {

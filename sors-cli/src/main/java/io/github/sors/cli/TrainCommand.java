@@ -4,10 +4,12 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.TripletFile;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.MinedTripletSampler;
+import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.io.ModelFile;
@@ -15,6 +17,9 @@ import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.metric.MetricAlgorithm;
+import io.github.sors.metric.MetricLearner;
+import io.github.sors.metric.MetricTraining;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -26,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import picocli.CommandLine.Command;
@@ -70,7 +76,9 @@ final class TrainCommand extends Subcommand {
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Rounds, one triplet each (default: 100000, or all of --triplets).")
+      description =
+          "Rounds, one triplet each (default: 100000, or all of --triplets); LMNN: most steps"
+              + " (default: 1000); other distances: triplets to take pairs from (default: 10000).")
   private Long iterations;
 
   @Option(
@@ -149,6 +157,11 @@ final class TrainCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     requirePlausibleArguments();
+    Optional<MetricAlgorithm> metric = learnerArguments.metric();
+    return metric.isPresent() ? learnDistance(metric.get()) : learnSimilarity();
+  }
+
+  private int learnSimilarity() throws IOException {
     Checkpoint start = resume == null ? null : Checkpoint.read(resume);
     Dataset raw = data.read(console());
     int[] listed = triplets == null ? null : TripletFile.readAll(triplets, raw.size());
@@ -199,6 +212,79 @@ final class TrainCommand extends Subcommand {
       return OUT_OF_MEMORY;
     }
     return DONE;
+  }
+
+  private int learnDistance(MetricAlgorithm algorithm) throws IOException {
+    requireNothingOfRounds(algorithm);
+    Dataset raw = data.read(console());
+    int[] listed = triplets == null ? null : TripletFile.readAll(triplets, raw.size());
+    TrainingRecord record = record(raw, listed, null).forMetric(algorithm);
+    int[] trainingRows =
+        triplets == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
+    TripletSource source =
+        triplets != null
+            ? FixedTriplets.of(listed)
+            : algorithm.needsTriplets() ? sampler(raw, trainingRows, record) : FixedTriplets.of();
+    MetricLearner learner = learnerArguments.createMetric(algorithm);
+    learnerArguments.noteIneffective(algorithm, console());
+    Normalization normalization =
+        Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
+    List<SparseVector> vectors = ModelOnData.normalized(raw, normalization).vectors();
+    MetricTraining training =
+        new MetricTraining(
+                Arrays.stream(trainingRows).mapToObj(vectors::get).toList(),
+                Arrays.stream(trainingRows).map(raw::label).toArray(),
+                raw.dimension(),
+                position -> {
+                  TripletRows rows = new TripletRows();
+                  source.read(position, rows);
+                  return rows.of(vectors);
+                },
+                metricIterations(algorithm, source))
+            .withThreads(threads);
+    try (MetricRun run = new MetricRun(learner, console())) {
+      BilinearModel learnt = run.learn(training);
+      learnt =
+          learnt
+              .withFeatureNames(raw.featureNames())
+              .withNormalization(normalization)
+              .withProvenance(learnt.provenance().withTraining(record.asMap()));
+      ModelFile.write(learnt, model);
+      if (run.isInterrupted()) {
+        console()
+            .note(
+                "interrupted after "
+                    + Texts.count(learnt.provenance().rounds())
+                    + " steps: "
+                    + model
+                    + " is what was learnt until then");
+        return INTERRUPTED;
+      }
+      reportDistance(algorithm, learnt, run.seconds(), raw.size() - trainingRows.length);
+    }
+    return DONE;
+  }
+
+  /** Refuses what only learners that go from round to round can do. */
+  private void requireNothingOfRounds(MetricAlgorithm algorithm) {
+    if (resume != null || checkpoint != null || hardestOf != null || memory != null) {
+      throw new InvalidInputException(
+          algorithm.label()
+              + " has no checkpoints, draws no hard negatives and takes the memory that it needs:"
+              + " leave out --resume, --checkpoint, --hardest-of and --memory");
+    }
+    if (triplets != null && !algorithm.needsTriplets()) {
+      throw new InvalidInputException(
+          algorithm.label() + " does not learn from triplets: leave out --triplets");
+    }
+  }
+
+  private long metricIterations(MetricAlgorithm algorithm, TripletSource source) {
+    long asked = iterations == null ? algorithm.defaultIterations() : iterations;
+    if (!algorithm.needsTriplets()) {
+      return asked;
+    }
+    return triplets != null && iterations == null ? source.size() : Math.min(source.size(), asked);
   }
 
   private Path defaultCheckpoint() {
@@ -373,6 +459,38 @@ final class TrainCommand extends Subcommand {
     return end;
   }
 
+  private void reportDistance(
+      MetricAlgorithm algorithm, BilinearModel learnt, double seconds, int heldOut)
+      throws IOException {
+    long steps = learnt.provenance().rounds();
+    if (json) {
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("algorithm", algorithm.label());
+      result.put("rounds", steps);
+      result.put("trainSeconds", seconds);
+      result.put("nonZeros", learnt.nonZeros());
+      result.put("sparsity", learnt.sparsity());
+      result.put("heldOutRows", heldOut);
+      result.put("model", model.toString());
+      result.put("modelBytes", Files.size(model));
+      console().printJson(result);
+      return;
+    }
+    printLine(
+        "learnt",
+        Texts.count(steps)
+            + (steps == 1 ? " step of " : " steps of ")
+            + algorithm.title()
+            + " in "
+            + Texts.seconds(seconds)
+            + " s");
+    reportModel(learnt, heldOut);
+  }
+
+  private void printLine(String name, String text) {
+    console().print(String.format("%-9s %s", name, text));
+  }
+
   private void report(
       OnlineBilinearLearner learner, BilinearModel learnt, double seconds, int heldOut)
       throws IOException {
@@ -395,24 +513,25 @@ final class TrainCommand extends Subcommand {
       console().printJson(result);
       return;
     }
-    String[][] lines = {
-      {
+    printLine(
         "learnt",
         Texts.count(progress.rounds())
             + " rounds of "
             + Algorithm.parse(learner.algorithm()).title()
             + " in "
             + Texts.seconds(seconds)
-            + " s"
-      },
-      {
+            + " s");
+    printLine(
         "loss",
         Texts.percent((double) progress.activeRounds() / Math.max(1, progress.rounds()))
             + "% of the rounds had one, "
             + Texts.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
-            + " on average"
-      },
-      {
+            + " on average");
+    reportModel(learnt, heldOut);
+  }
+
+  private void reportModel(BilinearModel learnt, int heldOut) throws IOException {
+    printLine(
         "matrix",
         Texts.count(learnt.queryDimension())
             + " x "
@@ -421,13 +540,9 @@ final class TrainCommand extends Subcommand {
             + Texts.count(learnt.nonZeros())
             + " non-zeros, sparsity "
             + Texts.percent(learnt.sparsity())
-            + "%"
-      },
-      {"model", model + ", " + Texts.bytes(Files.size(model))},
-      {"held out", Texts.count(heldOut) + " rows"}
-    };
-    Arrays.stream(lines)
-        .forEach(line -> console().print(String.format("%-9s %s", line[0], line[1])));
+            + "%");
+    printLine("model", model + ", " + Texts.bytes(Files.size(model)));
+    printLine("held out", Texts.count(heldOut) + " rows");
     data.addTo(new ShellCommand("evaluate"))
         .option("--model", model)
         .lines("next      ")

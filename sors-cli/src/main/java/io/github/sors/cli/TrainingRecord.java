@@ -3,6 +3,7 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
+import io.github.sors.metric.MetricAlgorithm;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +36,17 @@ record TrainingRecord(
     map.put("normalization", normalization);
     map.put("sampling", sampling);
     return map;
+  }
+
+  /** The same training by a learner of distances, which may want more of the rows. */
+  TrainingRecord forMetric(MetricAlgorithm algorithm) {
+    return new TrainingRecord(
+        data,
+        dataHash,
+        holdout,
+        seed,
+        algorithm.normalization(normalization),
+        algorithm.needsTriplets() ? sampling : "none");
   }
 
   /** Whether a map has what {@link #from} needs, as the models of this command do. */

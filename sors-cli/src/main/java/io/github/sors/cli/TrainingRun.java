@@ -12,8 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The loop of learning: shows its progress, keeps a checkpoint, and stops well when told to.
@@ -29,9 +27,7 @@ final class TrainingRun implements AutoCloseable {
   private final TripletSource source;
   private final Map<String, String> context;
   private final Console console;
-  private final Thread interruption = new Thread(this::stopAndWait, "sors-stop");
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile boolean stopRequested;
+  private final Interruption interruption;
   private long learningNanos;
 
   TrainingRun(
@@ -45,7 +41,7 @@ final class TrainingRun implements AutoCloseable {
     this.source = source;
     this.context = context;
     this.console = console;
-    Runtime.getRuntime().addShutdownHook(interruption);
+    this.interruption = new Interruption(console, "the checkpoint");
   }
 
   /** The seconds spent learning, without those for checkpoints. */
@@ -67,7 +63,7 @@ final class TrainingRun implements AutoCloseable {
       long start = lastCheckpoint;
       TripletRows rows = new TripletRows();
       for (long position = learner.progress().rounds(); position < end; position++) {
-        if (stopRequested) {
+        if (interruption.requested()) {
           learningNanos += System.nanoTime() - start;
           writeCheckpoint(safety);
           return false;
@@ -109,28 +105,8 @@ final class TrainingRun implements AutoCloseable {
     new Checkpoint(learner, context).write(file);
   }
 
-  /**
-   * Run by Ctrl-C: asks the loop to stop, and keeps the process until the checkpoint is written.
-   */
-  private void stopAndWait() {
-    stopRequested = true;
-    try {
-      if (!closed.await(5, TimeUnit.MINUTES)) {
-        console.error("gave up waiting for the checkpoint");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   @Override
   public void close() {
-    closed.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(interruption);
-    } catch (IllegalStateException e) {
-      // it is running just now, and ends with this
-      stopRequested = true;
-    }
+    interruption.close();
   }
 }

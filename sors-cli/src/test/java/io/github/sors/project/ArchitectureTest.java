@@ -48,12 +48,27 @@ class ArchitectureTest {
         .definedBy(CORE)
         .layer("data")
         .definedBy("io.github.sors.data..")
+        .layer("metric")
+        .definedBy("io.github.sors.metric..")
         .layer("cli")
         .definedBy("io.github.sors.cli..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("data")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("metric")
+        .mayOnlyBeAccessedByLayers("cli")
+        .check(PROJECT);
+  }
+
+  @Test
+  void theMetricLearnersNeedTheCoreAndTheirMatricesAlone() {
+    classes()
+        .that()
+        .resideInAPackage("io.github.sors.metric..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.github.sors", "io.github.sors.metric..", "org.ejml..", "java..")
         .check(PROJECT);
   }
 

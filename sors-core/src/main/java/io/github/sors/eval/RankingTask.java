@@ -20,10 +20,9 @@ final class RankingTask {
 
   private static final int NONE = -1;
 
-  private final Similarity similarity;
   private final SparseVector[] queries;
   private final int[] queryClasses;
-  private final SparseVector[] candidates;
+  private final Similarity.PreparedItems candidates;
   private final int[] candidateClasses;
   private final int classCount;
   private final boolean within;
@@ -42,9 +41,8 @@ final class RankingTask {
       List<SparseVector> candidates,
       int[] candidateLabels,
       boolean within) {
-    this.similarity = similarity;
     this.queries = queries.toArray(SparseVector[]::new);
-    this.candidates = candidates.toArray(SparseVector[]::new);
+    this.candidates = similarity.prepare(candidates);
     this.within = within;
     int[] classes =
         IntStream.concat(Arrays.stream(queryLabels), Arrays.stream(candidateLabels))
@@ -145,8 +143,8 @@ final class RankingTask {
 
     private final Queue queue;
     private final QueryMeasures measures;
-    private final double[] relevantScores = new double[candidates.length];
-    private final double[] otherScores = new double[candidates.length];
+    private final double[] relevantScores = new double[candidateClasses.length];
+    private final double[] otherScores = new double[candidateClasses.length];
     private final MajorityVote vote = new MajorityVote(classCount);
     private final TopScores nearest;
     private final int[] nearestClasses;
@@ -154,7 +152,7 @@ final class RankingTask {
     Worker(Queue queue, QueryMeasures measures) {
       this.queue = queue;
       this.measures = measures;
-      int voters = Math.min(measures.largestCutoff(), candidates.length);
+      int voters = Math.min(measures.largestCutoff(), candidateClasses.length);
       nearest = new TopScores(voters);
       nearestClasses = new int[voters];
     }
@@ -173,16 +171,16 @@ final class RankingTask {
     }
 
     private void measure(int place, int query) {
-      Similarity.ItemScorer scorer = similarity.scorerFor(queries[query]);
+      Similarity.NumberedScorer scorer = candidates.scorerFor(queries[query]);
       int classOfQuery = queryClasses[query];
       int itself = within ? query : NONE;
       int relevant = 0;
       int others = 0;
-      for (int candidate = 0; candidate < candidates.length; candidate++) {
+      for (int candidate = 0; candidate < candidateClasses.length; candidate++) {
         if (candidate == itself) {
           continue;
         }
-        double score = scorer.score(candidates[candidate]);
+        double score = scorer.score(candidate);
         if (Double.isNaN(score)) {
           throw new IllegalStateException(
               "the score of candidate " + candidate + " for query " + query + " is not a number");

@@ -32,7 +32,12 @@ public final class ModelExport {
         file,
         writer -> {
           writer.write("%%MatrixMarket matrix coordinate real general\n");
-          writer.write("% M of S(x, y) = x'My, rows are features of the query; by sors\n");
+          writer.write(
+              switch (model.form()) {
+                case SIMILARITY ->
+                    "% M of S(x, y) = x'My, rows are features of the query; by sors\n";
+                case DISTANCE -> "% M of S(x, y) = -(x-y)'M(x-y), symmetric; by sors\n";
+              });
           writer.write(
               model.queryDimension() + " " + model.itemDimension() + " " + model.nonZeros() + "\n");
           for (int row = 0; row < model.queryDimension(); row++) {

@@ -14,9 +14,10 @@ import java.util.Map;
  * comes from.
  *
  * <p>Sections, in this order: {@code provenance}, {@code normalization}, {@code queryFeatures},
- * {@code itemFeatures} (empty where they are the query's), {@code shape}, {@code rowStarts} (long),
- * {@code columns} (int), {@code values} (float), the last three being compressed sparse rows. Each
- * has a checksum; the file is replaced whole or not at all.
+ * {@code itemFeatures} (empty where they are the query's), {@code form} (not in version 1, whose
+ * models all are similarities), {@code shape}, {@code rowStarts} (long), {@code columns} (int),
+ * {@code values} (float), the last three being compressed sparse rows. Each has a checksum; the
+ * file is replaced whole or not at all.
  */
 public final class ModelFile {
 
@@ -47,6 +48,10 @@ public final class ModelFile {
     boolean sameNames = model.itemFeatures().equals(model.queryFeatures());
     writer.writeStrings("queryFeatures", model.queryFeatures());
     writer.writeStrings("itemFeatures", sameNames ? List.of() : model.itemFeatures());
+
+    writer.begin("form");
+    writer.writeString(model.form().label());
+    writer.end();
 
     writer.begin("shape");
     writer.writeInt(model.queryDimension());
@@ -88,6 +93,13 @@ public final class ModelFile {
       List<String> queryFeatures = reader.readStrings("queryFeatures");
       List<String> itemFeatures = reader.readStrings("itemFeatures");
 
+      BilinearModel.Form form = BilinearModel.Form.SIMILARITY;
+      if (reader.version() >= 2) {
+        reader.begin("form");
+        form = BilinearModel.Form.parse(reader.readString());
+        reader.end();
+      }
+
       reader.begin("shape");
       int queryDimension = reader.readInt();
       int itemDimension = reader.readInt();
@@ -104,6 +116,7 @@ public final class ModelFile {
       float[] values = reader.readFloats("values");
 
       return BilinearModel.ofRows(queryDimension, itemDimension, rowStarts, columns, values)
+          .withForm(form)
           .withFeatureNames(queryFeatures, sameNames ? queryFeatures : itemFeatures)
           .withNormalization(Normalization.restore(chain, weights))
           .withProvenance(new Provenance(algorithm, options, rounds, training, version));

@@ -18,7 +18,11 @@ final class SectionFormat {
 
   // a byte above 127, both line ends and the end-of-text mark: a transfer as text breaks it visibly
   static final byte[] MAGIC = {(byte) 0x89, 'S', 'O', 'R', 'S', '\r', '\n', 0x1a};
-  static final int VERSION = 1;
+
+  /** What is written: 1 had no form of a model, all were similarities. */
+  static final int VERSION = 2;
+
+  static final int OLDEST_VERSION = 1;
   static final int FILE_HEADER = 16;
   static final int NAME = 16;
   static final int SECTION_HEADER = NAME + 8;

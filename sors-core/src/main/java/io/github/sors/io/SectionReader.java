@@ -32,6 +32,7 @@ public final class SectionReader implements AutoCloseable {
       ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN).limit(0);
   // the name of the section in hand, with its padding
   private final byte[] nameBytes = new byte[SectionFormat.NAME];
+  private int version;
   private long remaining;
   private long nextSection = SectionFormat.FILE_HEADER;
 
@@ -68,6 +69,11 @@ public final class SectionReader implements AutoCloseable {
     } catch (IOException e) {
       throw new InvalidInputException("can't read " + file + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The version of the format that the file is written in. */
+  int version() {
+    return version;
   }
 
   /**
@@ -115,14 +121,16 @@ public final class SectionReader implements AutoCloseable {
       throw new InvalidInputException(
           file + " is not a sors file: give a " + kind + " that sors has written");
     }
-    int version = buffer.getInt();
+    version = buffer.getInt();
     FileKind found = FileKind.ofCode(buffer.getInt());
-    if (version != SectionFormat.VERSION) {
+    if (version < SectionFormat.OLDEST_VERSION || version > SectionFormat.VERSION) {
       throw new InvalidInputException(
           file
               + " has format version "
               + version
               + ", this version of sors reads "
+              + SectionFormat.OLDEST_VERSION
+              + " to "
               + SectionFormat.VERSION
               + ": use the version that wrote it");
     }

@@ -9,25 +9,26 @@ import java.util.Objects;
 /**
  * Finds the items that answer a query best by scoring every one of them.
  *
- * <p>Nothing is approximated and nothing is indexed: a search costs one score an item and a heap of
- * the size of the answer. It may be shared by threads.
+ * <p>Nothing is approximated and nothing is indexed, only the items' own part of a score is worked
+ * out beforehand: a search costs one score an item and a heap of the size of the answer. It may be
+ * shared by threads.
  */
 public final class ExactSearch {
 
   private static final int NONE = -1;
 
-  private final Similarity similarity;
-  private final SparseVector[] items;
+  private final Similarity.PreparedItems items;
+  private final int size;
 
   /** Creates a search for the given items, each known by its place in the list. */
   public ExactSearch(Similarity similarity, List<SparseVector> items) {
-    this.similarity = Objects.requireNonNull(similarity, "similarity");
-    this.items = items.toArray(SparseVector[]::new);
+    this.items = similarity.prepare(items);
+    this.size = items.size();
   }
 
   /** The number of items. */
   public int size() {
-    return items.length;
+    return size;
   }
 
   /**
@@ -48,20 +49,20 @@ public final class ExactSearch {
    * @param excluded the number of the item to leave out
    */
   public List<Hit> search(SparseVector query, int top, int excluded) {
-    return searchExcept(query, top, Objects.checkIndex(excluded, items.length));
+    return searchExcept(query, top, Objects.checkIndex(excluded, size));
   }
 
   private List<Hit> searchExcept(SparseVector query, int top, int excluded) {
     if (top < 1) {
       throw new IllegalArgumentException("at least 1 hit must be asked for, found " + top);
     }
-    Similarity.ItemScorer scorer = similarity.scorerFor(query);
-    TopScores best = new TopScores(Math.min(top, items.length));
-    for (int item = 0; item < items.length; item++) {
+    Similarity.NumberedScorer scorer = items.scorerFor(query);
+    TopScores best = new TopScores(Math.min(top, size));
+    for (int item = 0; item < size; item++) {
       if (item == excluded) {
         continue;
       }
-      double score = scorer.score(items[item]);
+      double score = scorer.score(item);
       if (Double.isNaN(score)) {
         throw new IllegalStateException("the score of item " + item + " is not a number");
       }

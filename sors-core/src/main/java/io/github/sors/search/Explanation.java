@@ -3,16 +3,19 @@ package io.github.sors.search;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Why a model gives an item its score: the pairs of features whose contributions add up to it.
  *
- * <p>S(x, y) = Σ xᵢ Mᵢⱼ yⱼ over the features i of the query and j of the item, so every non-zero
- * Mᵢⱼ among them is one pair and nothing is left over. The model knows what to call the features:
- * {@link BilinearModel#queryFeature} and {@link BilinearModel#itemFeature}. Costs O(Σ (nnz(row i) +
- * nnz(y)), i in x) and sorting the pairs.
+ * <p>A similarity is S(x, y) = Σ xᵢ Mᵢⱼ yⱼ over the features i of the query and j of the item, so
+ * every non-zero Mᵢⱼ among them is one pair and nothing is left over. A distance is S(x, y) = -Σ zᵢ
+ * Mᵢⱼ zⱼ over the features that the two differ in, z = x - y: what they agree in explains nothing.
+ * The model knows what to call the features: {@link BilinearModel#queryFeature} and {@link
+ * BilinearModel#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) and sorting the pairs.
  */
 public final class Explanation {
 
@@ -22,7 +25,7 @@ public final class Explanation {
    * @param queryIndex the feature i of the query
    * @param itemIndex the feature j of the item
    * @param weight what the model has learnt about the pair, Mᵢⱼ
-   * @param contribution what the pair adds to the score, xᵢ Mᵢⱼ yⱼ
+   * @param contribution what the pair adds to the score: xᵢ Mᵢⱼ yⱼ, or -zᵢ Mᵢⱼ zⱼ of a distance
    */
   public record Pair(int queryIndex, int itemIndex, float weight, double contribution) {}
 
@@ -41,25 +44,64 @@ public final class Explanation {
 
   /** Explains the score of an item for a query, both normalised as the model wants them. */
   public static Explanation of(BilinearModel model, SparseVector query, SparseVector item) {
+    List<Pair> pairs =
+        switch (model.form()) {
+          case SIMILARITY ->
+              pairs(
+                  model, query.indexArray(), valuesOf(query), item.indexArray(), valuesOf(item), 1);
+          case DISTANCE -> {
+            int[] indices = differing(query, item);
+            double[] difference = new double[indices.length];
+            Arrays.setAll(
+                difference, k -> (double) query.get(indices[k]) - (double) item.get(indices[k]));
+            yield pairs(model, indices, difference, indices, difference, -1);
+          }
+        };
+    pairs.sort(STRONGEST_FIRST);
+    return new Explanation(model.score(query, item), List.copyOf(pairs));
+  }
+
+  private static double[] valuesOf(SparseVector vector) {
+    double[] values = new double[vector.size()];
+    Arrays.setAll(values, vector::value);
+    return values;
+  }
+
+  /** The features in which two vectors are not equal, ascending. */
+  private static int[] differing(SparseVector query, SparseVector item) {
+    return IntStream.concat(Arrays.stream(query.indexArray()), Arrays.stream(item.indexArray()))
+        .sorted()
+        .distinct()
+        .filter(index -> query.get(index) != item.get(index))
+        .toArray();
+  }
+
+  /** All pairs of a left and a right feature between which the matrix has an entry. */
+  private static List<Pair> pairs(
+      BilinearModel model,
+      int[] leftIndices,
+      double[] leftValues,
+      int[] rightIndices,
+      double[] rightValues,
+      int sign) {
     int[] columns = model.columnArray();
     float[] weights = model.valueArray();
     List<Pair> pairs = new ArrayList<>();
-    for (int a = 0; a < query.size() && query.index(a) < model.queryDimension(); a++) {
-      int row = query.index(a);
+    for (int a = 0; a < leftIndices.length && leftIndices[a] < model.queryDimension(); a++) {
+      int row = leftIndices[a];
       int k = model.rowStart(row);
       int end = model.rowEnd(row);
-      for (int b = 0; b < item.size() && k < end; b++) {
-        while (k < end && columns[k] < item.index(b)) {
+      for (int b = 0; b < rightIndices.length && k < end; b++) {
+        while (k < end && columns[k] < rightIndices[b]) {
           k++;
         }
-        if (k < end && columns[k] == item.index(b)) {
-          double contribution = (double) query.value(a) * weights[k] * item.value(b);
+        if (k < end && columns[k] == rightIndices[b]) {
+          double contribution = sign * leftValues[a] * weights[k] * rightValues[b];
           pairs.add(new Pair(row, columns[k], weights[k], contribution));
         }
       }
     }
-    pairs.sort(STRONGEST_FIRST);
-    return new Explanation(model.score(query, item), List.copyOf(pairs));
+    return pairs;
   }
 
   /** The score, which the contributions of all pairs sum to but for rounding. */

@@ -2,6 +2,7 @@ package io.github.sors.lab;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.metric.MetricAlgorithm;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,8 +15,7 @@ public final class Methods {
   private static final List<String> ORDER =
       List.of("ogd", "oasis", "aroma", "sors-1", "sors-2", "adasors-1", "adasors-2");
 
-  // named by the paper, or, as the cosine, too cheap to leave out
-  private static final List<String> NOT_IN_THE_PAPER = List.of("ogd");
+  private static final List<String> NOT_IN_THE_PAPER = List.of("pola", "sdml", "ogd");
 
   private static final List<Method> ALL = all();
 
@@ -30,6 +30,11 @@ public final class Methods {
     List<Method> all = new ArrayList<>();
     all.add(UnlearntMethod.EUCLIDEAN);
     all.add(UnlearntMethod.COSINE);
+    for (MetricAlgorithm algorithm : MetricAlgorithm.values()) {
+      if (algorithm.defaultIterations() > 0) {
+        all.add(new MetricMethod(algorithm));
+      }
+    }
     all.addAll(online);
     return List.copyOf(all);
   }

@@ -75,14 +75,9 @@ final class OnlineMethod implements Method {
     Map<String, String> defaults = new LinkedHashMap<>();
     Map<String, String> all = algorithm.create(Map.of()).options();
     for (String option : algorithm.optionNames()) {
-      defaults.put(option, compact(all.get(option)));
+      defaults.put(option, Parameters.compact(all.get(option)));
     }
     return new Parameters(defaults);
-  }
-
-  /** A number as people write it and as the grid has it: 1.0E-6 is 1e-6. */
-  private static String compact(String number) {
-    return number.replaceFirst("\\.0(?=E|$)", "").toLowerCase(Locale.ROOT);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.sors.lab;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,11 @@ public record Parameters(Map<String, String> values) {
     Map<String, String> changed = new LinkedHashMap<>(values);
     changed.put(name, value);
     return new Parameters(changed);
+  }
+
+  /** A number as people write it and as grids have it: 1.0E-6 is 1e-6. */
+  static String compact(String number) {
+    return number.replaceFirst("\\.0(?=E|$)", "").toLowerCase(Locale.ROOT);
   }
 
   /** As in {@code lambda=1e-6 eta=0.1}; empty where there are none. */

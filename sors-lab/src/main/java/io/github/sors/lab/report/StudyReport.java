@@ -2,6 +2,7 @@ package io.github.sors.lab.report;
 
 import io.github.sors.Provenance;
 import io.github.sors.io.AtomicFiles;
+import io.github.sors.lab.Method;
 import io.github.sors.lab.figure.Figure;
 import io.github.sors.lab.figure.FigureRenderer;
 import io.github.sors.lab.study.Comparison;
@@ -72,6 +73,11 @@ public final class StudyReport {
     notes.add(
         "Every test row is a query against the other test rows; those of its class are relevant;"
             + " MAP is over the full rankings, equal scores count as being in random order.");
+    if (plan.methods().stream().anyMatch(method -> method.kind() == Method.Kind.METRIC)) {
+      notes.add(
+          "Learners of distances stop earlier: after 10,000 triplets, which are 20,000 pairs, or,"
+              + " LMNN, after a step for every 100 rounds of the others, 1,000 at most.");
+    }
     if (plan.splits() > 1) {
       notes.add(
           "p: corrected resampled t-test (Nadeau and Bengio) against the best MAP, paired by split,"

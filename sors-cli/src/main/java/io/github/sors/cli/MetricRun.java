@@ -1,0 +1,56 @@
+package io.github.sors.cli;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.metric.MetricLearner;
+import io.github.sors.metric.MetricTraining;
+
+/**
+ * The learning of a distance: shows its progress, and ends early when told to.
+ *
+ * <p>Until it is closed, Ctrl-C makes the learning end, and the process waits for what is done with
+ * what was learnt until then.
+ */
+final class MetricRun implements AutoCloseable {
+
+  private final MetricLearner learner;
+  private final Console console;
+  private final Interruption interruption;
+  private double seconds;
+
+  MetricRun(MetricLearner learner, Console console) {
+    this.learner = learner;
+    this.console = console;
+    this.interruption = new Interruption(console, "the model");
+  }
+
+  BilinearModel learn(MetricTraining training) {
+    try (Console.Progress progress = console.progress("learning", 0)) {
+      long start = System.nanoTime();
+      BilinearModel learnt =
+          learner.learn(
+              training,
+              (done, most) -> {
+                progress.total(most);
+                progress.reached(done);
+                return !interruption.requested();
+              });
+      seconds = (System.nanoTime() - start) * 1e-9;
+      return learnt;
+    }
+  }
+
+  /** Whether the learning was to end early. */
+  boolean isInterrupted() {
+    return interruption.requested();
+  }
+
+  /** The seconds spent learning. */
+  double seconds() {
+    return seconds;
+  }
+
+  @Override
+  public void close() {
+    interruption.close();
+  }
+}

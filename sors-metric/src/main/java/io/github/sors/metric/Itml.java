@@ -1,0 +1,175 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.Triplet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * ITML: the matrix closest to the identity, by the LogDet divergence, under which similar pairs are
+ * near and dissimilar ones far.
+ *
+ * <pre>
+ * min D(A, I) + γ D(diag ξ, diag ξ₀)   with zᵀAz ≤ ξ for similar pairs, zᵀAz ≥ ξ for dissimilar ones
+ * ξ₀ = l or u, the 5th or 95th percentile of the squared distances; D(A, B) = tr(AB⁻¹) - log det(AB⁻¹) - d
+ * </pre>
+ *
+ * <p>Cyclic Bregman projections onto one constraint after the other, with y = +1 for similar and -1
+ * for dissimilar pairs and p = zᵀAz:
+ *
+ * <pre>
+ * α = min(λ, y γ/(γ+1) (1/p - 1/ξ))    λ ← λ - α     ξ ← 1/(1/ξ + yα/γ)
+ * A ← A + yα/(1 - yαp) (Az)(Az)ᵀ
+ * </pre>
+ *
+ * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007.
+ * A stays positive definite by itself. A projection costs O(d²), or O(K²) where the K = 2 ·
+ * iterations constraints are fewer than the features, see {@link SpanMatrix}.
+ */
+public final class Itml implements MetricLearner {
+
+  /**
+   * The options of ITML.
+   *
+   * @param gamma γ, what a violated constraint costs: a small one trusts the identity, an infinite
+   *     one allows no slack at all
+   * @param sweeps how often to go through all constraints at most
+   * @param tolerance how little the multipliers may change over a sweep, relative to their size,
+   *     before it ends
+   */
+  public record Options(double gamma, int sweeps, double tolerance) {
+
+    /** γ = 1, at most 100 sweeps, tolerance 10⁻³. */
+    public static final Options DEFAULT = new Options(1, 100, 1e-3);
+
+    public Options {
+      if (!(gamma > 0)) {
+        throw new IllegalArgumentException("a gamma above 0 expected, found " + gamma);
+      }
+      if (sweeps < 1) {
+        throw new IllegalArgumentException("at least 1 sweep expected, found " + sweeps);
+      }
+      OptionTexts.requireTolerance(tolerance);
+    }
+
+    public Options withGamma(double newGamma) {
+      return new Options(newGamma, sweeps, tolerance);
+    }
+
+    public Options withSweeps(int newSweeps) {
+      return new Options(gamma, newSweeps, tolerance);
+    }
+
+    public Options withTolerance(double newTolerance) {
+      return new Options(gamma, sweeps, newTolerance);
+    }
+  }
+
+  private final Options options;
+
+  public Itml(Options options) {
+    this.options = options;
+  }
+
+  @Override
+  public String algorithm() {
+    return MetricAlgorithm.ITML.label();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of(
+        "gamma", Double.toString(options.gamma()),
+        "sweeps", Integer.toString(options.sweeps()),
+        "tolerance", Double.toString(options.tolerance()));
+  }
+
+  @Override
+  public BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    long most = 2 * training.iterations();
+    HeapBudget.require(
+        MetricAlgorithm.ITML.title(),
+        dimension,
+        RankOneMatrix.bytes(dimension, most) + HeapBudget.model(dimension));
+    List<Constraint> constraints = constraints(training);
+    try (WorkTeam team = new WorkTeam(training.threads())) {
+      RankOneMatrix matrix = RankOneMatrix.scaledIdentity(dimension, 1, most, team);
+      int sweeps = project(constraints, matrix, listener);
+      return DistanceModels.learntBy(
+          this, DistanceModels.of(dimension, matrix::read, team), sweeps);
+    }
+  }
+
+  private static List<Constraint> constraints(MetricTraining training) {
+    DistanceThresholds thresholds = DistanceThresholds.of(training.vectors());
+    List<Constraint> constraints = new ArrayList<>();
+    for (long t = 0; t < training.iterations(); t++) {
+      Triplet triplet = training.triplet(t);
+      constraints.add(new Constraint(training.similar(triplet), 1, thresholds.similar()));
+      constraints.add(new Constraint(training.dissimilar(triplet), -1, thresholds.dissimilar()));
+    }
+    constraints.removeIf(constraint -> constraint.difference.isNothing());
+    return constraints;
+  }
+
+  /** Projects until the multipliers settle, and returns the number of sweeps that took. */
+  private int project(List<Constraint> constraints, RankOneMatrix matrix, MetricListener listener) {
+    double[] before = new double[constraints.size()];
+    for (int sweep = 1; sweep <= options.sweeps(); sweep++) {
+      for (Constraint constraint : constraints) {
+        constraint.project(matrix, options.gamma());
+      }
+      double[] now = constraints.stream().mapToDouble(c -> c.multiplier).toArray();
+      boolean settled = change(before, now) < options.tolerance();
+      if (!listener.goOn(sweep, options.sweeps()) || settled) {
+        return sweep;
+      }
+      before = now;
+    }
+    return options.sweeps();
+  }
+
+  /** ‖λ' - λ‖₁ / (‖λ'‖₂ + ‖λ‖₂). */
+  private static double change(double[] before, double[] now) {
+    double sum = 0;
+    for (int c = 0; c < now.length; c++) {
+      sum += Math.abs(now[c] - before[c]);
+    }
+    double lengths = Math.sqrt(squared(before)) + Math.sqrt(squared(now));
+    return lengths == 0 ? 0 : sum / lengths;
+  }
+
+  private static double squared(double[] values) {
+    return Arrays.stream(values).map(value -> value * value).sum();
+  }
+
+  /** One pair, how far apart it should be, and its multiplier λ. */
+  private static final class Constraint {
+
+    private final Difference difference;
+    private final int sign;
+    private double bound;
+    private double multiplier;
+
+    Constraint(Difference difference, int sign, double bound) {
+      this.difference = difference;
+      this.sign = sign;
+      this.bound = bound;
+    }
+
+    void project(RankOneMatrix matrix, double gamma) {
+      double distance = matrix.measure(difference);
+      double share = gamma == Double.POSITIVE_INFINITY ? 1 : gamma / (gamma + 1);
+      double alpha = Math.min(multiplier, sign * share * (1 / distance - 1 / bound));
+      if (alpha == 0) {
+        return;
+      }
+      multiplier -= alpha;
+      bound = 1 / (1 / bound + sign * alpha / gamma);
+      matrix.update(sign * alpha / (1 - sign * alpha * distance));
+    }
+  }
+}

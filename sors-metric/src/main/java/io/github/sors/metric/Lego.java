@@ -1,0 +1,112 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.Triplet;
+import java.util.Map;
+
+/**
+ * LEGO: online learning of a distance with LogDet regularisation and the exact, implicit gradient.
+ *
+ * <p>A similar pair has the target distance l, a dissimilar one u, the 5th and the 95th percentile
+ * of the squared distances. A pair that is on the wrong side of its target y moves A to
+ *
+ * <pre>
+ * argmin D(A, A_t) + η/2 (y - zᵀAz)²,   D the LogDet divergence, A_1 = I
+ * A_{t+1} = A_t - (ŷ - ȳ)/ŷ² (A_t z)(A_t z)ᵀ
+ * </pre>
+ *
+ * where ŷ = zᵀA_t z and the new distance ȳ = zᵀA_{t+1}z is the positive root of ηŷȳ² + (1 - ηyŷ)ȳ -
+ * ŷ = 0, taken without cancellation.
+ *
+ * <p>Jain, Kulis, Dhillon and Grauman, <i>Online Metric Learning and Fast Similarity Search</i>,
+ * NIPS 2008. A stays positive definite by itself. A pair costs O(d²), or O(K²) where the K pairs
+ * are fewer than the features, see {@link SpanMatrix}.
+ */
+public final class Lego implements MetricLearner {
+
+  /**
+   * The options of LEGO.
+   *
+   * @param eta η, how much a pair counts against what is learnt already; it has the unit of the
+   *     data, so normalise the rows
+   */
+  public record Options(double eta) {
+
+    /** η = 0.08, the middle of the paper's grid. */
+    public static final Options DEFAULT = new Options(0.08);
+
+    public Options {
+      OptionTexts.requirePositive("eta", eta);
+    }
+
+    public Options withEta(double newEta) {
+      return new Options(newEta);
+    }
+  }
+
+  // below, a distance can not be divided by
+  private static final double TINY = 1e-12;
+
+  private final Options options;
+
+  public Lego(Options options) {
+    this.options = options;
+  }
+
+  @Override
+  public String algorithm() {
+    return MetricAlgorithm.LEGO.label();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of("eta", Double.toString(options.eta()));
+  }
+
+  @Override
+  public BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    long pairs = 2 * training.iterations();
+    HeapBudget.require(
+        MetricAlgorithm.LEGO.title(),
+        dimension,
+        RankOneMatrix.bytes(dimension, pairs) + HeapBudget.model(dimension));
+    DistanceThresholds targets = DistanceThresholds.of(training.vectors());
+    try (WorkTeam team = new WorkTeam(training.threads())) {
+      RankOneMatrix matrix = RankOneMatrix.scaledIdentity(dimension, 1, pairs, team);
+      long done = 0;
+      boolean goOn = true;
+      while (goOn && done < training.iterations()) {
+        Triplet triplet = training.triplet(done);
+        Difference similar = training.similar(triplet);
+        double near = matrix.measure(similar);
+        if (near > targets.similar()) {
+          move(matrix, near, targets.similar(), options.eta());
+        }
+        Difference dissimilar = training.dissimilar(triplet);
+        double far = matrix.measure(dissimilar);
+        if (far < targets.dissimilar() && far > TINY) {
+          move(matrix, far, targets.dissimilar(), options.eta());
+        }
+        done++;
+        goOn = listener.goOn(done, training.iterations());
+      }
+      return DistanceModels.learntBy(this, DistanceModels.of(dimension, matrix::read, team), done);
+    }
+  }
+
+  /** Moves the distance that was measured last to the root. */
+  static void move(RankOneMatrix matrix, double distance, double target, double eta) {
+    double root = root(distance, target, eta);
+    matrix.update(-(distance - root) / (distance * distance));
+  }
+
+  /** The new distance: of the two ways to write a root, the one that adds and never subtracts. */
+  static double root(double distance, double target, double eta) {
+    double linear = 1 - eta * target * distance;
+    double discriminant = Math.sqrt(linear * linear + 4 * eta * distance * distance);
+    return linear >= 0
+        ? 2 * distance / (linear + discriminant)
+        : (discriminant - linear) / (2 * eta * distance);
+  }
+}

@@ -1,0 +1,203 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import java.util.Map;
+
+/**
+ * LMNN: a distance that draws each row's nearest rows of its class to it and pushes rows of other
+ * classes out of the way, by a margin of 1.
+ *
+ * <pre>
+ * min (1-μ) Σ d(i,j) + μ Σ [1 + d(i,j) - d(i,l)]₊   over i, its k target neighbours j, and l of other classes
+ * d(a,b) = ‖L(x_a - x_b)‖²,  A = LᵀL
+ * </pre>
+ *
+ * <p>Weinberger and Saul, <i>Distance Metric Learning for Large Margin Nearest Neighbor
+ * Classification</i>, JMLR 2009. μ weights the push, as in that text; the authors' own program has
+ * it on the pull. Targets are the nearest by Euclidean distance and stay so. Gradient descent on L
+ * from the identity: a step that lowers the objective is taken, and the next one has the length
+ * that the change of the gradient suggests (Barzilai and Borwein 1988), but at most twice the last;
+ * one that does not is taken back and halved. The objective is exact at every step, though
+ * impostors are searched for in few of them, see {@link ImpostorSearch}. A step costs O(nd² +
+ * nnz(W) · d) for n rows and the weights W of active pairs, a search O(n²d). A is positive
+ * semi-definite.
+ */
+public final class Lmnn implements MetricLearner {
+
+  /**
+   * The options of LMNN.
+   *
+   * @param k how many target neighbours a row has; a class of fewer rows has fewer
+   * @param mu μ, the weight of the push, above 0 and below 1
+   * @param tolerance the relative decrease of the objective over ten steps below which it ends
+   */
+  public record Options(int k, double mu, double tolerance) {
+
+    /** k = 3, μ = 0.5, tolerance 10⁻³. */
+    public static final Options DEFAULT = new Options(3, 0.5, 1e-3);
+
+    public Options {
+      if (k < 1) {
+        throw new IllegalArgumentException(
+            "a number k of neighbours of at least 1 expected, found " + k);
+      }
+      if (!(mu > 0 && mu < 1)) {
+        throw new IllegalArgumentException("a mu above 0 and below 1 expected, found " + mu);
+      }
+      OptionTexts.requireTolerance(tolerance);
+    }
+
+    public Options withK(int newK) {
+      return new Options(newK, mu, tolerance);
+    }
+
+    public Options withMu(double newMu) {
+      return new Options(k, newMu, tolerance);
+    }
+
+    public Options withTolerance(double newTolerance) {
+      return new Options(k, mu, newTolerance);
+    }
+  }
+
+  private static final double FIRST_STEP = 0.01;
+  private static final double LONGER = 2;
+  private static final double SHORTER = 0.5;
+  private static final double SHORTEST = 1e-22;
+  private static final int STEPS_A_LOOK = 10;
+
+  private final Options options;
+
+  public Lmnn(Options options) {
+    this.options = options;
+  }
+
+  @Override
+  public String algorithm() {
+    return MetricAlgorithm.LMNN.label();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of(
+        "k", Integer.toString(options.k()),
+        "mu", Double.toString(options.mu()),
+        "tolerance", Double.toString(options.tolerance()));
+  }
+
+  @Override
+  public BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    if (training.size() == 0 || dimension == 0) {
+      throw new InvalidInputException("LMNN needs rows with features, found none");
+    }
+    HeapBudget.require(
+        MetricAlgorithm.LMNN.title(),
+        dimension,
+        6 * HeapBudget.square(dimension)
+            + 8L * 6 * training.size() * dimension
+            + HeapBudget.model(dimension));
+    try (WorkTeam team = new WorkTeam(training.threads())) {
+      LmnnProblem problem = new LmnnProblem(training, options.k(), options.mu(), team);
+      Descent descent = new Descent(problem);
+      long done = 0;
+      boolean goOn = true;
+      while (goOn && done < training.iterations()) {
+        descent.step();
+        done++;
+        goOn =
+            listener.goOn(done, training.iterations()) && !descent.isSettled(options.tolerance());
+      }
+      double[][] factor = descent.point().factor();
+      double[][] metric = DenseProducts.product(DenseProducts.transposed(factor), factor, team);
+      return DistanceModels.learntBy(
+          this,
+          DistanceModels.of(
+              dimension, (row, into) -> System.arraycopy(metric[row], 0, into, 0, dimension), team),
+          done);
+    }
+  }
+
+  /** Gradient descent that never goes up. */
+  static final class Descent {
+
+    private final LmnnProblem problem;
+    private LmnnProblem.Point point;
+    private double[][] gradient;
+    private double step;
+    // the objective after each of the last steps, in turn
+    private final double[] recent = new double[STEPS_A_LOOK];
+    private int steps;
+
+    Descent(LmnnProblem problem) {
+      this.problem = problem;
+      double[][] identity = new double[problem.dimension()][problem.dimension()];
+      for (int i = 0; i < identity.length; i++) {
+        identity[i][i] = 1;
+      }
+      point = problem.at(identity);
+      gradient = point.gradient();
+      double length = Math.sqrt(product(gradient, gradient));
+      step = length == 0 ? 0 : FIRST_STEP * Math.sqrt(identity.length) / length;
+    }
+
+    LmnnProblem.Point point() {
+      return point;
+    }
+
+    /** Tries a step along the gradient; stays where it is if that does not go down. */
+    void step() {
+      recent[steps++ % STEPS_A_LOOK] = point.objective();
+      LmnnProblem.Point next = problem.at(combined(point.factor(), -step, gradient));
+      if (next.objective() < point.objective()) {
+        double[][] nextGradient = next.gradient();
+        step = nextStep(nextGradient);
+        point = next;
+        gradient = nextGradient;
+      } else {
+        step *= SHORTER;
+      }
+    }
+
+    /**
+     * ‖ΔL‖² / ⟨ΔL, ΔG⟩, one over the curvature along the last step ΔL = -step · G, where there is
+     * one.
+     */
+    private double nextStep(double[][] nextGradient) {
+      double squared = product(gradient, gradient);
+      double curvature = (squared - product(gradient, nextGradient)) / step;
+      double longest = LONGER * step;
+      return curvature > 0 ? Math.min(longest, squared / curvature) : longest;
+    }
+
+    /** Whether the last steps together have hardly lowered the objective. */
+    boolean isSettled(double tolerance) {
+      if (steps < STEPS_A_LOOK) {
+        return false;
+      }
+      double before = recent[steps % STEPS_A_LOOK];
+      return step < SHORTEST || before - point.objective() <= tolerance * before;
+    }
+
+    private static double[][] combined(double[][] matrix, double factor, double[][] other) {
+      double[][] sum = new double[matrix.length][matrix.length];
+      for (int i = 0; i < sum.length; i++) {
+        for (int j = 0; j < sum.length; j++) {
+          sum[i][j] = matrix[i][j] + factor * other[i][j];
+        }
+      }
+      return sum;
+    }
+
+    private static double product(double[][] left, double[][] right) {
+      double sum = 0;
+      for (int i = 0; i < left.length; i++) {
+        for (int j = 0; j < left.length; j++) {
+          sum += left[i][j] * right[i][j];
+        }
+      }
+      return sum;
+    }
+  }
+}

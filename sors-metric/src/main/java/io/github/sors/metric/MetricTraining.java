@@ -1,0 +1,129 @@
+package io.github.sors.metric;
+
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongFunction;
+
+/**
+ * What a metric is learnt from: labelled vectors, and triplets of them by position.
+ *
+ * <p>{@link Lmnn} looks at the labels, all others at triplets, of which each gives two pairs, the
+ * similar (x, x⁺) first and the dissimilar (x, x⁻) second: so a comparison with a learner of
+ * triplets is fair.
+ */
+public final class MetricTraining {
+
+  private final List<SparseVector> vectors;
+  private final int[] labels;
+  private final int dimension;
+  private final LongFunction<Triplet> triplets;
+  private final long iterations;
+  private final int threads;
+
+  /**
+   * Creates a training set that uses all processors.
+   *
+   * @param vectors the rows
+   * @param labels the class of each row
+   * @param dimension the number of features
+   * @param triplets the triplet at each position from 0 to below {@code iterations}, the same
+   *     whenever it is asked for
+   * @param iterations how many steps to take at most, where the algorithm learns from labels, else
+   *     how many triplets to take
+   */
+  public MetricTraining(
+      List<SparseVector> vectors,
+      int[] labels,
+      int dimension,
+      LongFunction<Triplet> triplets,
+      long iterations) {
+    this(
+        List.copyOf(vectors),
+        labels.clone(),
+        dimension,
+        Objects.requireNonNull(triplets, "triplets"),
+        iterations,
+        Runtime.getRuntime().availableProcessors());
+    if (vectors.size() != labels.length) {
+      throw new IllegalArgumentException(
+          "as many labels as vectors expected, found "
+              + labels.length
+              + " labels and "
+              + vectors.size()
+              + " vectors");
+    }
+    for (SparseVector vector : vectors) {
+      if (vector.dimension() > dimension) {
+        throw new IllegalArgumentException(
+            "vectors of " + dimension + " features expected, found " + vector.dimension());
+      }
+    }
+    if (iterations < 0) {
+      throw new IllegalArgumentException(
+          "a number of iterations of at least 0 expected, found " + iterations);
+    }
+  }
+
+  private MetricTraining(
+      List<SparseVector> vectors,
+      int[] labels,
+      int dimension,
+      LongFunction<Triplet> triplets,
+      long iterations,
+      int threads) {
+    this.vectors = vectors;
+    this.labels = labels;
+    this.dimension = dimension;
+    this.triplets = triplets;
+    this.iterations = iterations;
+    this.threads = threads;
+  }
+
+  /** The same training with another number of threads, which changes no bit of the model. */
+  public MetricTraining withThreads(int newThreads) {
+    if (newThreads < 1) {
+      throw new IllegalArgumentException("at least 1 thread expected, found " + newThreads);
+    }
+    return new MetricTraining(vectors, labels, dimension, triplets, iterations, newThreads);
+  }
+
+  List<SparseVector> vectors() {
+    return vectors;
+  }
+
+  int label(int row) {
+    return labels[row];
+  }
+
+  int size() {
+    return labels.length;
+  }
+
+  int dimension() {
+    return dimension;
+  }
+
+  long iterations() {
+    return iterations;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** The similar pair of a triplet, x - x⁺. */
+  Difference similar(Triplet triplet) {
+    return Difference.of(triplet.query(), triplet.positive());
+  }
+
+  /** The dissimilar pair of a triplet, x - x⁻. */
+  Difference dissimilar(Triplet triplet) {
+    return Difference.of(triplet.query(), triplet.negative());
+  }
+
+  Triplet triplet(long position) {
+    return triplets.apply(position);
+  }
+}

@@ -1,0 +1,101 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.Triplet;
+import java.util.Map;
+
+/**
+ * POLA: online learning of a distance A and a threshold b, each pair moving both no farther than to
+ * be right by a margin of 1.
+ *
+ * <pre>
+ * A_1 = 0, b_1 = 1;  y = +1 for similar pairs, -1 for dissimilar ones
+ * ℓ = [1 + y(zᵀAz - b)]₊,  α = ℓ / (‖z‖⁴ + 1)
+ * A ← P(A - yαzzᵀ),  b ← max(1, b + yα),  P the projection onto the positive semi-definite matrices
+ * </pre>
+ *
+ * <p>Shalev-Shwartz, Singer and Ng, <i>Online and Batch Learning of Pseudo-Metrics</i>, ICML 2004.
+ * A dissimilar pair leaves A positive; a similar one can make a single eigenvalue negative, which
+ * is taken out again, see {@link SmallestEigenpair}. Since A_1 = 0, similar pairs have no loss
+ * until a dissimilar one has come. A similar pair costs O(m · d²), m being the Lanczos steps, a
+ * dissimilar one O(nnz(z)²).
+ */
+public final class Pola implements MetricLearner {
+
+  /** Creates a learner; it has no options. */
+  public Pola() {}
+
+  @Override
+  public String algorithm() {
+    return MetricAlgorithm.POLA.label();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of();
+  }
+
+  @Override
+  public BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    HeapBudget.require(
+        MetricAlgorithm.POLA.title(),
+        dimension,
+        2 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
+    try (WorkTeam team = new WorkTeam(training.threads())) {
+      State state = new State(dimension, team);
+      long done = 0;
+      boolean goOn = true;
+      while (goOn && done < training.iterations()) {
+        Triplet triplet = training.triplet(done);
+        if (state.step(training.similar(triplet), 1)) {
+          state.project(training.similar(triplet));
+        }
+        state.step(training.dissimilar(triplet), -1);
+        done++;
+        goOn = listener.goOn(done, training.iterations());
+      }
+      return DistanceModels.learntBy(
+          this, DistanceModels.of(dimension, state.matrix::read, team), done);
+    }
+  }
+
+  /** A and b. */
+  static final class State {
+
+    private final DenseMatrix matrix;
+    private double threshold = 1;
+
+    State(int dimension, WorkTeam team) {
+      matrix = new DenseMatrix(dimension, 0, team);
+    }
+
+    double[][] matrix() {
+      return matrix.rows();
+    }
+
+    double threshold() {
+      return threshold;
+    }
+
+    /** Moves A and b onto the half-space where the pair has no loss; says whether it had one. */
+    boolean step(Difference z, int sign) {
+      double loss = 1 + sign * (matrix.form(z) - threshold);
+      if (loss <= 0 || z.isNothing()) {
+        return false;
+      }
+      double step = loss / (z.squaredNorm() * z.squaredNorm() + 1);
+      matrix.addOuter(-sign * step, z);
+      threshold = Math.max(1, threshold + sign * step);
+      return true;
+    }
+
+    /** Takes out the negative eigenvalue that subtracting from A along z may have left. */
+    void project(Difference z) {
+      SmallestEigenpair pair = SmallestEigenpair.of(matrix.rows(), z);
+      if (pair.value() < 0) {
+        matrix.addOuter(-pair.value(), pair.vector());
+      }
+    }
+  }
+}

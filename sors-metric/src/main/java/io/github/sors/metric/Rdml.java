@@ -1,0 +1,115 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.Triplet;
+import java.util.Map;
+
+/**
+ * RDML: online learning of a distance that has similar pairs below a threshold b and dissimilar
+ * ones above, with steps that are capped where A would stop being positive.
+ *
+ * <pre>
+ * A_1 = εI;  a pair on the right side of b changes nothing, else
+ * dissimilar  A ← A + ηzzᵀ
+ * similar     A ← A - min(η, 0.99 / zᵀA⁻¹z) zzᵀ
+ * </pre>
+ *
+ * <p>Jin, Wang and Zhou, <i>Regularized Distance Metric Learning: Theory and Algorithm</i>, NIPS
+ * 2009, whose A_1 is 0: then zᵀA⁻¹z is infinite for every z that is not in the span of earlier
+ * dissimilar pairs, and in high dimension similar pairs teach nothing; a small ε comes close to
+ * that. At the paper's cap of 1/zᵀA⁻¹z A becomes singular, hence the 0.99. A pair costs O(d²), or
+ * O(K²) where the K pairs are fewer than the features, see {@link InverseForm}.
+ */
+public final class Rdml implements MetricLearner {
+
+  /**
+   * The options of RDML.
+   *
+   * @param eta η, the step, λ in the paper
+   * @param threshold b, the distance that separates similar from dissimilar pairs
+   * @param epsilon ε of the start
+   */
+  public record Options(double eta, double threshold, double epsilon) {
+
+    /** η = 0.1, b = 1, ε = 1. */
+    public static final Options DEFAULT = new Options(0.1, 1, 1);
+
+    public Options {
+      OptionTexts.requirePositive("eta", eta);
+      OptionTexts.requirePositive("threshold", threshold);
+      OptionTexts.requirePositive("epsilon", epsilon);
+    }
+
+    public Options withEta(double newEta) {
+      return new Options(newEta, threshold, epsilon);
+    }
+
+    public Options withThreshold(double newThreshold) {
+      return new Options(eta, newThreshold, epsilon);
+    }
+
+    public Options withEpsilon(double newEpsilon) {
+      return new Options(eta, threshold, newEpsilon);
+    }
+  }
+
+  private static final double CAP = 0.99;
+
+  private final Options options;
+
+  public Rdml(Options options) {
+    this.options = options;
+  }
+
+  @Override
+  public String algorithm() {
+    return MetricAlgorithm.RDML.label();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of(
+        "eta", Double.toString(options.eta()),
+        "threshold", Double.toString(options.threshold()),
+        "epsilon", Double.toString(options.epsilon()));
+  }
+
+  @Override
+  public BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    long pairs = 2 * training.iterations();
+    HeapBudget.require(
+        MetricAlgorithm.RDML.title(),
+        dimension,
+        HeapBudget.square(dimension)
+            + InverseForm.bytes(dimension, pairs)
+            + HeapBudget.model(dimension));
+    try (WorkTeam team = new WorkTeam(training.threads())) {
+      DenseMatrix matrix = new DenseMatrix(dimension, options.epsilon(), team);
+      InverseForm inverse = InverseForm.of(matrix, options.epsilon(), pairs, team);
+      long done = 0;
+      boolean goOn = true;
+      while (goOn && done < training.iterations()) {
+        Triplet triplet = training.triplet(done);
+        learn(training.similar(triplet), true, matrix, inverse);
+        learn(training.dissimilar(triplet), false, matrix, inverse);
+        done++;
+        goOn = listener.goOn(done, training.iterations());
+      }
+      return DistanceModels.learntBy(this, DistanceModels.of(dimension, matrix::read, team), done);
+    }
+  }
+
+  /** Learns from a pair; A⁻¹ is kept beside A. */
+  void learn(Difference z, boolean similar, DenseMatrix matrix, InverseForm inverse) {
+    double distance = matrix.form(z);
+    boolean right = similar ? distance < options.threshold() : distance > options.threshold();
+    if (right || z.isNothing()) {
+      return;
+    }
+    double ofInverse = inverse.measure(z);
+    double step = similar ? -Math.min(options.eta(), CAP / ofInverse) : options.eta();
+    matrix.addOuter(step, z);
+    inverse.update(step);
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.Triplet;
+import java.util.Map;
+
+/**
+ * SDML: a sparse distance from pairs, as a graphical lasso.
+ *
+ * <pre>
+ * min tr(SM) - log det M + λ Σ |M_ij|, i ≠ j
+ * S = I + β/K Σ y zzᵀ over K pairs, y = +1 for similar and -1 for dissimilar ones
+ * </pre>
+ *
+ * <p>Qi, Tang, Zha, Chua and Zhang, <i>An Efficient Sparse Metric Learning in High-Dimensional
+ * Space via ℓ1-Penalized Log-Determinant Regularization</i>, ICML 2009. Their sum over pairs is a
+ * mean here, so that β does not depend on the number of pairs. Where the dissimilar pairs outweigh
+ * the others S is not positive definite and the problem has no solution: then as much of the
+ * identity is added as lifts S's smallest eigenvalue to {@value #LEAST_EIGENVALUE}, a stronger
+ * prior. M is positive definite. A sweep costs O(d³), so it is for hundreds of features, see {@link
+ * GraphicalLasso}.
+ */
+public final class Sdml implements MetricLearner {
+
+  /** The least eigenvalue of S. */
+  static final double LEAST_EIGENVALUE = 0.1;
+
+  private static final int MOST_SWEEPS = 100;
+  private static final double TOLERANCE = 1e-5;
+
+  /**
+   * The options of SDML.
+   *
+   * @param lambda λ, the weight of the L1 norm off the diagonal: the larger, the sparser
+   * @param balance β, the weight of the pairs against the identity
+   */
+  public record Options(double lambda, double balance) {
+
+    /** λ = 0.01, β = 0.5. */
+    public static final Options DEFAULT = new Options(0.01, 0.5);
+
+    public Options {
+      if (!(lambda >= 0) || lambda > 1e9) {
+        throw new IllegalArgumentException(
+            "a lambda of at least 0 and at most 1e9 expected, found " + lambda);
+      }
+      OptionTexts.requirePositive("balance", balance);
+    }
+
+    public Options withLambda(double newLambda) {
+      return new Options(newLambda, balance);
+    }
+
+    public Options withBalance(double newBalance) {
+      return new Options(lambda, newBalance);
+    }
+  }
+
+  private final Options options;
+
+  public Sdml(Options options) {
+    this.options = options;
+  }
+
+  @Override
+  public String algorithm() {
+    return MetricAlgorithm.SDML.label();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of(
+        "lambda", Double.toString(options.lambda()),
+        "balance", Double.toString(options.balance()));
+  }
+
+  @Override
+  public BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    HeapBudget.require(
+        MetricAlgorithm.SDML.title(),
+        dimension,
+        4 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
+    try (WorkTeam team = new WorkTeam(training.threads())) {
+      GraphicalLasso problem =
+          new GraphicalLasso(covariance(training, team), options.lambda(), TOLERANCE);
+      int sweeps = 0;
+      boolean goOn = true;
+      while (goOn && sweeps < MOST_SWEEPS) {
+        boolean settled = problem.sweep();
+        sweeps++;
+        goOn = listener.goOn(sweeps, MOST_SWEEPS) && !settled;
+      }
+      double[][] precision = problem.precision();
+      return DistanceModels.learntBy(
+          this,
+          DistanceModels.of(
+              dimension,
+              (row, into) -> System.arraycopy(precision[row], 0, into, 0, dimension),
+              team),
+          sweeps);
+    }
+  }
+
+  /** S, made positive definite. */
+  private double[][] covariance(MetricTraining training, WorkTeam team) {
+    DenseMatrix sum = new DenseMatrix(training.dimension(), 1, team);
+    double weight = options.balance() / (2.0 * Math.max(1, training.iterations()));
+    for (long t = 0; t < training.iterations(); t++) {
+      Triplet triplet = training.triplet(t);
+      sum.addOuter(weight, training.similar(triplet));
+      sum.addOuter(-weight, training.dissimilar(triplet));
+    }
+    double[][] covariance = sum.rows();
+    double lift = LEAST_EIGENVALUE - GraphicalLasso.smallestEigenvalue(covariance);
+    for (int i = 0; lift > 0 && i < covariance.length; i++) {
+      covariance[i][i] += lift;
+    }
+    return covariance;
+  }
+}

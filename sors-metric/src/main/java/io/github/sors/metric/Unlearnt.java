@@ -1,0 +1,56 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The identity, as a distance or as a similarity: Euclidean distance or, on rows of length 1,
+ * cosine. What a learnt model has to beat, in a file like the others.
+ */
+public final class Unlearnt implements MetricLearner {
+
+  private final MetricAlgorithm algorithm;
+  private final BilinearModel.Form form;
+
+  private Unlearnt(MetricAlgorithm algorithm, BilinearModel.Form form) {
+    this.algorithm = algorithm;
+    this.form = form;
+  }
+
+  /** S(x, y) = -‖x - y‖². */
+  public static Unlearnt euclidean() {
+    return new Unlearnt(MetricAlgorithm.EUCLIDEAN, BilinearModel.Form.DISTANCE);
+  }
+
+  /** S(x, y) = xᵀy, the cosine where rows have length 1: see {@link MetricAlgorithm#COSINE}. */
+  public static Unlearnt cosine() {
+    return new Unlearnt(MetricAlgorithm.COSINE, BilinearModel.Form.SIMILARITY);
+  }
+
+  @Override
+  public String algorithm() {
+    return algorithm.label();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of();
+  }
+
+  @Override
+  public BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    float[] ones = new float[dimension];
+    Arrays.fill(ones, 1);
+    BilinearModel identity =
+        BilinearModel.ofRows(
+            dimension,
+            dimension,
+            IntStream.rangeClosed(0, dimension).asLongStream().toArray(),
+            IntStream.range(0, dimension).toArray(),
+            ones);
+    return DistanceModels.learntBy(this, identity.withForm(form), 0);
+  }
+}
