@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 /**
  * One of the learners of distances, given the labels and the same triplets as the others.
  *
- * <p>A round costs them O(d²) and more, so they stop earlier: after as many triplets as they take by
- * themselves, or, where they learn from labels, after a step for every hundred rounds.
+ * <p>A round costs them O(d²) and more, so they stop earlier: after as many triplets as they take
+ * by themselves, or, where they learn from labels, after a step for every hundred rounds.
  */
 final class MetricMethod implements Method {
 
@@ -53,8 +53,7 @@ final class MetricMethod implements Method {
   public Grid grid() {
     Grid grid = new Grid();
     return switch (algorithm) {
-      case LMNN ->
-          grid.axis("mu", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
+      case LMNN -> grid.axis("mu", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
       case ITML -> grid.axis("gamma", "0.1", "1", "10");
       case LEGO -> grid.axis("eta", "0.02", "0.08", "0.32");
       case RDML -> grid.axis("eta", "0.01", "0.1");
