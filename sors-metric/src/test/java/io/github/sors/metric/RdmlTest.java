@@ -30,6 +30,7 @@ class RdmlTest {
         Random random = new Random(seed);
         int dimension = 12;
         WorkTeam team = new WorkTeam(1);
+        Rdml rdml = new Rdml(new Rdml.Options(0.1, 1, 0.7));
         DenseMatrix matrix = new DenseMatrix(dimension, 0.7, team);
         InverseForm inverse = InverseForm.of(matrix, 0.7, ofPairs ? 11 : 12, team);
         for (int step = 0; step < (ofPairs ? 40 : 1200); step++) {
@@ -39,11 +40,13 @@ class RdmlTest {
             double expected = inverseForm(matrix.rows(), z);
             assertThat(measured)
                 .as("seed %d, of pairs %s, step %d", seed, ofPairs, step)
-                .isCloseTo(expected, within(1e-5 * expected));
+                .isCloseTo(expected, within(1e-4 * expected));
           }
-          double c = random.nextInt(3) == 0 ? -Math.min(0.1, 0.99 / measured) : 0.05;
-          matrix.addOuter(c, z);
-          inverse.update(c);
+          double c = random.nextInt(3) == 0 ? -rdml.cappedStep(z, measured) : 0.05;
+          if (c != 0) {
+            matrix.addOuter(c, z);
+            inverse.update(c);
+          }
         }
       }
     }
@@ -82,6 +85,13 @@ class RdmlTest {
     // similar and too far, zᵀA⁻¹z = 16: 0.99/16 is less than 0.1, so 0.99 is taken from 1
     rdml.learn(Trainings.difference(0, 4), true, matrix, inverse);
     assertThat(matrix.rows()[1][1]).isCloseTo(0.01, within(1e-12));
+    // and once more, by all that double precision bears: zᵀA⁻¹z = 1600 becomes 160,000, then 16 ·
+    // 10⁶
+    rdml.learn(Trainings.difference(0, 40), true, matrix, inverse);
+    rdml.learn(Trainings.difference(0, 400), true, matrix, inverse);
+    assertThat(matrix.rows()[1][1]).isCloseTo(1e-6, within(1e-10));
+    rdml.learn(Trainings.difference(0, 4000), true, matrix, inverse);
+    assertThat(matrix.rows()[1][1]).isCloseTo(1e-6, within(1e-10));
   }
 
   @Test
@@ -89,7 +99,8 @@ class RdmlTest {
     MetricTraining training = Trainings.random(2, 40, 100, 3, 0.2, 45);
     BilinearModel model =
         new Rdml(new Rdml.Options(0.3, 3, 1)).learn(training, MetricListener.NONE);
-    assertThat(Trainings.smallestEigenvalue(Trainings.matrixOf(model))).isPositive();
+    // in single precision
+    assertThat(Trainings.smallestEigenvalue(Trainings.matrixOf(model))).isGreaterThan(-1e-6);
     assertThat(model.nonZeros()).isGreaterThan(100);
     assertThat(model.provenance().rounds()).isEqualTo(45);
   }
