@@ -81,7 +81,7 @@ final class LearnerArguments {
   @Option(
       names = "--sweeps",
       paramLabel = "N",
-      description = "ITML: most passes over all pairs (default: 100).")
+      description = "ITML: most passes over all pairs (default: 20).")
   private String sweeps;
 
   @Option(
