@@ -105,7 +105,7 @@ final class LearnerArguments {
   @Option(
       names = "--tolerance",
       paramLabel = "X",
-      description = "LMNN, ITML: end when a step changes less than that (default: 1e-3).")
+      description = "LMNN, ITML: end when a step changes less (default: 3e-3, 1e-3).")
   private String tolerance;
 
   /** The learner of distances that is asked for, if it is one. */
