@@ -204,7 +204,7 @@ final class RegretCommand extends Subcommand {
           decimal(outcome.suffered()),
           decimal(outcome.best()) + (outcome.insideBox() ? "" : "°"),
           decimal(outcome.regret()),
-          decimal(outcome.best() - outcome.bestIsAtLeast()),
+          String.format(Locale.ROOT, "%.1f", outcome.best() - outcome.bestIsAtLeast()),
           decimal(outcome.bound()),
           Texts.decimal(outcome.regret() / outcome.rounds()));
     }
@@ -233,7 +233,7 @@ final class RegretCommand extends Subcommand {
   }
 
   private static String decimal(double value) {
-    return String.format(Locale.ROOT, "%,.1f", value);
+    return String.format(Locale.ROOT, "%,.0f", value);
   }
 
   private static Map<String, Object> asJson(Dataset rows, List<RegretStudy.Outcome> outcomes) {
