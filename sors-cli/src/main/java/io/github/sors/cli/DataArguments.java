@@ -161,7 +161,7 @@ final class DataArguments {
         "--format: auto, libsvm, matrix-market or csv expected, found '" + format + "'");
   }
 
-  private static boolean looksLikeAFile(String name) {
+  static boolean looksLikeAFile(String name) {
     return name.contains("/") || name.contains("\\") || name.contains(".");
   }
 

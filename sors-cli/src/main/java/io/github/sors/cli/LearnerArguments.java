@@ -88,7 +88,7 @@ final class LearnerArguments {
   @Option(
       names = "--sweeps",
       paramLabel = "N",
-      description = "ITML: most passes over all pairs (default: 100).")
+      description = "ITML: most passes over all pairs (default: 20).")
   private String sweeps;
 
   @Option(
@@ -112,7 +112,7 @@ final class LearnerArguments {
   @Option(
       names = "--tolerance",
       paramLabel = "X",
-      description = "LMNN, ITML: end when a step changes less than that (default: 1e-3).")
+      description = "LMNN, ITML: end when a step changes less (default: 3e-3, 1e-3).")
   private String tolerance;
 
   /** The learner of distances that is asked for, if it is one. */

@@ -37,6 +37,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SearchCommand.class,
       InfoCommand.class,
       ExportCommand.class,
+      TuneCommand.class,
+      ReproduceCommand.class,
+      RegretCommand.class,
       DataCommand.class
     })
 public final class SorsCommand implements Runnable {

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.lab.paper.PublishedResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,8 @@ import java.util.regex.Pattern;
 final class Texts {
 
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([kmgt]?)");
+
+  private static final Pattern TIME = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([smh]?)");
 
   private Texts() {}
 
@@ -64,6 +67,37 @@ final class Texts {
     }
     lines.add(line);
     return lines;
+  }
+
+  /** {@code 94.09 ± 0.61}, of what the paper has in per cent. */
+  static String deviating(PublishedResults.Value value) {
+    return String.format(Locale.ROOT, "%.2f ± %.2f", value.mean(), value.deviation());
+  }
+
+  /** {@code 40 s}, {@code 12 min}, {@code 3.5 h}. */
+  static String duration(double seconds) {
+    if (seconds < 90) {
+      return String.format(Locale.ROOT, "%.0f s", seconds);
+    }
+    return seconds < 5400
+        ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
+        : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
+  }
+
+  /** Reads {@code 90s}, {@code 30m}, {@code 2h} or a plain number of seconds. */
+  static double parseSeconds(String option, String text) {
+    Matcher time = TIME.matcher(text.toLowerCase(Locale.ROOT));
+    if (!time.matches() || Double.parseDouble(time.group(1)) <= 0) {
+      throw new InvalidInputException(
+          option + ": a time above 0 such as 90s, 30m or 2h expected, found '" + text + "'");
+    }
+    double unit =
+        switch (time.group(2)) {
+          case "m" -> 60;
+          case "h" -> 3600;
+          default -> 1;
+        };
+    return unit * Double.parseDouble(time.group(1));
   }
 
   /** Reads {@code 800m}, {@code 6g} or a plain number of bytes. */

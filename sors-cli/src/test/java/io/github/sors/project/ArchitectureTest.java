@@ -50,14 +50,18 @@ class ArchitectureTest {
         .definedBy("io.github.sors.data..")
         .layer("metric")
         .definedBy("io.github.sors.metric..")
+        .layer("lab")
+        .definedBy("io.github.sors.lab..")
         .layer("cli")
         .definedBy("io.github.sors.cli..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("lab")
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("data")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("lab", "cli")
         .whereLayer("metric")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("lab", "cli")
         .check(PROJECT);
   }
 
@@ -69,6 +73,17 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("io.github.sors", "io.github.sors.metric..", "org.ejml..", "java..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void figuresAreDrawnInOnePlace() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.github.sors.lab.figure..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.knowm.xchart..", "org.apache.batik..", "java.awt..")
         .check(PROJECT);
   }
 

@@ -10,6 +10,7 @@ import io.github.sors.Normalization;
 import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,6 +60,28 @@ class ModelFileTest {
     assertThat(read.normalization()).hasToString("tf-idf,l2");
     SparseVector vector = SparseVector.ofDense(1, 2, 3);
     assertThat(read.normalization().apply(vector)).isEqualTo(model().normalization().apply(vector));
+  }
+
+  @Test
+  void aDistanceStaysOne() throws IOException {
+    BilinearModel distance =
+        BilinearModel.ofRows(2, 2, new long[] {0, 1, 2}, new int[] {0, 1}, new float[] {1, 2})
+            .withForm(BilinearModel.Form.DISTANCE);
+    ModelFile.write(distance, file);
+    assertThat(ModelFile.read(file).form()).isEqualTo(BilinearModel.Form.DISTANCE);
+  }
+
+  @Test
+  void aFileOfVersion1IsReadAsTheSimilarityItIs() throws IOException, URISyntaxException {
+    Path old = Path.of(ModelFileTest.class.getResource("model-version-1.bin").toURI());
+    BilinearModel read = ModelFile.read(old);
+    assertThat(read.form()).isEqualTo(BilinearModel.Form.SIMILARITY);
+    assertThat(read.columnArray()).isEqualTo(model().columnArray());
+    assertThat(read.valueArray()).isEqualTo(model().valueArray());
+    assertThat(read.queryFeatures()).isEqualTo(model().queryFeatures());
+    assertThat(read.itemFeatures()).isEqualTo(model().itemFeatures());
+    assertThat(read.provenance()).isEqualTo(model().provenance());
+    assertThat(read.normalization()).hasToString("tf-idf,l2");
   }
 
   @Test

@@ -81,4 +81,37 @@ class ExplanationTest {
       assertThat(explanation.score()).isEqualTo(model.score(query, item));
     }
   }
+
+  @Test
+  void aDistanceIsExplainedByWhatTheTwoDifferIn() {
+    // M = (2 1; 1 3), x = (1, 5, 2), y = (3, 5, 1), z = (-2, 0, 1), the third beyond M: -4 · 2 = -8
+    BilinearModel distance =
+        BilinearModel.ofRows(
+                2, 2, new long[] {0, 2, 4}, new int[] {0, 1, 0, 1}, new float[] {2, 1, 1, 3})
+            .withForm(BilinearModel.Form.DISTANCE);
+    Explanation explanation =
+        Explanation.of(distance, SparseVector.ofDense(1, 5, 2), SparseVector.ofDense(3, 5, 1));
+
+    assertThat(explanation.score()).isEqualTo(-8);
+    assertThat(explanation.pairs()).containsExactly(new Explanation.Pair(0, 0, 2, -8));
+  }
+
+  @Test
+  void theContributionsToADistanceSumToItsScore() {
+    for (int seed = 0; seed < 50; seed++) {
+      Random random = new Random(seed);
+      BilinearModel model = RandomModels.symmetric(random, 15, random.nextDouble());
+      BilinearModel distance = model.withForm(BilinearModel.Form.DISTANCE);
+      SparseVector query = RandomModels.vector(random, 18, 0.5);
+      SparseVector item = RandomModels.vector(random, 18, 0.5);
+
+      Explanation explanation = Explanation.of(distance, query, item);
+
+      double sum = 0;
+      for (Explanation.Pair pair : explanation.pairs()) {
+        sum += pair.contribution();
+      }
+      assertThat(sum).as("seed %d", seed).isCloseTo(explanation.score(), within(1e-9));
+    }
+  }
 }

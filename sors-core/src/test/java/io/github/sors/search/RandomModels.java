@@ -28,6 +28,31 @@ final class RandomModels {
         rows, columns, starts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
   }
 
+  static BilinearModel symmetric(Random random, int dimension, double density) {
+    float[][] entries = new float[dimension][dimension];
+    for (int i = 0; i < dimension; i++) {
+      for (int j = 0; j <= i; j++) {
+        entries[i][j] = random.nextDouble() < density ? value(random) : 0;
+        entries[j][i] = entries[i][j];
+      }
+    }
+    long[] starts = new long[dimension + 1];
+    int[] indices = new int[dimension * dimension];
+    float[] values = new float[dimension * dimension];
+    int count = 0;
+    for (int i = 0; i < dimension; i++) {
+      for (int j = 0; j < dimension; j++) {
+        if (entries[i][j] != 0) {
+          indices[count] = j;
+          values[count++] = entries[i][j];
+        }
+      }
+      starts[i + 1] = count;
+    }
+    return BilinearModel.ofRows(
+        dimension, dimension, starts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
+  }
+
   static SparseVector vector(Random random, int dimension, double density) {
     float[] values = new float[dimension];
     for (int j = 0; j < dimension; j++) {

@@ -41,9 +41,18 @@ final class DenseMatrix implements RankOneMatrix {
     return z.dot(product);
   }
 
-  /** Az of the z that was measured last, until another is. */
-  double[] measured() {
+  /** Az of the z that was measured last. */
+  double[] product() {
     return product;
+  }
+
+  /** Au for a u that is not sparse. */
+  double[] times(double[] u) {
+    double[] result = new double[u.length];
+    for (int i = 0; i < u.length; i++) {
+      add(rows[i], u[i], result);
+    }
+    return result;
   }
 
   private static void add(double[] row, double factor, double[] into) {

@@ -7,6 +7,8 @@ final class DenseProducts {
   // so many rows of the right factor stay in the cache while all rows of a task meet them
   private static final int CACHED_ROWS = 64;
 
+  private static final int ENTRIES_UNTIL_LOOK = 32;
+
   private DenseProducts() {}
 
   /** Returns AB; the result does not depend on the number of threads. */
@@ -21,40 +23,29 @@ final class DenseProducts {
           for (int k = 0; k < b.length; k += CACHED_ROWS) {
             int end = Math.min(b.length, k + CACHED_ROWS);
             for (int row = from; row < to; row++) {
-              addRow(a[row], k, end, b, 0, columns, product[row]);
+              addRow(a[row], k, end, b, product[row]);
             }
           }
         });
     return product;
   }
 
-  /** Adds Σ a_k b_k over k from {@code from} to below {@code to}, for some columns of b. */
-  static void addRow(
-      double[] a, int from, int to, double[][] b, int firstColumn, int columns, double[] into) {
+  /** Adds Σ a_k b_k over k from {@code from} to below {@code to}. */
+  static void addRow(double[] a, int from, int to, double[][] b, double[] into) {
     int k = from;
     for (; k + 3 < to; k += 4) {
-      addFour(
-          a[k],
-          b[k],
-          a[k + 1],
-          b[k + 1],
-          a[k + 2],
-          b[k + 2],
-          a[k + 3],
-          b[k + 3],
-          firstColumn,
-          columns,
-          into);
+      addFour(a[k], b[k], a[k + 1], b[k + 1], a[k + 2], b[k + 2], a[k + 3], b[k + 3], into);
     }
     for (; k < to; k++) {
       double factor = a[k];
       double[] row = b[k];
-      for (int j = 0; j < columns; j++) {
-        into[j] += factor * row[firstColumn + j];
+      for (int j = 0; j < into.length; j++) {
+        into[j] += factor * row[j];
       }
     }
   }
 
+  // one index for all arrays and one array to write to: else the compiler leaves it as it is
   private static void addFour(
       double a0,
       double[] b0,
@@ -64,12 +55,35 @@ final class DenseProducts {
       double[] b2,
       double a3,
       double[] b3,
-      int first,
-      int columns,
       double[] into) {
-    for (int j = 0; j < columns; j++) {
-      into[j] +=
-          (a0 * b0[first + j] + a1 * b1[first + j]) + (a2 * b2[first + j] + a3 * b3[first + j]);
+    for (int j = 0; j < into.length; j++) {
+      into[j] += (a0 * b0[j] + a1 * b1[j]) + (a2 * b2[j] + a3 * b3[j]);
+    }
+  }
+
+  /** Adds Σ a_k b_k over all k, in single precision. */
+  static void addRow(float[] a, float[][] b, float[] into) {
+    int k = 0;
+    for (; k + 3 < a.length; k += 4) {
+      addFour(a[k], b[k], a[k + 1], b[k + 1], a[k + 2], b[k + 2], a[k + 3], b[k + 3], into);
+    }
+    for (; k < a.length; k++) {
+      addFour(a[k], b[k], 0, b[k], 0, b[k], 0, b[k], into);
+    }
+  }
+
+  private static void addFour(
+      float a0,
+      float[] b0,
+      float a1,
+      float[] b1,
+      float a2,
+      float[] b2,
+      float a3,
+      float[] b3,
+      float[] into) {
+    for (int j = 0; j < into.length; j++) {
+      into[j] += (a0 * b0[j] + a1 * b1[j]) + (a2 * b2[j] + a3 * b3[j]);
     }
   }
 
@@ -83,26 +97,37 @@ final class DenseProducts {
     return transposed;
   }
 
-  /** Four sums at a time, as each addition waits for the one before. */
   static double squaredDistance(double[] left, double[] right) {
+    return squaredDistance(left, right, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The squared distance where it is below a limit, else something that is not.
+   *
+   * <p>Four sums at a time, as each addition waits for the one before.
+   */
+  static double squaredDistance(double[] left, double[] right, double limit) {
     double s0 = 0;
     double s1 = 0;
     double s2 = 0;
     double s3 = 0;
     int i = 0;
-    for (; i + 3 < left.length; i += 4) {
-      double d0 = left[i] - right[i];
-      double d1 = left[i + 1] - right[i + 1];
-      double d2 = left[i + 2] - right[i + 2];
-      double d3 = left[i + 3] - right[i + 3];
-      s0 += d0 * d0;
-      s1 += d1 * d1;
-      s2 += d2 * d2;
-      s3 += d3 * d3;
-    }
-    for (; i < left.length; i++) {
-      double difference = left[i] - right[i];
-      s0 += difference * difference;
+    while (i < left.length && (s0 + s1) + (s2 + s3) < limit) {
+      int end = Math.min(left.length, i + ENTRIES_UNTIL_LOOK);
+      for (; i + 3 < end; i += 4) {
+        double d0 = left[i] - right[i];
+        double d1 = left[i + 1] - right[i + 1];
+        double d2 = left[i + 2] - right[i + 2];
+        double d3 = left[i + 3] - right[i + 3];
+        s0 += d0 * d0;
+        s1 += d1 * d1;
+        s2 += d2 * d2;
+        s3 += d3 * d3;
+      }
+      for (; i < end; i++) {
+        double difference = left[i] - right[i];
+        s0 += difference * difference;
+      }
     }
     return (s0 + s1) + (s2 + s3);
   }

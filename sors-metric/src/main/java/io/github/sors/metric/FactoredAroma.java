@@ -149,8 +149,8 @@ public final class FactoredAroma implements MetricLearner {
       double queryVariance = ofQueries.measure(query);
       double itemVariance = ofItems.measure(items);
       double both = queryVariance * itemVariance;
-      double[] queryDirection = ofQueries.measured();
-      double[] itemDirection = ofItems.measured();
+      double[] queryDirection = ofQueries.product();
+      double[] itemDirection = ofItems.product();
       double step = loss / (regularization + both);
       for (int i = 0; i < similarity.length; i++) {
         double factor = step * queryDirection[i];

@@ -6,17 +6,19 @@ import java.util.Arrays;
  * Which rows of other classes come near a row, known exactly though looked for rarely.
  *
  * <p>A search finds for every row i all rows of other classes within a radius r_i that is larger
- * than asked for. Later, when every mapped row y_i has moved by some s_i since, a row that was
- * outside is still no nearer than r_i - s_i - max s. As long as that is enough, the rows that were
- * found are all that matter, and no new search is needed.
+ * than asked for. Later, when the mapped rows have been scaled by some c since, and every y_i has
+ * moved by some s_i beside that, a row that was outside is still no nearer than c · r_i - s_i - max
+ * s. As long as that is enough, the rows that were found are all that matter, and no new search is
+ * needed.
  *
- * <p>A search costs O(n²d), a check O(nd).
+ * <p>A search costs O(n²d), a check O(nd). The search is in single precision, with the radius made
+ * larger by what that can be wrong.
  */
 final class ImpostorSearch {
 
   private static final double SPARE = 1.1;
   private static final int ROWS_A_TASK = 32;
-  private static final int COLUMNS_A_TILE = 256;
+  private static final int ROWS_A_TILE = 256;
 
   private final int[] classEnd;
   private final WorkTeam team;
@@ -54,25 +56,48 @@ final class ImpostorSearch {
   }
 
   private boolean covers(double[][] mapped, double[] reach) {
+    double scale = scaleSince(mapped);
     double[] moved = new double[mapped.length];
     double farthest = 0;
     for (int i = 0; i < mapped.length; i++) {
-      moved[i] = Math.sqrt(DenseProducts.squaredDistance(mapped[i], reference[i]));
+      moved[i] = Math.sqrt(squaredDistance(mapped[i], scale, reference[i]));
       farthest = Math.max(farthest, moved[i]);
     }
     for (int i = 0; i < mapped.length; i++) {
-      if (radius[i] - moved[i] - farthest < Math.sqrt(reach[i])) {
+      if (scale * radius[i] - moved[i] - farthest < Math.sqrt(reach[i])) {
         return false;
       }
     }
     return true;
   }
 
+  /** The c ≥ 0 that brings c times the reference nearest to the mapped rows. */
+  private double scaleSince(double[][] mapped) {
+    double products = 0;
+    double squares = 0;
+    for (int i = 0; i < mapped.length; i++) {
+      for (int j = 0; j < mapped[i].length; j++) {
+        products += mapped[i][j] * reference[i][j];
+        squares += reference[i][j] * reference[i][j];
+      }
+    }
+    return squares == 0 ? 0 : Math.max(0, products / squares);
+  }
+
+  private static double squaredDistance(double[] row, double scale, double[] referenceRow) {
+    double sum = 0;
+    for (int j = 0; j < row.length; j++) {
+      double difference = row[j] - scale * referenceRow[j];
+      sum += difference * difference;
+    }
+    return sum;
+  }
+
   private void search(double[][] mapped, double[] reach) {
     searches++;
     reference = mapped;
     radius = Arrays.stream(reach).map(squared -> SPARE * Math.sqrt(squared)).toArray();
-    double[][] transposed = DenseProducts.transposed(mapped);
+    Tiles tiles = new Tiles(mapped);
     double[] squares = new double[mapped.length];
     double[] nothing = new double[mapped.length == 0 ? 0 : mapped[0].length];
     Arrays.setAll(squares, i -> DenseProducts.squaredDistance(mapped[i], nothing));
@@ -83,14 +108,8 @@ final class ImpostorSearch {
         pairsBehind.length,
         block -> {
           pairsBehind[block] = new RowList();
-          searchBlock(
-              blocks[block],
-              blocks[block + 1],
-              mapped,
-              transposed,
-              squares,
-              ahead,
-              pairsBehind[block]);
+          new Block(blocks[block], blocks[block + 1], tiles, squares, ahead, pairsBehind[block])
+              .search();
         });
     // rows behind a row come from earlier blocks, and these are merged in their order
     RowList[] all = new RowList[mapped.length];
@@ -120,36 +139,79 @@ final class ImpostorSearch {
     return starts.toArray();
   }
 
-  /** Looks at all rows of later classes, for both sides at once. */
-  private void searchBlock(
-      int from,
-      int to,
-      double[][] mapped,
-      double[][] transposed,
-      double[] squares,
-      RowList[] ahead,
-      RowList pairsBehind) {
-    double[][] tile = new double[to - from][COLUMNS_A_TILE];
-    for (int i = from; i < to; i++) {
-      ahead[i] = new RowList();
+  /** The mapped rows in single precision, also cut into tiles of some rows' columns each. */
+  private static final class Tiles {
+
+    private final float[][] rows;
+    // by tile, by feature, by row of the tile; the last tile ends with zeros
+    private final float[][][] columns;
+
+    Tiles(double[][] mapped) {
+      int dimension = mapped[0].length;
+      rows = new float[mapped.length][dimension];
+      columns = new float[(mapped.length + ROWS_A_TILE - 1) / ROWS_A_TILE][dimension][ROWS_A_TILE];
+      for (int i = 0; i < mapped.length; i++) {
+        float[][] tile = columns[i / ROWS_A_TILE];
+        for (int j = 0; j < dimension; j++) {
+          float value = (float) mapped[i][j];
+          rows[i][j] = value;
+          tile[j][i % ROWS_A_TILE] = value;
+        }
+      }
     }
-    for (int first = classEnd[from]; first < mapped.length; first += COLUMNS_A_TILE) {
-      int columns = Math.min(COLUMNS_A_TILE, mapped.length - first);
+  }
+
+  /** Some rows of one class, which look at all rows of later classes, for both sides at once. */
+  private final class Block {
+
+    private final int from;
+    private final int to;
+    private final Tiles tiles;
+    private final double[] squares;
+    private final RowList[] ahead;
+    private final RowList pairsBehind;
+    // the most by which a distance can be wrong, over the lengths of both rows
+    private final double error;
+
+    Block(int from, int to, Tiles tiles, double[] squares, RowList[] ahead, RowList pairsBehind) {
+      this.from = from;
+      this.to = to;
+      this.tiles = tiles;
+      this.squares = squares;
+      this.ahead = ahead;
+      this.pairsBehind = pairsBehind;
+      // d products and sums, each entry rounded too, twice the inner product
+      this.error = 2 * (tiles.rows[from].length + 4) * 0x1p-23;
+    }
+
+    void search() {
       for (int i = from; i < to; i++) {
-        double[] products = tile[i - from];
-        Arrays.fill(products, 0);
-        DenseProducts.addRow(mapped[i], 0, transposed.length, transposed, first, columns, products);
-        double reachOfRow = radius[i] * radius[i];
-        for (int c = 0; c < columns; c++) {
-          int l = first + c;
-          double distance = squares[i] + squares[l] - 2 * products[c];
-          if (distance < reachOfRow) {
-            ahead[i].add(l);
-          }
-          if (distance < radius[l] * radius[l]) {
-            pairsBehind.add(l);
-            pairsBehind.add(i);
-          }
+        ahead[i] = new RowList();
+      }
+      int start = classEnd[from];
+      float[] products = new float[ROWS_A_TILE];
+      for (int tile = start / ROWS_A_TILE; tile < tiles.columns.length; tile++) {
+        for (int i = from; i < to; i++) {
+          Arrays.fill(products, 0);
+          DenseProducts.addRow(tiles.rows[i], tiles.columns[tile], products);
+          collect(i, products, Math.max(start, tile * ROWS_A_TILE), tile * ROWS_A_TILE);
+        }
+      }
+    }
+
+    private void collect(int i, float[] products, int firstRow, int startOfTile) {
+      double square = squares[i];
+      double within = radius[i] * radius[i];
+      double wrong = error * Math.sqrt(square);
+      for (int l = firstRow; l < Math.min(squares.length, startOfTile + ROWS_A_TILE); l++) {
+        double least =
+            square + squares[l] - 2 * products[l - startOfTile] - wrong * Math.sqrt(squares[l]);
+        if (least < within) {
+          ahead[i].add(l);
+        }
+        if (least < radius[l] * radius[l]) {
+          pairsBehind.add(l);
+          pairsBehind.add(i);
         }
       }
     }

@@ -35,17 +35,17 @@ sealed interface InverseForm {
   void update(double c);
 
   /**
-   * Keeps A⁻¹ by the Sherman-Morrison formula, at O(d²) a pair, and works it out again by a
-   * Cholesky factorisation every few hundred changes, before drift can do harm.
+   * Keeps A⁻¹ by the Sherman-Morrison formula, at O(d²) a pair. Rounding adds up in it, so A(A⁻¹z)
+   * is held against z each time, and A⁻¹ worked out again by a Cholesky factorisation when the two
+   * drift apart.
    */
   final class OfFeatures implements InverseForm {
 
-    private static final int CHANGES_UNTIL_DRIFT = 500;
+    private static final double DRIFT = 1e-7;
 
     private final DenseMatrix matrix;
     private final DenseMatrix inverse;
     private double measured;
-    private int changes;
 
     OfFeatures(DenseMatrix matrix, double epsilon, WorkTeam team) {
       this.matrix = matrix;
@@ -55,15 +55,26 @@ sealed interface InverseForm {
     @Override
     public double measure(Difference z) {
       measured = inverse.measure(z);
+      if (hasDrifted(z)) {
+        invert();
+        measured = inverse.measure(z);
+      }
       return measured;
+    }
+
+    private boolean hasDrifted(Difference z) {
+      double[] rest = matrix.times(inverse.product());
+      z.addTo(rest, -1);
+      double squared = 0;
+      for (double value : rest) {
+        squared += value * value;
+      }
+      return squared > DRIFT * DRIFT * z.squaredNorm();
     }
 
     @Override
     public void update(double c) {
       inverse.update(-c / (1 + c * measured));
-      if (++changes % CHANGES_UNTIL_DRIFT == 0) {
-        invert();
-      }
     }
 
     private void invert() {

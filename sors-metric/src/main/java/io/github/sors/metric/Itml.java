@@ -41,8 +41,8 @@ public final class Itml implements MetricLearner {
    */
   public record Options(double gamma, int sweeps, double tolerance) {
 
-    /** γ = 1, at most 100 sweeps, tolerance 10⁻³. */
-    public static final Options DEFAULT = new Options(1, 100, 1e-3);
+    /** γ = 1, at most 20 sweeps, tolerance 10⁻³. */
+    public static final Options DEFAULT = new Options(1, 20, 1e-3);
 
     public Options {
       if (!(gamma > 0)) {

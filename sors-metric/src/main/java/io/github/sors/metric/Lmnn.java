@@ -34,8 +34,8 @@ public final class Lmnn implements MetricLearner {
    */
   public record Options(int k, double mu, double tolerance) {
 
-    /** k = 3, μ = 0.5, tolerance 10⁻³. */
-    public static final Options DEFAULT = new Options(3, 0.5, 1e-3);
+    /** k = 3, μ = 0.5, tolerance 0.003. */
+    public static final Options DEFAULT = new Options(3, 0.5, 3e-3);
 
     public Options {
       if (k < 1) {

@@ -142,7 +142,8 @@ final class LmnnProblem {
     Point point = new Point(factor, mapped);
     double[] losses = new double[rows.length];
     team.forEach(
-        tasks(), task -> forRows(task, i -> losses[i] = point.weigh(i, near[i], toTargets[i])));
+        tasks(),
+        task -> forRows(task, i -> losses[i] = point.weigh(i, near[i], toTargets[i], reach[i])));
     point.objective = Arrays.stream(losses).sum();
     return point;
   }
@@ -171,7 +172,7 @@ final class LmnnProblem {
     }
 
     /** Weighs the pairs of a row, and returns its part of the objective. */
-    private double weigh(int i, int[] near, double[] toTargets) {
+    private double weigh(int i, int[] near, double[] toTargets, double reach) {
       int[] own = targets[i];
       int[] with = Arrays.copyOf(own, own.length + near.length);
       double[] weight = new double[with.length];
@@ -183,7 +184,7 @@ final class LmnnProblem {
       double push = 0;
       int count = own.length;
       for (int l : near) {
-        double distance = DenseProducts.squaredDistance(mapped[i], mapped[l]);
+        double distance = DenseProducts.squaredDistance(mapped[i], mapped[l], reach);
         int active = 0;
         for (int t = 0; t < own.length; t++) {
           double hinge = 1 + toTargets[t] - distance;
@@ -259,7 +260,7 @@ final class LmnnProblem {
         terms[p] = rows[with[p]];
       }
       terms[with.length] = rows[i];
-      DenseProducts.addRow(factors, 0, factors.length, terms, 0, into.length, into);
+      DenseProducts.addRow(factors, 0, factors.length, terms, into);
     }
   }
 }

@@ -17,8 +17,9 @@ import java.util.Map;
  * <p>Jin, Wang and Zhou, <i>Regularized Distance Metric Learning: Theory and Algorithm</i>, NIPS
  * 2009, whose A_1 is 0: then zᵀA⁻¹z is infinite for every z that is not in the span of earlier
  * dissimilar pairs, and in high dimension similar pairs teach nothing; a small ε comes close to
- * that. At the paper's cap of 1/zᵀA⁻¹z A becomes singular, hence the 0.99. A pair costs O(d²), or
- * O(K²) where the K pairs are fewer than the features, see {@link InverseForm}.
+ * that. At the paper's cap of 1/zᵀA⁻¹z A becomes singular, hence the 0.99; and as many such steps
+ * would make it so for double precision, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A pair costs O(d²),
+ * or O(K²) where the K pairs are fewer than the features, see {@link InverseForm}.
  */
 public final class Rdml implements MetricLearner {
 
@@ -54,6 +55,7 @@ public final class Rdml implements MetricLearner {
   }
 
   private static final double CAP = 0.99;
+  private static final double LARGEST_INVERSE = 1e6;
 
   private final Options options;
 
@@ -108,8 +110,19 @@ public final class Rdml implements MetricLearner {
       return;
     }
     double ofInverse = inverse.measure(z);
-    double step = similar ? -Math.min(options.eta(), CAP / ofInverse) : options.eta();
-    matrix.addOuter(step, z);
-    inverse.update(step);
+    double step = similar ? -cappedStep(z, ofInverse) : options.eta();
+    if (step != 0) {
+      matrix.addOuter(step, z);
+      inverse.update(step);
+    }
+  }
+
+  /**
+   * The most that may be taken along z, given zᵀA⁻¹z: a step c makes that zᵀA⁻¹z / (1 - c ·
+   * zᵀA⁻¹z).
+   */
+  double cappedStep(Difference z, double ofInverse) {
+    double room = 1 - ofInverse * options.epsilon() / (LARGEST_INVERSE * z.squaredNorm());
+    return Math.min(options.eta(), Math.max(0, Math.min(CAP, room)) / ofInverse);
   }
 }

@@ -1,0 +1,61 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import picocli.CommandLine.Option;
+
+/** What many trainings may use. */
+final class LabArguments {
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description =
+          "Trainings at a time; fewer have more threads each, and their times are undisturbed"
+              + " (default: as many as cores, 8 at most).")
+  private int jobs = Math.min(8, Runtime.getRuntime().availableProcessors());
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "TIME",
+      description = "The longest that one training may take: 90s, 30m, 2h (default: 12h).")
+  private String timeLimit = "12h";
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description =
+          "The most that all matrices may take, such as 800m or 6g (default: 80% of what Java has).")
+  private String memory;
+
+  void requirePlausible() {
+    if (jobs < 1) {
+      throw new InvalidInputException("--jobs of at least 1 expected, found " + jobs);
+    }
+    timeLimit();
+    memory();
+  }
+
+  int jobs() {
+    return jobs;
+  }
+
+  /** The threads of each training. */
+  int threads() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / jobs);
+  }
+
+  double timeLimit() {
+    return Texts.parseSeconds("--time-limit", timeLimit);
+  }
+
+  long memory() {
+    long bytes =
+        memory == null
+            ? Runtime.getRuntime().maxMemory() / 5 * 4
+            : Texts.parseBytes("--memory", memory);
+    if (bytes < 1 << 20) {
+      throw new InvalidInputException("--memory of at least 1m expected, found " + memory);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,267 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.data.Dataset;
+import io.github.sors.lab.figure.Figure;
+import io.github.sors.lab.figure.FigureRenderer;
+import io.github.sors.lab.regret.FrequentFeatures;
+import io.github.sors.lab.regret.RegretFigures;
+import io.github.sors.lab.regret.RegretStudy;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.InitialMatrix;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Holds the learners against the paper's theorems. */
+@Command(
+    name = "regret",
+    header = "Hold SORS and AdaSORS against the paper's regret bounds.",
+    customSynopsis = "sors regret [OPTIONS] DATA...",
+    description = {
+      "",
+      "Computes the best fixed matrix in hindsight, with a proof of how close to the best it is,"
+          + " lets the learners run with the step size of the theorems, and compares their regret"
+          + " with the bounds, for five lengths T. On the most frequent features only, since all of"
+          + " M is looked at in every round.",
+      ""
+    },
+    footer = {"", "Example: sors regret dna --features 40 --iterations 8000"})
+final class RegretCommand extends Subcommand {
+
+  private static final int HORIZONS = 5;
+  private static final int BOUND_BROKEN = 1;
+
+  @Mixin private DataArguments data;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      description = "Keep so many of the most frequent features (default: 40).")
+  private int features = 40;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "T",
+      description = "The longest run; the others are half as long each (default: 8000).")
+  private int iterations = 8_000;
+
+  @Option(
+      names = "--lambda",
+      paramLabel = "X",
+      description = "Weight of the L1 norm (default: 1e-3).")
+  private double lambda = 1e-3;
+
+  @Option(names = "--delta", paramLabel = "X", description = "AdaSORS: smoothing (default: 0.1).")
+  private double delta = 0.1;
+
+  @Option(
+      names = "--init",
+      paramLabel = "NAME",
+      description = "Start from identity or zero (default: identity).")
+  private String init = "identity";
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "X",
+      description = "How close the best matrix has to be proved, of its loss (default: 0.01).")
+  private double tolerance = 0.01;
+
+  @Option(
+      names = "--normalize",
+      paramLabel = "STEPS",
+      description = "Normalisation of the kept features (default: l2).")
+  private String normalize = "l2";
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the triplets (default: 1).")
+  private long seed = 1;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Runs at a time (default: as many as cores).")
+  private int jobs = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Write the figures here as SVG and PNG (default: no figures).")
+  private Path output;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    requirePlausible();
+    Dataset raw = data.read(console());
+    Dataset frequent = FrequentFeatures.of(raw, features);
+    Normalization fitted = normalization().fit(frequent.vectors());
+    Dataset rows = frequent.map(fitted::apply);
+    List<RegretStudy.Outcome> outcomes =
+        RegretStudy.run(
+            rows,
+            new RegretStudy.Settings(
+                horizons(),
+                lambda,
+                delta,
+                start() == InitialMatrix.IDENTITY,
+                seed,
+                tolerance,
+                jobs));
+    if (output != null) {
+      Files.createDirectories(output);
+      for (Figure figure : RegretFigures.of(raw.name(), outcomes)) {
+        FigureRenderer.write(figure, output);
+      }
+    }
+    if (json) {
+      console().printJson(asJson(rows, outcomes));
+    } else {
+      print(rows, outcomes);
+    }
+    boolean allHold = outcomes.stream().allMatch(RegretStudy.Outcome::holds);
+    if (!allHold) {
+      console().error("a regret is beyond its bound: the theorem or this program is wrong");
+    }
+    return allHold ? DONE : BOUND_BROKEN;
+  }
+
+  private void requirePlausible() {
+    if (features < 2 || features > 2_000) {
+      throw new InvalidInputException("--features from 2 to 2000 expected, found " + features);
+    }
+    if (iterations < 100) {
+      throw new InvalidInputException("--iterations of at least 100 expected, found " + iterations);
+    }
+    if (!(lambda > 0) || !(delta >= 1e-12) || !(tolerance > 0)) {
+      throw new InvalidInputException(
+          "--lambda, --delta and --tolerance above 0 expected, found "
+              + lambda
+              + ", "
+              + delta
+              + " and "
+              + tolerance);
+    }
+    if (jobs < 1) {
+      throw new InvalidInputException("--jobs of at least 1 expected, found " + jobs);
+    }
+    normalization();
+    start();
+  }
+
+  private Normalization normalization() {
+    try {
+      return Normalization.parse(normalize);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException("--normalize: " + e.getMessage(), e);
+    }
+  }
+
+  private InitialMatrix start() {
+    try {
+      return InitialMatrix.parse(init);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException("--init: " + e.getMessage(), e);
+    }
+  }
+
+  private List<Integer> horizons() {
+    List<Integer> horizons = new ArrayList<>();
+    for (int k = HORIZONS - 1; k >= 0; k--) {
+      horizons.add(iterations >> k);
+    }
+    return horizons;
+  }
+
+  private void print(Dataset rows, List<RegretStudy.Outcome> outcomes) {
+    console()
+        .print(
+            Texts.count(rows.size())
+                + " rows of "
+                + rows.dimension()
+                + " features, lambda "
+                + lambda
+                + ", from "
+                + init);
+    console().print("");
+    TextTable table =
+        new TextTable("<", "T", "eta", "suffered", "best", "regret", "± proved", "bound", "per T");
+    for (RegretStudy.Outcome outcome : outcomes) {
+      table.add(
+          outcome.algorithm().title(),
+          Texts.count(outcome.rounds()),
+          String.format(Locale.ROOT, "%.3f", outcome.eta()),
+          decimal(outcome.suffered()),
+          decimal(outcome.best()) + (outcome.insideBox() ? "" : "°"),
+          decimal(outcome.regret()),
+          String.format(Locale.ROOT, "%.1f", outcome.best() - outcome.bestIsAtLeast()),
+          decimal(outcome.bound()),
+          Texts.decimal(outcome.regret() / outcome.rounds()));
+    }
+    table.print(console());
+    console().print("");
+    for (Algorithm algorithm : RegretStudy.ALGORITHMS) {
+      console()
+          .print(
+              String.format(
+                  Locale.ROOT,
+                  "%-10s  within its bound: %s; regret per round falls as T to the %.2f",
+                  algorithm.title(),
+                  of(algorithm, outcomes).stream().allMatch(RegretStudy.Outcome::holds)
+                      ? "yes"
+                      : "NO",
+                  RegretStudy.exponent(of(algorithm, outcomes))));
+    }
+    if (!outcomes.stream().allMatch(RegretStudy.Outcome::insideBox)) {
+      console().print("°: the best of the matrices without large entries; others may be better");
+    }
+  }
+
+  private static List<RegretStudy.Outcome> of(
+      Algorithm algorithm, List<RegretStudy.Outcome> outcomes) {
+    return outcomes.stream().filter(outcome -> outcome.algorithm() == algorithm).toList();
+  }
+
+  private static String decimal(double value) {
+    return String.format(Locale.ROOT, "%,.0f", value);
+  }
+
+  private static Map<String, Object> asJson(Dataset rows, List<RegretStudy.Outcome> outcomes) {
+    List<Object> list = new ArrayList<>();
+    for (RegretStudy.Outcome outcome : outcomes) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("algorithm", outcome.algorithm().label());
+      fields.put("rounds", outcome.rounds());
+      fields.put("eta", outcome.eta());
+      fields.put("suffered", outcome.suffered());
+      fields.put("best", outcome.best());
+      fields.put("bestIsAtLeast", outcome.bestIsAtLeast());
+      fields.put("regret", outcome.regret());
+      fields.put("bound", outcome.bound());
+      fields.put("holds", outcome.holds());
+      fields.put("insideBox", outcome.insideBox());
+      list.add(fields);
+    }
+    Map<String, Object> exponents = new LinkedHashMap<>();
+    for (Algorithm algorithm : RegretStudy.ALGORITHMS) {
+      double exponent = RegretStudy.exponent(of(algorithm, outcomes));
+      exponents.put(algorithm.label(), Double.isNaN(exponent) ? null : exponent);
+    }
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("rows", rows.size());
+    result.put("features", rows.dimension());
+    result.put("exponents", exponents);
+    result.put("outcomes", list);
+    return result;
+  }
+}

@@ -1,0 +1,249 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.lab.Method;
+import io.github.sors.lab.Methods;
+import io.github.sors.lab.report.StudyReport;
+import io.github.sors.lab.study.CellResult;
+import io.github.sors.lab.study.Comparison;
+import io.github.sors.lab.study.Study;
+import io.github.sors.lab.study.StudyListener;
+import io.github.sors.lab.study.StudyPlan;
+import io.github.sors.lab.study.StudyResults;
+import io.github.sors.lab.study.Summary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes the paper's comparison, on its data or on others. */
+@Command(
+    name = "reproduce",
+    header = "Compare algorithms as the paper does: tables, figures, a report.",
+    customSynopsis = "sors reproduce [OPTIONS]",
+    description = {
+      "",
+      "Every algorithm learns from 70% of every class of each data set and ranks the other 30%,"
+          + " for several random splits. Writes table.csv, table.md, table.tex, report.html and"
+          + " figures. What is finished is kept in the folder: interrupted, the same command goes"
+          + " on where it was.",
+      ""
+    },
+    footer = {
+      "",
+      "Example: sors reproduce --dataset bbc --splits 1 --iterations 5000",
+      "Your own data: sors reproduce --dataset rows.libsvm --tune --output mine"
+    })
+final class ReproduceCommand extends Subcommand {
+
+  private static final int QUERY_TIMES = 4;
+  private static final int TRADE_OFF = 5;
+
+  @Mixin private StudyDataArguments data;
+
+  @Option(
+      names = "--algorithm",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Algorithms to compare (default: those of the paper, and the cosine).")
+  private List<String> algorithms = List.of();
+
+  @Option(names = "--splits", paramLabel = "N", description = "Random splits (default: 5).")
+  private int splits = 5;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "Rounds of learning, one triplet each (default: 100000).")
+  private long iterations = 100_000;
+
+  @Option(
+      names = "--tune",
+      description = "Choose parameters on the training rows of each split, not the paper's.")
+  private boolean tune;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the first split (default: 1).")
+  private long seed = 1;
+
+  @Option(
+      names = "--skip-figures",
+      split = ",",
+      paramLabel = "N",
+      description = "Leave out 4 (query times) or 5 (MAP against sparsity), which take longest.")
+  private Set<Integer> skipped = Set.of();
+
+  @Mixin private LabArguments lab;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "The folder of the results (default: sors-results).")
+  private Path output = Path.of("sors-results");
+
+  @Option(names = "--json", description = "Print the tables as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    requirePlausible();
+    List<Method> methods = methods();
+    StudyPlan plan =
+        new StudyPlan(
+            data.read(console()),
+            methods,
+            splits,
+            iterations,
+            seed,
+            tune,
+            !skipped.contains(TRADE_OFF),
+            !skipped.contains(QUERY_TIMES),
+            lab.jobs(),
+            lab.memory(),
+            lab.timeLimit());
+    StudyResults results = new Study(plan, output, new Progress(console())).run();
+    List<Comparison> comparisons = StudyReport.write(results, output);
+    if (json) {
+      console().printJson(asJson(comparisons));
+    } else {
+      comparisons.forEach(this::print);
+      console().print("report  " + output.resolve("report.html"));
+    }
+    return DONE;
+  }
+
+  private void requirePlausible() {
+    if (splits < 1 || iterations < 1) {
+      throw new InvalidInputException(
+          "--splits and --iterations of at least 1 expected, found "
+              + splits
+              + " and "
+              + iterations);
+    }
+    for (int figure : skipped) {
+      if (figure != QUERY_TIMES && figure != TRADE_OFF) {
+        throw new InvalidInputException("--skip-figures: 4 or 5 expected, found " + figure);
+      }
+    }
+    if (Files.exists(output) && !Files.isDirectory(output)) {
+      throw new InvalidInputException("--output: " + output + " is a file: name a folder");
+    }
+    lab.requirePlausible();
+  }
+
+  /** The methods that are asked for, in the order of a table. */
+  private List<Method> methods() {
+    if (algorithms.isEmpty()) {
+      return Methods.ofThePaper();
+    }
+    Set<String> asked = new TreeSet<>();
+    algorithms.forEach(name -> asked.add(Methods.named(name).name()));
+    return Methods.allMethods().stream().filter(method -> asked.contains(method.name())).toList();
+  }
+
+  private void print(Comparison comparison) {
+    console().print(comparison.data().name());
+    if (!comparison.data().caveat().isEmpty()) {
+      Texts.wrapped("not the paper's data: " + comparison.data().caveat(), TextTable.SCREEN)
+          .forEach(console()::print);
+    }
+    TextTable table = new TextTable("<", "MAP %", "paper", "sparsity %", "paper", "training s");
+    List<String> failures = new ArrayList<>();
+    for (Comparison.Row row : comparison.rows()) {
+      var published = row.published();
+      table.add(
+          row.method().title(),
+          row.values().map(values -> percent(values.map())).orElse("NA")
+              + (row.best() ? " *" : row.tiesWithBest() ? " ≈" : "  "),
+          published.flatMap(found -> found.map()).map(Texts::deviating).orElse(""),
+          row.values().map(values -> percent(values.sparsity())).orElse("NA"),
+          published.flatMap(found -> found.sparsity()).map(Texts::deviating).orElse(""),
+          row.values().map(values -> Texts.seconds(values.trainSeconds().mean())).orElse("NA"));
+      if (!row.failure().isEmpty()) {
+        failures.add(row.method().title() + ": " + row.failure());
+      }
+    }
+    table.print(console());
+    failures.forEach(failure -> Texts.wrapped(failure, TextTable.SCREEN).forEach(console()::print));
+    console().print("");
+  }
+
+  private static String percent(Summary summary) {
+    return Texts.percent(summary.mean())
+        + (summary.count() == 1 ? "" : " ± " + Texts.percent(summary.deviation()));
+  }
+
+  private static Map<String, Object> asJson(List<Comparison> comparisons) {
+    List<Object> rows = new ArrayList<>();
+    for (Comparison comparison : comparisons) {
+      for (Comparison.Row row : comparison.rows()) {
+        Map<String, Object> cells = new LinkedHashMap<>();
+        cells.put("dataset", comparison.data().name());
+        cells.put("algorithm", row.method().name());
+        cells.put("parameters", row.parameters());
+        row.values()
+            .ifPresent(
+                values -> {
+                  put(cells, "map", values.map());
+                  put(cells, "precisionAt1", values.precisionAt1());
+                  put(cells, "precisionAt10", values.precisionAt10());
+                  put(cells, "sparsity", values.sparsity());
+                  put(cells, "nonZeros", values.nonZeros());
+                  put(cells, "trainSeconds", values.trainSeconds());
+                  put(cells, "querySeconds", values.querySeconds());
+                });
+        cells.put("best", row.best());
+        cells.put("pValue", row.pValue().orElse(null));
+        cells.put("notComputed", row.failure().isEmpty() ? null : row.failure());
+        rows.add(cells);
+      }
+    }
+    return Map.of("results", rows);
+  }
+
+  private static void put(Map<String, Object> cells, String name, Summary summary) {
+    cells.put(name, summary.mean());
+    cells.put(name + "Deviation", summary.deviation());
+  }
+
+  /** A line for every finished cell: runs of hours end up in logs as often as on screens. */
+  private record Progress(Console console) implements StudyListener {
+
+    @Override
+    public void started(int total, int found) {
+      console.note(
+          Texts.count(total)
+              + " trainings"
+              + (found == 0 ? "" : ", " + Texts.count(found) + " of them done before"));
+    }
+
+    @Override
+    public void finished(int done, int total, String what, CellResult result, double secondsLeft) {
+      String came =
+          result.failure() == null
+              ? "MAP "
+                  + Texts.percent(result.measures().map())
+                  + "%, "
+                  + Texts.seconds(result.measures().trainSeconds())
+                  + " s"
+              : "NA, " + result.failure().reason();
+      console.note(
+          "["
+              + done
+              + "/"
+              + total
+              + "] "
+              + what
+              + ": "
+              + came
+              + (done == total ? "" : "; about " + Texts.duration(secondsLeft) + " left"));
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package io.github.sors.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tuning, studies and regrets from the command line. */
+class LabCommandsTest {
+
+  @TempDir Path folder;
+  private Path data;
+
+  @BeforeEach
+  void write() throws IOException {
+    data = SampleRows.of(31, 120, 24, 3).writeLibsvm(folder.resolve("rows.libsvm"));
+  }
+
+  private List<String> study(Path output, int iterations) {
+    return List.of(
+        "reproduce",
+        "--dataset",
+        data.toString(),
+        "--algorithm",
+        "euclidean,oasis,sors-1,lego",
+        "--splits",
+        "3",
+        "--iterations",
+        Integer.toString(iterations),
+        "--skip-figures",
+        "4",
+        "--jobs",
+        "1",
+        "--output",
+        output.toString());
+  }
+
+  @Test
+  void aStudyWritesTablesFiguresAndAPage() throws IOException {
+    Path output = folder.resolve("study");
+    Outcome outcome = Outcome.of(study(output, 300)).succeeded();
+
+    assertThat(outcome.lines().get(0)).isEqualTo("rows");
+    assertThat(outcome.out())
+        .contains("Euclidean", "OASIS", "SORS-I", "LEGO", "±")
+        .contains("report  " + output.resolve("report.html"));
+    assertThat(outcome.errorLines().get(0)).isEqualTo("17 trainings");
+    assertThat(outcome.err()).contains("[17/17]", "left");
+    for (String file : List.of("table.csv", "table.md", "table.tex", "report.html")) {
+      assertThat(output.resolve(file)).isNotEmptyFile();
+    }
+    assertThat(output.resolve("figures/rows-1-map-over-iterations.svg")).isNotEmptyFile();
+    assertThat(output.resolve("figures/rows-5-map-against-sparsity.png")).isNotEmptyFile();
+    assertThat(output.resolve("figures/rows-4-query-time.svg")).doesNotExist();
+
+    JsonNode again = Outcome.json(study(output, 300), "--json").get("results");
+    assertThat(again).hasSize(4);
+    assertThat(again.get(1).get("algorithm").textValue()).isEqualTo("lego");
+    assertThat(again.get(0).get("map").doubleValue()).isBetween(0.3, 1.0);
+  }
+
+  @Test
+  void aKilledStudyGoesOnWhereItWas() throws IOException {
+    Path whole = folder.resolve("whole");
+    Outcome.of(study(whole, 3000)).succeeded();
+
+    Path killed = folder.resolve("killed");
+    Path cells = killed.resolve("cells");
+    try (SorsProcess process = SorsProcess.start(folder, study(killed, 3000))) {
+      process.await(() -> Files.isDirectory(cells) && resultFiles(cells) >= 3);
+      process.kill();
+    }
+    int kept = resultFiles(cells);
+    assertThat(killed.resolve("report.html")).doesNotExist();
+    Outcome resumed = Outcome.of(study(killed, 3000)).succeeded();
+
+    assertThat(resumed.errorLines().get(0))
+        .isEqualTo("17 trainings, " + kept + " of them done before");
+    assertThat(withoutTimes(killed)).isEqualTo(withoutTimes(whole));
+  }
+
+  private static int resultFiles(Path cells) {
+    try (Stream<Path> files = Files.list(cells)) {
+      return (int) files.filter(file -> file.toString().endsWith(".json")).count();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** The table, but for the columns of training and query times. */
+  private static List<String> withoutTimes(Path output) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(output.resolve("table.csv"))) {
+      List<String> cells = new ArrayList<>(List.of(line.split(",", -1)));
+      cells.subList(14, 18).clear();
+      lines.add(String.join(",", cells));
+    }
+    return lines;
+  }
+
+  @Test
+  void aStudyThatCanNotBeMadeIsRefused() {
+    Outcome.of("reproduce", "--dataset", "nowhere.libsvm", "--output", folder.resolve("o"))
+        .refused("there is no file nowhere.libsvm");
+    Outcome.of(study(folder.resolve("o"), 300), "--algorithm", "sors-9")
+        .refused("unknown algorithm 'sors-9'");
+    Outcome.of(study(folder.resolve("o"), 300), "--time-limit", "soon")
+        .refused("--time-limit", "'soon'");
+    Outcome.of(study(data, 300)).refused("is a file");
+    Outcome.of(study(folder.resolve("o"), 300), "--skip-figures", "3").refused("4 or 5");
+    Outcome.of(study(folder.resolve("o"), 300), "--dataset", data).refused("two data sets");
+    assertThat(folder.resolve("o")).doesNotExist();
+  }
+
+  @Test
+  void tuningEndsInACommandThatWorks() throws IOException {
+    Path trials = folder.resolve("trials");
+    Outcome outcome =
+        Outcome.of("tune", data, "--algorithm", "sors-2", "--iterations", 600, "--results", trials)
+            .succeeded();
+
+    assertThat(outcome.out()).contains("25 candidates, 66 rounds, the best 10:", "lambda", "MAP %");
+    String pasted =
+        outcome.lines().stream()
+            .dropWhile(line -> !line.startsWith("next  "))
+            .collect(Collectors.joining("\n"))
+            .substring("next  ".length());
+    List<String> words = new ArrayList<>(PastedCommand.words(pasted));
+    assertThat(words).contains("train", "--algorithm", "sors-2", "--lambda", "--eta");
+    words.set(words.indexOf("--model") + 1, folder.resolve("tuned.sors").toString());
+    Outcome.of(words).succeeded();
+
+    JsonNode json =
+        Outcome.json(
+            "tune",
+            data,
+            "--algorithm",
+            "sors-2",
+            "--iterations",
+            600,
+            "--results",
+            trials,
+            "--json");
+    assertThat(json.get("trials")).hasSize(25 + 9 + 3);
+    assertThat(json.get("best").get("parameters").get("lambda").textValue())
+        .isEqualTo(words.get(words.indexOf("--lambda") + 1));
+  }
+
+  @Test
+  void tuningDoesNotSeeTheRowsThatTrainingHoldsOut() throws IOException {
+    JsonNode before =
+        Outcome.json(
+            "tune",
+            data,
+            "--algorithm",
+            "oasis",
+            "--iterations",
+            300,
+            "--results",
+            folder.resolve("before"),
+            "--json");
+    // the rows that are held out, made to be something else entirely
+    SampleRows rows = SampleRows.of(31, 120, 24, 3);
+    int[] labels = rows.labels();
+    for (int row : io.github.sors.data.triplet.Split.perClass(labels, 0.3, 1).test()) {
+      for (int feature = 0; feature < rows.features(); feature++) {
+        rows.values()[row][feature] = 7 + feature;
+      }
+    }
+    Path changed = rows.writeLibsvm(folder.resolve("changed.libsvm"));
+    JsonNode after =
+        Outcome.json(
+            "tune",
+            changed,
+            "--algorithm",
+            "oasis",
+            "--iterations",
+            300,
+            "--results",
+            folder.resolve("after"),
+            "--json");
+
+    assertThat(withoutSeconds(after)).isEqualTo(withoutSeconds(before));
+  }
+
+  private static List<String> withoutSeconds(JsonNode tuning) {
+    List<String> trials = new ArrayList<>();
+    tuning
+        .get("trials")
+        .forEach(
+            trial ->
+                trials.add(trial.get("parameters") + " " + trial.get("rounds") + trial.get("map")));
+    return trials;
+  }
+
+  @Test
+  void aTuningThatCanNotBeMadeIsRefused() {
+    Outcome.of("tune", data, "--algorithm", "euclidean").refused("no parameters to choose");
+    Outcome.of("tune", data, "--folds", 1).refused("--folds");
+    Outcome.of("tune", data, "--validation", 1.5).refused("--validation");
+    Outcome.of("tune", data, "--results", data).refused("would be overwritten");
+    Outcome.of("tune", data, "--iterations", 300, "--memory", "1").refused("--memory");
+  }
+
+  @Test
+  void regretsAreWithinTheirBounds() {
+    Path output = folder.resolve("regret");
+    Outcome outcome =
+        Outcome.of("regret", data, "--features", 6, "--iterations", 1600, "--output", output)
+            .succeeded();
+
+    assertThat(outcome.out()).contains("within its bound: yes").doesNotContain("NO");
+    assertThat(output.resolve("theorem-1.svg")).isNotEmptyFile();
+    assertThat(output.resolve("theorem-2.png")).isNotEmptyFile();
+    JsonNode json =
+        Outcome.json(
+            "regret", data, "--features", 6, "--iterations", 800, "--init", "zero", "--json");
+    assertThat(json.get("outcomes")).hasSize(20);
+    json.get("outcomes").forEach(one -> assertThat(one.get("holds").booleanValue()).isTrue());
+    Outcome.of("regret", data, "--features", 1).refused("--features");
+    Outcome.of("regret", data, "--init", "one").refused("--init");
+  }
+}

@@ -1,0 +1,24 @@
+package io.github.sors.lab;
+
+import io.github.sors.Similarity;
+import java.util.Objects;
+
+/**
+ * What a method has learnt.
+ *
+ * @param similarity ranks items for a query
+ * @param dimension d, the number of features
+ * @param nonZeros the entries of the d × d matrix that are not zero
+ * @param seconds the time of learning alone
+ */
+public record Learnt(Similarity similarity, int dimension, long nonZeros, double seconds) {
+
+  public Learnt {
+    Objects.requireNonNull(similarity, "similarity");
+  }
+
+  /** The share of the matrix that is zero, 1 - nnz(M) / d². */
+  public double sparsity() {
+    return dimension == 0 ? 0 : 1 - nonZeros / ((double) dimension * dimension);
+  }
+}

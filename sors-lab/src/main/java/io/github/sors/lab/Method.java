@@ -1,0 +1,47 @@
+package io.github.sors.lab;
+
+import java.util.Optional;
+
+/**
+ * A way of learning a similarity from labelled rows, as a study compares it with others.
+ *
+ * <p>Methods are immutable and may be shared by threads.
+ */
+public interface Method {
+
+  /** The name on the command line, such as {@code sors-1}. */
+  String name();
+
+  /** The name in a table, such as {@code SORS-I}. */
+  String title();
+
+  /** What kind of similarity it learns, and how. */
+  Kind kind();
+
+  /** What tuning tries. */
+  Grid grid();
+
+  /** What is taken where nothing better is known. */
+  Parameters defaults();
+
+  /** The parameters that the paper gives for one of its data sets, if it does. */
+  Optional<Parameters> published(String dataSet);
+
+  /**
+   * Learns from rows.
+   *
+   * @throws CannotTrainException if it needs more memory or time than it is given, or can't work on
+   *     such data
+   */
+  Learnt train(TrainingTask task) throws CannotTrainException;
+
+  /** The kinds of methods, in the order in which tables list them. */
+  enum Kind {
+    /** Nothing is learnt. */
+    UNLEARNT,
+    /** A distance. */
+    METRIC,
+    /** A bilinear similarity, learnt from one triplet after the other. */
+    ONLINE_BILINEAR
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.sors.lab;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.metric.MetricAlgorithm;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** All methods by name. */
+public final class Methods {
+
+  // the paper's own come last in its table, the simplest of the others before them
+  private static final List<String> ORDER =
+      List.of("ogd", "oasis", "aroma", "sors-1", "sors-2", "adasors-1", "adasors-2");
+
+  private static final List<String> NOT_IN_THE_PAPER =
+      List.of("pola", "sdml", "aroma-factored", "ogd");
+
+  private static final List<Method> ALL = all();
+
+  private Methods() {}
+
+  private static List<Method> all() {
+    List<Method> online = new ArrayList<>();
+    for (Algorithm algorithm : Algorithm.values()) {
+      online.add(new OnlineMethod(algorithm));
+    }
+    online.sort(Comparator.comparingInt(method -> ORDER.indexOf(method.name())));
+    List<Method> all = new ArrayList<>();
+    all.add(UnlearntMethod.EUCLIDEAN);
+    all.add(UnlearntMethod.COSINE);
+    for (MetricAlgorithm algorithm : MetricAlgorithm.values()) {
+      if (algorithm.defaultIterations() > 0) {
+        all.add(new MetricMethod(algorithm));
+      }
+    }
+    all.addAll(online);
+    return List.copyOf(all);
+  }
+
+  /** The place of an online method among all of them, the same whichever a study compares. */
+  public static int onlinePlace(Method method) {
+    return ORDER.indexOf(method.name());
+  }
+
+  /** All methods, in the order of a table. */
+  public static List<Method> allMethods() {
+    return ALL;
+  }
+
+  /** The methods that the paper compares, and the cosine, in the order of its table. */
+  public static List<Method> ofThePaper() {
+    return ALL.stream().filter(method -> !NOT_IN_THE_PAPER.contains(method.name())).toList();
+  }
+
+  /**
+   * Returns the method of a name.
+   *
+   * @throws InvalidInputException if there is none; the message has all names
+   */
+  public static Method named(String name) {
+    return ALL.stream()
+        .filter(method -> method.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    "unknown algorithm '"
+                        + name
+                        + "': expected one of "
+                        + ALL.stream().map(Method::name).collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,142 @@
+package io.github.sors.lab;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Triplet;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.metric.MetricAlgorithm;
+import io.github.sors.metric.MetricLearner;
+import io.github.sors.metric.MetricTraining;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
+
+/**
+ * One of the learners of distances, given the labels and the same triplets as the others.
+ *
+ * <p>A round costs them O(d²) and more, so they stop earlier: after as many triplets as they take
+ * by themselves, or, where they learn from labels, after a step for every hundred rounds.
+ */
+final class MetricMethod implements Method {
+
+  private static final long ROUNDS_A_STEP = 100;
+  private static final List<String> TUNED = List.of("mu", "gamma", "eta", "lambda");
+
+  private final MetricAlgorithm algorithm;
+
+  MetricMethod(MetricAlgorithm algorithm) {
+    this.algorithm = algorithm;
+  }
+
+  @Override
+  public String name() {
+    return algorithm.label();
+  }
+
+  @Override
+  public String title() {
+    return algorithm.title();
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.METRIC;
+  }
+
+  /** The paper's values; SDML is not in the paper. */
+  @Override
+  public Grid grid() {
+    Grid grid = new Grid();
+    return switch (algorithm) {
+      case LMNN -> grid.axis("mu", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
+      case ITML -> grid.axis("gamma", "0.1", "1", "10");
+      case LEGO -> grid.axis("eta", "0.02", "0.08", "0.32");
+      case RDML -> grid.axis("eta", "0.01", "0.1");
+      case SDML -> grid.axis("lambda", "0.001", "0.01", "0.1");
+      case FACTORED_AROMA -> grid.axis("r", "0.01", "0.1", "1", "10", "100");
+      case POLA, EUCLIDEAN, COSINE -> grid;
+    };
+  }
+
+  @Override
+  public Parameters defaults() {
+    Map<String, String> all = algorithm.create(Map.of()).options();
+    Map<String, String> defaults = new LinkedHashMap<>();
+    for (String option : TUNED) {
+      if (all.containsKey(option)) {
+        defaults.put(option, Parameters.compact(all.get(option)));
+      }
+    }
+    return new Parameters(defaults);
+  }
+
+  /** The paper has grids for these, and does not say what was chosen. */
+  @Override
+  public Optional<Parameters> published(String dataSet) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Learnt train(TrainingTask task) throws CannotTrainException {
+    MetricLearner learner;
+    try {
+      learner = algorithm.create(task.parameters().values());
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
+    TripletSampler sampler =
+        TripletSampler.of(
+            task.rows().labels(), IntStream.range(0, task.rows().size()).toArray(), task.seed());
+    MetricTraining training =
+        new MetricTraining(
+                task.rows().vectors(),
+                task.rows().labels(),
+                task.dimension(),
+                position -> triplet(sampler, position, task),
+                iterations(task))
+            .withThreads(task.resources().threads());
+    long start = System.nanoTime();
+    BilinearModel model;
+    try {
+      model =
+          learner.learn(
+              training, (done, most) -> secondsSince(start) <= task.resources().seconds());
+    } catch (InvalidInputException e) {
+      // what else may be wrong with the rows was found out before
+      throw new CannotTrainException(CannotTrainException.Cause.MEMORY, e.getMessage(), e);
+    }
+    double seconds = secondsSince(start);
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("the training was interrupted");
+    }
+    if (seconds > task.resources().seconds()) {
+      throw new CannotTrainException(
+          CannotTrainException.Cause.TIME,
+          String.format(
+              Locale.ROOT, "more than the time limit of %.0f s", task.resources().seconds()),
+          null);
+    }
+    return new Learnt(model, model.queryDimension(), model.nonZeros(), seconds);
+  }
+
+  private long iterations(TrainingTask task) {
+    long asked =
+        algorithm.needsTriplets() ? task.rounds() : Math.max(50, task.rounds() / ROUNDS_A_STEP);
+    return Math.min(algorithm.defaultIterations(), asked);
+  }
+
+  private static Triplet triplet(TripletSampler sampler, long position, TrainingTask task) {
+    TripletRows rows = new TripletRows();
+    sampler.read(position, rows);
+    return rows.of(task.rows().vectors());
+  }
+
+  private static double secondsSince(long start) {
+    return (System.nanoTime() - start) * 1e-9;
+  }
+}

@@ -1,0 +1,179 @@
+package io.github.sors.lab;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Triplet;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.lab.paper.PublishedParameters;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.MemoryBudgetException;
+import io.github.sors.learn.OnlineBilinearLearner;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
+
+/**
+ * One of the online bilinear learners, fed with triplets that are drawn from the training rows.
+ *
+ * <p>For the same rows, rounds and seed it learns what {@code sors train} does.
+ */
+final class OnlineMethod implements Method {
+
+  // the clock is looked at, and a block is drawn, once in so many rounds
+  private static final int BLOCK = 256;
+
+  private final Algorithm algorithm;
+
+  OnlineMethod(Algorithm algorithm) {
+    this.algorithm = algorithm;
+  }
+
+  @Override
+  public String name() {
+    return algorithm.label();
+  }
+
+  @Override
+  public String title() {
+    return algorithm.title();
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.ONLINE_BILINEAR;
+  }
+
+  /** The paper's values of C and r; those of the others, which it does not give, around its own. */
+  @Override
+  public Grid grid() {
+    Grid grid = new Grid();
+    for (String option : algorithm.optionNames()) {
+      grid =
+          switch (option) {
+            case "lambda" -> grid.axis(option, "1e-7", "1e-6", "1e-5", "1e-4", "1e-3");
+            case "eta" -> grid.axis(option, "0.01", "0.03", "0.06", "0.1", "0.3");
+            case "delta" -> grid.axis(option, "0.01", "0.1", "1", "5", "10", "20");
+            case "c" -> grid.axis(option, "0.01", "0.02", "0.04", "0.06", "0.08", "0.1");
+            case "r" ->
+                grid.axis(
+                    option, "0.01", "0.1", "1", "10", "20", "30", "40", "50", "60", "70", "80",
+                    "90", "100");
+            default -> grid;
+          };
+    }
+    return grid;
+  }
+
+  @Override
+  public Parameters defaults() {
+    Map<String, String> defaults = new LinkedHashMap<>();
+    Map<String, String> all = algorithm.create(Map.of()).options();
+    for (String option : algorithm.optionNames()) {
+      defaults.put(option, Parameters.compact(all.get(option)));
+    }
+    return new Parameters(defaults);
+  }
+
+  @Override
+  public Optional<Parameters> published(String dataSet) {
+    return PublishedParameters.of(dataSet, algorithm.label())
+        .filter(values -> values.keySet().containsAll(algorithm.optionNames()))
+        .map(
+            values -> {
+              Map<String, String> own = new LinkedHashMap<>();
+              algorithm.optionNames().forEach(name -> own.put(name, values.get(name)));
+              return new Parameters(own);
+            });
+  }
+
+  @Override
+  public Learnt train(TrainingTask task) throws CannotTrainException {
+    OnlineBilinearLearner learner = learner(task);
+    TripletSampler sampler =
+        TripletSampler.of(
+            task.rows().labels(), IntStream.range(0, task.rows().size()).toArray(), task.seed());
+    long nanos = 0;
+    try {
+      for (long checkpoint : task.observer().rounds()) {
+        nanos += learnUntil(Math.min(checkpoint, task.rounds()), nanos, learner, sampler, task);
+        if (checkpoint <= task.rounds()) {
+          task.observer().observe(checkpoint, learnt(learner, nanos));
+        }
+      }
+      nanos += learnUntil(task.rounds(), nanos, learner, sampler, task);
+      return learnt(learner, nanos);
+    } catch (MemoryBudgetException e) {
+      throw new CannotTrainException(
+          CannotTrainException.Cause.MEMORY,
+          String.format(
+              Locale.ROOT,
+              "not enough memory: after %,d rounds the matrix takes more than %,d MiB",
+              learner.progress().rounds(),
+              task.resources().memory() >> 20),
+          e);
+    }
+  }
+
+  private OnlineBilinearLearner learner(TrainingTask task) {
+    Map<String, String> options = new LinkedHashMap<>(task.parameters().values());
+    options.put("queryDimension", Integer.toString(task.dimension()));
+    options.put("itemDimension", Integer.toString(task.dimension()));
+    OnlineBilinearLearner learner;
+    try {
+      learner = algorithm.create(options);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
+    learner.setThreads(task.resources().threads());
+    learner.setMemoryBudget(task.resources().memory());
+    return learner;
+  }
+
+  /** Learns in blocks until so many rounds are done, and returns the nanoseconds that took. */
+  private static long learnUntil(
+      long end,
+      long before,
+      OnlineBilinearLearner learner,
+      TripletSampler sampler,
+      TrainingTask task)
+      throws CannotTrainException {
+    long start = System.nanoTime();
+    TripletRows rows = new TripletRows();
+    List<Triplet> block = new ArrayList<>(BLOCK);
+    long position = learner.progress().rounds();
+    while (position < end) {
+      block.clear();
+      for (long stop = Math.min(end, position + BLOCK); position < stop; position++) {
+        sampler.read(position, rows);
+        block.add(rows.of(task.rows().vectors()));
+      }
+      learner.learn(block);
+      if ((before + System.nanoTime() - start) * 1e-9 > task.resources().seconds()) {
+        throw new CannotTrainException(
+            CannotTrainException.Cause.TIME,
+            String.format(
+                Locale.ROOT,
+                "more than the time limit of %.0f s: %,d of %,d rounds done",
+                task.resources().seconds(),
+                position,
+                task.rounds()),
+            null);
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("the training was interrupted");
+      }
+    }
+    return System.nanoTime() - start;
+  }
+
+  private static Learnt learnt(OnlineBilinearLearner learner, long nanos) {
+    BilinearModel model = learner.snapshot();
+    return new Learnt(model, model.queryDimension(), model.nonZeros(), nanos * 1e-9);
+  }
+}

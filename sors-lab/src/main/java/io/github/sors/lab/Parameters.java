@@ -1,0 +1,54 @@
+package io.github.sors.lab;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The parameters of a method by name, as text, in the order in which the method lists them.
+ *
+ * @param values the text of each parameter
+ */
+public record Parameters(Map<String, String> values) {
+
+  /** No parameters: what a method without any needs, and the defaults of all others. */
+  public static final Parameters NONE = new Parameters(Map.of());
+
+  public Parameters {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** Parameters from names and values in turn. */
+  public static Parameters of(String... namesAndValues) {
+    if (namesAndValues.length % 2 != 0) {
+      throw new IllegalArgumentException("names and values in turn expected");
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int k = 0; k < namesAndValues.length; k += 2) {
+      values.put(namesAndValues[k], namesAndValues[k + 1]);
+    }
+    return new Parameters(values);
+  }
+
+  /** These parameters with one of them changed or added. */
+  public Parameters with(String name, String value) {
+    Map<String, String> changed = new LinkedHashMap<>(values);
+    changed.put(name, value);
+    return new Parameters(changed);
+  }
+
+  /** A number as people write it and as grids have it: 1.0E-6 is 1e-6. */
+  static String compact(String number) {
+    return number.replaceFirst("\\.0(?=E|$)", "").toLowerCase(Locale.ROOT);
+  }
+
+  /** As in {@code lambda=1e-6 eta=0.1}; empty where there are none. */
+  @Override
+  public String toString() {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.sors.lab;
+
+import io.github.sors.Similarities;
+import io.github.sors.Similarity;
+import java.util.Optional;
+
+/**
+ * A similarity that needs no learning, the identity as its matrix: what all others have to beat.
+ */
+final class UnlearntMethod implements Method {
+
+  static final Method EUCLIDEAN =
+      new UnlearntMethod("euclidean", "Euclidean", Similarities.euclidean());
+  static final Method COSINE = new UnlearntMethod("cosine", "cosine", Similarities.cosine());
+
+  private final String name;
+  private final String title;
+  private final Similarity similarity;
+
+  private UnlearntMethod(String name, String title, Similarity similarity) {
+    this.name = name;
+    this.title = title;
+    this.similarity = similarity;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.UNLEARNT;
+  }
+
+  @Override
+  public Grid grid() {
+    return new Grid();
+  }
+
+  @Override
+  public Parameters defaults() {
+    return Parameters.NONE;
+  }
+
+  @Override
+  public Optional<Parameters> published(String dataSet) {
+    return Optional.of(Parameters.NONE);
+  }
+
+  @Override
+  public Learnt train(TrainingTask task) {
+    return new Learnt(similarity, task.dimension(), task.dimension(), 0);
+  }
+}

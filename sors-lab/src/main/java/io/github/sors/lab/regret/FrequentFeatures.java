@@ -1,0 +1,69 @@
+package io.github.sors.lab.regret;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
+import io.github.sors.data.Dataset;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Makes a data set small enough for a theory that looks at every entry of M in every round. */
+public final class FrequentFeatures {
+
+  private FrequentFeatures() {}
+
+  /**
+   * The rows with only those features that most rows have, renumbered in their order; of equally
+   * frequent ones the first. Rows that have none of them are left out.
+   */
+  public static Dataset of(Dataset rows, int count) {
+    int[] frequencies = new int[rows.dimension()];
+    for (SparseVector vector : rows.vectors()) {
+      for (int k = 0; k < vector.size(); k++) {
+        frequencies[vector.index(k)]++;
+      }
+    }
+    int[] kept =
+        IntStream.range(0, frequencies.length)
+            .boxed()
+            .filter(feature -> frequencies[feature] > 0)
+            .sorted(Comparator.comparingInt(feature -> -frequencies[feature]))
+            .limit(count)
+            .mapToInt(Integer::intValue)
+            .sorted()
+            .toArray();
+    Dataset reduced = rows.map(vector -> reduced(vector, kept));
+    int[] filled =
+        IntStream.range(0, reduced.size()).filter(row -> reduced.vector(row).size() > 0).toArray();
+    if (filled.length == 0) {
+      throw new InvalidInputException("the rows have no features: check the data");
+    }
+    Dataset selected = reduced.select(filled);
+    return new Dataset(
+        rows.name(),
+        selected.vectors(),
+        selected.labels(),
+        selected.classNames(),
+        names(rows.featureNames(), kept),
+        selected.rowNames());
+  }
+
+  private static SparseVector reduced(SparseVector vector, int[] kept) {
+    int[] indices = new int[vector.size()];
+    float[] values = new float[vector.size()];
+    int count = 0;
+    for (int k = 0; k < vector.size(); k++) {
+      int place = Arrays.binarySearch(kept, vector.index(k));
+      if (place >= 0) {
+        indices[count] = place;
+        values[count++] = vector.value(k);
+      }
+    }
+    return SparseVector.of(Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
+  }
+
+  private static List<String> names(List<String> all, int[] kept) {
+    return all.isEmpty() ? List.of() : Arrays.stream(kept).mapToObj(all::get).toList();
+  }
+}

@@ -1,0 +1,131 @@
+package io.github.sors.lab.report;
+
+import io.github.sors.Provenance;
+import io.github.sors.io.AtomicFiles;
+import io.github.sors.lab.Method;
+import io.github.sors.lab.figure.Figure;
+import io.github.sors.lab.figure.FigureRenderer;
+import io.github.sors.lab.study.Comparison;
+import io.github.sors.lab.study.StudyData;
+import io.github.sors.lab.study.StudyPlan;
+import io.github.sors.lab.study.StudyResults;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes what a study found: {@code table.csv}, {@code table.md}, {@code table.tex}, {@code
+ * figures/*.svg} and {@code .png}, and {@code report.html}, a page that needs no other file.
+ */
+public final class StudyReport {
+
+  private StudyReport() {}
+
+  /**
+   * Writes all files into a folder, over those of an earlier run.
+   *
+   * @return the tables, one for each data set
+   */
+  public static List<Comparison> write(StudyResults results, Path folder) throws IOException {
+    List<Comparison> comparisons = new ArrayList<>();
+    List<List<Figure>> figures = new ArrayList<>();
+    Path figureFolder = Files.createDirectories(folder.resolve("figures"));
+    for (StudyData data : results.plan().data()) {
+      comparisons.add(Comparison.of(results, data));
+      List<Figure> drawn = new StudyFigures(results, data).all();
+      for (Figure figure : drawn) {
+        FigureRenderer.write(figure, figureFolder);
+      }
+      figures.add(drawn);
+    }
+    List<String> notes = notes(results.plan());
+    write(folder.resolve("table.csv"), Tables.csv(comparisons));
+    write(folder.resolve("table.md"), Tables.markdown(comparisons, notes));
+    write(folder.resolve("table.tex"), Tables.latex(comparisons));
+    write(folder.resolve("report.html"), HtmlPage.of(comparisons, figures, notes));
+    return comparisons;
+  }
+
+  /** How the numbers came about, for whoever reads them. */
+  private static List<String> notes(StudyPlan plan) {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "%d random split%s of every class into 70%% to learn from and 30%% to test on, seeds"
+                + " from %d; %,d rounds each. %s",
+            plan.splits(),
+            plan.splits() == 1 ? "" : "s",
+            plan.seed(),
+            plan.iterations(),
+            plan.splits() == 1
+                ? "With one split there are no deviations and no tests."
+                : "Mean ± sample standard deviation over the splits."));
+    notes.add(
+        plan.tuned()
+            ? "Parameters were chosen for each split by a hold-out of its training rows."
+            : "Parameters are the paper's where it gives any for the data set, else the defaults.");
+    notes.add(
+        "Every test row is a query against the other test rows; those of its class are relevant;"
+            + " MAP is over the full rankings, equal scores count as being in random order.");
+    if (plan.methods().stream().anyMatch(method -> method.kind() == Method.Kind.METRIC)) {
+      notes.add(
+          "Learners of distances stop earlier: after 10,000 triplets, which are 20,000 pairs, or,"
+              + " LMNN, after a step for every 100 rounds of the others, 1,000 at most.");
+    }
+    if (plan.splits() > 1) {
+      notes.add(
+          "p: corrected resampled t-test (Nadeau and Bengio) against the best MAP, paired by split,"
+              + " with Holm's correction; ≈ marks what does not differ at 5%.");
+    }
+    notes.add(
+        plan.jobs() == 1
+            ? String.format(
+                Locale.ROOT,
+                "Training is the time of learning alone, on %d thread%s, one training at a time.",
+                plan.threads(),
+                plan.threads() == 1 ? "" : "s")
+            : String.format(
+                Locale.ROOT,
+                "Training is the time of learning alone, on %d thread%s, while %d trainings share"
+                    + " the machine and slow each other down; --jobs 1 measures without that.",
+                plan.threads(),
+                plan.threads() == 1 ? "" : "s",
+                plan.jobs()));
+    notes.add(
+        "Query is the time of scoring and ranking all test rows for one of them, on one thread. The"
+            + " figure of query times is of the first split, the expansion of a query and its"
+            + " scores alone: processor time of one thread, with nothing else of the study"
+            + " running.");
+    notes.add(
+        "The paper's seconds are from another machine and another implementation; its sparsities of"
+            + " Euclidean are rounded.");
+    notes.add(
+        "Made with sors "
+            + Provenance.softwareVersion()
+            + ", Java "
+            + Runtime.version().feature()
+            + ", "
+            + Runtime.getRuntime().availableProcessors()
+            + " processors ("
+            + System.getProperty("os.arch")
+            + ").");
+    return notes;
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    AtomicFiles.replace(
+        file,
+        channel -> {
+          ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+          while (bytes.hasRemaining()) {
+            channel.write(bytes);
+          }
+        });
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.sors.lab.study;
+
+import io.github.sors.lab.Method;
+
+/**
+ * One training and its measurement: a method on a split of a data set.
+ *
+ * @param data the data set
+ * @param method the method
+ * @param split the number of the split, from 1
+ * @param lambda the weight of the L1 norm that is tried for the trade-off, or null for the
+ *     comparison itself
+ */
+record Cell(StudyData data, Method method, int split, String lambda) {
+
+  boolean isTradeOff() {
+    return lambda != null;
+  }
+
+  /** As in {@code bbc, split 2, SORS-I}. */
+  String describe() {
+    return data.name()
+        + ", split "
+        + split
+        + ", "
+        + method.title()
+        + (isTradeOff() ? ", lambda " + lambda : "");
+  }
+}

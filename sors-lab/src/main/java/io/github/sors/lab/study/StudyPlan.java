@@ -1,0 +1,56 @@
+package io.github.sors.lab.study;
+
+import io.github.sors.lab.Method;
+import java.util.List;
+
+/**
+ * What a study compares, and how.
+ *
+ * @param data the data sets
+ * @param methods the methods, in the order of the table
+ * @param splits how many random splits into training and test rows are averaged
+ * @param iterations the rounds of a training
+ * @param seed of the first split and its triplets; the others follow by one
+ * @param tuned whether parameters are chosen on the training rows of each split, instead of taking
+ *     those of the paper
+ * @param tradeOff whether the weight of the L1 norm is varied, for MAP against sparsity
+ * @param queryTimes whether the time of many queries is measured
+ * @param jobs how many trainings run at a time, each on an equal share of the processors
+ * @param memory the bytes that all trainings together may take for their matrices
+ * @param timeLimit the seconds that a training may take
+ */
+public record StudyPlan(
+    List<StudyData> data,
+    List<Method> methods,
+    int splits,
+    long iterations,
+    long seed,
+    boolean tuned,
+    boolean tradeOff,
+    boolean queryTimes,
+    int jobs,
+    long memory,
+    double timeLimit) {
+
+  /** The share of every class that is for the test, as in the paper. */
+  public static final double HOLDOUT = 0.3;
+
+  public StudyPlan {
+    data = List.copyOf(data);
+    methods = List.copyOf(methods);
+    if (splits < 1 || iterations < 1 || jobs < 1 || memory < 1 || !(timeLimit > 0)) {
+      throw new IllegalArgumentException(
+          "at least one split, iteration, job, byte and second expected");
+    }
+  }
+
+  /** The seed of a split, from 1. */
+  public long seedOf(int split) {
+    return seed + split - 1;
+  }
+
+  /** The threads of each training. */
+  public int threads() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / jobs);
+  }
+}

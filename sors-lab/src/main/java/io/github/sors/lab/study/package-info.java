@@ -1,0 +1,2 @@
+/** A comparison of methods on data sets over repeated splits, which survives interruptions. */
+package io.github.sors.lab.study;

@@ -1,0 +1,17 @@
+package io.github.sors.lab.tune;
+
+import java.util.List;
+
+/**
+ * What tuning found.
+ *
+ * @param rungs the trials of each rung, the best first; each rung has fewer candidates and more
+ *     rounds than the one before
+ * @param best the best of the last rung
+ */
+public record Tuning(List<List<Trial>> rungs, Trial best) {
+
+  public Tuning {
+    rungs = rungs.stream().map(List::copyOf).toList();
+  }
+}

@@ -1,0 +1,171 @@
+package io.github.sors.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.OnlineBilinearLearner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MethodsTest {
+
+  private static final Dataset ROWS = SampleRows.of(1, 60, 20, 3);
+  private static final TrainingTask.Resources PLENTY =
+      new TrainingTask.Resources(1, Long.MAX_VALUE, Double.POSITIVE_INFINITY);
+
+  private static TrainingTask task(
+      Parameters parameters, TrainingTask.Resources resources, TrainingTask.Observer observer) {
+    return new TrainingTask(ROWS, 20, parameters, 500, 3, resources, observer);
+  }
+
+  @Test
+  void everyOnlineLearnerIsAMethod() {
+    for (Algorithm algorithm : Algorithm.values()) {
+      assertThat(Methods.named(algorithm.label()).kind()).isEqualTo(Method.Kind.ONLINE_BILINEAR);
+      assertThat(Methods.onlinePlace(Methods.named(algorithm.label()))).isNotNegative();
+    }
+  }
+
+  @Test
+  void anUnknownNameIsRefusedWithAllNames() {
+    assertThatThrownBy(() -> Methods.named("sors-3"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("sors-3")
+        .hasMessageContaining("adasors-2")
+        .hasMessageContaining("euclidean");
+  }
+
+  @Test
+  void thePaperComparesWithoutGradientDescent() {
+    assertThat(Methods.ofThePaper())
+        .extracting(Method::name)
+        .contains("sors-1")
+        .doesNotContain("ogd");
+  }
+
+  @Test
+  void theGridHasAllCombinationsAndThePapersValues() {
+    List<Parameters> candidates = Methods.named("adasors-1").grid().candidates();
+
+    assertThat(candidates).hasSize(5 * 5 * 6).doesNotHaveDuplicates();
+    assertThat(candidates).contains(Methods.named("adasors-1").published("protein").orElseThrow());
+    assertThat(candidates).contains(Methods.named("adasors-1").defaults());
+    assertThat(Methods.named("oasis").grid().candidates())
+        .contains(Parameters.of("c", "0.01"), Parameters.of("c", "0.06"));
+  }
+
+  @Test
+  void publishedParametersAreThoseOfThePaper() {
+    assertThat(Methods.named("sors-2").published("gisette"))
+        .contains(Parameters.of("lambda", "1e-6", "eta", "0.06"));
+    assertThat(Methods.named("oasis").published("bbc")).contains(Parameters.of("c", "0.01"));
+    assertThat(Methods.named("sors-1").published("rcv1")).isEmpty();
+    assertThat(Methods.named("ogd").published("bbc")).isEmpty();
+  }
+
+  @Test
+  void anOnlineMethodLearnsWhatTheLearnerDoes() throws CannotTrainException {
+    OnlineBilinearLearner learner =
+        Algorithm.SORS_I.create(
+            Map.of("lambda", "1e-4", "queryDimension", "20", "itemDimension", "20"));
+    TripletSampler sampler = TripletSampler.of(ROWS.labels(), IntStream.range(0, 60).toArray(), 3);
+    TripletRows drawn = new TripletRows();
+    for (int t = 0; t < 500; t++) {
+      sampler.read(t, drawn);
+      learner.learn(drawn.of(ROWS.vectors()));
+    }
+
+    Learnt learnt =
+        Methods.named("sors-1")
+            .train(task(Parameters.of("lambda", "1e-4"), PLENTY, TrainingTask.Observer.NONE));
+
+    BilinearModel expected = learner.snapshot();
+    BilinearModel found = (BilinearModel) learnt.similarity();
+    assertThat(found.valueArray()).isEqualTo(expected.valueArray());
+    assertThat(found.columnArray()).isEqualTo(expected.columnArray());
+    assertThat(learnt.nonZeros()).isEqualTo(expected.nonZeros());
+    assertThat(learnt.sparsity()).isEqualTo(expected.sparsity());
+  }
+
+  @Test
+  void theObserverSeesTheRoundsItAsksForAndChangesNothing() throws CannotTrainException {
+    List<Long> seen = new ArrayList<>();
+    List<Double> sparsities = new ArrayList<>();
+    TrainingTask.Observer observer =
+        new TrainingTask.Observer() {
+          @Override
+          public long[] rounds() {
+            return new long[] {0, 7, 300, 500, 900};
+          }
+
+          @Override
+          public void observe(long round, Learnt soFar) {
+            seen.add(round);
+            sparsities.add(soFar.sparsity());
+          }
+        };
+    Method method = Methods.named("adasors-2");
+
+    Learnt observed = method.train(task(method.defaults(), PLENTY, observer));
+    Learnt unobserved = method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+
+    assertThat(seen).containsExactly(0L, 7L, 300L, 500L);
+    assertThat(sparsities.get(0)).isEqualTo(1 - 1 / 20.0);
+    assertThat(sparsities.get(3)).isEqualTo(observed.sparsity());
+    assertThat(((BilinearModel) observed.similarity()).valueArray())
+        .isEqualTo(((BilinearModel) unobserved.similarity()).valueArray());
+  }
+
+  @Test
+  void tooLittleTimeAndMemorySaySo() {
+    Method method = Methods.named("oasis");
+
+    assertThatThrownBy(
+            () ->
+                method.train(
+                    task(
+                        method.defaults(),
+                        new TrainingTask.Resources(1, Long.MAX_VALUE, 1e-9),
+                        TrainingTask.Observer.NONE)))
+        .isInstanceOfSatisfying(
+            CannotTrainException.class,
+            e -> assertThat(e.kind()).isEqualTo(CannotTrainException.Cause.TIME))
+        .hasMessageContaining("time limit");
+    assertThatThrownBy(
+            () ->
+                method.train(
+                    task(method.defaults(), PLENTY.withMemory(10), TrainingTask.Observer.NONE)))
+        .isInstanceOfSatisfying(
+            CannotTrainException.class,
+            e -> assertThat(e.kind()).isEqualTo(CannotTrainException.Cause.MEMORY))
+        .hasMessageContaining("not enough memory");
+  }
+
+  @Test
+  void aWrongParameterIsTheUsersMistake() {
+    assertThatThrownBy(
+            () ->
+                Methods.named("sors-1")
+                    .train(task(Parameters.of("eta", "-1"), PLENTY, TrainingTask.Observer.NONE)))
+        .isInstanceOf(InvalidInputException.class);
+  }
+
+  @Test
+  void theUnlearntHaveTheIdentity() throws CannotTrainException {
+    Learnt learnt =
+        Methods.named("euclidean").train(task(Parameters.NONE, PLENTY, TrainingTask.Observer.NONE));
+
+    assertThat(learnt.nonZeros()).isEqualTo(20);
+    assertThat(learnt.sparsity()).isEqualTo(1 - 20 / 400.0);
+    assertThat(learnt.similarity().score(ROWS.vector(0), ROWS.vector(0))).isZero();
+  }
+}
