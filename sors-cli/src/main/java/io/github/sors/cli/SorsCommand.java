@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DemoCommand.class,
       TrainCommand.class,
       EvaluateCommand.class,
+      IndexCommand.class,
       SearchCommand.class,
       InfoCommand.class,
       ExportCommand.class,
