@@ -3,6 +3,7 @@ package io.github.sors.cli;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
 import io.github.sors.index.BudgetLoss;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexHit;
@@ -42,11 +43,34 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
                             + " expected, a row's name or else its number, found '"
                             + id
                             + "'"));
-    ItemFilter filter = ItemFilter.exceptIds(List.of(id));
-    if (!classes.isEmpty()) {
-      filter = filter.and(ItemFilter.labels(classes));
-    }
-    WeightedQuery full = WeightedQuery.expand(model, item.vector());
+    List<IndexHit> hits =
+        hits(view, model, item.vector(), ItemFilter.exceptIds(List.of(id)), console);
+    return new Answer(
+        model,
+        id + " (class " + item.label() + ")",
+        Map.of("name", id, "class", item.label()),
+        item.vector(),
+        hits.stream().map(hit -> found(view, hit)).toList());
+  }
+
+  /** Ranks all items for a text. */
+  Answer answerText(Path modelFile, String text, Console console) throws IOException {
+    BilinearModel model = ModelFile.read(modelFile);
+    IndexView view = open(model, modelFile);
+    SparseVector query = TextQuery.vector(model, text, console);
+    List<IndexHit> hits = hits(view, model, query, ItemFilter.ALL, console);
+    return new Answer(
+        model,
+        TextQuery.title(text),
+        TextQuery.described(text),
+        query,
+        hits.stream().map(hit -> found(view, hit)).toList());
+  }
+
+  private List<IndexHit> hits(
+      IndexView view, BilinearModel model, SparseVector query, ItemFilter but, Console console) {
+    ItemFilter filter = classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
+    WeightedQuery full = WeightedQuery.expand(model, query);
     WeightedQuery used = budget == null ? full : full.strongest(budget);
     List<IndexHit> hits = view.search(used, top, filter);
     if (used.size() < full.size()) {
@@ -59,12 +83,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
               full.size(),
               100 * recall));
     }
-    return new Answer(
-        model,
-        id + " (class " + item.label() + ")",
-        Map.of("name", id, "class", item.label()),
-        item.vector(),
-        hits.stream().map(hit -> found(view, hit)).toList());
+    return hits;
   }
 
   private static Answer.Found found(IndexView view, IndexHit hit) {

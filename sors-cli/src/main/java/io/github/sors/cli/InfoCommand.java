@@ -62,6 +62,9 @@ final class InfoCommand extends Subcommand {
           case MODEL -> ofModel();
           case CHECKPOINT -> ofCheckpoint();
           case INDEX -> ofIndex();
+          case VECTORS ->
+              throw new InvalidInputException(
+                  file + " holds rows, not a model: see 'sors data info " + file + "'");
         };
     facts.put("fileBytes", Files.size(file));
     if (json) {
@@ -168,6 +171,9 @@ final class InfoCommand extends Subcommand {
     facts.put("options", provenance.options());
     facts.put("training", provenance.training());
     facts.put("version", provenance.version());
+    if (!model.recipe().isEmpty()) {
+      facts.put("recipe", model.recipe().settings());
+    }
     return facts;
   }
 

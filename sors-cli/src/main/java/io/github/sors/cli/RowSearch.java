@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.search.ExactSearch;
 import io.github.sors.search.Hit;
@@ -27,6 +28,19 @@ final class RowSearch {
             + ")",
         asked.described(),
         rows.vector(row),
+        hits.stream().map(hit -> found(rows, hit.item(), hit.score())).toList());
+  }
+
+  /** Ranks all rows for a text. */
+  static Answer answerText(ModelOnData read, String text, int top, Console console) {
+    Dataset rows = read.normalized();
+    SparseVector query = TextQuery.vector(read.model(), text, console);
+    List<Hit> hits = new ExactSearch(read.model(), rows.vectors()).search(query, top);
+    return new Answer(
+        read.model(),
+        TextQuery.title(text),
+        TextQuery.described(text),
+        query,
         hits.stream().map(hit -> found(rows, hit.item(), hit.score())).toList());
   }
 

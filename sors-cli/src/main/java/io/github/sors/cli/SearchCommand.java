@@ -21,10 +21,10 @@ import picocli.CommandLine.ParameterException;
 /** Finds the rows that answer a query best, and says why. */
 @Command(
     name = "search",
-    header = "Find the rows that are most similar to a row, and say why.",
+    header = "Find the rows that answer a row or a text best, and say why.",
     customSynopsis = {
-      "sors search [OPTIONS] --model=FILE --query=ROW DATA...",
-      "       sors search [OPTIONS] --model=FILE --query=ID --index=FILE"
+      "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
+      "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE"
     },
     description = "",
     footer = {
@@ -47,6 +47,12 @@ final class SearchCommand extends Subcommand {
       paramLabel = "ROW",
       description = "The row to search with: its number, from 0, or its name.")
   private String query;
+
+  @Option(
+      names = "--text",
+      paramLabel = "TEXT",
+      description = "A text to search with, where the model comes from 'sors vectorize'.")
+  private String text;
 
   @Option(
       names = "--index",
@@ -87,12 +93,7 @@ final class SearchCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     requirePlausibleArguments();
-    Answer answer;
-    if (index == null) {
-      answer = RowSearch.answer(ModelOnData.read(model, data, console()), query, top);
-    } else {
-      answer = new IndexSearch(index, classes, budget, top).answer(model, query, console());
-    }
+    Answer answer = index == null ? searchRows() : searchIndex();
     if (json) {
       printJson(answer);
     } else {
@@ -106,9 +107,27 @@ final class SearchCommand extends Subcommand {
     return DONE;
   }
 
+  private Answer searchRows() throws IOException {
+    ModelOnData read = ModelOnData.read(model, data, console());
+    return text == null
+        ? RowSearch.answer(read, query, top)
+        : RowSearch.answerText(read, text, top, console());
+  }
+
+  private Answer searchIndex() throws IOException {
+    IndexSearch search = new IndexSearch(index, classes, budget, top);
+    return text == null
+        ? search.answer(model, query, console())
+        : search.answerText(model, text, console());
+  }
+
   private void requirePlausibleArguments() {
-    if (query == null) {
-      throw new ParameterException(spec().commandLine(), "missing required option: '--query=ROW'");
+    if (query == null && text == null) {
+      throw new ParameterException(
+          spec().commandLine(), "missing required option: '--query=ROW' or '--text=TEXT'");
+    }
+    if (query != null && text != null) {
+      throw new InvalidInputException("--query or --text expected, found both: leave out one");
     }
     if (top < 1) {
       throw new InvalidInputException("--top of at least 1 expected, found " + top);

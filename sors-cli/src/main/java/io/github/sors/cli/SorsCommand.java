@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     },
     subcommands = {
       DemoCommand.class,
+      VectorizeCommand.class,
       TrainCommand.class,
       EvaluateCommand.class,
       IndexCommand.class,

@@ -4,7 +4,8 @@ package io.github.sors.io;
 public enum FileKind {
   MODEL(1, "model"),
   CHECKPOINT(2, "checkpoint"),
-  INDEX(3, "search index");
+  INDEX(3, "search index"),
+  VECTORS(4, "file of vectors");
 
   private final int code;
   private final String label;
