@@ -152,15 +152,19 @@ final class SearchCommand extends Subcommand {
     boolean numbered = answer.hits().stream().anyMatch(hit -> hit.row() != null);
     boolean named = answer.hits().stream().anyMatch(hit -> hit.name() != null);
     TextTable table =
-        new TextTable("rank", "score", numbered ? "row" : "", "<class", named ? "<name" : "<");
+        numbered
+            ? new TextTable("rank", "score", "row", "<class", named ? "<name" : "<")
+            : new TextTable("rank", "score", "<class", "<name");
     for (int rank = 0; rank < answer.hits().size(); rank++) {
       Answer.Found hit = answer.hits().get(rank);
-      table.add(
-          Integer.toString(rank + 1),
-          Texts.decimal(hit.score()),
-          numbered ? hit.row().toString() : "",
-          TextTable.cut(hit.label(), 24),
-          named ? hit.name() : "");
+      List<String> cells =
+          new ArrayList<>(List.of(Integer.toString(rank + 1), Texts.decimal(hit.score())));
+      if (numbered) {
+        cells.add(hit.row().toString());
+      }
+      cells.add(TextTable.cut(hit.label(), 24));
+      cells.add(named ? hit.name() : "");
+      table.add(cells.toArray(String[]::new));
     }
     List<String> lines = table.lines();
     console().print(lines.get(0));

@@ -29,6 +29,7 @@ final class TextArchive implements RecordSource {
   @Override
   public void forEach(Consumer consumer) throws IOException {
     int shallowest = shallowestClassDepth();
+    String common = commonFolder(shallowest);
     walk(
         (entry, in) -> {
           if (depth(entry.getName()) < shallowest) {
@@ -38,8 +39,25 @@ final class TextArchive implements RecordSource {
             throw new InvalidInputException(
                 file + ": texts expected, found " + entry.getName() + " of more than 256 MiB");
           }
-          consumer.accept(TextFiles.row(entry.getName(), in.readAllBytes()));
+          consumer.accept(TextFiles.row(entry.getName(), common, in.readAllBytes()));
         });
+  }
+
+  /** The folders that all texts lie in, which their names do without. */
+  private String commonFolder(int depth) throws IOException {
+    String[] common = new String[1];
+    walk(
+        (entry, in) -> {
+          if (depth(entry.getName()) >= depth) {
+            String folder = entry.getName().substring(0, entry.getName().lastIndexOf('/') + 1);
+            String shared = common[0] == null ? folder : common[0];
+            while (!folder.startsWith(shared)) {
+              shared = shared.substring(0, shared.lastIndexOf('/', shared.length() - 2) + 1);
+            }
+            common[0] = shared;
+          }
+        });
+    return common[0] == null ? "" : common[0];
   }
 
   /** The depth at which most files are: what lies above them is not of their kind. */

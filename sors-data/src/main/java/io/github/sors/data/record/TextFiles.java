@@ -9,11 +9,16 @@ final class TextFiles {
 
   private TextFiles() {}
 
-  /** A file as a record, called by its path and labelled by the folder that it is in. */
-  static TextRecord row(String path, byte[] content) {
+  /**
+   * A file as a record, called by its path and labelled by the folder that it is in.
+   *
+   * @param common the start of the path that the name does without
+   */
+  static TextRecord row(String path, String common, byte[] content) {
     int slash = path.lastIndexOf('/');
     String folder = slash < 0 ? "" : path.substring(0, slash);
-    return TextRecord.ofText(path, folder.substring(folder.lastIndexOf('/') + 1), decoded(content));
+    String label = folder.substring(folder.lastIndexOf('/') + 1);
+    return TextRecord.ofText(path.substring(common.length()), label, decoded(content));
   }
 
   /** UTF-8, or ISO 8859-1 where it is not: old collections mix both. */

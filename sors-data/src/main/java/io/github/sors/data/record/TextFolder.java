@@ -28,7 +28,7 @@ final class TextFolder implements RecordSource {
     for (Path file : files) {
       Path relative = folder.relativize(file);
       String name = relative.toString().replace('\\', '/');
-      consumer.accept(TextFiles.row(name, Files.readAllBytes(file)));
+      consumer.accept(TextFiles.row(name, "", Files.readAllBytes(file)));
     }
   }
 
