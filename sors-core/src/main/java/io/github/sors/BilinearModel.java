@@ -48,38 +48,51 @@ public final class BilinearModel implements Similarity {
     }
   }
 
-  private final Form form;
+  /** What a model says about its matrix. */
+  private record Description(
+      Form form,
+      Normalization normalization,
+      List<String> queryFeatures,
+      List<String> itemFeatures,
+      Provenance provenance,
+      FeatureRecipe recipe) {
+
+    static final Description NONE =
+        new Description(
+            Form.SIMILARITY,
+            Normalization.NONE,
+            List.of(),
+            List.of(),
+            Provenance.UNKNOWN,
+            FeatureRecipe.NONE);
+  }
+
   private final int queryDimension;
   private final int itemDimension;
   private final long[] rowStarts;
   private final int[] columns;
   private final float[] values;
-  private final Normalization normalization;
-  private final List<String> queryFeatures;
-  private final List<String> itemFeatures;
-  private final Provenance provenance;
+  private final Description about;
 
   private BilinearModel(
-      Form form,
       int queryDimension,
       int itemDimension,
       long[] rowStarts,
       int[] columns,
       float[] values,
-      Normalization normalization,
-      List<String> queryFeatures,
-      List<String> itemFeatures,
-      Provenance provenance) {
-    this.form = form;
+      Description about) {
     this.queryDimension = queryDimension;
     this.itemDimension = itemDimension;
     this.rowStarts = rowStarts;
     this.columns = columns;
     this.values = values;
-    this.normalization = normalization;
-    this.queryFeatures = queryFeatures;
-    this.itemFeatures = itemFeatures;
-    this.provenance = provenance;
+    this.about = about;
+  }
+
+  /** The same matrix, described in another way. */
+  private BilinearModel described(Description description) {
+    return new BilinearModel(
+        queryDimension, itemDimension, rowStarts, columns, values, description);
   }
 
   /**
@@ -115,16 +128,7 @@ public final class BilinearModel implements Similarity {
       }
     }
     return new BilinearModel(
-        Form.SIMILARITY,
-        queryDimension,
-        itemDimension,
-        rowStarts,
-        columns,
-        values,
-        Normalization.NONE,
-        List.of(),
-        List.of(),
-        Provenance.UNKNOWN);
+        queryDimension, itemDimension, rowStarts, columns, values, Description.NONE);
   }
 
   /**
@@ -136,17 +140,14 @@ public final class BilinearModel implements Similarity {
     if (newForm == Form.DISTANCE) {
       requireSymmetric();
     }
-    return new BilinearModel(
-        newForm,
-        queryDimension,
-        itemDimension,
-        rowStarts,
-        columns,
-        values,
-        normalization,
-        queryFeatures,
-        itemFeatures,
-        provenance);
+    return described(
+        new Description(
+            newForm,
+            about.normalization,
+            about.queryFeatures,
+            about.itemFeatures,
+            about.provenance,
+            about.recipe));
   }
 
   /** Walks all columns beside the rows: entry (i, j) is the next one that row j has to offer. */
@@ -174,17 +175,26 @@ public final class BilinearModel implements Similarity {
 
   /** This model with another provenance. */
   public BilinearModel withProvenance(Provenance newProvenance) {
-    return new BilinearModel(
-        form,
-        queryDimension,
-        itemDimension,
-        rowStarts,
-        columns,
-        values,
-        normalization,
-        queryFeatures,
-        itemFeatures,
-        Objects.requireNonNull(newProvenance, "provenance"));
+    return described(
+        new Description(
+            about.form,
+            about.normalization,
+            about.queryFeatures,
+            about.itemFeatures,
+            Objects.requireNonNull(newProvenance, "provenance"),
+            about.recipe));
+  }
+
+  /** This model with the recipe by which records become vectors for it. */
+  public BilinearModel withRecipe(FeatureRecipe newRecipe) {
+    return described(
+        new Description(
+            about.form,
+            about.normalization,
+            about.queryFeatures,
+            about.itemFeatures,
+            about.provenance,
+            Objects.requireNonNull(newRecipe, "recipe")));
   }
 
   /** This model, to be used on vectors normalised in the given way. */
@@ -192,17 +202,14 @@ public final class BilinearModel implements Similarity {
     if (newNormalization.needsFitting()) {
       throw new IllegalArgumentException("normalisation " + newNormalization + " is not fitted");
     }
-    return new BilinearModel(
-        form,
-        queryDimension,
-        itemDimension,
-        rowStarts,
-        columns,
-        values,
-        newNormalization,
-        queryFeatures,
-        itemFeatures,
-        provenance);
+    return described(
+        new Description(
+            about.form,
+            newNormalization,
+            about.queryFeatures,
+            about.itemFeatures,
+            about.provenance,
+            about.recipe));
   }
 
   /** This model with the names of the features that both sides share. */
@@ -213,22 +220,19 @@ public final class BilinearModel implements Similarity {
   /** This model with the names of the query's features and of the items'; empty where unknown. */
   public BilinearModel withFeatureNames(List<String> ofQuery, List<String> ofItems) {
     List<String> copyOfQuery = List.copyOf(ofQuery);
-    return new BilinearModel(
-        form,
-        queryDimension,
-        itemDimension,
-        rowStarts,
-        columns,
-        values,
-        normalization,
-        copyOfQuery,
-        ofItems == ofQuery ? copyOfQuery : List.copyOf(ofItems),
-        provenance);
+    return described(
+        new Description(
+            about.form,
+            about.normalization,
+            copyOfQuery,
+            ofItems == ofQuery ? copyOfQuery : List.copyOf(ofItems),
+            about.provenance,
+            about.recipe));
   }
 
   /** What this model makes of its matrix. */
   public Form form() {
-    return form;
+    return about.form;
   }
 
   /** The number of rows of M. */
@@ -259,31 +263,36 @@ public final class BilinearModel implements Similarity {
 
   /** How vectors have to be treated before they are scored with this model. */
   public Normalization normalization() {
-    return normalization;
+    return about.normalization;
   }
 
   public Provenance provenance() {
-    return provenance;
+    return about.provenance;
+  }
+
+  /** How records become vectors for this model; empty where they came as vectors. */
+  public FeatureRecipe recipe() {
+    return about.recipe;
   }
 
   /** The names of the query's features by index; empty where unknown. */
   public List<String> queryFeatures() {
-    return queryFeatures;
+    return about.queryFeatures;
   }
 
   /** The names of the items' features by index; empty where unknown. */
   public List<String> itemFeatures() {
-    return itemFeatures;
+    return about.itemFeatures;
   }
 
   /** The name of a feature of the query, or {@code #index} where none is known. */
   public String queryFeature(int index) {
-    return nameOf(queryFeatures, index);
+    return nameOf(about.queryFeatures, index);
   }
 
   /** The name of a feature of the items, or {@code #index} where none is known. */
   public String itemFeature(int index) {
-    return nameOf(itemFeatures, index);
+    return nameOf(about.itemFeatures, index);
   }
 
   private static String nameOf(List<String> names, int index) {
@@ -321,7 +330,7 @@ public final class BilinearModel implements Similarity {
 
   @Override
   public double score(SparseVector query, SparseVector item) {
-    return switch (form) {
+    return switch (about.form) {
       case SIMILARITY -> product(query, item);
       case DISTANCE -> scorerFor(query).score(item);
     };
@@ -353,7 +362,7 @@ public final class BilinearModel implements Similarity {
   @Override
   public ItemScorer scorerFor(SparseVector query) {
     double[] expanded = expandDense(query);
-    if (form == Form.SIMILARITY) {
+    if (about.form == Form.SIMILARITY) {
       return item -> dot(expanded, item);
     }
     double ofQuery = product(query, query);
@@ -363,7 +372,7 @@ public final class BilinearModel implements Similarity {
   /** Works out yᵀMy of every item once, where the form asks for it. */
   @Override
   public PreparedItems prepare(List<SparseVector> items) {
-    if (form == Form.SIMILARITY) {
+    if (about.form == Form.SIMILARITY) {
       return Similarity.super.prepare(items);
     }
     SparseVector[] prepared = items.toArray(SparseVector[]::new);

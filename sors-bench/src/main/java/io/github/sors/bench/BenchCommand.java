@@ -35,7 +35,8 @@ import picocli.CommandLine.ParameterException;
       "limit: times the time of a plain loop over the same entries, on one thread",
       "paper: times faster than the paper's training time, for as many rounds",
       "Each measurement runs in a process of its own; docs/performance.md says more."
-    })
+    },
+    subcommands = {SearchBench.class, ExpansionBench.class})
 public final class BenchCommand implements Callable<Integer> {
 
   private static final int FAILED = 1;
@@ -122,6 +123,10 @@ public final class BenchCommand implements Callable<Integer> {
           return FAILED;
         });
     return commandLine.execute(arguments);
+  }
+
+  PrintStream out() {
+    return out;
   }
 
   private static String describe(ParameterException exception) {

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 final class MetricMethod implements Method {
 
   private static final long ROUNDS_A_STEP = 100;
-  private static final List<String> TUNED = List.of("mu", "gamma", "eta", "lambda");
+  private static final List<String> TUNED = List.of("mu", "gamma", "eta", "lambda", "r");
 
   private final MetricAlgorithm algorithm;
 

@@ -1,0 +1,133 @@
+package io.github.sors.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.sors.BilinearModel;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.record.RecordOptions;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.record.RecordSources;
+import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.triplet.Split;
+import io.github.sors.lucene.ExpansionExperiment;
+import io.github.sors.lucene.text.Vectorizer;
+import io.github.sors.lucene.text.VectorizerOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Shows what a learnt expansion adds to BM25 on texts in classes. */
+@Command(
+    name = "expansion",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Learns from the classes of 70%% of the texts, and compares BM25 with the learnt expansion on"
+          + " the others.",
+      "",
+      "The first line of each held-out text is a query, the other held-out texts are searched, and"
+          + " those of its class are relevant."
+    })
+final class ExpansionBench implements Callable<Integer> {
+
+  @ParentCommand private BenchCommand parent;
+
+  @Parameters(
+      paramLabel = "INPUT",
+      description = "A folder or an archive of text files in folders, as for 'sors vectorize'.")
+  private Path input;
+
+  @Option(names = "--analyzer", paramLabel = "NAME", description = "Default: english.")
+  private String analyzer = "english";
+
+  @Option(names = "--rounds", paramLabel = "N", description = "Rounds (default: 10000).")
+  private int rounds = 10_000;
+
+  @Option(
+      names = "--budget",
+      split = ",",
+      paramLabel = "N",
+      description = "Terms of the expansion (default: 32,128,512).")
+  private List<Integer> budgets = List.of(32, 128, 512);
+
+  @Option(
+      names = "--candidates",
+      paramLabel = "N",
+      description = "Documents that the exact mode scores (default: 200).")
+  private int candidates = 200;
+
+  @Option(names = "--json", description = "Print one line of JSON instead of a table.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    RecordSource records = RecordSources.of(input, RecordOptions.DEFAULT);
+    List<TextRecord> texts = new ArrayList<>();
+    records.forEach(texts::add);
+    List<String> classes = texts.stream().map(TextRecord::label).distinct().toList();
+    int[] labels = texts.stream().mapToInt(text -> classes.indexOf(text.label())).toArray();
+    Split split = Split.perClass(labels, 0.3, 1);
+    // the vocabulary and its weights come from the training texts alone
+    Vectorizer vectorizer =
+        Vectorizer.fit(
+            consumer -> {
+              for (int row : split.train()) {
+                consumer.accept(texts.get(row));
+              }
+            },
+            VectorizerOptions.DEFAULT.withAnalyzer(analyzer));
+    Dataset vectors =
+        new Dataset(
+                input.getFileName().toString(),
+                texts.stream().map(vectorizer::vector).toList(),
+                labels,
+                classes,
+                vectorizer.featureNames(),
+                List.of())
+            .withRecipe(vectorizer.recipe());
+    BilinearModel model = Learning.model(vectors, split.train(), rounds);
+    List<TextRecord> heldOut = new ArrayList<>();
+    for (int row : split.test()) {
+      heldOut.add(texts.get(row));
+    }
+    report(new ExpansionExperiment(model, heldOut), heldOut.size());
+    return 0;
+  }
+
+  private void report(ExpansionExperiment experiment, int queries) throws IOException {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("queries", queries);
+    result.put("bm25", experiment.precisionOfBm25());
+    Map<String, Double> expanded = new LinkedHashMap<>();
+    for (int budget : budgets) {
+      expanded.put(Integer.toString(budget), experiment.precisionOfExpansion(budget));
+    }
+    result.put("expanded", expanded);
+    result.put("exact", experiment.precisionOfExactMode(candidates));
+    result.put("exactRecall", experiment.recallOfExactMode(candidates));
+    if (json) {
+      parent.out().println(new ObjectMapper().writeValueAsString(result));
+      return;
+    }
+    print("%,d held-out texts, first lines as queries%n%n%-34s  %s", queries, "", "P@10");
+    print("%-34s  %.4f", "BM25 of the first line", result.get("bm25"));
+    expanded.forEach(
+        (budget, precision) ->
+            print("%-34s  %.4f", "BM25 of the " + budget + " strongest terms", precision));
+    print("%-34s  %.4f", "exact mode", result.get("exact"));
+    print(
+        "%nrecall@10 of the exact mode, %d candidates: %.4f",
+        candidates, result.get("exactRecall"));
+  }
+
+  private void print(String format, Object... values) {
+    parent.out().println(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.sors.data.record;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Makes records of text files. */
+final class TextFiles {
+
+  private TextFiles() {}
+
+  /**
+   * A file as a record, called by its path and labelled by the folder that it is in.
+   *
+   * @param common the start of the path that the name does without
+   */
+  static TextRecord row(String path, String common, byte[] content) {
+    int slash = path.lastIndexOf('/');
+    String folder = slash < 0 ? "" : path.substring(0, slash);
+    String label = folder.substring(folder.lastIndexOf('/') + 1);
+    return TextRecord.ofText(path.substring(common.length()), label, decoded(content));
+  }
+
+  /** UTF-8, or ISO 8859-1 where it is not: old collections mix both. */
+  private static String decoded(byte[] content) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(content, StandardCharsets.ISO_8859_1);
+    }
+  }
+}
