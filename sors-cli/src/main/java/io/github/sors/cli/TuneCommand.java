@@ -119,6 +119,10 @@ final class TuneCommand extends Subcommand {
           new Tuner(settings, trials, progress)
               .tune(method, training, normalization(), raw.dimension());
     }
+    if (tuning.best().failure() != null) {
+      throw new InvalidInputException(
+          "no candidate of " + method.title() + " could be trained: " + tuning.best().failure());
+    }
     if (json) {
       console().printJson(asJson(method, tuning));
     } else {

@@ -105,7 +105,10 @@ final class MetricMethod implements Method {
     try {
       model =
           learner.learn(
-              training, (done, most) -> secondsSince(start) <= task.resources().seconds());
+              training,
+              (done, most) ->
+                  secondsSince(start) <= task.resources().seconds()
+                      && !Thread.currentThread().isInterrupted());
     } catch (InvalidInputException e) {
       // what else may be wrong with the rows was found out before
       throw new CannotTrainException(CannotTrainException.Cause.MEMORY, e.getMessage(), e);

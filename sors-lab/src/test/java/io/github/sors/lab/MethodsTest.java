@@ -160,6 +160,34 @@ class MethodsTest {
   }
 
   @Test
+  void distancesAreLearntFromTheSameRows() throws CannotTrainException {
+    for (String name : List.of("lmnn", "itml", "lego", "rdml", "pola", "sdml")) {
+      Method method = Methods.named(name);
+      Learnt learnt = method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+
+      assertThat(method.kind()).isEqualTo(Method.Kind.METRIC);
+      assertThat(((BilinearModel) learnt.similarity()).form())
+          .isEqualTo(BilinearModel.Form.DISTANCE);
+      assertThat(learnt.nonZeros()).as(name).isBetween(20L, 400L);
+      assertThat(learnt.similarity().score(ROWS.vector(0), ROWS.vector(0)))
+          .isCloseTo(0, org.assertj.core.data.Offset.offset(1e-3));
+      for (Parameters candidate : method.grid().candidates()) {
+        assertThat(method.defaults().values().keySet()).containsAll(candidate.values().keySet());
+      }
+      assertThatThrownBy(
+              () ->
+                  method.train(
+                      task(
+                          method.defaults(),
+                          new TrainingTask.Resources(1, Long.MAX_VALUE, 0),
+                          TrainingTask.Observer.NONE)))
+          .as(name)
+          .isInstanceOf(CannotTrainException.class)
+          .hasMessageContaining("time limit");
+    }
+  }
+
+  @Test
   void theUnlearntHaveTheIdentity() throws CannotTrainException {
     Learnt learnt =
         Methods.named("euclidean").train(task(Parameters.NONE, PLENTY, TrainingTask.Observer.NONE));

@@ -12,6 +12,7 @@ import io.github.sors.lab.Method;
 import io.github.sors.lab.Parallel;
 import io.github.sors.lab.Parameters;
 import io.github.sors.lab.TrainingTask;
+import io.github.sors.lab.tune.Trial;
 import io.github.sors.lab.tune.TrialFile;
 import io.github.sors.lab.tune.Tuner;
 import java.io.IOException;
@@ -76,7 +77,9 @@ public final class Study {
     cells.forEach(cell -> results.put(cell, null));
     for (Cell cell : cells) {
       Optional<CellResult> found =
-          plan.tuned() ? Optional.empty() : find(cell, fixedParameters(cell));
+          plan.tuned() && cell.method().grid().candidates().size() > 1
+              ? Optional.empty()
+              : find(cell, fixedParameters(cell));
       found.ifPresentOrElse(result -> results.put(cell, result), () -> left.add(cell));
     }
     listener.started(cells.size(), cells.size() - left.size());
@@ -158,9 +161,25 @@ public final class Study {
 
   private CellResult compute(Cell cell, long memory) throws IOException {
     long start = System.nanoTime();
-    Parameters parameters = plan.tuned() ? tuned(cell) : fixedParameters(cell);
+    Parameters parameters = fixedParameters(cell);
     CellResult result = null;
-    if (plan.tuned()) {
+    if (plan.tuned() && cell.method().grid().candidates().size() > 1) {
+      Trial chosen = tuned(cell);
+      if (chosen.failure() != null) {
+        // not saved: the trials are, and with other limits they are made again
+        result =
+            new CellResult(
+                key(cell, parameters),
+                null,
+                new CellResult.Failure(
+                    CannotTrainException.Cause.DATA, "no tuning: " + chosen.failure(), 0));
+        finish(cell, result, (System.nanoTime() - start) * 1e-9);
+        return result;
+      }
+      parameters =
+          cell.isTradeOff()
+              ? chosen.parameters().with("lambda", cell.lambda())
+              : chosen.parameters();
       result = find(cell, parameters).orElse(null);
     }
     if (result == null) {
@@ -254,11 +273,8 @@ public final class Study {
         .withCutoffs(cutoffs.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** The parameters that tuning chooses on the training rows of the cell's split. */
-  private Parameters tuned(Cell cell) throws IOException {
-    if (cell.method().grid().candidates().size() < 2) {
-      return fixedParameters(cell);
-    }
+  /** What tuning chooses on the training rows of the cell's split. */
+  private Trial tuned(Cell cell) throws IOException {
     String name = cell.data().name() + "." + cell.method().name() + "." + cell.split();
     Object lock;
     synchronized (tuningLocks) {
@@ -281,12 +297,9 @@ public final class Study {
                 1,
                 new TrainingTask.Resources(
                     plan.threads(), plan.memory() / plan.jobs(), plan.timeLimit()));
-        Parameters best =
-            new Tuner(settings, file, (rung, rungs, done, total) -> {})
-                .tune(cell.method(), training, data.normalization(), data.rows().dimension())
-                .best()
-                .parameters();
-        return cell.isTradeOff() ? best.with("lambda", cell.lambda()) : best;
+        return new Tuner(settings, file, (rung, rungs, done, total) -> {})
+            .tune(cell.method(), training, data.normalization(), data.rows().dimension())
+            .best();
       }
     }
   }

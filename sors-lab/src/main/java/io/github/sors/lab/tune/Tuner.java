@@ -1,6 +1,5 @@
 package io.github.sors.lab.tune;
 
-import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
 import io.github.sors.data.Dataset;
@@ -84,7 +83,6 @@ public final class Tuner {
    *
    * @param training the raw training rows, and no others
    * @param dimension the number of features of the whole data set
-   * @throws InvalidInputException if no candidate can be trained
    */
   public Tuning tune(Method method, Dataset training, Normalization normalization, int dimension)
       throws IOException {
@@ -113,10 +111,6 @@ public final class Tuner {
       candidates = trials.subList(0, kept).stream().map(Trial::parameters).toList();
     }
     Trial best = tried.get(rungs - 1).get(0);
-    if (best.failure() != null) {
-      throw new InvalidInputException(
-          "no candidate of " + method.title() + " could be trained: " + best.failure());
-    }
     return new Tuning(tried, best);
   }
 

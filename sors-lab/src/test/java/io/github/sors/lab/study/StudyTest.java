@@ -228,6 +228,18 @@ class StudyTest {
   }
 
   @Test
+  void whatCanNotBeTunedSaysWhy() throws IOException {
+    StudyResults results = new Study(plan(true, false, 100, 1000), folder, new Watcher()).run();
+
+    assertThat(results.comparison(DATA, Methods.named("oasis")).get(1).failure().reason())
+        .contains("no tuning", "not enough memory");
+    assertThat(results.comparison(DATA, Methods.named("euclidean")).get(1).failure()).isNull();
+    Watcher more = new Watcher();
+    new Study(plan(true, false, 1L << 40, 1000), folder, more).run();
+    assertThat(more.finished).isEqualTo(4);
+  }
+
+  @Test
   void dataWithoutTripletsIsRefusedAtOnce() throws IOException {
     StudyData single = StudyData.of(SampleRows.of(1, 10, 5, 1), "");
     StudyPlan plan =
