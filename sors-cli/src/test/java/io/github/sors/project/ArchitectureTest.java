@@ -49,12 +49,27 @@ class ArchitectureTest {
         .definedBy(CORE)
         .layer("data")
         .definedBy("io.github.sors.data..")
+        .layer("lucene")
+        .definedBy("io.github.sors.lucene..")
         .layer("cli")
         .definedBy("io.github.sors.cli..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("data")
+        .whereLayer("lucene")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("data")
+        .mayOnlyBeAccessedByLayers("lucene", "cli")
+        .check(PROJECT);
+  }
+
+  @Test
+  void luceneIsKnownToItsBridgeAlone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.github.sors.lucene..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.lucene..")
         .check(PROJECT);
   }
 
