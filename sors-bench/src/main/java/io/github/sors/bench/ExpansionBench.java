@@ -59,9 +59,10 @@ final class ExpansionBench implements Callable<Integer> {
 
   @Option(
       names = "--candidates",
+      split = ",",
       paramLabel = "N",
-      description = "Documents that the exact mode scores (default: 200).")
-  private int candidates = 200;
+      description = "Documents that the exact mode scores (default: 100,200,400).")
+  private List<Integer> candidates = List.of(100, 200, 400);
 
   @Option(names = "--json", description = "Print one line of JSON instead of a table.")
   private boolean json;
@@ -110,8 +111,14 @@ final class ExpansionBench implements Callable<Integer> {
       expanded.put(Integer.toString(budget), experiment.precisionOfExpansion(budget));
     }
     result.put("expanded", expanded);
-    result.put("exact", experiment.precisionOfExactMode(candidates));
-    result.put("exactRecall", experiment.recallOfExactMode(candidates));
+    Map<String, Double> exact = new LinkedHashMap<>();
+    Map<String, Double> recall = new LinkedHashMap<>();
+    for (int count : candidates) {
+      exact.put(Integer.toString(count), experiment.precisionOfExactMode(count));
+      recall.put(Integer.toString(count), experiment.recallOfExactMode(count));
+    }
+    result.put("exact", exact);
+    result.put("exactRecall", recall);
     if (json) {
       parent.out().println(new ObjectMapper().writeValueAsString(result));
       return;
@@ -121,10 +128,11 @@ final class ExpansionBench implements Callable<Integer> {
     expanded.forEach(
         (budget, precision) ->
             print("%-34s  %.4f", "BM25 of the " + budget + " strongest terms", precision));
-    print("%-34s  %.4f", "exact mode", result.get("exact"));
-    print(
-        "%nrecall@10 of the exact mode, %d candidates: %.4f",
-        candidates, result.get("exactRecall"));
+    exact.forEach(
+        (count, precision) ->
+            print(
+                "%-34s  %.4f  recall@10 %.4f",
+                "exact mode, " + count + " candidates", precision, recall.get(count)));
   }
 
   private void print(String format, Object... values) {

@@ -43,9 +43,10 @@ final class LuceneFeatures implements Closeable {
     searcher.setQueryCache(null);
   }
 
-  /** Makes Lucene's queries, which is not timed. */
+  /** Makes Lucene's queries of the positive weights, which is not timed. */
   void setQueries(List<WeightedQuery> weighted) {
-    queries = weighted.stream().map(VectorSearcher::candidateQuery).toList();
+    queries =
+        weighted.stream().map(WeightedQuery::positive).map(VectorSearcher::candidateQuery).toList();
   }
 
   /** The mean number of features that a query has. */

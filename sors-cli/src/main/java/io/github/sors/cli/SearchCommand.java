@@ -24,7 +24,8 @@ import picocli.CommandLine.ParameterException;
     header = "Find the rows that answer a row or a text best, and say why.",
     customSynopsis = {
       "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
-      "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE"
+      "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE",
+      "       sors search [OPTIONS] --model=FILE --text=TEXT --lucene=DIR"
     },
     description = "",
     footer = {
@@ -61,6 +62,32 @@ final class SearchCommand extends Subcommand {
   private Path index;
 
   @Option(
+      names = "--lucene",
+      paramLabel = "DIR",
+      description =
+          "Search a text field of this Lucene index, which was analysed as the model's texts were,"
+              + " by BM25 of the expanded --text.")
+  private Path lucene;
+
+  @Option(
+      names = "--field",
+      paramLabel = "NAME",
+      description = "The text field of --lucene or --print-query (default: text).")
+  private String field = "text";
+
+  @Option(
+      names = "--name-field",
+      paramLabel = "NAME",
+      description = "With --lucene: the stored field to show (default: id).")
+  private String nameField = "id";
+
+  @Option(
+      names = "--print-query",
+      paramLabel = "SERVER",
+      description = "Print the expanded --text for elasticsearch (or OpenSearch) or solr.")
+  private QueryLanguage language;
+
+  @Option(
       names = "--class",
       split = ",",
       paramLabel = "NAME",
@@ -72,7 +99,7 @@ final class SearchCommand extends Subcommand {
       paramLabel = "N",
       description =
           "With --index: use the N strongest features of the expanded query, and say what that"
-              + " loses.")
+              + " loses. With --lucene: terms (default: 128).")
   private Integer budget;
 
   @Option(names = "--top", paramLabel = "N", description = "How many rows to show (default: 10).")
@@ -93,6 +120,15 @@ final class SearchCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     requirePlausibleArguments();
+    if (lucene != null || language != null) {
+      LuceneSearch search = LuceneSearch.of(model, text, field, budget, top);
+      if (language != null) {
+        search.printQuery(language, console());
+      } else {
+        search.search(lucene, nameField, explain, json, console());
+      }
+      return DONE;
+    }
     Answer answer = index == null ? searchRows() : searchIndex();
     if (json) {
       printJson(answer);
@@ -132,10 +168,18 @@ final class SearchCommand extends Subcommand {
     if (top < 1) {
       throw new InvalidInputException("--top of at least 1 expected, found " + top);
     }
-    if (index != null && data.isGiven()) {
-      throw new InvalidInputException("DATA or --index expected, found both: leave out one");
+    boolean terms = lucene != null || language != null;
+    if ((data.isGiven() ? 1 : 0) + (index == null ? 0 : 1) + (terms ? 1 : 0) > 1
+        || (lucene != null && language != null)) {
+      throw new InvalidInputException(
+          "DATA, --index, --lucene or --print-query expected, found several: leave out all but"
+              + " one");
     }
-    if (index == null && (budget != null || !classes.isEmpty())) {
+    if (terms && (text == null || heatMap != null || !classes.isEmpty())) {
+      throw new InvalidInputException(
+          "--lucene and --print-query need --text, and know no --heat-map and no --class");
+    }
+    if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");
     }
     if (budget != null && budget < 1) {

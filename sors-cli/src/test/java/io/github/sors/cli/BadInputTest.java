@@ -268,7 +268,7 @@ class BadInputTest {
         .refusedWithHelp("unknown option '--lambdas', did you mean ", "--lambda?");
     train(data, "--seed", "one").refusedWithHelp("invalid value for option '--seed'", "'one'");
     train(data, "--holdout", "0,3").refusedWithHelp("invalid value for option '--holdout'");
-    Outcome.of("trian").refusedWithHelp("unknown command or argument 'trian', did you mean train?");
+    Outcome.of("trian").refusedWithHelp("unknown command or argument 'trian', did you mean train");
     Outcome.of("data", "gte").refusedWithHelp("unknown command or argument 'gte'", "sors data");
     Outcome.of("info").refusedWithHelp("missing required parameter: 'FILE'");
     Outcome.of("export", model, "--format", "xls", "--output", "o").refusedWithHelp("'xls'");

@@ -616,7 +616,17 @@ class CommandContractTest {
   @Test
   void everyCommandHasHelpAndTheVersionIsTold() {
     for (String command :
-        List.of("", "demo", "train", "evaluate", "search", "info", "export", "data")) {
+        List.of(
+            "",
+            "demo",
+            "vectorize",
+            "train",
+            "evaluate",
+            "index",
+            "search",
+            "info",
+            "export",
+            "data")) {
       List<String> words = command.isEmpty() ? List.of() : List.of(command);
       Outcome outcome = Outcome.of(words, "--help").succeeded();
       assertThat(outcome.out()).contains("Usage: sors" + (command.isEmpty() ? "" : " ") + command);

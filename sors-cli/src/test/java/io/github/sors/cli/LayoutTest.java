@@ -46,7 +46,9 @@ class LayoutTest {
       strings = {
         "",
         "demo",
+        "vectorize",
         "train",
+        "index",
         "evaluate",
         "search",
         "info",

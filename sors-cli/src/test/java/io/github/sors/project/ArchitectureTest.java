@@ -53,14 +53,18 @@ class ArchitectureTest {
         .definedBy("io.github.sors.metric..")
         .layer("lab")
         .definedBy("io.github.sors.lab..")
+        .layer("lucene")
+        .definedBy("io.github.sors.lucene..")
         .layer("cli")
         .definedBy("io.github.sors.cli..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("lab")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("lucene")
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("data")
-        .mayOnlyBeAccessedByLayers("lab", "cli")
+        .mayOnlyBeAccessedByLayers("lab", "lucene", "cli")
         .whereLayer("metric")
         .mayOnlyBeAccessedByLayers("lab", "cli")
         .check(PROJECT);
@@ -85,6 +89,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.knowm.xchart..", "org.apache.batik..", "java.awt..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void luceneIsKnownToItsBridgeAlone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.github.sors.lucene..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.lucene..")
         .check(PROJECT);
   }
 

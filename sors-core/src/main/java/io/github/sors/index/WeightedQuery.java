@@ -130,6 +130,20 @@ public final class WeightedQuery {
     return new WeightedQuery(keptFeatures, keptWeights);
   }
 
+  /** The features of positive weight, all that an index without negative weights can answer. */
+  public WeightedQuery positive() {
+    int[] keptFeatures = new int[features.length];
+    double[] keptWeights = new double[features.length];
+    int kept = 0;
+    for (int k = 0; k < features.length; k++) {
+      if (weights[k] > 0) {
+        keptFeatures[kept] = features[k];
+        keptWeights[kept++] = weights[k];
+      }
+    }
+    return new WeightedQuery(Arrays.copyOf(keptFeatures, kept), Arrays.copyOf(keptWeights, kept));
+  }
+
   /** The score of one vector, the sum taken in ascending order of the features. */
   public double score(SparseVector vector) {
     double sum = 0;

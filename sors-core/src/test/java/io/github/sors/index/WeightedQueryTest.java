@@ -34,6 +34,9 @@ class WeightedQueryTest {
     assertThat(within.weight(0)).isEqualTo(-3);
     assertThat(within.feature(1)).isEqualTo(2);
     assertThat(within.weight(1)).isEqualTo(2);
+    WeightedQuery positive = query.positive();
+    assertThat(positive.size()).isEqualTo(3);
+    assertThat(positive.score(SparseVector.ofDense(1, 1, 1, 1, 1))).isEqualTo(3.5);
     assertThat(query.strongest(0).size()).isZero();
     assertThat(query.strongest(5)).isSameAs(query);
     assertThatThrownBy(() -> query.strongest(-1)).isInstanceOf(IllegalArgumentException.class);

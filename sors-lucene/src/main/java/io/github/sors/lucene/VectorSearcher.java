@@ -28,8 +28,8 @@ import org.apache.lucene.search.ScoreDoc;
  * positive. It leaves out what speaks against an item and rounds the values, so an item that
  * belongs among the best may in principle not be a candidate: more candidates cost more and miss
  * less, and {@code candidates} of all documents is exact. Lucene limits the clauses of a query
- * ({@link IndexSearcher#setMaxClauseCount}); features beyond the limit, the weakest, serve the
- * exact scoring only. May be shared by threads.
+ * ({@link IndexSearcher#setMaxClauseCount}); half of them go to the strongest features, and the
+ * other features serve the exact scoring only. May be shared by threads.
  */
 public final class VectorSearcher {
 
@@ -58,7 +58,7 @@ public final class VectorSearcher {
 
   /** The query that finds candidates; its scores are in proportion, not equal, to a model's. */
   public static Query candidateQuery(WeightedQuery query) {
-    WeightedQuery used = query.strongest(IndexSearcher.getMaxClauseCount());
+    WeightedQuery used = query.strongest(IndexSearcher.getMaxClauseCount() / 2);
     double largest = 0;
     for (int k = 0; k < used.size(); k++) {
       largest = Math.max(largest, Math.abs(used.weight(k)));

@@ -12,6 +12,15 @@ public interface RecordSource {
     void accept(TextRecord row) throws IOException;
   }
 
+  /** Records that are in memory. */
+  static RecordSource of(Iterable<TextRecord> rows) {
+    return consumer -> {
+      for (TextRecord row : rows) {
+        consumer.accept(row);
+      }
+    };
+  }
+
   /** Goes through all records; memory does not grow with their number. */
   void forEach(Consumer consumer) throws IOException;
 }

@@ -1,0 +1,182 @@
+package io.github.sors.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a folder of texts to an explained search, with and without an index. */
+class TextSearchTest {
+
+  private static final List<String> SPORT = List.of("goal", "match", "team", "coach");
+  private static final List<String> MONEY = List.of("bank", "market", "price", "loan");
+
+  @TempDir static Path folder;
+
+  private static Path vectors;
+  private static Path model;
+  private static Path index;
+
+  @BeforeAll
+  static void learn() throws IOException {
+    Path texts = folder.resolve("texts");
+    for (int k = 0; k < 40; k++) {
+      write(texts.resolve("sport"), k, SPORT);
+      write(texts.resolve("money"), k, MONEY);
+    }
+    vectors = folder.resolve("texts.vectors");
+    model = folder.resolve("texts.sors");
+    index = folder.resolve("texts.index");
+    Outcome.of("vectorize", texts, "--output", vectors, "--analyzer", "english", "--max-df", 1)
+        .succeeded();
+    Outcome.of("train", vectors, "--model", model, "--iterations", 500).succeeded();
+    Outcome.of("index", vectors, "--model", model, "--output", index).succeeded();
+  }
+
+  private static void write(Path target, int k, List<String> words) throws IOException {
+    Files.createDirectories(target);
+    String text = words.get(k % 4) + " and " + words.get(k / 4 % 4) + " of day" + k % 7;
+    Files.writeString(target.resolve(k + ".txt"), text);
+  }
+
+  private static List<String> names(JsonNode answer) {
+    List<String> names = new ArrayList<>();
+    answer.get("hits").forEach(hit -> names.add(hit.get("name").textValue()));
+    return names;
+  }
+
+  private static List<Double> scores(JsonNode answer) {
+    List<Double> scores = new ArrayList<>();
+    answer.get("hits").forEach(hit -> scores.add(hit.get("score").doubleValue()));
+    return scores;
+  }
+
+  @Test
+  void aTextFindsTheTextsOfItsKindAndSaysWhy() {
+    Outcome outcome =
+        Outcome.of(
+            "search", vectors, "--model", model, "--text", "Goals!", "--top", 3, "--explain");
+    String out = outcome.succeeded().out();
+    assertThat(out).startsWith("\"Goals!\"").contains("sport/").doesNotContain("money");
+    assertThat(out).contains("goal  ->  goal").contains("weight +");
+  }
+
+  @Test
+  void theIndexAnswersAsTheRowsDo() {
+    List<Object> question = List.of("--model", model, "--top", 60, "--json", "--explain");
+    JsonNode rows = Outcome.json("search", vectors, question, "--text", "match price day3");
+    JsonNode items =
+        Outcome.json("search", "--index", index, question, "--text", "match price day3");
+    assertThat(scores(items)).isEqualTo(scores(rows));
+    double sum = 0;
+    for (JsonNode pair : items.at("/hits/0/explanation")) {
+      sum += pair.get("contribution").doubleValue();
+    }
+    assertThat(sum).isCloseTo(items.at("/hits/0/score").doubleValue(), within(1e-6));
+
+    JsonNode byRow = Outcome.json("search", vectors, question, "--query", "sport/5.txt");
+    JsonNode byId = Outcome.json("search", "--index", index, question, "--query", "sport/5.txt");
+    assertThat(scores(byId)).isEqualTo(scores(byRow));
+    assertThat(names(byId)).doesNotContain("sport/5.txt");
+  }
+
+  @Test
+  void classesAndABudgetNarrowTheSearch() {
+    List<Object> search = List.of("search", "--index", index, "--model", model, "--text", "goal");
+    assertThat(names(Outcome.json(search, "--class", "money", "--json")))
+        .hasSize(10)
+        .allMatch(name -> name.startsWith("money/"));
+    Outcome within = Outcome.of(search, "--budget", 1).succeeded();
+    assertThat(within.err()).containsPattern("note: 1 of the query's [0-9]+ features find [0-9]+%");
+  }
+
+  @Test
+  void theExpansionIsPrintedForSearchServers() {
+    List<Object> print = List.of("search", "--model", model, "--text", "goals", "--field", "body");
+    JsonNode elastic = Outcome.json(print, "--budget", 2, "--print-query", "elasticsearch");
+    assertThat(elastic.at("/query/bool/should/0/term/body/value").textValue()).isEqualTo("goal");
+    assertThat(elastic.at("/query/bool/should").size()).isEqualTo(2);
+    JsonNode solr = Outcome.json(print, "--print-query", "solr");
+    assertThat(solr.at("/query/bool/should/0/boost/query/term/query").textValue())
+        .isEqualTo("goal");
+  }
+
+  @Test
+  void theBestHitIsDrawn() throws IOException {
+    Path picture = folder.resolve("reasons.svg");
+    Outcome.of(
+            "search", "--index", index, "--model", model, "--text", "goal", "--heat-map", picture)
+        .succeeded();
+    assertThat(Files.readString(picture)).startsWith("<svg").contains(">goal<");
+  }
+
+  @Test
+  void infoTellsOfTheIndexTheRecipeAndAFeature() {
+    JsonNode ofIndex = Outcome.json("info", index, "--json");
+    assertThat(ofIndex.get("kind").textValue()).isEqualTo("index");
+    assertThat(ofIndex.get("items").intValue()).isEqualTo(80);
+    assertThat(Outcome.json("info", model, "--json").at("/recipe/analyzer").textValue())
+        .isEqualTo("english");
+    JsonNode goal = Outcome.json("info", model, "--feature", "goal", "--top", 3, "--json");
+    assertThat(goal.at("/asQuery/attracted/0/feature").textValue()).isEqualTo("goal");
+    assertThat(goal.at("/asItem/attracted").size()).isBetween(1, 3);
+    String shown = Outcome.of("info", model, "--feature", "goal").succeeded().out();
+    assertThat(shown).startsWith("goal in a query looks for").contains("is looked for by");
+    Outcome.of("info", model, "--feature", "cricket").refused("found 'cricket'");
+    Outcome.of("info", vectors).refused("holds rows, not a model");
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsRefused() {
+    List<Object> search = List.of("search", "--model", model);
+    Outcome.of(search, "--text", "goal").refusedWithHelp("DATA");
+    Outcome.of(search, vectors, "--text", "a", "--query", 1).refused("found both");
+    Outcome.of(search, vectors, "--index", index, "--text", "a").refused("found several");
+    Outcome.of(search, "--lucene", folder, "--query", 1).refused("need --text");
+    Outcome.of(search, "--lucene", folder.resolve("texts"), "--text", "a")
+        .refused("holds no Lucene index");
+    Outcome.of(search, "--lucene", model, "--text", "a").refused("the folder of a Lucene index");
+    Outcome.of(search, vectors, "--budget", 3, "--text", "a").refused("with --index");
+    Outcome.of(search, "--index", index, "--query", "nobody").refused("found 'nobody'");
+    Outcome.of(search, "--index", model, "--text", "a").refused("is a model, not a search index");
+    Path other = folder.resolve("raw.index");
+    Outcome.of("index", vectors, "--normalize", "none", "--output", other).succeeded();
+    Outcome.of(search, "--index", other, "--text", "a")
+        .refused("wants rows normalised by l2", "index them again with --model");
+    Outcome.of("vectorize", vectors, "--output", vectors).refused("would be overwritten");
+    Outcome.of("vectorize", folder, "--output", other, "--hash-bits", 9, "--min-df", 2)
+        .refused("leave out --min-df");
+  }
+
+  @Test
+  void hashedRecordsAreSearchedByTextToo() throws IOException {
+    Path csv = folder.resolve("shop.csv");
+    StringBuilder rows = new StringBuilder("id,class,title,colour,price\n");
+    for (int k = 0; k < 40; k++) {
+      boolean tea = k % 2 == 0;
+      rows.append(k + "," + (tea ? "tea,green leaf" : "coffee,dark bean") + " n" + k % 5 + ",");
+      rows.append((tea ? "green," : "brown,") + (tea ? 3 : 9) + "\n");
+    }
+    Files.writeString(csv, rows);
+    Path data = folder.resolve("shop.vectors");
+    JsonNode made =
+        Outcome.json(
+            List.of("vectorize", csv, "--output", data, "--hash-bits", 10, "--json"),
+            List.of("--category-columns", "colour", "--number-columns", "price", "--bins", 2));
+    assertThat(made.get("rows").intValue()).isEqualTo(40);
+    assertThat(made.get("features").intValue()).isEqualTo(1024);
+    Path shop = folder.resolve("shop.sors");
+    Outcome.of("train", data, "--model", shop, "--iterations", 200).succeeded();
+    JsonNode found =
+        Outcome.json("search", data, "--model", shop, "--text", "leaf", "--json", "--top", 5);
+    found.get("hits").forEach(hit -> assertThat(hit.get("class").textValue()).isEqualTo("tea"));
+  }
+}

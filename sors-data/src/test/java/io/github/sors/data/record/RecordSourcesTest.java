@@ -1,0 +1,149 @@
+package io.github.sors.data.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.InvalidInputException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordSourcesTest {
+
+  @TempDir Path folder;
+
+  private static List<TextRecord> records(Path path, RecordOptions options) throws IOException {
+    RecordSource source = RecordSources.of(path, options);
+    List<TextRecord> first = new ArrayList<>();
+    source.forEach(first::add);
+    List<TextRecord> second = new ArrayList<>();
+    source.forEach(second::add);
+    assertThat(second).as("a second pass").isEqualTo(first);
+    return first;
+  }
+
+  private List<TextRecord> recordsOf(String name, String content) throws IOException {
+    return records(write(name, content), RecordOptions.DEFAULT);
+  }
+
+  private Path write(String name, String content) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  @Test
+  void theFoldersOfTextFilesAreTheirClasses() throws IOException {
+    write("texts/tea/b.txt", "green tea");
+    write("texts/tea/a.txt", "black");
+    write("texts/coffee/a.txt", "");
+    write("texts/coffee/.hidden", "not a text");
+    Files.write(folder.resolve("texts/tea/c.txt"), "café".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(records(folder.resolve("texts"), RecordOptions.DEFAULT))
+        .containsExactly(
+            TextRecord.ofText("coffee/a.txt", "coffee", ""),
+            TextRecord.ofText("tea/a.txt", "tea", "black"),
+            TextRecord.ofText("tea/b.txt", "tea", "green tea"),
+            TextRecord.ofText("tea/c.txt", "tea", "café"));
+  }
+
+  @Test
+  void anArchiveIsReadAsItsFolderWouldBe() throws IOException {
+    Path archive = folder.resolve("texts.tar.gz");
+    try (OutputStream out = Files.newOutputStream(archive);
+        GZIPOutputStream compressed = new GZIPOutputStream(out);
+        TarArchiveOutputStream tar = new TarArchiveOutputStream(compressed)) {
+      add(tar, "data/README", "about the collection");
+      add(tar, "data/tea/a.txt", "black");
+      add(tar, "data/tea/._a.txt", "of a file system");
+      add(tar, "data/coffee/a.txt", "white");
+    }
+    assertThat(records(archive, RecordOptions.DEFAULT))
+        .containsExactly(
+            TextRecord.ofText("tea/a.txt", "tea", "black"),
+            TextRecord.ofText("coffee/a.txt", "coffee", "white"));
+    assertThatThrownBy(() -> RecordSources.of(archive, new RecordOptions("label", null)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("which have no columns");
+  }
+
+  private static void add(TarArchiveOutputStream tar, String name, String text) throws IOException {
+    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+    TarArchiveEntry entry = new TarArchiveEntry(name);
+    entry.setSize(content.length);
+    tar.putArchiveEntry(entry);
+    tar.write(content);
+    tar.closeArchiveEntry();
+  }
+
+  @Test
+  void jsonLinesHaveColumnsOfTextsNumbersAndLists() throws IOException {
+    assertThat(
+            recordsOf(
+                "shop.jsonl",
+                """
+                {"id":7,"class":"tea","title":"Grün","price":1.5,"tags":["a",2]}
+
+                {"Class":"x","title":null,"new":true}
+                """))
+        .containsExactly(
+            new TextRecord("7", "tea", Map.of("title", "Grün", "price", "1.5", "tags", "a 2")),
+            new TextRecord("line 3", "x", Map.of("title", "", "new", "true")));
+  }
+
+  @Test
+  void badJsonIsToldByLine() {
+    assertThatThrownBy(() -> recordsOf("a.jsonl", "{\"a\":1}\n{\"a\":\n"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("a.jsonl, line 3: one JSON object a line expected");
+    assertThatThrownBy(() -> recordsOf("b.jsonl", "{\"a\":1}\n[1]\n"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("b.jsonl, line 2: one JSON object a line expected");
+    assertThatThrownBy(() -> recordsOf("c.jsonl", "{\"a\":{\"b\":1}}\n"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("c.jsonl, line 1")
+        .hasMessageContaining("in 'a', found something nested");
+  }
+
+  @Test
+  void csvHasTheColumnsThatItsFirstLineNames() throws IOException {
+    assertThat(recordsOf("shop.csv", "\uFEFFlabel;title;name\ntea;\"a; b\";x\ncoffee;c;\n"))
+        .containsExactly(
+            new TextRecord("x", "tea", Map.of("title", "a; b")),
+            new TextRecord("line 3", "coffee", Map.of("title", "c")));
+    assertThat(records(write("t.csv", "kind,what\nk,w\n"), new RecordOptions("kind", "what")))
+        .containsExactly(new TextRecord("w", "k", Map.of()));
+  }
+
+  @Test
+  void badCsvIsToldByLine() throws IOException {
+    assertThatThrownBy(() -> recordsOf("a.csv", "a,b\n1,2\n1,2,3\n"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("a.csv, after line 2");
+    Path kinds = write("b.csv", "a,b\n1,2\n");
+    assertThatThrownBy(() -> records(kinds, new RecordOptions("kind", null)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("b.csv, line 2: the label column 'kind' expected, found the columns");
+    Files.write(folder.resolve("c.csv"), new byte[] {'a', '\n', (byte) 0xFF, '\n'});
+    assertThatThrownBy(() -> records(folder.resolve("c.csv"), RecordOptions.DEFAULT))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("text in UTF-8 expected");
+  }
+
+  @Test
+  void aPathThatIsNotThereIsTold() {
+    assertThatThrownBy(() -> RecordSources.of(folder.resolve("none"), RecordOptions.DEFAULT))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("there is no such file");
+  }
+}

@@ -1,0 +1,189 @@
+package io.github.sors.lucene.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.sors.FeatureRecipe;
+import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.record.TextRecord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VectorizerTest {
+
+  private static RecordSource texts(String... texts) {
+    return consumer -> {
+      for (int k = 0; k < texts.length; k++) {
+        consumer.accept(TextRecord.ofText("text " + k, "", texts[k]));
+      }
+    };
+  }
+
+  private static VectorizerOptions plain(String analyzer, Weighting weighting) {
+    return new VectorizerOptions(
+        analyzer, weighting, false, 1, 1, 0, List.of(), List.of(), List.of(), 10);
+  }
+
+  @Test
+  void countsLogarithmsAndInverseFrequencies() throws IOException {
+    RecordSource source = texts("a a a b", "b c", "b");
+    SparseVector counts =
+        Vectorizer.fit(source, plain("whitespace", Weighting.COUNT)).vector("a b a unknown");
+    assertThat(counts).isEqualTo(SparseVector.ofDense(2, 1));
+    SparseVector logs = Vectorizer.fit(source, plain("whitespace", Weighting.LOG)).vector("a b a");
+    assertThat(logs.value(0)).isCloseTo((float) (1 + Math.log(2)), within(1e-6f));
+    assertThat(logs.value(1)).isEqualTo(1);
+    SparseVector weighted =
+        Vectorizer.fit(source, plain("whitespace", Weighting.TF_IDF)).vector("a b a");
+    // a is in one of three, b in all: (1 + ln 2)(1 + ln(4/2)) and 1 + ln(4/4)
+    assertThat(weighted.value(0))
+        .isCloseTo((float) ((1 + Math.log(2)) * (1 + Math.log(2))), within(1e-6f));
+    assertThat(weighted.value(1)).isEqualTo(1);
+  }
+
+  @Test
+  void rareAndFrequentFeaturesAreLeftOut() throws IOException {
+    VectorizerOptions options =
+        new VectorizerOptions(
+            "whitespace", Weighting.COUNT, true, 2, 0.75, 0, List.of(), List.of(), List.of(), 10);
+    Vectorizer vectorizer =
+        Vectorizer.fit(texts("all twice", "all twice", "all once", "all"), options);
+    assertThat(vectorizer.featureNames()).containsExactly("twice");
+    assertThat(vectorizer.vector("twice twice all").squaredNorm()).isCloseTo(1, within(1e-6));
+    assertThatThrownBy(() -> Vectorizer.fit(texts("a", "b"), options))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("found none: allow rarer or more frequent ones");
+    assertThatThrownBy(() -> Vectorizer.fit(texts(), options))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage("at least one record expected, found none");
+  }
+
+  @Test
+  void aLanguageStemsAndDropsStopWords() throws IOException {
+    Vectorizer vectorizer =
+        Vectorizer.fit(texts("The cats are running"), plain("english", Weighting.COUNT));
+    assertThat(vectorizer.featureNames()).containsExactly("cat", "run");
+    assertThat(vectorizer.vector("A cat runs")).isEqualTo(SparseVector.ofDense(1, 1));
+  }
+
+  @Test
+  void gramsOfShortStrings() throws IOException {
+    Vectorizer vectorizer = Vectorizer.fit(texts("Abc"), plain("ngrams-2-3", Weighting.COUNT));
+    assertThat(vectorizer.featureNames()).containsExactly("ab", "abc", "bc");
+  }
+
+  @Test
+  void columnsOfTextsCategoriesAndNumbers() throws IOException {
+    List<TextRecord> rows = new ArrayList<>();
+    for (int k = 0; k < 100; k++) {
+      rows.add(
+          new TextRecord(
+              "row " + k,
+              "",
+              Map.of(
+                  "title",
+                  "tea",
+                  "body",
+                  "tea leaf",
+                  "colour",
+                  k % 2 == 0 ? "red " : "dark blue",
+                  "price",
+                  k == 0 ? "" : Integer.toString(k))));
+    }
+    VectorizerOptions options =
+        new VectorizerOptions(
+            "standard",
+            Weighting.COUNT,
+            false,
+            1,
+            1,
+            0,
+            List.of("title", "body"),
+            List.of("colour"),
+            List.of("price"),
+            4);
+    Vectorizer vectorizer = Vectorizer.fit(RecordSource.of(rows), options);
+    // quartiles of 1 to 99
+    assertThat(vectorizer.featureNames())
+        .containsExactly(
+            "body:leaf",
+            "body:tea",
+            "colour=dark blue",
+            "colour=red",
+            "price 25.0..50.0",
+            "price 50.0..75.0",
+            "price<25.0",
+            "price>=75.0",
+            "title:tea");
+    Vectorizer restored = Vectorizer.restore(vectorizer.recipe(), vectorizer.featureNames());
+    for (Vectorizer each : List.of(vectorizer, restored)) {
+      assertThat(each.vector(rows.get(25)))
+          .isEqualTo(SparseVector.ofDense(1, 1, 1, 0, 1, 0, 0, 0, 1));
+      assertThat(each.vector(rows.get(99)))
+          .isEqualTo(SparseVector.ofDense(1, 1, 1, 0, 0, 0, 0, 1, 1));
+      assertThat(each.vector(rows.get(0)))
+          .isEqualTo(SparseVector.ofDense(1, 1, 0, 1, 0, 0, 0, 0, 1));
+      assertThat(each.vector("leaf of tea"))
+          .isEqualTo(SparseVector.ofDense(1, 1, 0, 0, 0, 0, 0, 0, 1));
+    }
+    TextRecord wrong = new TextRecord("row x", "", Map.of("price", "cheap"));
+    assertThatThrownBy(() -> vectorizer.vector(wrong))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage("row x: a number in the column 'price' expected, found 'cheap'");
+    assertThatThrownBy(
+            () ->
+                Vectorizer.fit(
+                    RecordSource.of(rows),
+                    options.withColumns(List.of(), List.of("size"), List.of())))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("row 0: a column 'size' expected, found");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"count", "tf-idf"})
+  void hashedFeaturesNeedNoVocabularyAndComeBackTheSame(String weighting) throws IOException {
+    VectorizerOptions options = plain("standard", Weighting.parse(weighting)).withHashBits(12);
+    Vectorizer vectorizer = Vectorizer.fit(texts("green tea", "black tea"), options);
+    assertThat(vectorizer.dimension()).isEqualTo(4096);
+    assertThat(vectorizer.featureNames()).isEmpty();
+    SparseVector vector = vectorizer.vector("green tea with an unknown word");
+    assertThat(vector.size()).isEqualTo(6);
+    assertThat(vector.dimension()).isLessThanOrEqualTo(4096);
+    Vectorizer restored = Vectorizer.restore(vectorizer.recipe(), List.of());
+    assertThat(restored.vector("green tea with an unknown word")).isEqualTo(vector);
+    // the same hash for ever: FNV-1a of "tea" folded to 12 bits
+    assertThat(Vectorizer.hashed("tea", 12)).isEqualTo(Vectorizer.hashed("tea", 13) >> 1);
+  }
+
+  @Test
+  void optionsThatMeanNothingAreRefused() {
+    assertThatThrownBy(() -> VectorizerOptions.DEFAULT.withAnalyzer("klingon"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("found 'klingon'");
+    assertThatThrownBy(() -> VectorizerOptions.DEFAULT.withAnalyzer("ngrams-4-2"))
+        .isInstanceOf(InvalidInputException.class);
+    assertThatThrownBy(() -> VectorizerOptions.DEFAULT.withHashBits(27))
+        .isInstanceOf(InvalidInputException.class);
+    assertThatThrownBy(() -> Weighting.parse("bm25"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage("weights by count, log or tf-idf expected, found 'bm25'");
+    assertThatThrownBy(() -> Vectorizer.restore(FeatureRecipe.NONE, List.of()))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("learn from data that 'sors vectorize' wrote");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"standard", "german", "french", "thai", "cjk", "russian", "keyword"})
+  void analyzersAreFoundByName(String name) throws IOException {
+    Vectorizer vectorizer = Vectorizer.fit(texts("Donaudampfschiff"), plain(name, Weighting.COUNT));
+    assertThat(vectorizer.dimension()).isPositive();
+  }
+}
