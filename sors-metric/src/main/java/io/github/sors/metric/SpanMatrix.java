@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A symmetric matrix A = scale · I + ZᵀCZ, the rows of Z being the K pairs it was changed by: what
@@ -19,7 +18,7 @@ final class SpanMatrix implements RankOneMatrix {
   private final double scale;
   private final int capacity;
   private final List<Difference> pairs = new ArrayList<>();
-  private final Map<Difference, Integer> places = new IdentityHashMap<>();
+  private final IdentityHashMap<Difference, Integer> places = new IdentityHashMap<>();
   private final List<double[]> coefficients = new ArrayList<>();
   private final double[] spread;
   // Cg of the z measured last
