@@ -82,14 +82,15 @@ final class OnlineMethod implements Method {
 
   @Override
   public Optional<Parameters> published(String dataSet) {
-    return PublishedParameters.of(dataSet, algorithm.label())
-        .filter(values -> values.keySet().containsAll(algorithm.optionNames()))
-        .map(
-            values -> {
-              Map<String, String> own = new LinkedHashMap<>();
-              algorithm.optionNames().forEach(name -> own.put(name, values.get(name)));
-              return new Parameters(own);
-            });
+    Map<String, String> values =
+        PublishedParameters.of(dataSet, algorithm.label()).orElse(Map.of());
+    Map<String, String> own = new LinkedHashMap<>();
+    for (String option : algorithm.optionNames()) {
+      if (values.containsKey(option)) {
+        own.put(option, values.get(option));
+      }
+    }
+    return own.isEmpty() ? Optional.empty() : Optional.of(new Parameters(own));
   }
 
   @Override

@@ -49,6 +49,6 @@ record Look(Color color, BasicStroke stroke, Marker marker) {
 
   /** The colour of the band. */
   Color faint() {
-    return new Color(color.getRed(), color.getGreen(), color.getBlue(), 45);
+    return new Color(color.getRed(), color.getGreen(), color.getBlue(), 32);
   }
 }

@@ -98,7 +98,7 @@ public final class StudyReport {
                 plan.threads() == 1 ? "" : "s",
                 plan.jobs()));
     notes.add(
-        "Query is the time of scoring and ranking all test rows for one of them, on one thread. The"
+        "Query is the processor time of scoring and ranking all test rows for one of them. The"
             + " figure of query times is of the first split, the expansion of a query and its"
             + " scores alone: processor time of one thread, with nothing else of the study"
             + " running.");

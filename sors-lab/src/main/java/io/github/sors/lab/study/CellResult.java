@@ -22,7 +22,7 @@ public record CellResult(Map<String, String> key, Measures measures, Failure fai
    * @param sparsity of the matrix
    * @param nonZeros of the matrix
    * @param trainSeconds the time of learning alone
-   * @param querySeconds the time of ranking all test rows for one of them, on one thread
+   * @param querySeconds the processor time of ranking all test rows for one of them, on one thread
    * @param jobs how many trainings ran at that time
    * @param threads the threads of this one
    * @param curve how MAP and sparsity came about; empty where that was not observed

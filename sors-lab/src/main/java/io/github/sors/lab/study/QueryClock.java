@@ -65,7 +65,8 @@ final class QueryClock {
     }
   }
 
-  private static long processorTime() {
+  /** The nanoseconds that this thread has had a processor, or, where unknown, that have passed. */
+  static long processorTime() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return threads.isCurrentThreadCpuTimeSupported()
         ? threads.getCurrentThreadCpuTime()

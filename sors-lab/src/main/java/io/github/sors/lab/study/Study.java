@@ -231,6 +231,7 @@ public final class Study {
     Curve curve = new Curve(cell, parts.test());
     Learnt learnt;
     RankingEvaluation evaluation;
+    double querySeconds;
     Lock training = clock.training();
     training.lock();
     try {
@@ -245,9 +246,11 @@ public final class Study {
                       plan.seedOf(cell.split()),
                       new TrainingTask.Resources(plan.threads(), memory, plan.timeLimit()),
                       curve));
+      long start = QueryClock.processorTime();
       evaluation =
           evaluator(CUTOFFS)
               .evaluateWithin(learnt.similarity(), parts.test().vectors(), parts.test().labels());
+      querySeconds = (QueryClock.processorTime() - start) * 1e-9 / evaluation.queries();
     } finally {
       training.unlock();
     }
@@ -257,7 +260,7 @@ public final class Study {
         learnt.sparsity(),
         learnt.nonZeros(),
         learnt.seconds(),
-        evaluation.seconds() / evaluation.queries(),
+        querySeconds,
         plan.jobs(),
         plan.threads(),
         curve.points,
