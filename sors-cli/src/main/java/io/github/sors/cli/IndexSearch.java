@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Searches an index file.
@@ -48,7 +47,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     return new Answer(
         model,
         id + " (class " + item.label() + ")",
-        Map.of("name", id, "class", item.label()),
+        new Answer.Found(null, id, item.label(), 0, item.vector()).described(),
         item.vector(),
         hits.stream().map(hit -> found(view, hit)).toList());
   }

@@ -63,6 +63,11 @@ final class DenseSegment extends Segment {
   }
 
   @Override
+  long values() {
+    return tiles.capacity();
+  }
+
+  @Override
   SparseVector vector(int item) {
     int width = features().length;
     int at = item / LANES * LANES * width + item % LANES;

@@ -39,10 +39,11 @@ final class MergePolicy {
     for (int least = 1; least <= Segment.MAXIMUM_ITEMS / 2; least *= FAN_IN) {
       List<LiveSegment> tier = new ArrayList<>();
       for (LiveSegment segment : segments) {
-        // what is more than half full may stay as it is
+        // what is more than half full may stay as it is, so that any two of the others fit into one
         if (segment.size() >= least
             && segment.size() < least * FAN_IN
-            && segment.size() <= Segment.MAXIMUM_ITEMS / 2) {
+            && segment.size() <= Segment.MAXIMUM_ITEMS / 2
+            && segment.segment().values() <= Segment.MAXIMUM_VALUES / 2) {
           tier.add(segment);
         }
       }
@@ -56,10 +57,14 @@ final class MergePolicy {
   private static List<LiveSegment> fitting(List<LiveSegment> tier) {
     List<LiveSegment> together = new ArrayList<>();
     int items = 0;
+    long values = 0;
     for (LiveSegment segment : tier) {
-      if (together.size() < FAN_IN && items + segment.size() <= Segment.MAXIMUM_ITEMS) {
+      if (together.size() < FAN_IN
+          && items + segment.size() <= Segment.MAXIMUM_ITEMS
+          && values + segment.segment().values() <= Segment.MAXIMUM_VALUES) {
         together.add(segment);
         items += segment.size();
+        values += segment.segment().values();
       }
     }
     return together;

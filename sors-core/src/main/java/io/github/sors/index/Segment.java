@@ -94,6 +94,9 @@ abstract class Segment {
   /** How many values {@link #score} looks at. */
   abstract long cost(BoundQuery query);
 
+  /** How many values are stored. */
+  abstract long values();
+
   abstract SparseVector vector(int item);
 
   abstract void writeLayout(SectionWriter writer) throws IOException;

@@ -70,6 +70,11 @@ final class SparseSegment extends Segment {
   }
 
   @Override
+  long values() {
+    return postingValues.capacity();
+  }
+
+  @Override
   SparseVector vector(int item) {
     int[] indices = new int[rowStarts[item + 1] - rowStarts[item]];
     float[] values = new float[indices.length];
