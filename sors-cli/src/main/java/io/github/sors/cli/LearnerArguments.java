@@ -58,6 +58,14 @@ final class LearnerArguments {
       description = "AROMA: the larger, the smaller the steps (default: 10).")
   private String regularization;
 
+  @Option(
+      names = "--covariance",
+      paramLabel = "NAME",
+      description =
+          "AROMA: projected, as that of a full covariance, or exact, the best diagonal one (default:"
+              + " projected).")
+  private String covariance;
+
   @Option(names = "--margin", paramLabel = "X", description = "Margin of the loss (default: 1).")
   private String margin;
 
@@ -200,6 +208,7 @@ final class LearnerArguments {
     given.put("delta", delta);
     given.put("c", aggressiveness);
     given.put("r", regularization);
+    given.put("covariance", covariance);
     given.put("margin", margin);
     given.put("init", init);
     given.put("k", neighbours);

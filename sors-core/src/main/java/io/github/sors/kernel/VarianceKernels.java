@@ -1,9 +1,6 @@
 package io.github.sors.kernel;
 
-/**
- * The arithmetic of one row where every entry has a variance S = r / (r + square), square being the
- * sum of its squared gradients: AROMA's.
- */
+/** The arithmetic of one row where every entry has a variance S = r / (r + square): AROMA's. */
 public final class VarianceKernels {
 
   private VarianceKernels() {}
@@ -18,7 +15,13 @@ public final class VarianceKernels {
     return sum;
   }
 
-  /** Takes a step: value += alpha · S · g, and then square += g². */
+  /**
+   * Takes a step, value += alpha · S · g, after which the entry is more certain: S ← S - S²g² / (r
+   * + variance), and the square such that S = r / (r + square) again.
+   *
+   * @param variance of the whole score before the step; negative: of the entry's own part of it, S
+   *     g², which makes the square grow by g²
+   */
   public static void step(
       float[] values,
       float[] squares,
@@ -27,12 +30,17 @@ public final class VarianceKernels {
       int count,
       float x,
       float alpha,
-      float r) {
+      float r,
+      float variance) {
     for (int k = 0; k < count; k++) {
       float g = x * p[k];
       float square = squares[from + k];
-      values[from + k] += alpha * g * (r / (r + square));
-      squares[from + k] = square + g * g;
+      float s = r / (r + square);
+      values[from + k] += alpha * g * s;
+      float ofEntry = s * g * g;
+      // the growth of 1/S, times r, without subtracting numbers that are nearly the same
+      float share = ofEntry / (r + (variance < 0 ? ofEntry : variance));
+      squares[from + k] = square + (r + square) * (share / (1 - share));
     }
   }
 }

@@ -39,7 +39,7 @@ public enum Algorithm {
       case SORS_I, SORS_II -> List.of("lambda", "eta");
       case ADASORS_I, ADASORS_II -> List.of("lambda", "eta", "delta");
       case OASIS -> List.of("c");
-      case AROMA -> List.of("r");
+      case AROMA -> List.of("r", "covariance");
       case ONLINE_GRADIENT_DESCENT -> List.of("eta");
     };
   }
@@ -113,7 +113,11 @@ public enum Algorithm {
   }
 
   private static Aroma.Options aromaOptions(Options options, LearningSetup setup) {
-    return new Aroma.Options(options.number("r", Aroma.Options.DEFAULT.regularization()), setup);
+    Aroma.Options defaults = Aroma.Options.DEFAULT;
+    return new Aroma.Options(
+        options.number("r", defaults.regularization()),
+        Aroma.Covariance.parse(options.text("covariance", defaults.covariance().label())),
+        setup);
   }
 
   private static OnlineGradientDescent.Options gradientDescentOptions(

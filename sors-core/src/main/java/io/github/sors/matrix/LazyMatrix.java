@@ -195,8 +195,8 @@ public final class LazyMatrix {
   }
 
   /**
-   * The variance of the score of the triplet in hand, Σ g² r / (r + Σg²) with g = x_i (x⁺ - x⁻)_j,
-   * in a matrix that keeps squares.
+   * The variance of the score of the triplet in hand, Σ S g² with g = x_i (x⁺ - x⁻)_j, in a matrix
+   * that keeps S = r / (r + square) for each entry.
    */
   public double variance(double r) {
     double[] rowVariances = new double[held.queryCount()];
@@ -221,12 +221,12 @@ public final class LazyMatrix {
   }
 
   /**
-   * Adds step · g r / (r + Σg²) with g = x_i (x⁺ - x⁻)_j of the triplet that was scored last, where
-   * nothing shrinks.
+   * Adds step · S g with g = x_i (x⁺ - x⁻)_j of the triplet that was scored last, where nothing
+   * shrinks, and makes S smaller as {@link VarianceKernels#step} says.
    *
    * @throws IllegalArgumentException if the step is too large to keep the matrix finite
    */
-  public void stepByVariance(double step, double r) {
+  public void stepByVariance(double step, double r, double variance) {
     requirePossible(step);
     forEachRow(
         (a, thread) -> {
@@ -240,7 +240,8 @@ public final class LazyMatrix {
               held.count(),
               held.queryValue(a),
               (float) step,
-              (float) r);
+              (float) r,
+              (float) variance);
           scatterRow(a, entries, offset, step);
         });
     writtenSinceSettled += touchedEntries();

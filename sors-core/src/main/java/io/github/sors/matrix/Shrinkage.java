@@ -13,7 +13,7 @@ public record Shrinkage(double lambda, boolean adaptive, double delta, boolean d
   /** Nothing shrinks. */
   public static final Shrinkage NONE = new Shrinkage(0, false, 0, false);
 
-  /** Nothing shrinks, but the sum of the squared gradients is kept for every entry. */
+  /** Nothing shrinks, but a square is kept for every entry. */
   public static final Shrinkage NONE_WITH_SQUARES = new Shrinkage(0, true, 1, false);
 
   /** All entries at the same rate, but for the diagonal if it is exempt. */

@@ -69,10 +69,21 @@ class LearnerContractTest {
     assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(2);
     assertThat(learner.snapshot().get(0, 1)).isEqualTo(0.5f);
     assertThat(learner.snapshot().get(0, 0)).isEqualTo(0.5f);
-    // now the score is 0 and the loss 1; S = 2 / (2 + 1), v = 4/3, M moves by 1 / (10/3) · 2/3 g
+    // now the score is 0 and the loss 1; S = 1 - 1/4, v = 3/2, M moves by 1 / (7/2) · 3/4 g
+    assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(1);
+    assertThat(learner.snapshot().get(0, 1)).isCloseTo(0.5f + 3f / 14, within(1e-6f));
+    assertThat(learner.snapshot().get(1, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void twoRoundsOfAromaWithTheBestDiagonalCovarianceByHand() {
+    Aroma learner =
+        new Aroma(
+            Aroma.Options.DEFAULT.withRegularization(2).withCovariance(Aroma.Covariance.EXACT));
+    learner.learn(new Triplet(X, PLUS, MINUS));
+    // S = 2 / (2 + 1), v = 4/3, M moves by 1 / (10/3) · 2/3 g
     assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(1);
     assertThat(learner.snapshot().get(0, 1)).isCloseTo(0.7f, within(1e-6f));
-    assertThat(learner.snapshot().get(1, 1)).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -160,6 +171,8 @@ class LearnerContractTest {
         .hasMessageContaining("aggressiveness");
     assertThatThrownBy(() -> Algorithm.AROMA.create(Map.of("r", "0")))
         .hasMessageContaining("regularization");
+    assertThatThrownBy(() -> Algorithm.AROMA.create(Map.of("covariance", "full")))
+        .hasMessageContaining("projected or exact expected");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("margin", "0")))
         .hasMessageContaining("margin");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("init", "random")))

@@ -86,7 +86,7 @@ final class LiteralLearner {
           }
           case AROMA -> {
             m[i][j] -= loss / (strength + variance) * variances[i][j] * g;
-            variances[i][j] *= strength / (strength + variances[i][j] * g * g);
+            variances[i][j] -= Math.pow(variances[i][j] * g, 2) / (strength + variance);
           }
           case ONLINE_GRADIENT_DESCENT -> m[i][j] -= step * g;
         }
