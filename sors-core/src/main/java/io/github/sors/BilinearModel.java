@@ -26,6 +26,7 @@ public final class BilinearModel implements Similarity {
   private final List<String> queryFeatures;
   private final List<String> itemFeatures;
   private final Provenance provenance;
+  private final FeatureRecipe recipe;
 
   private BilinearModel(
       int queryDimension,
@@ -36,7 +37,8 @@ public final class BilinearModel implements Similarity {
       Normalization normalization,
       List<String> queryFeatures,
       List<String> itemFeatures,
-      Provenance provenance) {
+      Provenance provenance,
+      FeatureRecipe recipe) {
     this.queryDimension = queryDimension;
     this.itemDimension = itemDimension;
     this.rowStarts = rowStarts;
@@ -46,6 +48,7 @@ public final class BilinearModel implements Similarity {
     this.queryFeatures = queryFeatures;
     this.itemFeatures = itemFeatures;
     this.provenance = provenance;
+    this.recipe = recipe;
   }
 
   /**
@@ -88,7 +91,8 @@ public final class BilinearModel implements Similarity {
         Normalization.NONE,
         List.of(),
         List.of(),
-        Provenance.UNKNOWN);
+        Provenance.UNKNOWN,
+        FeatureRecipe.NONE);
   }
 
   /** This model with another provenance. */
@@ -102,7 +106,23 @@ public final class BilinearModel implements Similarity {
         normalization,
         queryFeatures,
         itemFeatures,
-        Objects.requireNonNull(newProvenance, "provenance"));
+        Objects.requireNonNull(newProvenance, "provenance"),
+        recipe);
+  }
+
+  /** This model with the recipe by which records become vectors for it. */
+  public BilinearModel withRecipe(FeatureRecipe newRecipe) {
+    return new BilinearModel(
+        queryDimension,
+        itemDimension,
+        rowStarts,
+        columns,
+        values,
+        normalization,
+        queryFeatures,
+        itemFeatures,
+        provenance,
+        Objects.requireNonNull(newRecipe, "recipe"));
   }
 
   /** This model, to be used on vectors normalised in the given way. */
@@ -119,7 +139,8 @@ public final class BilinearModel implements Similarity {
         newNormalization,
         queryFeatures,
         itemFeatures,
-        provenance);
+        provenance,
+        recipe);
   }
 
   /** This model with the names of the features that both sides share. */
@@ -139,7 +160,8 @@ public final class BilinearModel implements Similarity {
         normalization,
         copyOfQuery,
         ofItems == ofQuery ? copyOfQuery : List.copyOf(ofItems),
-        provenance);
+        provenance,
+        recipe);
   }
 
   /** The number of rows of M. */
@@ -175,6 +197,11 @@ public final class BilinearModel implements Similarity {
 
   public Provenance provenance() {
     return provenance;
+  }
+
+  /** How records become vectors for this model; empty where they came as vectors. */
+  public FeatureRecipe recipe() {
+    return recipe;
   }
 
   /** The names of the query's features by index; empty where unknown. */

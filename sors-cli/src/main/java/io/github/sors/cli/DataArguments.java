@@ -17,8 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The data that a command works on, and how to read it. */
 final class DataArguments {
@@ -27,10 +30,13 @@ final class DataArguments {
   static final long SAMPLE_SEED = 1;
 
   @Parameters(
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "DATA",
       description = "Files, or a name that 'sors data list' shows.")
-  private List<String> data;
+  private List<String> data = List.of();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   @Option(
       names = "--format",
@@ -85,6 +91,11 @@ final class DataArguments {
     return StratifiedSample.of(all, sample, SAMPLE_SEED);
   }
 
+  /** Whether there is any data. */
+  boolean isGiven() {
+    return !data.isEmpty();
+  }
+
   private Dataset readAll(Console console) throws IOException {
     if (isName()) {
       String name = data.get(0);
@@ -109,6 +120,10 @@ final class DataArguments {
 
   /** Whether DATA is to be looked up; a folder of a known name may just be where its files are. */
   private boolean isName() {
+    if (!isGiven()) {
+      throw new ParameterException(
+          command.commandLine(), "missing required parameter: 'DATA' (files, or a known name)");
+    }
     Path path = path(data.get(0));
     return data.size() == 1 && (!Files.exists(path) || (Files.isDirectory(path) && isKnown()));
   }

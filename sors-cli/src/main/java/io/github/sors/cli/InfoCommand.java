@@ -1,39 +1,71 @@
 package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.Provenance;
+import io.github.sors.index.IndexFile;
 import io.github.sors.io.FileKind;
 import io.github.sors.io.ModelFile;
 import io.github.sors.io.SectionReader;
 import io.github.sors.learn.Checkpoint;
+import io.github.sors.search.Partners;
+import io.github.sors.search.Partners.Partner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what a model or a checkpoint is and where it comes from. */
+/** Says what a model, a checkpoint or an index is and where it comes from. */
 @Command(
     name = "info",
-    header = "Show what a model or a checkpoint is and where it comes from.",
+    header = "Show what a model, a checkpoint or an index is and where it comes from.",
     description = "")
 final class InfoCommand extends Subcommand {
 
-  @Parameters(paramLabel = "FILE", description = "A model or a checkpoint.")
+  @Parameters(paramLabel = "FILE", description = "A model, a checkpoint or an index.")
   private Path file;
+
+  @Option(
+      names = "--feature",
+      paramLabel = "NAME",
+      description = "A model: show what it has learnt about this feature, a name or #number.")
+  private String feature;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "With --feature: how many partners of either sign (default: 10).")
+  private int top = 10;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   @Override
   public Integer call() throws IOException {
+    FileKind kind = SectionReader.kindOf(file);
+    if (feature != null) {
+      printPartners(ModelFile.read(file));
+      return DONE;
+    }
     Map<String, Object> facts =
-        SectionReader.kindOf(file) == FileKind.CHECKPOINT ? ofCheckpoint() : ofModel();
+        switch (kind) {
+          case MODEL -> ofModel();
+          case CHECKPOINT -> ofCheckpoint();
+          case INDEX -> ofIndex();
+          case VECTORS ->
+              throw new InvalidInputException(
+                  file + " holds rows, not a model: see 'sors data info " + file + "'");
+        };
     facts.put("fileBytes", Files.size(file));
     if (json) {
       console().printJson(facts);
@@ -41,6 +73,71 @@ final class InfoCommand extends Subcommand {
       facts.forEach(this::print);
     }
     return DONE;
+  }
+
+  /** What the model has learnt about one feature, on either side. */
+  private void printPartners(BilinearModel model) {
+    if (top < 1) {
+      throw new InvalidInputException("--top of at least 1 expected, found " + top);
+    }
+    int asQuery = FeatureNames.find(feature, model.queryFeatures(), model.queryDimension());
+    int asItem = FeatureNames.find(feature, model.itemFeatures(), model.itemDimension());
+    if (asQuery < 0 && asItem < 0) {
+      throw new InvalidInputException(
+          "--feature: a feature that "
+              + file
+              + " knows, by name or as #number, expected, found '"
+              + feature
+              + "'");
+    }
+    Partners none = new Partners(List.of(), List.of());
+    Partners ofQuery = asQuery < 0 ? none : Partners.ofQueryFeature(model, asQuery, top);
+    Partners ofItem = asItem < 0 ? none : Partners.ofItemFeature(model, asItem, top);
+    if (json) {
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("feature", feature);
+      result.put("asQuery", described(ofQuery, model::itemFeature));
+      result.put("asItem", described(ofItem, model::queryFeature));
+      console().printJson(result);
+      return;
+    }
+    print(feature + " in a query looks for", ofQuery, model::itemFeature);
+    console().print("");
+    print(feature + " in an item is looked for by", ofItem, model::queryFeature);
+  }
+
+  private void print(String heading, Partners partners, IntFunction<String> names) {
+    console().print(TextTable.cut(heading, TextTable.SCREEN));
+    TextTable table = new TextTable("", "<");
+    partners.attracted().forEach(partner -> add(partner, names, table));
+    List<Partner> repelled = new ArrayList<>(partners.repelled());
+    Collections.reverse(repelled);
+    repelled.forEach(partner -> add(partner, names, table));
+    table.lines().stream().skip(1).forEach(console()::print);
+  }
+
+  private static void add(Partner partner, IntFunction<String> names, TextTable table) {
+    table.add(
+        String.format(Locale.ROOT, "  %+.4f", partner.weight()), names.apply(partner.index()));
+  }
+
+  private static Map<String, Object> described(Partners partners, IntFunction<String> names) {
+    Map<String, Object> sides = new LinkedHashMap<>();
+    sides.put("attracted", described(partners.attracted(), names));
+    sides.put("repelled", described(partners.repelled(), names));
+    return sides;
+  }
+
+  private static List<Map<String, Object>> described(
+      List<Partner> partners, IntFunction<String> names) {
+    List<Map<String, Object>> described = new ArrayList<>();
+    for (Partner partner : partners) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("feature", names.apply(partner.index()));
+      entry.put("weight", partner.weight());
+      described.add(entry);
+    }
+    return described;
   }
 
   private void print(String name, Object value) {
@@ -74,6 +171,9 @@ final class InfoCommand extends Subcommand {
     facts.put("options", provenance.options());
     facts.put("training", provenance.training());
     facts.put("version", provenance.version());
+    if (!model.recipe().isEmpty()) {
+      facts.put("recipe", model.recipe().settings());
+    }
     return facts;
   }
 
@@ -88,6 +188,16 @@ final class InfoCommand extends Subcommand {
     facts.put("cumulativeLoss", progress.cumulativeLoss());
     facts.put("options", checkpoint.learner().options());
     facts.put("training", checkpoint.context());
+    return facts;
+  }
+
+  private Map<String, Object> ofIndex() throws IOException {
+    IndexFile.Content content = IndexFile.read(file);
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", "index");
+    facts.put("items", content.index().view().size());
+    facts.put("segments", content.index().view().segmentCount());
+    facts.put("normalization", content.normalization().toString());
     return facts;
   }
 }

@@ -3,11 +3,10 @@ package io.github.sors.cli;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.data.Dataset;
-import io.github.sors.search.ExactSearch;
 import io.github.sors.search.Explanation;
-import io.github.sors.search.Hit;
+import io.github.sors.search.HeatMap;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,17 +16,26 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
-/** Finds the rows that answer a row best, and says why. */
+/** Finds the rows that answer a query best, and says why. */
 @Command(
     name = "search",
-    header = "Find the rows that are most similar to a row, and say why.",
-    customSynopsis = "sors search [OPTIONS] --model=FILE --query=ROW DATA...",
+    header = "Find the rows that answer a row or a text best, and say why.",
+    customSynopsis = {
+      "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
+      "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE"
+    },
     description = "",
-    footer = {"", "Example: sors search rows.libsvm --model rows.sors --query 17 --explain"})
+    footer = {
+      "",
+      "Example: sors search rows.libsvm --model rows.sors --query 17 --explain",
+      "Example: sors search --index rows.index --model rows.sors --query 17"
+    })
 final class SearchCommand extends Subcommand {
 
   private static final int EXPLAINED_PAIRS = 5;
+  private static final int HEAT_MAP_FEATURES = 15;
 
   @Mixin private DataArguments data;
 
@@ -36,10 +44,36 @@ final class SearchCommand extends Subcommand {
 
   @Option(
       names = "--query",
-      required = true,
       paramLabel = "ROW",
       description = "The row to search with: its number, from 0, or its name.")
   private String query;
+
+  @Option(
+      names = "--text",
+      paramLabel = "TEXT",
+      description = "A text to search with, where the model comes from 'sors vectorize'.")
+  private String text;
+
+  @Option(
+      names = "--index",
+      paramLabel = "FILE",
+      description = "Search this index, which 'sors index' wrote, instead of DATA.")
+  private Path index;
+
+  @Option(
+      names = "--class",
+      split = ",",
+      paramLabel = "NAME",
+      description = "With --index: only rows of these classes.")
+  private List<String> classes = List.of();
+
+  @Option(
+      names = "--budget",
+      paramLabel = "N",
+      description =
+          "With --index: use the N strongest features of the expanded query, and say what that"
+              + " loses.")
+  private Integer budget;
 
   @Option(names = "--top", paramLabel = "N", description = "How many rows to show (default: 10).")
   private int top = 10;
@@ -47,87 +81,100 @@ final class SearchCommand extends Subcommand {
   @Option(names = "--explain", description = "Show the pairs of features that made each score.")
   private boolean explain;
 
+  @Option(
+      names = "--heat-map",
+      paramLabel = "FILE",
+      description = "Draw the pairs of the best row into this SVG file.")
+  private Path heatMap;
+
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   @Override
   public Integer call() throws IOException {
-    if (top < 1) {
-      throw new InvalidInputException("--top of at least 1 expected, found " + top);
-    }
-    ModelOnData read = ModelOnData.read(model, data, console());
-    BilinearModel learnt = read.model();
-    Dataset rows = read.normalized();
-    int row = findRow(rows);
-    List<Hit> hits = new ExactSearch(learnt, rows.vectors()).search(rows.vector(row), top, row);
+    requirePlausibleArguments();
+    Answer answer = index == null ? searchRows() : searchIndex();
     if (json) {
-      printJson(learnt, rows, row, hits);
+      printJson(answer);
     } else {
-      printText(learnt, rows, row, hits);
+      printText(answer);
+    }
+    if (heatMap != null && !answer.hits().isEmpty()) {
+      SparseVector best = answer.hits().get(0).vector();
+      Explanation explanation = Explanation.of(answer.model(), answer.query(), best);
+      Files.writeString(heatMap, HeatMap.svg(answer.model(), explanation, HEAT_MAP_FEATURES));
     }
     return DONE;
   }
 
-  private int findRow(Dataset rows) {
-    int named = rows.rowNames().indexOf(query);
-    if (named >= 0) {
-      return named;
-    }
-    try {
-      int number = Integer.parseInt(query);
-      if (number >= 0 && number < rows.size()) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      throw new InvalidInputException(
-          "--query: the name of a row or its number from 0 to "
-              + (rows.size() - 1)
-              + " expected, found '"
-              + query
-              + "'",
-          e);
-    }
-    throw new InvalidInputException(
-        "--query: a row from 0 to " + (rows.size() - 1) + " expected, found " + query);
+  private Answer searchRows() throws IOException {
+    ModelOnData read = ModelOnData.read(model, data, console());
+    return text == null
+        ? RowSearch.answer(read, query, top)
+        : RowSearch.answerText(read, text, top, console());
   }
 
-  private static String className(Dataset rows, int row) {
-    return rows.classNames().get(rows.label(row));
+  private Answer searchIndex() throws IOException {
+    IndexSearch search = new IndexSearch(index, classes, budget, top);
+    return text == null
+        ? search.answer(model, query, console())
+        : search.answerText(model, text, console());
   }
 
-  private void printText(BilinearModel learnt, Dataset rows, int row, List<Hit> hits) {
-    boolean named = !rows.rowNames().isEmpty();
-    console()
-        .print(
-            TextTable.cut(
-                rows.rowName(row)
-                    + (named ? " (row " + row + ", class " : " (class ")
-                    + className(rows, row)
-                    + ")",
-                TextTable.SCREEN));
+  private void requirePlausibleArguments() {
+    if (query == null && text == null) {
+      throw new ParameterException(
+          spec().commandLine(), "missing required option: '--query=ROW' or '--text=TEXT'");
+    }
+    if (query != null && text != null) {
+      throw new InvalidInputException("--query or --text expected, found both: leave out one");
+    }
+    if (top < 1) {
+      throw new InvalidInputException("--top of at least 1 expected, found " + top);
+    }
+    if (index != null && data.isGiven()) {
+      throw new InvalidInputException("DATA or --index expected, found both: leave out one");
+    }
+    if (index == null && (budget != null || !classes.isEmpty())) {
+      throw new InvalidInputException("--budget and --class are for a search with --index");
+    }
+    if (budget != null && budget < 1) {
+      throw new InvalidInputException("--budget of at least 1 expected, found " + budget);
+    }
+    if (heatMap != null) {
+      OutputFiles.requireWritable(heatMap);
+    }
+  }
+
+  private void printText(Answer answer) {
+    console().print(TextTable.cut(answer.title(), TextTable.SCREEN));
     console().print("");
-    TextTable table = new TextTable("rank", "score", "row", "<class", named ? "<name" : "<");
-    for (int rank = 0; rank < hits.size(); rank++) {
-      Hit hit = hits.get(rank);
+    boolean numbered = answer.hits().stream().anyMatch(hit -> hit.row() != null);
+    boolean named = answer.hits().stream().anyMatch(hit -> hit.name() != null);
+    TextTable table =
+        new TextTable("rank", "score", numbered ? "row" : "", "<class", named ? "<name" : "<");
+    for (int rank = 0; rank < answer.hits().size(); rank++) {
+      Answer.Found hit = answer.hits().get(rank);
       table.add(
           Integer.toString(rank + 1),
           Texts.decimal(hit.score()),
-          Integer.toString(hit.item()),
-          TextTable.cut(className(rows, hit.item()), 24),
-          named ? rows.rowName(hit.item()) : "");
+          numbered ? hit.row().toString() : "",
+          TextTable.cut(hit.label(), 24),
+          named ? hit.name() : "");
     }
     List<String> lines = table.lines();
     console().print(lines.get(0));
-    for (int rank = 0; rank < hits.size(); rank++) {
+    for (int rank = 0; rank < answer.hits().size(); rank++) {
       console().print(lines.get(rank + 1));
       if (explain) {
-        printReasons(learnt, rows.vector(row), rows.vector(hits.get(rank).item()));
+        printReasons(answer, answer.hits().get(rank).vector());
       }
     }
   }
 
-  private void printReasons(BilinearModel learnt, SparseVector of, SparseVector item) {
-    Explanation explanation = Explanation.of(learnt, of, item);
+  private void printReasons(Answer answer, SparseVector item) {
+    BilinearModel learnt = answer.model();
+    Explanation explanation = Explanation.of(learnt, answer.query(), item);
     List<Explanation.Pair> strongest = explanation.strongest(EXPLAINED_PAIRS);
     double rest = explanation.score();
     TextTable reasons = new TextTable("", "<", "<", "<", "");
@@ -154,32 +201,24 @@ final class SearchCommand extends Subcommand {
     }
   }
 
-  private void printJson(BilinearModel learnt, Dataset rows, int row, List<Hit> hits) {
+  private void printJson(Answer answer) {
     List<Map<String, Object>> listed = new ArrayList<>();
-    for (Hit hit : hits) {
-      Map<String, Object> entry = describe(rows, hit.item());
+    for (Answer.Found hit : answer.hits()) {
+      Map<String, Object> entry = hit.described();
       entry.put("score", hit.score());
       if (explain) {
         entry.put(
             "explanation",
-            Explanation.of(learnt, rows.vector(row), rows.vector(hit.item())).pairs().stream()
-                .map(pair -> describe(learnt, pair))
+            Explanation.of(answer.model(), answer.query(), hit.vector()).pairs().stream()
+                .map(pair -> describe(answer.model(), pair))
                 .toList());
       }
       listed.add(entry);
     }
     Map<String, Object> result = new LinkedHashMap<>();
-    result.put("query", describe(rows, row));
+    result.put("query", answer.described());
     result.put("hits", listed);
     console().printJson(result);
-  }
-
-  private static Map<String, Object> describe(Dataset rows, int row) {
-    Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("row", row);
-    entry.put("name", rows.rowName(row));
-    entry.put("class", className(rows, row));
-    return entry;
   }
 
   private static Map<String, Object> describe(BilinearModel learnt, Explanation.Pair pair) {

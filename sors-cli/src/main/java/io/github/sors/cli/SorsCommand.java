@@ -32,8 +32,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
     },
     subcommands = {
       DemoCommand.class,
+      VectorizeCommand.class,
       TrainCommand.class,
       EvaluateCommand.class,
+      IndexCommand.class,
       SearchCommand.class,
       InfoCommand.class,
       ExportCommand.class,

@@ -17,6 +17,10 @@ abstract class Subcommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  final CommandSpec spec() {
+    return spec;
+  }
+
   final Console console() {
     return ((SorsCommand) spec.root().userObject()).console();
   }

@@ -183,6 +183,7 @@ final class TrainCommand extends Subcommand {
           learnt
               .withFeatureNames(raw.featureNames())
               .withNormalization(normalization)
+              .withRecipe(raw.recipe())
               .withProvenance(learnt.provenance().withTraining(record.asMap()));
       ModelFile.write(learnt, model);
       if (checkpoint == null) {

@@ -25,6 +25,7 @@ class ArchitectureTest {
     "io.github.sors.matrix..",
     "io.github.sors.learn..",
     "io.github.sors.search..",
+    "io.github.sors.index..",
     "io.github.sors.eval..",
     "io.github.sors.io.."
   };

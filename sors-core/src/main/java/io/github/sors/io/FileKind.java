@@ -3,7 +3,9 @@ package io.github.sors.io;
 /** What a file of sections holds. */
 public enum FileKind {
   MODEL(1, "model"),
-  CHECKPOINT(2, "checkpoint");
+  CHECKPOINT(2, "checkpoint"),
+  INDEX(3, "search index"),
+  VECTORS(4, "file of vectors");
 
   private final int code;
   private final String label;

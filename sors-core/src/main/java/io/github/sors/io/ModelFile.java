@@ -1,6 +1,7 @@
 package io.github.sors.io;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
@@ -15,8 +16,8 @@ import java.util.Map;
  *
  * <p>Sections, in this order: {@code provenance}, {@code normalization}, {@code queryFeatures},
  * {@code itemFeatures} (empty where they are the query's), {@code shape}, {@code rowStarts} (long),
- * {@code columns} (int), {@code values} (float), the last three being compressed sparse rows. Each
- * has a checksum; the file is replaced whole or not at all.
+ * {@code columns} (int), {@code values} (float), the last three being compressed sparse rows, and
+ * {@code recipe} where there is one. Each has a checksum; the file is replaced whole or not at all.
  */
 public final class ModelFile {
 
@@ -62,6 +63,7 @@ public final class ModelFile {
     writer.end();
     writer.writeInts("columns", model.columnArray());
     writer.writeFloats("values", model.valueArray());
+    RecipeSection.write(model.recipe(), writer);
   }
 
   /**
@@ -102,11 +104,13 @@ public final class ModelFile {
       reader.end();
       int[] columns = reader.readInts("columns");
       float[] values = reader.readFloats("values");
+      FeatureRecipe recipe = RecipeSection.read(reader);
 
       return BilinearModel.ofRows(queryDimension, itemDimension, rowStarts, columns, values)
           .withFeatureNames(queryFeatures, sameNames ? queryFeatures : itemFeatures)
           .withNormalization(Normalization.restore(chain, weights))
-          .withProvenance(new Provenance(algorithm, options, rounds, training, version));
+          .withProvenance(new Provenance(algorithm, options, rounds, training, version))
+          .withRecipe(recipe);
     } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
       throw new InvalidInputException(
           file + " is not a model that sors wrote: " + e.getMessage(), e);

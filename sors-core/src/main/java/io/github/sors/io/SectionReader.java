@@ -265,6 +265,30 @@ public final class SectionReader implements AutoCloseable {
     return values;
   }
 
+  /**
+   * Maps a section into memory as it is, read-only and little-endian; it stays there when this
+   * reader is closed, until the buffer is collected.
+   */
+  public ByteBuffer map(String name) throws IOException {
+    begin(name);
+    long start = channel.position();
+    if (remaining > Integer.MAX_VALUE) {
+      throw inconsistent("a part '" + name + "' of " + remaining + " bytes");
+    }
+    ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, start, remaining);
+    remaining = 0;
+    return mapped.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Whether the next section has this name; the section in hand is given up. */
+  public boolean isNext(String name) throws IOException {
+    long here = nextSection;
+    boolean found = beginAny(channel.size()).equals(name);
+    nextSection = here;
+    remaining = 0;
+    return found;
+  }
+
   /** Reads a section that holds a list of texts. */
   public List<String> readStrings(String name) throws IOException {
     begin(name);

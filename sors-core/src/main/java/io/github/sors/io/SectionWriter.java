@@ -3,6 +3,9 @@ package io.github.sors.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -123,6 +126,42 @@ public final class SectionWriter {
   public void writeFloats(String sectionName, float[] values) throws IOException {
     begin(sectionName);
     writeFloats(values, values.length);
+    end();
+  }
+
+  /** Writes a section that holds what is left in a buffer. */
+  public void writeInts(String sectionName, IntBuffer values) throws IOException {
+    begin(sectionName);
+    while (values.hasRemaining()) {
+      writeInt(values.get());
+    }
+    end();
+  }
+
+  /** Writes a section that holds what is left in a buffer. */
+  public void writeFloats(String sectionName, FloatBuffer values) throws IOException {
+    begin(sectionName);
+    while (values.hasRemaining()) {
+      writeFloat(values.get());
+    }
+    end();
+  }
+
+  /** Writes a section that holds what is left in a buffer, 16 bits each. */
+  public void writeChars(String sectionName, CharBuffer values) throws IOException {
+    begin(sectionName);
+    while (values.hasRemaining()) {
+      room(2).putChar(values.get());
+    }
+    end();
+  }
+
+  /** Writes a section that holds what is left in a buffer. */
+  public void writeBytes(String sectionName, ByteBuffer values) throws IOException {
+    begin(sectionName);
+    while (values.hasRemaining()) {
+      room(1).put(values.get());
+    }
     end();
   }
 

@@ -3,6 +3,8 @@
  *
  * <p>{@link io.github.sors.search.ExactSearch} scores every item, {@link
  * io.github.sors.search.Explanation} takes one score apart, and {@link
- * io.github.sors.search.StrongestPairs} shows what a model has learnt as a whole.
+ * io.github.sors.search.StrongestPairs} shows what a model has learnt as a whole, {@link
+ * io.github.sors.search.Partners} what it has learnt about one feature, and {@link
+ * io.github.sors.search.HeatMap} draws an explanation.
  */
 package io.github.sors.search;

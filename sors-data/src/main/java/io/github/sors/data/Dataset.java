@@ -1,5 +1,6 @@
 package io.github.sors.data;
 
+import io.github.sors.FeatureRecipe;
 import io.github.sors.SparseVector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -26,6 +28,7 @@ public final class Dataset {
   private final List<String> featureNames;
   private final List<String> rowNames;
   private final int dimension;
+  private final FeatureRecipe recipe;
 
   /**
    * Creates a data set.
@@ -45,12 +48,24 @@ public final class Dataset {
       List<String> classNames,
       List<String> featureNames,
       List<String> rowNames) {
+    this(name, vectors, labels, classNames, featureNames, rowNames, FeatureRecipe.NONE);
+  }
+
+  private Dataset(
+      String name,
+      List<SparseVector> vectors,
+      int[] labels,
+      List<String> classNames,
+      List<String> featureNames,
+      List<String> rowNames,
+      FeatureRecipe recipe) {
     this.name = name;
     this.vectors = List.copyOf(vectors);
     this.labels = labels.clone();
     this.classNames = List.copyOf(classNames);
     this.featureNames = List.copyOf(featureNames);
     this.rowNames = List.copyOf(rowNames);
+    this.recipe = Objects.requireNonNull(recipe, "recipe");
     if (this.vectors.size() != labels.length) {
       throw new IllegalArgumentException(
           "as many labels as rows expected, found "
@@ -146,7 +161,17 @@ public final class Dataset {
 
   /** This data set under another name. */
   public Dataset named(String newName) {
-    return new Dataset(newName, vectors, labels, classNames, featureNames, rowNames);
+    return new Dataset(newName, vectors, labels, classNames, featureNames, rowNames, recipe);
+  }
+
+  /** This data set with the recipe by which its vectors were made. */
+  public Dataset withRecipe(FeatureRecipe newRecipe) {
+    return new Dataset(name, vectors, labels, classNames, featureNames, rowNames, newRecipe);
+  }
+
+  /** How records became these vectors; empty where they came as vectors. */
+  public FeatureRecipe recipe() {
+    return recipe;
   }
 
   /** The given rows, in the given order, with the same classes and features. */
@@ -161,13 +186,20 @@ public final class Dataset {
         selectedNames.add(rowNames.get(rows[k]));
       }
     }
-    return new Dataset(name, selected, selectedLabels, classNames, featureNames, selectedNames);
+    return new Dataset(
+        name, selected, selectedLabels, classNames, featureNames, selectedNames, recipe);
   }
 
   /** The same rows with every vector changed, such as normalised. */
   public Dataset map(UnaryOperator<SparseVector> change) {
     return new Dataset(
-        name, vectors.stream().map(change).toList(), labels, classNames, featureNames, rowNames);
+        name,
+        vectors.stream().map(change).toList(),
+        labels,
+        classNames,
+        featureNames,
+        rowNames,
+        recipe);
   }
 
   /** The SHA-256 of the vectors and the classes, whatever file and compression they came in. */

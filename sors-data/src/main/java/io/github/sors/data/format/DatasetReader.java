@@ -27,7 +27,7 @@ public final class DatasetReader {
 
   private static final Set<String> COMPRESSION_SUFFIXES = Set.of("gz", "bz2", "xz");
   private static final Set<String> FORMAT_SUFFIXES =
-      Set.of("libsvm", "svm", "svmlight", "mtx", "mm", "csv", "tsv", "txt");
+      Set.of("libsvm", "svm", "svmlight", "mtx", "mm", "csv", "tsv", "txt", "vectors");
   private static final int BUFFER_SIZE = 1 << 16;
 
   private final ReadOptions options;
@@ -63,6 +63,11 @@ public final class DatasetReader {
               + ": put a file of labels beside each, with the same base name and the suffix"
               + " .labels");
     }
+    if (files.stream().anyMatch(VectorFile::isOne)) {
+      requirePlain(files, options);
+      Path file = files.get(0);
+      return VectorFile.read(file, baseName(file.getFileName().toString()));
+    }
     DatasetReader reader = new DatasetReader(options);
     for (Path file : files) {
       try (InputStream in = CompressedInput.open(file)) {
@@ -73,6 +78,15 @@ public final class DatasetReader {
         files.stream()
             .map(file -> baseName(file.getFileName().toString()))
             .collect(Collectors.joining("+")));
+  }
+
+  /** A file that sors wrote says everything itself. */
+  private static void requirePlain(List<Path> files, ReadOptions options) {
+    if (files.size() > 1 || !options.equals(ReadOptions.DEFAULT)) {
+      throw new InvalidInputException(
+          "a file of vectors that 'sors vectorize' wrote stands alone: give no other file with it,"
+              + " and no option for reading");
+    }
   }
 
   /**

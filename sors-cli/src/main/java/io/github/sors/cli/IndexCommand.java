@@ -1,0 +1,142 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.data.Dataset;
+import io.github.sors.index.IndexFile;
+import io.github.sors.index.Item;
+import io.github.sors.index.VectorIndex;
+import io.github.sors.io.ModelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Writes rows into an index that answers at once. */
+@Command(
+    name = "index",
+    header = "Write rows into an index, which 'sors search --index' answers from.",
+    customSynopsis = "sors index [OPTIONS] --output=FILE DATA...",
+    description = {
+      "",
+      "The index holds the rows, not the model: one that has learnt more needs no new index, as long"
+          + " as it normalises as this one does.",
+      ""
+    },
+    footer = {"", "Example: sors index rows.libsvm --model rows.sors --output rows.index"})
+final class IndexCommand extends Subcommand {
+
+  @Mixin private DataArguments data;
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where to write the index, by habit NAME.index.")
+  private Path output;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "Normalise the rows as this model wants them.")
+  private Path model;
+
+  @Option(
+      names = "--normalize",
+      paramLabel = "STEPS",
+      description = "Without a model: as for 'sors train' (default: l2).")
+  private String normalize;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    if (model != null && normalize != null) {
+      throw new InvalidInputException(
+          "the model says how to normalise: leave out --normalize, or --model");
+    }
+    OutputFiles.requireWritable(output);
+    for (Path input : data.files()) {
+      OutputFiles.requireOther(output, input);
+    }
+    if (model != null) {
+      OutputFiles.requireOther(output, model);
+    }
+    Normalization given = model == null ? parsed() : ModelFile.read(model).normalization();
+    Dataset raw = data.read(console());
+    Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;
+    Dataset rows = ModelOnData.normalized(raw, fitted);
+    List<String> ids = ids(rows);
+    List<Item> items = new ArrayList<>(rows.size());
+    for (int row = 0; row < rows.size(); row++) {
+      items.add(new Item(ids.get(row), rows.vector(row), rows.classNames().get(rows.label(row))));
+    }
+    VectorIndex index = new VectorIndex();
+    index.putAll(items);
+    IndexFile.write(index.view(), fitted, output);
+    report(rows, fitted);
+    return DONE;
+  }
+
+  private Normalization parsed() {
+    try {
+      return Normalization.parse(normalize == null ? "l2" : normalize);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException("--normalize: " + e.getMessage(), e);
+    }
+  }
+
+  /** The names of the rows, or their numbers where they have none of their own. */
+  private List<String> ids(Dataset rows) {
+    List<String> names = rows.rowNames();
+    if (!names.isEmpty() && new HashSet<>(names).size() == names.size()) {
+      return names;
+    }
+    if (!names.isEmpty()) {
+      console().note("note: several rows have the same name, so their ids are their numbers");
+    }
+    List<String> numbers = new ArrayList<>(rows.size());
+    for (int row = 0; row < rows.size(); row++) {
+      numbers.add(Integer.toString(row));
+    }
+    return numbers;
+  }
+
+  private void report(Dataset rows, Normalization fitted) throws IOException {
+    if (json) {
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("index", output.toString());
+      result.put("items", rows.size());
+      result.put("values", rows.nonZeros());
+      result.put("normalization", fitted.toString());
+      result.put("indexBytes", Files.size(output));
+      console().printJson(result);
+      return;
+    }
+    console()
+        .print(
+            TextTable.cut(
+                "indexed  "
+                    + Texts.count(rows.size())
+                    + " rows, "
+                    + Texts.count(rows.nonZeros())
+                    + " values, normalised by "
+                    + fitted,
+                TextTable.SCREEN));
+    console().print("index    " + output + ", " + Texts.bytes(Files.size(output)));
+    new ShellCommand("search")
+        .option("--index", output)
+        .option("--model", model == null ? "MODEL" : model)
+        .option("--query", "ROW")
+        .lines("next     ")
+        .forEach(console()::print);
+  }
+}

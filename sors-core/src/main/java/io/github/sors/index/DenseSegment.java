@@ -1,0 +1,93 @@
+package io.github.sors.index;
+
+import io.github.sors.SparseVector;
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+
+/**
+ * A segment of vectors that have most of their features, such as embeddings, every value written.
+ *
+ * <p>Items are laid out in tiles of {@value #LANES}, and within a tile feature by feature, so that
+ * the inner loop adds one weight times {@value #LANES} neighbouring floats to as many sums. Sums
+ * over {@value #BLOCK} features are single precision, and sums of these are double precision.
+ */
+final class DenseSegment extends Segment {
+
+  static final int LANES = 64;
+  private static final int BLOCK = 64;
+
+  // tile t, feature f, lane l: (t · features + f) · LANES + l
+  private final FloatBuffer tiles;
+
+  DenseSegment(Header header, FloatBuffer tiles) {
+    super(header);
+    this.tiles = tiles;
+  }
+
+  @Override
+  void score(BoundQuery query, double[] scores) {
+    int width = features().length;
+    boolean copied = !tiles.hasArray();
+    float[] values = copied ? new float[BLOCK * LANES] : tiles.array();
+    float[] sums = new float[LANES];
+    for (int first = 0; first < size(); first += LANES) {
+      int tile = first * width;
+      int lanes = Math.min(LANES, size() - first);
+      int k = 0;
+      while (k < query.size) {
+        int block = query.features[k] / BLOCK * BLOCK;
+        int end = Math.min(block + BLOCK, width);
+        int start = tile + block * LANES;
+        if (copied) {
+          tiles.get(start, values, 0, (end - block) * LANES);
+          start = 0;
+        }
+        Arrays.fill(sums, 0);
+        for (; k < query.size && query.features[k] < end; k++) {
+          int from = start + (query.features[k] - block) * LANES;
+          ScoringLoops.addLanes((float) query.weights[k], values, from, sums);
+        }
+        for (int lane = 0; lane < lanes; lane++) {
+          scores[first + lane] += sums[lane];
+        }
+      }
+    }
+  }
+
+  @Override
+  long cost(BoundQuery query) {
+    return (long) query.size * size();
+  }
+
+  @Override
+  SparseVector vector(int item) {
+    int width = features().length;
+    int at = item / LANES * LANES * width + item % LANES;
+    float[] values = new float[width];
+    for (int f = 0; f < width; f++) {
+      values[f] = tiles.get(at + f * LANES);
+    }
+    return SparseVector.of(features(), values);
+  }
+
+  @Override
+  void writeLayout(SectionWriter writer) throws IOException {
+    writer.writeFloats("tiles", tiles.duplicate());
+  }
+
+  /** The length of the tiles of so many items and features. */
+  static long length(int items, int features) {
+    return (long) (items + LANES - 1) / LANES * LANES * features;
+  }
+
+  static DenseSegment read(Header header, SectionReader reader) throws IOException {
+    FloatBuffer tiles = reader.map("tiles").asFloatBuffer();
+    if (tiles.capacity() != length(header.itemCount(), header.features().length)) {
+      throw new IllegalArgumentException("tiles and items do not go together");
+    }
+    return new DenseSegment(header, tiles);
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.sors.index;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.io.FileKind;
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The index file: the live items of an index, laid out as in memory.
+ *
+ * <p>It is checked whole when it is opened, and then mapped: postings, values and ids stay in the
+ * file's pages, which the system shares between processes and gives back under pressure; only what
+ * is kept once a feature or once an item is read into the heap. An index that was read can be
+ * written to like any other; what it gains lives in the heap until it is saved again. Replacing the
+ * file does not disturb those who have it open.
+ */
+public final class IndexFile {
+
+  private IndexFile() {}
+
+  /**
+   * What an index file holds.
+   *
+   * @param index the items
+   * @param normalization how their vectors were treated before they came into the index
+   */
+  public record Content(VectorIndex index, Normalization normalization) {}
+
+  /** Writes an index as it is seen by a view; an older file is replaced by a whole new one. */
+  public static void write(IndexView view, Normalization normalization, Path file)
+      throws IOException {
+    List<Segment> segments = new ArrayList<>();
+    for (LiveSegment segment : view.segments()) {
+      if (segment.live() == null) {
+        segments.add(segment.segment());
+      } else {
+        MergePolicy.rewritten(List.of(segment)).forEach(anew -> segments.add(anew.segment()));
+      }
+    }
+    SectionWriter.write(
+        file,
+        FileKind.INDEX,
+        writer -> {
+          float[] weights = normalization.featureWeights();
+          writer.begin("index");
+          writer.writeInt(segments.size());
+          writer.writeString(normalization.toString());
+          writer.writeInt(weights.length);
+          writer.writeFloats(weights, weights.length);
+          writer.end();
+          for (Segment segment : segments) {
+            segment.write(writer);
+          }
+        });
+  }
+
+  /**
+   * Checks and maps an index.
+   *
+   * @throws InvalidInputException if the file is truncated, altered or not an index file
+   */
+  public static Content read(Path file) throws IOException {
+    try (SectionReader reader = SectionReader.open(file, FileKind.INDEX)) {
+      reader.begin("index");
+      int count = reader.readInt();
+      String chain = reader.readString();
+      float[] weights = new float[reader.readCount(4)];
+      reader.readFloats(weights, weights.length);
+      reader.end();
+      List<LiveSegment> segments = new ArrayList<>();
+      for (int k = 0; k < count; k++) {
+        segments.add(LiveSegment.of(Segment.read(reader)));
+      }
+      return new Content(
+          new VectorIndex(new IndexView(segments)), Normalization.restore(chain, weights));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new InvalidInputException(
+          file + " is not an index that sors wrote: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.sors.index;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An index as it was at one moment: immutable, so that several searches see the same items whatever
+ * is written meanwhile. May be shared by threads.
+ */
+public final class IndexView {
+
+  private final List<LiveSegment> segments;
+  private final int size;
+  private final int largestSegment;
+
+  IndexView(List<LiveSegment> segments) {
+    this.segments = List.copyOf(segments);
+    int items = 0;
+    int largest = 0;
+    for (LiveSegment segment : segments) {
+      items = Math.addExact(items, segment.size());
+      largest = Math.max(largest, segment.segment().size());
+    }
+    size = items;
+    largestSegment = largest;
+  }
+
+  List<LiveSegment> segments() {
+    return segments;
+  }
+
+  /** The number of items. */
+  public int size() {
+    return size;
+  }
+
+  /** The number of segments that a search goes through. */
+  public int segmentCount() {
+    return segments.size();
+  }
+
+  /** The item of an id. */
+  public Optional<Item> get(String id) {
+    byte[] encoded = IdTable.encoded(id);
+    for (LiveSegment segment : segments) {
+      int item = segment.find(encoded);
+      if (item >= 0) {
+        return Optional.of(segment.segment().item(item));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** All items, in the order of their segments; copies every vector. */
+  public List<Item> items() {
+    List<Item> items = new ArrayList<>(size);
+    segments.forEach(segment -> segment.collect(items));
+    return items;
+  }
+
+  /** The items of the highest scores, see {@link #search(WeightedQuery, int, ItemFilter)}. */
+  public List<IndexHit> search(WeightedQuery query, int top) {
+    return search(query, top, ItemFilter.ALL);
+  }
+
+  /**
+   * Returns the items of the highest scores, best first; equal scores by id, in the order of its
+   * code points.
+   *
+   * <p>Every item that the filter accepts has a score, 0 where it shares no feature with the query,
+   * and negative scores count as any other. Scores equal {@link WeightedQuery#score}: bit for bit
+   * where items are kept sparse, to single precision where they are kept dense. Costs a step a
+   * posting of the query's features, a step an item, and a heap of the size of the answer.
+   *
+   * @param top how many to return, at least 1; all where there are fewer
+   */
+  public List<IndexHit> search(WeightedQuery query, int top, ItemFilter filter) {
+    if (top < 1) {
+      throw new IllegalArgumentException("at least 1 hit must be asked for, found " + top);
+    }
+    BestItems best = new BestItems(segments, Math.min(top, size));
+    double[] scores = new double[largestSegment];
+    for (int s = 0; s < segments.size() && size > 0; s++) {
+      Segment segment = segments.get(s).segment();
+      Arrays.fill(scores, 0, segment.size(), 0);
+      segment.score(new BoundQuery(query, segment.features()), scores);
+      long[] accepted = ItemFilter.both(segments.get(s).live(), filter.accepted(segment));
+      best.offerAll(s, scores, accepted);
+    }
+    return best.drain();
+  }
+
+  /** The number of values that a search with this query multiplies and adds. */
+  public long cost(WeightedQuery query) {
+    long values = 0;
+    for (LiveSegment segment : segments) {
+      Segment items = segment.segment();
+      values += items.cost(new BoundQuery(query, items.features()));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,120 @@
+package io.github.sors.index;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Says which items a search may return. Immutable; may be shared by threads. */
+public abstract class ItemFilter {
+
+  /** Every item. */
+  public static final ItemFilter ALL =
+      new ItemFilter() {
+        @Override
+        long[] accepted(Segment segment) {
+          return null;
+        }
+      };
+
+  private ItemFilter() {}
+
+  /** The items of these ids; those that are not in the index are passed over. */
+  public static ItemFilter ids(Collection<String> ids) {
+    return new OfIds(ids, true);
+  }
+
+  /** The items of all but these ids. */
+  public static ItemFilter exceptIds(Collection<String> ids) {
+    return new OfIds(ids, false);
+  }
+
+  /** The items that have one of these labels. */
+  public static ItemFilter labels(Collection<String> labels) {
+    return new OfLabels(List.copyOf(labels));
+  }
+
+  /** The items that both filters accept. */
+  public ItemFilter and(ItemFilter other) {
+    ItemFilter first = this;
+    return new ItemFilter() {
+      @Override
+      long[] accepted(Segment segment) {
+        return both(first.accepted(segment), other.accepted(segment));
+      }
+    };
+  }
+
+  /** A bit an item, or null for all of them. */
+  abstract long[] accepted(Segment segment);
+
+  static long[] all(int size) {
+    long[] bits = new long[(size + 63) >>> 6];
+    for (int item = 0; item < size; item++) {
+      bits[item >>> 6] |= 1L << item;
+    }
+    return bits;
+  }
+
+  static boolean contains(long[] bits, int item) {
+    return (bits[item >>> 6] & 1L << item) != 0;
+  }
+
+  /** What is in both, null being everything. */
+  static long[] both(long[] left, long[] right) {
+    if (left == null || right == null) {
+      return left == null ? right : left;
+    }
+    long[] bits = new long[left.length];
+    for (int k = 0; k < bits.length; k++) {
+      bits[k] = left[k] & right[k];
+    }
+    return bits;
+  }
+
+  private static final class OfIds extends ItemFilter {
+
+    private final List<byte[]> ids = new ArrayList<>();
+    private final boolean accepted;
+
+    OfIds(Collection<String> ids, boolean accepted) {
+      ids.forEach(id -> this.ids.add(IdTable.encoded(id)));
+      this.accepted = accepted;
+    }
+
+    @Override
+    long[] accepted(Segment segment) {
+      long[] bits = accepted ? new long[(segment.size() + 63) >>> 6] : all(segment.size());
+      for (byte[] id : ids) {
+        int item = segment.ids().find(id);
+        if (item >= 0) {
+          long bit = 1L << item;
+          bits[item >>> 6] = accepted ? bits[item >>> 6] | bit : bits[item >>> 6] & ~bit;
+        }
+      }
+      return bits;
+    }
+  }
+
+  private static final class OfLabels extends ItemFilter {
+
+    private final List<String> labels;
+
+    OfLabels(List<String> labels) {
+      this.labels = labels;
+    }
+
+    @Override
+    long[] accepted(Segment segment) {
+      long[] bits = new long[(segment.size() + 63) >>> 6];
+      for (String label : labels) {
+        int number = segment.findLabel(label);
+        for (int item = 0; item < segment.size() && number >= 0; item++) {
+          if (segment.labelNumber(item) == number) {
+            bits[item >>> 6] |= 1L << item;
+          }
+        }
+      }
+      return bits;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.sors.index;
+
+import java.util.List;
+
+/** A segment and which of its items are still there. */
+final class LiveSegment {
+
+  private final Segment segment;
+  // a bit an item, null where all are there; never written to
+  private final long[] live;
+  private final int size;
+
+  private LiveSegment(Segment segment, long[] live, int size) {
+    this.segment = segment;
+    this.live = live;
+    this.size = size;
+  }
+
+  static LiveSegment of(Segment segment) {
+    return new LiveSegment(segment, null, segment.size());
+  }
+
+  Segment segment() {
+    return segment;
+  }
+
+  /** A bit for each item that is there, null where all are. */
+  long[] live() {
+    return live;
+  }
+
+  /** How many items are there. */
+  int size() {
+    return size;
+  }
+
+  boolean isLive(int item) {
+    return live == null || ItemFilter.contains(live, item);
+  }
+
+  /** The number of a live item in the segment, or -1. */
+  int find(byte[] id) {
+    int item = segment.ids().find(id);
+    return item >= 0 && isLive(item) ? item : -1;
+  }
+
+  /** This without the given items. */
+  LiveSegment without(Iterable<byte[]> ids) {
+    long[] left = null;
+    int count = size;
+    for (byte[] id : ids) {
+      int item = find(id);
+      if (item >= 0) {
+        if (left == null) {
+          left = live == null ? ItemFilter.all(segment.size()) : live.clone();
+        }
+        left[item >>> 6] &= ~(1L << item);
+        count--;
+      }
+    }
+    return left == null ? this : new LiveSegment(segment, left, count);
+  }
+
+  void collect(List<Item> into) {
+    for (int item = 0; item < segment.size(); item++) {
+      if (isLive(item)) {
+        into.add(segment.item(item));
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.sors.index;
+
+import java.nio.CharBuffer;
+import java.nio.FloatBuffer;
+
+/**
+ * The postings in arrays, which is where a loop is fast: those in the heap as they are, those of a
+ * mapped file piece by piece.
+ */
+final class PostingWindow {
+
+  // lists that follow each other are copied together; longer would be wasted on short ones
+  private static final int LENGTH = 1 << 10;
+
+  private final CharBuffer allItems;
+  private final FloatBuffer allValues;
+  private final char[] items;
+  private final float[] values;
+  private final boolean copied;
+  private int start;
+  private int end;
+
+  PostingWindow(CharBuffer allItems, FloatBuffer allValues) {
+    this.allItems = allItems;
+    this.allValues = allValues;
+    copied = !allItems.hasArray();
+    items = copied ? new char[LENGTH] : allItems.array();
+    values = copied ? new float[LENGTH] : allValues.array();
+    end = copied ? 0 : values.length;
+  }
+
+  /** Makes the posting {@code from} available and returns where what is available ends. */
+  int cover(int from, int to) {
+    if (copied && (from < start || from >= end)) {
+      start = from;
+      end = Math.min(from + LENGTH, allItems.capacity());
+      allItems.get(from, items, 0, end - from);
+      allValues.get(from, values, 0, end - from);
+    }
+    return Math.min(to, end);
+  }
+
+  /** The posting that is first in the arrays. */
+  int start() {
+    return start;
+  }
+
+  char[] items() {
+    return items;
+  }
+
+  float[] values() {
+    return values;
+  }
+}

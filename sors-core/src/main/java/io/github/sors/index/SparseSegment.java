@@ -1,0 +1,114 @@
+package io.github.sors.index;
+
+import io.github.sors.SparseVector;
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.nio.CharBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+
+/**
+ * A segment of sparse vectors: for each feature the items that have it, and each item's features.
+ *
+ * <p>A query is answered feature by feature: each adds its weight times the item's value to the
+ * sums of its items. The sums of a segment stay in the cache, and the postings are read once, one
+ * after the other. Features come in ascending order, so an item's sum is taken in the order in
+ * which {@link WeightedQuery#score} takes it and has the same bits.
+ */
+final class SparseSegment extends Segment {
+
+  // the postings of feature f are those from postingStarts[f] to below postingStarts[f + 1]
+  private final int[] postingStarts;
+  private final CharBuffer postingItems;
+  private final FloatBuffer postingValues;
+  // the same values by item
+  private final int[] rowStarts;
+  private final IntBuffer rowFeatures;
+  private final FloatBuffer rowValues;
+
+  SparseSegment(
+      Header header,
+      int[] postingStarts,
+      CharBuffer postingItems,
+      FloatBuffer postingValues,
+      int[] rowStarts,
+      IntBuffer rowFeatures,
+      FloatBuffer rowValues) {
+    super(header);
+    this.postingStarts = postingStarts;
+    this.postingItems = postingItems;
+    this.postingValues = postingValues;
+    this.rowStarts = rowStarts;
+    this.rowFeatures = rowFeatures;
+    this.rowValues = rowValues;
+  }
+
+  @Override
+  void score(BoundQuery query, double[] scores) {
+    PostingWindow window = new PostingWindow(postingItems, postingValues);
+    for (int k = 0; k < query.size; k++) {
+      int from = postingStarts[query.features[k]];
+      int to = postingStarts[query.features[k] + 1];
+      while (from < to) {
+        int end = window.cover(from, to);
+        int shift = window.start();
+        ScoringLoops.addPostings(
+            query.weights[k], window.items(), window.values(), from - shift, end - shift, scores);
+        from = end;
+      }
+    }
+  }
+
+  @Override
+  long cost(BoundQuery query) {
+    long postings = 0;
+    for (int k = 0; k < query.size; k++) {
+      postings += postingStarts[query.features[k] + 1] - postingStarts[query.features[k]];
+    }
+    return postings;
+  }
+
+  @Override
+  SparseVector vector(int item) {
+    int[] indices = new int[rowStarts[item + 1] - rowStarts[item]];
+    float[] values = new float[indices.length];
+    rowFeatures.get(rowStarts[item], indices);
+    rowValues.get(rowStarts[item], values);
+    for (int k = 0; k < indices.length; k++) {
+      indices[k] = features()[indices[k]];
+    }
+    return SparseVector.ofTrusted(indices, values);
+  }
+
+  @Override
+  void writeLayout(SectionWriter writer) throws IOException {
+    writer.writeInts("postingStarts", postingStarts);
+    writer.writeChars("postingItems", postingItems.duplicate());
+    writer.writeFloats("postingValues", postingValues.duplicate());
+    writer.writeInts("rowStarts", rowStarts);
+    writer.writeInts("rowFeatures", rowFeatures.duplicate());
+    writer.writeFloats("rowValues", rowValues.duplicate());
+  }
+
+  static SparseSegment read(Header header, SectionReader reader) throws IOException {
+    int[] postingStarts = reader.readInts("postingStarts");
+    CharBuffer postingItems = reader.map("postingItems").asCharBuffer();
+    FloatBuffer postingValues = reader.map("postingValues").asFloatBuffer();
+    int[] rowStarts = reader.readInts("rowStarts");
+    IntBuffer rowFeatures = reader.map("rowFeatures").asIntBuffer();
+    FloatBuffer rowValues = reader.map("rowValues").asFloatBuffer();
+    int values = postingValues.capacity();
+    requireStarts(postingStarts, values);
+    requireStarts(rowStarts, values);
+    if (postingStarts.length != header.features().length + 1
+        || rowStarts.length != header.itemCount() + 1
+        || postingItems.capacity() != values
+        || rowFeatures.capacity() != values
+        || rowValues.capacity() != values) {
+      throw new IllegalArgumentException("postings and rows do not go together");
+    }
+    return new SparseSegment(
+        header, postingStarts, postingItems, postingValues, rowStarts, rowFeatures, rowValues);
+  }
+}

@@ -1,0 +1,138 @@
+package io.github.sors.index;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import java.util.Arrays;
+
+/**
+ * A signed weight for each feature of the items: the query that an index answers.
+ *
+ * <p>The score of an item d is Σ weightⱼ dⱼ. Weights are double precision, so that the scores of an
+ * expanded query are those of {@link BilinearModel#scorerFor}, bit for bit where the index keeps
+ * its items sparse.
+ */
+public final class WeightedQuery {
+
+  // strictly ascending
+  private final int[] features;
+  // not zero, finite
+  private final double[] weights;
+
+  private WeightedQuery(int[] features, double[] weights) {
+    this.features = features;
+    this.weights = weights;
+  }
+
+  /** The inner product with a vector as it is: a search without a model. */
+  public static WeightedQuery of(SparseVector vector) {
+    double[] weights = new double[vector.size()];
+    for (int k = 0; k < weights.length; k++) {
+      weights[k] = vector.value(k);
+    }
+    return new WeightedQuery(vector.indexArray(), weights);
+  }
+
+  /**
+   * The learnt expansion Mᵀq of a query, normalised as the model wants it.
+   *
+   * <p>Costs O(columns of M + Σ nnz(row i), i in q).
+   */
+  public static WeightedQuery expand(BilinearModel model, SparseVector query) {
+    double[] expanded = new double[model.itemDimension()];
+    int[] columns = model.columnArray();
+    float[] values = model.valueArray();
+    for (int a = 0; a < query.size() && query.index(a) < model.queryDimension(); a++) {
+      double weight = query.value(a);
+      int end = model.rowEnd(query.index(a));
+      for (int k = model.rowStart(query.index(a)); k < end; k++) {
+        expanded[columns[k]] += weight * values[k];
+      }
+    }
+    int[] features = new int[expanded.length];
+    int count = 0;
+    for (int j = 0; j < expanded.length; j++) {
+      if (expanded[j] != 0) {
+        features[count] = j;
+        // never beyond j
+        expanded[count++] = expanded[j];
+      }
+    }
+    return new WeightedQuery(Arrays.copyOf(features, count), Arrays.copyOf(expanded, count));
+  }
+
+  /** The number of features that have a weight. */
+  public int size() {
+    return features.length;
+  }
+
+  /** The {@code k}-th feature, in ascending order. */
+  public int feature(int k) {
+    return features[k];
+  }
+
+  /** The weight of the {@code k}-th feature. */
+  public double weight(int k) {
+    return weights[k];
+  }
+
+  int[] featureArray() {
+    return features;
+  }
+
+  double[] weightArray() {
+    return weights;
+  }
+
+  /**
+   * This query within a budget: its {@code n} features of the largest weight in absolute value,
+   * equal ones by ascending feature; itself where it has no more.
+   *
+   * <p>A shorter query is answered faster and less exactly; {@link BudgetLoss} measures what it
+   * loses.
+   */
+  public WeightedQuery strongest(int n) {
+    if (n < 0) {
+      throw new IllegalArgumentException("a budget of 0 features or more expected, found " + n);
+    }
+    if (n >= features.length) {
+      return this;
+    }
+    double[] magnitudes = new double[weights.length];
+    for (int k = 0; k < magnitudes.length; k++) {
+      magnitudes[k] = Math.abs(weights[k]);
+    }
+    Arrays.sort(magnitudes);
+    double least = n == 0 ? Double.POSITIVE_INFINITY : magnitudes[magnitudes.length - n];
+    int above = 0;
+    for (double weight : weights) {
+      above += Math.abs(weight) > least ? 1 : 0;
+    }
+    int equal = n - above;
+    int[] keptFeatures = new int[n];
+    double[] keptWeights = new double[n];
+    int kept = 0;
+    for (int k = 0; k < features.length && kept < n; k++) {
+      double magnitude = Math.abs(weights[k]);
+      if (magnitude > least || (magnitude == least && equal-- > 0)) {
+        keptFeatures[kept] = features[k];
+        keptWeights[kept++] = weights[k];
+      }
+    }
+    return new WeightedQuery(keptFeatures, keptWeights);
+  }
+
+  /** The score of one vector, the sum taken in ascending order of the features. */
+  public double score(SparseVector vector) {
+    double sum = 0;
+    int k = 0;
+    for (int b = 0; b < vector.size(); b++) {
+      while (k < features.length && features[k] < vector.index(b)) {
+        k++;
+      }
+      if (k < features.length && features[k] == vector.index(b)) {
+        sum += weights[k] * vector.value(b);
+      }
+    }
+    return sum;
+  }
+}

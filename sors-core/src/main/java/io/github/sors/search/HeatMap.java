@@ -1,0 +1,158 @@
+package io.github.sors.search;
+
+import io.github.sors.BilinearModel;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * An explanation as a picture: the query's features down, the item's across, and in each cell what
+ * the pair adds to the score, green where it raises it and purple where it lowers it.
+ *
+ * <p>The picture is SVG that stands alone as a file and can be put into a page as it is. It shows
+ * the features that contribute most on either side; every cell says its numbers when it is pointed
+ * at.
+ */
+public final class HeatMap {
+
+  private static final int CELL = 22;
+  private static final int LABEL = 130;
+  private static final int LONGEST_NAME = 18;
+  // of the weakest pair that is shown, so that it can be told from an empty cell
+  private static final double FAINTEST = 0.08;
+
+  private HeatMap() {}
+
+  /**
+   * Draws an explanation.
+   *
+   * @param model names the features
+   * @param most how many features of either side to show at most
+   */
+  public static String svg(BilinearModel model, Explanation explanation, int most) {
+    List<Explanation.Pair> pairs = explanation.pairs();
+    List<Integer> rows = strongest(pairs, Explanation.Pair::queryIndex, most);
+    List<Integer> columns = strongest(pairs, Explanation.Pair::itemIndex, most);
+    double largest = pairs.isEmpty() ? 1 : Math.abs(pairs.get(0).contribution());
+    int width = LABEL + CELL * columns.size() + CELL;
+    int height = LABEL + CELL * rows.size() + 2 * CELL;
+    StringBuilder svg = new StringBuilder();
+    append(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
+            + " font-family=\"sans-serif\" font-size=\"11\">%n",
+        width,
+        height,
+        width,
+        height);
+    append(
+        svg,
+        "<title>score %.4f by %d pairs of features</title>%n",
+        explanation.score(),
+        pairs.size());
+    for (int r = 0; r < rows.size(); r++) {
+      append(
+          svg,
+          "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>%n",
+          LABEL - 6,
+          LABEL + CELL * r + 15,
+          name(model.queryFeature(rows.get(r))));
+    }
+    for (int c = 0; c < columns.size(); c++) {
+      append(
+          svg,
+          "<text transform=\"translate(%d,%d) rotate(-60)\">%s</text>%n",
+          LABEL + CELL * c + 14,
+          LABEL - 6,
+          name(model.itemFeature(columns.get(c))));
+    }
+    for (Explanation.Pair pair : pairs) {
+      int r = rows.indexOf(pair.queryIndex());
+      int c = columns.indexOf(pair.itemIndex());
+      if (r >= 0 && c >= 0) {
+        cell(svg, model, pair, LABEL + CELL * c, LABEL + CELL * r, largest);
+      }
+    }
+    append(
+        svg,
+        "<text x=\"%d\" y=\"%d\">score %.4f</text>%n</svg>%n",
+        6,
+        height - 10,
+        explanation.score());
+    return svg.toString();
+  }
+
+  private static void cell(
+      StringBuilder svg, BilinearModel model, Explanation.Pair pair, int x, int y, double largest) {
+    double share = largest == 0 ? 0 : Math.abs(pair.contribution()) / largest;
+    append(
+        svg,
+        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" fill-opacity=\"%.3f\">"
+            + "<title>%s → %s: %+.4f, weight %+.4f</title></rect>%n",
+        x,
+        y,
+        CELL - 1,
+        CELL - 1,
+        pair.contribution() < 0 ? "#762a83" : "#1b7837",
+        FAINTEST + (1 - FAINTEST) * share,
+        escaped(model.queryFeature(pair.queryIndex())),
+        escaped(model.itemFeature(pair.itemIndex())),
+        pair.contribution(),
+        pair.weight());
+  }
+
+  /** The features of one side by the sum of what their pairs add in absolute value. */
+  private static List<Integer> strongest(
+      List<Explanation.Pair> pairs, ToIntFunction<Explanation.Pair> side, int most) {
+    Map<Integer, Double> sums = new HashMap<>();
+    for (Explanation.Pair pair : pairs) {
+      sums.merge(side.applyAsInt(pair), Math.abs(pair.contribution()), Double::sum);
+    }
+    return sums.entrySet().stream()
+        .sorted(
+            Map.Entry.<Integer, Double>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(most)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toList());
+  }
+
+  private static String name(String feature) {
+    int length = feature.codePointCount(0, feature.length());
+    return escaped(
+        length <= LONGEST_NAME
+            ? feature
+            : feature.substring(0, feature.offsetByCodePoints(0, LONGEST_NAME - 1)) + "…");
+  }
+
+  /** The text as XML has it, without the characters that XML has no way to write. */
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            character -> {
+              switch (character) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                default ->
+                    escaped.appendCodePoint(
+                        Character.isISOControl(character)
+                                || Character.getType(character) == Character.SURROGATE
+                                || (character & 0xFFFE) == 0xFFFE
+                            ? '?'
+                            : character);
+              }
+            });
+    return escaped.toString();
+  }
+
+  private static void append(StringBuilder svg, String format, Object... values) {
+    svg.append(String.format(Locale.ROOT, format.replace("%n", "\n"), values));
+  }
+}

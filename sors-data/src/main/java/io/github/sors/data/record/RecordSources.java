@@ -1,0 +1,42 @@
+package io.github.sors.data.record;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.format.CompressedInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Finds out what records a path holds. */
+public final class RecordSources {
+
+  private RecordSources() {}
+
+  /**
+   * Opens records: a folder of text files, a tar archive of such, JSON lines, or CSV with named
+   * columns; files may be compressed.
+   *
+   * @throws InvalidInputException if there is no such file
+   */
+  public static RecordSource of(Path path, RecordOptions options) throws IOException {
+    boolean texts = Files.isDirectory(path) || TextArchive.isOne(path);
+    if (texts && !options.equals(RecordOptions.DEFAULT)) {
+      throw new InvalidInputException(
+          path + " holds text files, which have no columns: leave out those of label and name");
+    }
+    if (texts) {
+      return Files.isDirectory(path) ? new TextFolder(path) : new TextArchive(path);
+    }
+    return startsAsJson(path) ? new JsonLines(path, options) : new CsvRecords(path, options);
+  }
+
+  private static boolean startsAsJson(Path file) throws IOException {
+    try (InputStream in = CompressedInput.open(file)) {
+      int first = in.read();
+      while (first >= 0 && Character.isWhitespace(first)) {
+        first = in.read();
+      }
+      return first == '{';
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.sors.data.record;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.format.CompressedInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import org.apache.commons.compress.archivers.ArchiveException;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+
+/**
+ * A tar archive of text files, compressed or not; the folder that a file is in is its class.
+ *
+ * <p>Records come in the order of the archive. Hidden files, such as those of a file system, are
+ * passed over, and so are text files at the top of an archive that has folders: they are about the
+ * collection, not part of it.
+ */
+final class TextArchive implements RecordSource {
+
+  private static final int LONGEST_TEXT = 1 << 28;
+
+  private final Path file;
+
+  TextArchive(Path file) {
+    this.file = file;
+  }
+
+  @Override
+  public void forEach(Consumer consumer) throws IOException {
+    int shallowest = shallowestClassDepth();
+    walk(
+        (entry, in) -> {
+          if (depth(entry.getName()) < shallowest) {
+            return;
+          }
+          if (entry.getSize() > LONGEST_TEXT) {
+            throw new InvalidInputException(
+                file + ": texts expected, found " + entry.getName() + " of more than 256 MiB");
+          }
+          consumer.accept(TextFiles.row(entry.getName(), in.readAllBytes()));
+        });
+  }
+
+  /** The depth at which most files are: what lies above them is not of their kind. */
+  private int shallowestClassDepth() throws IOException {
+    int[] files = new int[64];
+    walk((entry, in) -> files[Math.min(63, depth(entry.getName()))]++);
+    int most = 0;
+    for (int depth = 1; depth < files.length; depth++) {
+      most = files[depth] > files[most] ? depth : most;
+    }
+    return most;
+  }
+
+  private static int depth(String name) {
+    return (int) name.chars().filter(character -> character == '/').count();
+  }
+
+  @FunctionalInterface
+  private interface EntryConsumer {
+    void accept(TarArchiveEntry entry, InputStream in) throws IOException;
+  }
+
+  private void walk(EntryConsumer consumer) throws IOException {
+    try (InputStream raw = CompressedInput.open(file);
+        TarArchiveInputStream archive = new TarArchiveInputStream(raw)) {
+      TarArchiveEntry entry = archive.getNextEntry();
+      while (entry != null) {
+        if (entry.isFile() && !isHidden(entry.getName())) {
+          consumer.accept(entry, archive);
+        }
+        entry = archive.getNextEntry();
+      }
+    } catch (ArchiveException e) {
+      throw new InvalidInputException(
+          file + ": a whole tar archive expected, found: " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean isHidden(String name) {
+    return name.contains("/.") || (name.startsWith(".") && !name.startsWith("./"));
+  }
+
+  /** Whether a file begins as a tar archive does. */
+  static boolean isOne(Path file) throws IOException {
+    try (InputStream in = CompressedInput.open(file)) {
+      byte[] head = in.readNBytes(512);
+      return head.length == 512 && TarArchiveInputStream.matches(head, head.length);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package io.github.sors.lucene.text;
+
+import io.github.sors.FeatureRecipe;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.record.TextRecord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+
+/**
+ * Makes vectors of records by a recipe that was fitted to a collection, and of texts that people
+ * type as queries. Immutable; may be shared by threads.
+ *
+ * <p>A feature that the collection did not have is left out, or hashed like any other where
+ * features are hashed.
+ */
+public final class Vectorizer {
+
+  private static final String LIST_SEPARATOR = "\n";
+
+  private final String analyzerName;
+  private final Analyzer analyzer;
+  private final Weighting weighting;
+  private final boolean unitLength;
+  private final int hashBits;
+  private final List<String> textColumns;
+  private final List<String> categoryColumns;
+  private final Map<String, NumberBins> numbers;
+  private final FeatureExtractor extractor;
+  private final List<String> featureNames;
+  // empty where features are hashed
+  private final Map<String, Integer> vocabulary;
+  // empty where the weighting needs none
+  private final float[] weights;
+
+  Vectorizer(
+      String analyzerName,
+      Weighting weighting,
+      boolean unitLength,
+      int hashBits,
+      List<String> textColumns,
+      List<String> categoryColumns,
+      Map<String, NumberBins> numbers,
+      List<String> featureNames,
+      float[] weights) {
+    this.analyzerName = analyzerName;
+    this.analyzer = Analyzers.named(analyzerName);
+    this.weighting = weighting;
+    this.unitLength = unitLength;
+    this.hashBits = hashBits;
+    this.textColumns = textColumns;
+    this.categoryColumns = categoryColumns;
+    this.numbers = numbers;
+    this.extractor = new FeatureExtractor(analyzer, textColumns, categoryColumns, numbers);
+    this.featureNames = List.copyOf(featureNames);
+    this.vocabulary = new HashMap<>();
+    for (int index = 0; index < featureNames.size(); index++) {
+      vocabulary.put(featureNames.get(index), index);
+    }
+    this.weights = weights;
+  }
+
+  /**
+   * Goes through a collection once and finds out what its vectors need: the vocabulary, how many
+   * records have each feature, the intervals of numbers.
+   *
+   * @throws InvalidInputException if there is no record, or no feature is left
+   */
+  public static Vectorizer fit(RecordSource records, VectorizerOptions options) throws IOException {
+    return VectorizerFit.fit(records, options);
+  }
+
+  /**
+   * The vectorizer that a recipe describes.
+   *
+   * @param featureNames the names that were kept beside the recipe
+   * @throws InvalidInputException if it is not a recipe that {@link #recipe} has given
+   */
+  public static Vectorizer restore(FeatureRecipe recipe, List<String> featureNames) {
+    Map<String, String> settings = recipe.settings();
+    if (!settings.containsKey("analyzer")) {
+      throw new InvalidInputException(
+          "there is no recipe that makes vectors of texts: learn from data that 'sors vectorize'"
+              + " wrote");
+    }
+    Map<String, NumberBins> numbers = new LinkedHashMap<>();
+    for (String column : list(settings, "numberColumns")) {
+      numbers.put(column, NumberBins.parse(settings.getOrDefault("bins." + column, "")));
+    }
+    return new Vectorizer(
+        settings.get("analyzer"),
+        Weighting.parse(settings.getOrDefault("weights", "count")),
+        Boolean.parseBoolean(settings.get("unitLength")),
+        Integer.parseInt(settings.getOrDefault("hashBits", "0")),
+        list(settings, "textColumns"),
+        list(settings, "categoryColumns"),
+        numbers,
+        featureNames,
+        recipe.weights());
+  }
+
+  private static List<String> list(Map<String, String> settings, String name) {
+    String text = settings.getOrDefault(name, "");
+    return text.isEmpty() ? List.of() : List.of(text.split(LIST_SEPARATOR, -1));
+  }
+
+  /** What {@link #restore} makes this vectorizer of again, beside the {@link #featureNames}. */
+  public FeatureRecipe recipe() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("analyzer", analyzerName);
+    settings.put("weights", weighting.label());
+    settings.put("unitLength", Boolean.toString(unitLength));
+    settings.put("hashBits", Integer.toString(hashBits));
+    settings.put("textColumns", String.join(LIST_SEPARATOR, textColumns));
+    settings.put("categoryColumns", String.join(LIST_SEPARATOR, categoryColumns));
+    settings.put("numberColumns", String.join(LIST_SEPARATOR, numbers.keySet()));
+    numbers.forEach((column, bins) -> settings.put("bins." + column, bins.toString()));
+    return new FeatureRecipe(settings, weights);
+  }
+
+  /** The names of the features by index; empty where they are hashed. */
+  public List<String> featureNames() {
+    return featureNames;
+  }
+
+  /** One more than the largest index of a feature. */
+  public int dimension() {
+    return hashBits == 0 ? featureNames.size() : 1 << hashBits;
+  }
+
+  /** How texts become terms. */
+  public Analyzer analyzer() {
+    return analyzer;
+  }
+
+  /** The vector of a record. */
+  public SparseVector vector(TextRecord row) {
+    return vector(extractor.features(row.fields(), row.name()));
+  }
+
+  /** The vector of a text, taken to stand in every column of text. */
+  public SparseVector vector(String text) {
+    return vector(extractor.featuresOfText(text));
+  }
+
+  private SparseVector vector(Map<String, Integer> counts) {
+    // features that share a hash are one feature
+    TreeMap<Integer, Integer> byIndex = new TreeMap<>();
+    counts.forEach(
+        (feature, count) -> {
+          int index = index(feature);
+          if (index >= 0) {
+            byIndex.merge(index, count, Integer::sum);
+          }
+        });
+    int[] indices = new int[byIndex.size()];
+    float[] values = new float[byIndex.size()];
+    int k = 0;
+    for (Map.Entry<Integer, Integer> entry : byIndex.entrySet()) {
+      indices[k] = entry.getKey();
+      double weight = weights.length == 0 ? 1 : weights[indices[k]];
+      values[k++] = (float) (weight * weighting.of(entry.getValue()));
+    }
+    SparseVector vector = SparseVector.of(indices, values);
+    return unitLength ? Normalization.L2.apply(vector) : vector;
+  }
+
+  private int index(String feature) {
+    return hashBits == 0 ? vocabulary.getOrDefault(feature, -1) : hashed(feature, hashBits);
+  }
+
+  /** FNV-1a of the UTF-8 bytes, folded: the same on every machine and in every version. */
+  static int hashed(String feature, int bits) {
+    long hash = 0xcbf29ce484222325L;
+    for (byte b : feature.getBytes(StandardCharsets.UTF_8)) {
+      hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
+    }
+    hash ^= hash >>> 32;
+    hash *= 0x9e3779b97f4a7c15L;
+    return (int) (hash >>> (64 - bits));
+  }
+}

@@ -1,0 +1,186 @@
+package io.github.sors.lucene.text;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.record.TextRecord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * One pass over a collection that counts features.
+ *
+ * <p>Memory goes by the number of features, never by the number of records. While there are more
+ * than {@value #MOST_FEATURES} of them the rarest are forgotten, those of one record first, so that
+ * an endless stream of misspellings does not fill it; numbers are sampled.
+ */
+final class VectorizerFit {
+
+  private static final int MOST_FEATURES = 1 << 22;
+  private static final int SAMPLE = 1 << 14;
+
+  private final VectorizerOptions options;
+  private final Map<String, int[]> recordsHaving = new HashMap<>();
+  private final int[] recordsHashed;
+  private final Map<String, Sample> samples = new LinkedHashMap<>();
+  private FeatureExtractor extractor;
+  private List<String> textColumns = List.of();
+  private int forgotten = 1;
+  private long records;
+
+  private VectorizerFit(VectorizerOptions options) {
+    this.options = options;
+    recordsHashed = new int[options.hashBits() == 0 ? 0 : 1 << options.hashBits()];
+    options.numberColumns().forEach(column -> samples.put(column, new Sample()));
+  }
+
+  static Vectorizer fit(RecordSource source, VectorizerOptions options) throws IOException {
+    VectorizerFit fit = new VectorizerFit(options);
+    source.forEach(fit::count);
+    if (fit.records == 0) {
+      throw new InvalidInputException("at least one record expected, found none");
+    }
+    return options.hashBits() == 0 ? fit.withVocabulary() : fit.withHashes();
+  }
+
+  private void count(TextRecord row) {
+    if (records == 0) {
+      textColumns = textColumns(row);
+      extractor =
+          new FeatureExtractor(
+              Analyzers.named(options.analyzer()),
+              textColumns,
+              options.categoryColumns(),
+              Map.of());
+    }
+    records++;
+    for (String feature : extractor.features(row.fields(), row.name()).keySet()) {
+      if (options.hashBits() == 0) {
+        recordsHaving.computeIfAbsent(feature, unseen -> new int[1])[0]++;
+      } else {
+        recordsHashed[Vectorizer.hashed(feature, options.hashBits())]++;
+      }
+    }
+    if (recordsHaving.size() > MOST_FEATURES) {
+      int rare = forgotten++;
+      recordsHaving.values().removeIf(having -> having[0] <= rare);
+    }
+    samples.forEach(
+        (column, sample) ->
+            FeatureExtractor.number(row.fields(), column, row.name()).ifPresent(sample::add));
+  }
+
+  /** The columns of text that are given, or all that are nothing else; checked by the first row. */
+  private List<String> textColumns(TextRecord first) {
+    List<String> named = new ArrayList<>(options.textColumns());
+    named.addAll(options.categoryColumns());
+    named.addAll(options.numberColumns());
+    for (String column : named) {
+      if (!first.fields().containsKey(column)) {
+        throw new InvalidInputException(
+            first.name()
+                + ": a column '"
+                + column
+                + "' expected, found "
+                + String.join(", ", first.fields().keySet()));
+      }
+    }
+    if (!options.textColumns().isEmpty()) {
+      return options.textColumns();
+    }
+    return first.fields().keySet().stream().filter(column -> !named.contains(column)).toList();
+  }
+
+  private Vectorizer withVocabulary() {
+    Map<String, NumberBins> bins = bins();
+    TreeMap<String, Integer> kept = new TreeMap<>();
+    recordsHaving.forEach(
+        (feature, having) -> {
+          if (having[0] >= options.minimumRecords()
+              && having[0] <= options.maximumShare() * records) {
+            kept.put(feature, having[0]);
+          }
+        });
+    bins.forEach(
+        (column, intervals) -> {
+          List<String> features = intervals.features(column);
+          // intervals hold about as many records each
+          features.forEach(feature -> kept.put(feature, (int) (records / features.size())));
+        });
+    if (kept.isEmpty()) {
+      throw new InvalidInputException(
+          String.format(
+              Locale.ROOT,
+              "features that at least %d and at most %.0f of the %d records have expected, found"
+                  + " none: allow rarer or more frequent ones",
+              options.minimumRecords(),
+              Math.floor(options.maximumShare() * records),
+              records));
+    }
+    float[] weights = new float[options.weighting() == Weighting.TF_IDF ? kept.size() : 0];
+    List<String> names = new ArrayList<>(kept.size());
+    kept.forEach(
+        (feature, having) -> {
+          if (weights.length > 0) {
+            weights[names.size()] = Weighting.inverseFrequency(records, having);
+          }
+          names.add(feature);
+        });
+    return vectorizer(bins, names, weights);
+  }
+
+  private Vectorizer withHashes() {
+    float[] weights = new float[options.weighting() == Weighting.TF_IDF ? recordsHashed.length : 0];
+    for (int k = 0; k < weights.length; k++) {
+      weights[k] = Weighting.inverseFrequency(records, recordsHashed[k]);
+    }
+    return vectorizer(bins(), List.of(), weights);
+  }
+
+  private Map<String, NumberBins> bins() {
+    Map<String, NumberBins> bins = new LinkedHashMap<>();
+    samples.forEach(
+        (column, sample) -> bins.put(column, NumberBins.of(sample.values(), options.bins())));
+    return bins;
+  }
+
+  private Vectorizer vectorizer(Map<String, NumberBins> bins, List<String> names, float[] weights) {
+    return new Vectorizer(
+        options.analyzer(),
+        options.weighting(),
+        options.unitLength(),
+        options.hashBits(),
+        textColumns,
+        options.categoryColumns(),
+        bins,
+        names,
+        weights);
+  }
+
+  /** A uniform sample of a stream of numbers, the same each time. */
+  private static final class Sample {
+
+    private final double[] kept = new double[SAMPLE];
+    private final SplittableRandom random = new SplittableRandom(1);
+    private long seen;
+
+    void add(double value) {
+      long place = seen < SAMPLE ? seen : random.nextLong(seen + 1);
+      if (place < SAMPLE) {
+        kept[(int) place] = value;
+      }
+      seen++;
+    }
+
+    double[] values() {
+      return Arrays.copyOf(kept, (int) Math.min(seen, SAMPLE));
+    }
+  }
+}

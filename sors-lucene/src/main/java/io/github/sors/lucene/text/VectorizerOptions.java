@@ -1,0 +1,111 @@
+package io.github.sors.lucene.text;
+
+import io.github.sors.InvalidInputException;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How records are to become vectors.
+ *
+ * @param analyzer the name of the analyzer of the texts, see {@link Analyzers}
+ * @param weighting what a feature is worth
+ * @param unitLength whether vectors are brought to Euclidean length 1
+ * @param minimumRecords the fewest records that a feature must be in to be in the vocabulary
+ * @param maximumShare the largest share of all records that it may be in
+ * @param hashBits 0 for a vocabulary; else all features are hashed to 2^hashBits, whatever number
+ *     of records they are in
+ * @param textColumns the columns of text; empty for all that are not in the next two
+ * @param categoryColumns columns each of whose values is one feature
+ * @param numberColumns columns of numbers, each one feature by the interval that it falls into
+ * @param bins how many intervals, of about as many records each
+ */
+public record VectorizerOptions(
+    String analyzer,
+    Weighting weighting,
+    boolean unitLength,
+    int minimumRecords,
+    double maximumShare,
+    int hashBits,
+    List<String> textColumns,
+    List<String> categoryColumns,
+    List<String> numberColumns,
+    int bins) {
+
+  /** More than this and the weights alone outgrow a model. */
+  static final int MOST_HASH_BITS = 26;
+
+  /** Words of any language, tf-idf, unit length, features of at least two records. */
+  public static final VectorizerOptions DEFAULT =
+      new VectorizerOptions(
+          "standard", Weighting.TF_IDF, true, 2, 0.5, 0, List.of(), List.of(), List.of(), 10);
+
+  public VectorizerOptions {
+    Objects.requireNonNull(weighting, "weighting");
+    textColumns = List.copyOf(textColumns);
+    categoryColumns = List.copyOf(categoryColumns);
+    numberColumns = List.copyOf(numberColumns);
+    if (minimumRecords < 1) {
+      throw new InvalidInputException(
+          "features of at least 1 record expected, found " + minimumRecords);
+    }
+    if (!(maximumShare > 0 && maximumShare <= 1)) {
+      throw new InvalidInputException(
+          "features of a share of the records above 0 and up to 1 expected, found " + maximumShare);
+    }
+    if (hashBits < 0 || hashBits > MOST_HASH_BITS) {
+      throw new InvalidInputException(
+          "1 to " + MOST_HASH_BITS + " bits of a hash, or 0 for none, expected, found " + hashBits);
+    }
+    if (bins < 2) {
+      throw new InvalidInputException("at least 2 intervals of numbers expected, found " + bins);
+    }
+    // throws where there is none of this name
+    Analyzers.named(analyzer).close();
+  }
+
+  /** These options with another analyzer. */
+  public VectorizerOptions withAnalyzer(String newAnalyzer) {
+    return new VectorizerOptions(
+        newAnalyzer,
+        weighting,
+        unitLength,
+        minimumRecords,
+        maximumShare,
+        hashBits,
+        textColumns,
+        categoryColumns,
+        numberColumns,
+        bins);
+  }
+
+  /** These options with features hashed to 2^bits. */
+  public VectorizerOptions withHashBits(int newHashBits) {
+    return new VectorizerOptions(
+        analyzer,
+        weighting,
+        unitLength,
+        minimumRecords,
+        maximumShare,
+        newHashBits,
+        textColumns,
+        categoryColumns,
+        numberColumns,
+        bins);
+  }
+
+  /** These options with columns of categories and of numbers. */
+  public VectorizerOptions withColumns(
+      List<String> texts, List<String> categories, List<String> numbers) {
+    return new VectorizerOptions(
+        analyzer,
+        weighting,
+        unitLength,
+        minimumRecords,
+        maximumShare,
+        hashBits,
+        texts,
+        categories,
+        numbers,
+        bins);
+  }
+}
