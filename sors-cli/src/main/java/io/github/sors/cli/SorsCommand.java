@@ -39,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SearchCommand.class,
       InfoCommand.class,
       ExportCommand.class,
+      ServeCommand.class,
       DataCommand.class
     })
 public final class SorsCommand implements Runnable {

@@ -160,9 +160,9 @@ final class CollectionLog implements Closeable {
       if (!extent.whole()) {
         long aside = 0;
         for (LogSegment after : segments.subList(k, segments.size())) {
-          aside += Files.size(after.file()) - (after == segment ? extent.end() : 0);
+          aside += Files.size(after.file()) - (after.equals(segment) ? extent.end() : 0);
           Path copy = after.file().resolveSibling(after.file().getFileName() + ".damaged");
-          if (after == segment && extent.end() > LogSegment.HEAD.length) {
+          if (after.equals(segment) && extent.end() > LogSegment.HEAD.length) {
             Files.copy(after.file(), copy);
             try (FileChannel channel = FileChannel.open(after.file(), StandardOpenOption.WRITE)) {
               channel.truncate(extent.end());
