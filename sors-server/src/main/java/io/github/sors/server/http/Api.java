@@ -38,6 +38,7 @@ import java.util.function.Supplier;
 /** What the service answers, address by address; {@code openapi.json} describes it. */
 final class Api {
 
+  private static final String EVENT_STREAM = "text/event-stream";
   private static final int DEFAULT_TOP = 10;
   private static final int EXPLAINED_PAIRS = 8;
   private static final int MOST_PAIRS = 200;
@@ -87,6 +88,9 @@ final class Api {
     routes.get(
         "/api/events",
         context -> {
+          if (!EVENT_STREAM.equals(context.header("Accept"))) {
+            throw new Problem(406, "'Accept: " + EVENT_STREAM + "' expected");
+          }
           streams.requireRoom();
           events.handle(context);
         });

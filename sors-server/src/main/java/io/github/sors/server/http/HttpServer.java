@@ -12,6 +12,9 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -22,7 +25,6 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ErrorHandler;
-import org.eclipse.jetty.util.BlockingArrayQueue;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -31,8 +33,8 @@ public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
   private static final int MOST_THREADS = 48;
-  private static final int MOST_WAITING_TASKS = 4096;
   private static final int MOST_CONNECTIONS = 1000;
+  private static final int STOP_MILLIS = 5_000;
   private static final int IDLE_MILLIS = 20_000;
   private static final int MOST_HEADER_BYTES = 16 << 10;
 
@@ -57,7 +59,9 @@ public final class HttpServer implements AutoCloseable {
   private final ServiceMetrics metrics;
   private final LearningCurve curve;
   private final EventStreams streams;
+  private final AtomicInteger beingAnswered = new AtomicInteger();
   private final Javalin javalin;
+  private volatile boolean stopping;
 
   /**
    * Starts to answer.
@@ -68,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
   public HttpServer(TeachableCollection collection, Path folder, Options options)
       throws IOException {
     QueuedThreadPool threads =
-        new QueuedThreadPool(MOST_THREADS, 4, 30_000, new BlockingArrayQueue<>(MOST_WAITING_TASKS));
+        new QueuedThreadPool(MOST_THREADS, 4, 30_000);
     threads.setName("sors-http");
     metrics = new ServiceMetrics(collection);
     curve = new LearningCurve(collection, folder);
@@ -81,7 +85,17 @@ public final class HttpServer implements AutoCloseable {
         Javalin.create(
             config -> {
               configure(config, threads, options);
-              config.routes.before(gate::check);
+              config.routes.before(
+                  context -> {
+                    beingAnswered.incrementAndGet();
+                    requireOpen();
+                    gate.check(context);
+                  });
+              config.requestLogger.http(
+                  (context, millis) -> {
+                    beingAnswered.decrementAndGet();
+                    metrics.answered(context.statusCode());
+                  });
               api.addTo(config.routes);
               for (String path : page.paths()) {
                 config.routes.get(path, context -> page.answer(path, context));
@@ -91,7 +105,6 @@ public final class HttpServer implements AutoCloseable {
                   HttpResponseException.class,
                   (e, context) -> new Problem(e.getStatus(), describe(e)).answer(context));
               config.routes.exception(Exception.class, HttpServer::answerUnexpected);
-              config.routes.after(context -> metrics.answered(context.statusCode()));
             });
     try {
       javalin.start();
@@ -109,6 +122,12 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
+  private void requireOpen() {
+    if (stopping) {
+      throw new Problem(503, "the service is being stopped");
+    }
+  }
+
   private static void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
@@ -119,7 +138,6 @@ public final class HttpServer implements AutoCloseable {
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(
         server -> {
-          server.setStopTimeout(5_000);
           server.setErrorHandler(new ProblemHandler());
           server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
         });
@@ -187,7 +205,12 @@ public final class HttpServer implements AutoCloseable {
   /** Lets requests that are being answered finish, and stops. */
   @Override
   public void close() throws IOException {
+    stopping = true;
     streams.close();
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
+    while (beingAnswered.get() > 0 && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+    }
     javalin.stop();
     curve.close();
     metrics.close();
