@@ -10,6 +10,7 @@ let openReasons = new Set();
 let searchNumber = 0;
 let rounds = 0;
 let busy = false;
+let ranksBefore = null;        // id -> rank, before the ranking changed last
 
 function token() { return sessionStorage.getItem("token"); }
 
@@ -59,7 +60,6 @@ function element(name, properties = {}, ...children) {
 
 async function search(newQuery, keepMarks = false) {
   const number = ++searchNumber;
-  const before = keepMarks ? new Map(hits.map((hit, rank) => [hit.id, rank])) : null;
   query = newQuery;
   if (!keepMarks) { marks = new Map(); openReasons = new Set(); say("Searching…"); }
   $("mode").hidden = !query.item;
@@ -75,8 +75,11 @@ async function search(newQuery, keepMarks = false) {
       found = await read("/api/search?" + parameters);
     }
     if (number !== searchNumber) return;
+    const ranks = new Map(hits.map((hit, rank) => [hit.id, rank]));
+    const changed = found.hits.some((hit, rank) => hit.id !== hits[rank]?.id);
     hits = found.hits;
-    show(before);
+    // what moved stays visible until something moves again
+    show(keepMarks ? (changed ? ranks : ranksBefore) : null);
     if (!keepMarks) say(searchMessage(found));
   } catch (error) {
     if (number === searchNumber) say(error.message, true);
@@ -92,6 +95,7 @@ function searchMessage(found) {
 }
 
 function show(before) {
+  ranksBefore = before;
   const list = $("hits");
   const focused = document.activeElement?.closest?.(".hit")?.dataset.id;
   const control = document.activeElement?.dataset?.control;
@@ -126,8 +130,8 @@ function row(hit, rank, largest, before) {
   const score = element("div", { className: "score" },
     element("span", { className: "bar" + (hit.score < 0 ? " negative" : "") }, fill), element("span", {}, short(hit.score)));
   const buttons = element("div", { className: "buttons" },
-    button("better", "👍 Better", "More like this", () => teach(hit, "better"), marks.get(hit.id) === "better"),
-    button("worse", "👎 Worse", "Not this", () => teach(hit, "worse"), marks.get(hit.id) === "worse"),
+    button("better", "↑ Better", "More like this", () => teach(hit, "better"), marks.get(hit.id) === "better"),
+    button("worse", "↓ Worse", "Not this", () => teach(hit, "worse"), marks.get(hit.id) === "worse"),
     button("why", "Why", "Show the reasons", () => toggleReasons(hit)),
     button("similar", "Similar", "Search by this item", () => search({ item: hit.id, title: hit.title || hit.id })));
   const entry = element("li", { className: "hit", tabIndex: 0 }, element("div", { className: "rank" }, String(rank + 1)), title, buttons, score);
@@ -156,7 +160,7 @@ function reasons(hit) {
 
 function toggleReasons(hit) {
   if (!openReasons.delete(hit.id)) openReasons.add(hit.id);
-  show(null);
+  show(ranksBefore);
 }
 
 /** The pairs that a press means: against the opposite marks, else against its neighbours. */

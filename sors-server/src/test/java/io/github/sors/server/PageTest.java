@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -37,7 +38,10 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** The page in a real browser. Screenshots are left in {@code target/screenshots}. */
+/**
+ * The page in a real browser. Screenshots are left in {@code target/screenshots}; with {@code
+ * -Dsors.screenshot=true} the one that the README shows is replaced.
+ */
 class PageTest {
 
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
@@ -166,6 +170,11 @@ class PageTest {
     find(".hit .why").click();
     await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
     screenshot("desktop.png");
+    if (Boolean.getBoolean("sors.screenshot")) {
+      Path shown = Path.of("..", "docs", "images", "service.png");
+      Files.createDirectories(shown.getParent());
+      Files.copy(SCREENSHOTS.resolve("desktop.png"), shown, StandardCopyOption.REPLACE_EXISTING);
+    }
     browser.manage().window().setSize(new Dimension(390, 844));
     search("finland");
     find(".hit .why").click();
