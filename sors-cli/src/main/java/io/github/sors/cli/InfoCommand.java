@@ -67,7 +67,8 @@ final class InfoCommand extends Subcommand {
                   file + " holds rows, not a model: see 'sors data info " + file + "'");
           case COLLECTION ->
               throw new InvalidInputException(
-                  file + " is part of a collection, not a model: open its folder with 'sors serve'");
+                  file
+                      + " is part of a collection, not a model: open its folder with 'sors serve'");
         };
     facts.put("fileBytes", Files.size(file));
     if (json) {

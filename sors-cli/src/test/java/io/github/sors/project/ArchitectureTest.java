@@ -49,12 +49,31 @@ class ArchitectureTest {
         .definedBy(CORE)
         .layer("data")
         .definedBy("io.github.sors.data..")
+        .layer("lucene")
+        .definedBy("io.github.sors.lucene..")
+        .layer("server")
+        .definedBy("io.github.sors.server..")
         .layer("cli")
         .definedBy("io.github.sors.cli..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("data")
+        .mayOnlyBeAccessedByLayers("lucene", "server", "cli")
+        .whereLayer("lucene")
+        .mayOnlyBeAccessedByLayers("server", "cli")
+        .whereLayer("server")
         .mayOnlyBeAccessedByLayers("cli")
+        .check(PROJECT);
+  }
+
+  @Test
+  void theCollectionKnowsNothingOfHttp() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.github.sors.server.collection..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.github.sors.server.http..", "io.javalin..", "org.eclipse.jetty..")
         .check(PROJECT);
   }
 

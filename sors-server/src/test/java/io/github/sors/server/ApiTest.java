@@ -12,6 +12,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -76,7 +77,9 @@ class ApiTest {
     Set<String> described = new TreeSet<>();
     document
         .paths()
-        .forEach((path, methods) -> methods.fieldNames().forEachRemaining(m -> described.add(m + " " + path)));
+        .forEach(
+            (path, methods) ->
+                methods.fieldNames().forEachRemaining(m -> described.add(m + " " + path)));
     Set<String> served = new TreeSet<>();
     Path source = Path.of("src/main/java/io/github/sors/server/http/Api.java");
     Matcher route =
@@ -158,9 +161,7 @@ class ApiTest {
     String before = service.get("/api/search?item=dog").json().get("hits").toString();
     for (int k = 0; k < 5; k++) {
       JsonNode learnt =
-          service
-              .post("/api/feedback", feedback("{\"text\":\"vehicle\"}", "car", "cat"))
-              .json();
+          service.post("/api/feedback", feedback("{\"text\":\"vehicle\"}", "car", "cat")).json();
       assertThat(learnt.get("round").asInt()).isEqualTo(k + 1);
     }
     // a word that no item has is known now, since it was taught
@@ -216,12 +217,22 @@ class ApiTest {
     assertThat(service.get("/api/items/a").status()).as("all or none").isEqualTo(404);
     for (String item :
         new String[] {
-          "[]", "17", "{\"id\":1,\"text\":\"a\"}", "{\"id\":\"\",\"text\":\"a\"}", "{\"id\":\"..\",\"text\":\"a\"}",
-          "{\"id\":\"a\\u0000\",\"text\":\"a\"}", "{\"id\":\"a\",\"text\":\"a\",\"other\":1}",
-          "{\"id\":\"a\",\"features\":{\"x\":\"y\"}}", "{\"id\":\"a\",\"features\":{\"x\":1e99}}",
-          "{\"id\":\"a\",\"features\":{\"x\":0}}", "{\"id\":\"a\",\"vector\":[[1]]}", "{\"id\":\"a\",\"text\":\"!?\"}",
-          "{\"id\":\"a\",\"text\":\"b\"} {}", "{\"id\":\"a\",\"id\":\"b\",\"text\":\"b\"}",
-          "{\"id\":\"a\",\"text\":\"\\ud800\"", "{\"id\":\"\\ud800\",\"text\":\"b\"}",
+          "[]",
+          "17",
+          "{\"id\":1,\"text\":\"a\"}",
+          "{\"id\":\"\",\"text\":\"a\"}",
+          "{\"id\":\"..\",\"text\":\"a\"}",
+          "{\"id\":\"a\\u0000\",\"text\":\"a\"}",
+          "{\"id\":\"a\",\"text\":\"a\",\"other\":1}",
+          "{\"id\":\"a\",\"features\":{\"x\":\"y\"}}",
+          "{\"id\":\"a\",\"features\":{\"x\":1e99}}",
+          "{\"id\":\"a\",\"features\":{\"x\":0}}",
+          "{\"id\":\"a\",\"vector\":[[1]]}",
+          "{\"id\":\"a\",\"text\":\"!?\"}",
+          "{\"id\":\"a\",\"text\":\"b\"} {}",
+          "{\"id\":\"a\",\"id\":\"b\",\"text\":\"b\"}",
+          "{\"id\":\"a\",\"text\":\"\\ud800\"",
+          "{\"id\":\"\\ud800\",\"text\":\"b\"}",
           "[".repeat(5000)
         }) {
       assertProblem(service.post("/api/items", item), 400, "line 1");
@@ -234,9 +245,13 @@ class ApiTest {
     many.append(",1".repeat(4096)).append("]}");
     assertProblem(service.post("/api/items", many.toString()), 413, "4096 features");
     assertProblem(
-        service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "nobody")), 404, "nobody");
+        service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "nobody")),
+        404,
+        "nobody");
     assertProblem(
-        service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "dog")), 400, "different");
+        service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "dog")),
+        400,
+        "different");
     assertProblem(service.post("/api/feedback", "{\"feedback\":[]}"), 400, "at least one");
     assertProblem(service.post("/api/feedback", "{\"feedback\":[3]}"), 400, "element 0");
     assertProblem(service.post("/api/feedback", feedback("3", "dog", "cat")), 400, "query");
@@ -255,7 +270,7 @@ class ApiTest {
     String body = feedback("{\"item\":\"cat\"}", "dog", "car");
     assertProblem(
         service.post("/api/feedback", body, "Sec-Fetch-Site", "cross-site"), 403, "other sites");
-    try (Socket socket = new Socket("127.0.0.1", service.service().port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.service().port())) {
       socket
           .getOutputStream()
           .write(
@@ -273,8 +288,7 @@ class ApiTest {
     }
     Path file = folder.resolve("downloaded.sors");
     HttpClient.newHttpClient()
-        .send(
-            service.request("/api/model/file").build(), HttpResponse.BodyHandlers.ofFile(file));
+        .send(service.request("/api/model/file").build(), HttpResponse.BodyHandlers.ofFile(file));
     BilinearModel model = ModelFile.read(file);
     assertThat(model.provenance().rounds()).isEqualTo(5);
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
  * Kills a service at random moments while several clients teach it, and checks that it lost nothing
  * and learnt nothing twice.
  *
- * <p>Every client sends its feedback one after the other, each with a key of its own, and sends what
- * was not acknowledged again after the next start, with the same key. So at the end the rounds must
- * be as many as the keys, after each start at least as many as were acknowledged; and the log alone
- * must give the same model file, byte for byte, as snapshots and log.
+ * <p>Every client sends its feedback one after the other, each with a key of its own, and sends
+ * what was not acknowledged again after the next start, with the same key. So at the end the rounds
+ * must be as many as the keys, after each start at least as many as were acknowledged; and the log
+ * alone must give the same model file, byte for byte, as snapshots and log.
  */
 final class CrashRun {
 

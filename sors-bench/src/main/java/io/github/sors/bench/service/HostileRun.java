@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends a service what it should not be sent: random bytes, truncated and huge bodies, deep nesting,
- * wrong types, tricks with paths and headers, connections that end in the middle.
+ * Sends a service what it should not be sent: random bytes, truncated and huge bodies, deep
+ * nesting, wrong types, tricks with paths and headers, connections that end in the middle.
  *
  * <p>Each goes over a socket of its own, byte by byte as it was made up. Between them good requests
  * are sent, all of which have to be answered.
@@ -30,25 +31,57 @@ final class HostileRun {
     "/api/items", "/api/feedback", "/api/feedback/undo", "/api/search", "/api/model", "/"
   };
   private static final String[] TRICKS = {
-    "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/items/..%2f..%2fetc%2fpasswd",
-    "/api/items/%00", "/api/items/%ff%fe", "/api/items/%", "//etc/passwd", "/api//items/a",
-    "/api/items/" + "a".repeat(5000), "/api/search?text=%zz", "/api/search?text=a&top=99999999999",
-    "/api/search?text=" + "%F0%9F%98%80".repeat(600), "/api/search?top=-1&item=0",
-    "/api/items/;jsessionid=1", "/page.js/../openapi.json", "\\..\\..\\windows", "*", "",
-    "http://evil.example/api/model", "/api/search?" + "text=a&".repeat(1500)
+    "/../../etc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/api/items/..%2f..%2fetc%2fpasswd",
+    "/api/items/%00",
+    "/api/items/%ff%fe",
+    "/api/items/%",
+    "//etc/passwd",
+    "/api//items/a",
+    "/api/items/" + "a".repeat(5000),
+    "/api/search?text=%zz",
+    "/api/search?text=a&top=99999999999",
+    "/api/search?text=" + "%F0%9F%98%80".repeat(600),
+    "/api/search?top=-1&item=0",
+    "/api/items/;jsessionid=1",
+    "/page.js/../openapi.json",
+    "\\..\\..\\windows",
+    "*",
+    "",
+    "http://evil.example/api/model",
+    "/api/search?" + "text=a&".repeat(1500)
   };
   private static final String[] BODIES = {
-    "", "null", "17", "\"text\"", "[]", "{}", "{", "[[[[[[[[[[[[", "{\"id\":", "{\"id\":\"a\"}",
-    "{\"id\":\"a\",\"text\":5}", "{\"id\":\"a\",\"vector\":{}}", "{\"id\":{},\"text\":\"b\"}",
-    "{\"id\":\"a\",\"features\":{\"x\":1e400}}", "{\"id\":\"a\",\"features\":{\"x\":NaN}}",
-    "{\"id\":\"a\",\"vector\":[1e38,1e38,\"x\"]}", "{\"id\":\"\\u0000\",\"text\":\"a b\"}",
+    "",
+    "null",
+    "17",
+    "\"text\"",
+    "[]",
+    "{}",
+    "{",
+    "[[[[[[[[[[[[",
+    "{\"id\":",
+    "{\"id\":\"a\"}",
+    "{\"id\":\"a\",\"text\":5}",
+    "{\"id\":\"a\",\"vector\":{}}",
+    "{\"id\":{},\"text\":\"b\"}",
+    "{\"id\":\"a\",\"features\":{\"x\":1e400}}",
+    "{\"id\":\"a\",\"features\":{\"x\":NaN}}",
+    "{\"id\":\"a\",\"vector\":[1e38,1e38,\"x\"]}",
+    "{\"id\":\"\\u0000\",\"text\":\"a b\"}",
     "{\"query\":{\"item\":\"0\"},\"better\":\"0\",\"worse\":\"0\"}",
     "{\"query\":{\"item\":\"nobody\"},\"better\":\"0\",\"worse\":\"1\"}",
-    "{\"query\":{},\"better\":\"0\",\"worse\":\"1\"}", "{\"feedback\":{}}", "{\"feedback\":[{}]}",
-    "{\"feedback\":[" + "{},".repeat(2000) + "{}]}", "{\"a\":".repeat(3000),
-    "{\"id\":\"a\",\"features\":{" + "\"x\":1,".repeat(3000) + "\"x\":1}}", "\ufeff{}",
+    "{\"query\":{},\"better\":\"0\",\"worse\":\"1\"}",
+    "{\"feedback\":{}}",
+    "{\"feedback\":[{}]}",
+    "{\"feedback\":[" + "{},".repeat(2000) + "{}]}",
+    "{\"a\":".repeat(3000),
+    "{\"id\":\"a\",\"features\":{" + "\"x\":1,".repeat(3000) + "\"x\":1}}",
+    "\ufeff{}",
     "{\"id\":\"a\",\"text\":\"" + "word ".repeat(50_000) + "\"}",
-    "{\"id\":\"a\",\"vector\":[" + "9".repeat(5000) + "]}", "\u0000\u0000\u0000"
+    "{\"id\":\"a\",\"vector\":[" + "9".repeat(5000) + "]}",
+    "\u0000\u0000\u0000"
   };
 
   /**
@@ -115,7 +148,7 @@ final class HostileRun {
 
   /** Sends bytes and returns the status of the answer, 0 where there was none. */
   private static int send(int port, byte[] bytes) {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(30_000);
       OutputStream out = socket.getOutputStream();
       out.write(bytes);
@@ -170,7 +203,9 @@ final class HostileRun {
       "GET /api/model HTTP/1.1\r\nHost: localhost\r\nX: " + "y".repeat(40_000) + "\r\n\r\n",
       "GET /api/model HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \u00e9\r\n\r\n",
       "POST /api/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-          + "Idempotency-Key: " + "k".repeat(1000) + "\r\nContent-Length: 2\r\n\r\n{}",
+          + "Idempotency-Key: "
+          + "k".repeat(1000)
+          + "\r\nContent-Length: 2\r\n\r\n{}",
       "GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
     };
     return heads[random.nextInt(heads.length)].getBytes(StandardCharsets.ISO_8859_1);

@@ -33,8 +33,7 @@ final class LoadRun {
 
     static Timing of(long[] nanos, double seconds, int failed) {
       Arrays.sort(nanos);
-      return new Timing(
-          nanos.length / seconds, millis(nanos, 0.5), millis(nanos, 0.99), failed);
+      return new Timing(nanos.length / seconds, millis(nanos, 0.5), millis(nanos, 0.99), failed);
     }
 
     private static double millis(long[] sorted, double share) {
@@ -137,8 +136,7 @@ final class LoadRun {
     }
 
     Timing timing(double seconds) {
-      return Timing.of(
-          nanos.stream().mapToLong(Long::longValue).toArray(), seconds, failed.get());
+      return Timing.of(nanos.stream().mapToLong(Long::longValue).toArray(), seconds, failed.get());
     }
   }
 }

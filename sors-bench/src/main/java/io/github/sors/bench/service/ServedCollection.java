@@ -43,8 +43,7 @@ final class ServedCollection implements AutoCloseable {
             .start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String line = lines.readLine();
     if (line == null) {
       throw new IOException("the service did not start, see " + folder + ".log");
@@ -73,13 +72,12 @@ final class ServedCollection implements AutoCloseable {
   }
 
   /** Kills the process at once, as kill -9 does. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly();
-    process.waitFor();
+  void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 }

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
@@ -67,7 +68,7 @@ final class ServiceClient {
       boolean first = true;
       for (int k = 0; k < size; k++) {
         // as frequent as words are: the n-th about 1/n as often as the first
-        int word = (int) (Math.pow(vocabulary, random.nextDouble())) - 1;
+        int word = (int) Math.pow(vocabulary, random.nextDouble()) - 1;
         if (!taken[word]) {
           taken[word] = true;
           body.append(first ? "" : ",").append("\"w").append(word).append("\":");
@@ -79,7 +80,8 @@ final class ServiceClient {
       if ((item + 1) % ITEMS_A_REQUEST == 0 || item + 1 == count) {
         HttpResponse<byte[]> answer = post("/api/items", body.toString(), null);
         if (answer.statusCode() != 200) {
-          throw new UncheckedIOException(new IOException("items: " + new String(answer.body())));
+          throw new UncheckedIOException(
+              new IOException("items: " + new String(answer.body(), StandardCharsets.UTF_8)));
         }
         body.setLength(0);
       }

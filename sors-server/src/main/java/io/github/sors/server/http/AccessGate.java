@@ -50,7 +50,8 @@ final class AccessGate {
     if (localNamesOnly && !LOCAL_NAMES.contains(hostName(context))) {
       throw new Problem(421, "this service answers to localhost, 127.0.0.1 and [::1] only");
     }
-    boolean read = context.method() == HandlerType.GET || context.method() == HandlerType.HEAD;
+    boolean read =
+        context.method().equals(HandlerType.GET) || context.method().equals(HandlerType.HEAD);
     String site = context.header("Sec-Fetch-Site");
     if (!read && site != null && !site.equals("same-origin") && !site.equals("none")) {
       throw new Problem(403, "pages of other sites can't change anything here");

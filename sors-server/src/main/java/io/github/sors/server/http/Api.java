@@ -394,7 +394,8 @@ final class Api {
     RankedPairs ranked = rankedPairs;
     if (ranked == null || ranked.of() != learnt.matrix()) {
       // a feature with itself is where M starts, so the others are what was learnt
-      ranked = new RankedPairs(learnt.matrix(), StrongestPairs.of(learnt.matrix(), MOST_PAIRS, true));
+      ranked =
+          new RankedPairs(learnt.matrix(), StrongestPairs.of(learnt.matrix(), MOST_PAIRS, true));
       rankedPairs = ranked;
     }
     ObjectNode body = Json.object();

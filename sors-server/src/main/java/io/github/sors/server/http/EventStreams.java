@@ -52,8 +52,7 @@ final class EventStreams implements AutoCloseable {
     this.collection = collection;
     this.senders = senders;
     this.most = most;
-    ticks =
-        clock.scheduleWithFixedDelay(this::tell, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    ticks = clock.scheduleWithFixedDelay(this::tell, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   int open() {
@@ -88,7 +87,8 @@ final class EventStreams implements AutoCloseable {
     listeners.forEach(
         (client, listener) -> {
           boolean silent = now - listener.toldAt > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS);
-          if ((listener.told != learnt.matrix() || silent) && listener.busy.compareAndSet(false, true)) {
+          if ((listener.told != learnt.matrix() || silent)
+              && listener.busy.compareAndSet(false, true)) {
             senders.execute(() -> send(client, listener, learnt));
           }
         });

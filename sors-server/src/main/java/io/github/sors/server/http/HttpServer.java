@@ -71,8 +71,7 @@ public final class HttpServer implements AutoCloseable {
    */
   public HttpServer(TeachableCollection collection, Path folder, Options options)
       throws IOException {
-    QueuedThreadPool threads =
-        new QueuedThreadPool(MOST_THREADS, 4, 30_000);
+    QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 4, 30_000);
     threads.setName("sors-http");
     metrics = new ServiceMetrics(collection);
     curve = new LearningCurve(collection, folder);

@@ -76,8 +76,7 @@ public final class LearningCurve implements AutoCloseable {
     read();
     add(collection.learnt());
     collection.addListener(this::add);
-    evaluations =
-        evaluator.scheduleWithFixedDelay(this::evaluate, 0, 200, TimeUnit.MILLISECONDS);
+    evaluations = evaluator.scheduleWithFixedDelay(this::evaluate, 0, 200, TimeUnit.MILLISECONDS);
   }
 
   private synchronized void add(LearntModel learnt) {

@@ -10,6 +10,7 @@ import java.util.Map;
 /** The files of the page: a fixed few from the class path, so no address reaches any other file. */
 final class StaticPage {
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record PageFile(String type, byte[] content) {}
 
   private final Map<String, PageFile> files = new LinkedHashMap<>();
