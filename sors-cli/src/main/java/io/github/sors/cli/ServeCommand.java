@@ -111,7 +111,6 @@ final class ServeCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     requireOneCollection();
-    ServiceLog.install(console(), verbose);
     if (repair) {
       console().print(TeachableCollection.repair(folder));
       return DONE;
@@ -123,11 +122,13 @@ final class ServeCommand extends Subcommand {
     HttpServer.Options options = options();
     Path used = demo ? Files.createTempDirectory("sors-demo") : folder;
     ItemSource items = demo ? ItemSource.ofRowNames(PlaceNames.sample(3000, 1)) : source();
+    CollectionSettings settings = settings();
+    ServiceLog.install(console(), verbose);
     CountDownLatch stopped = new CountDownLatch(1);
     SorsService service =
         SorsService.start(
             used,
-            settings(),
+            settings,
             CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(recordsBetweenSnapshots),
             items,
             options);

@@ -51,6 +51,7 @@ class LayoutTest {
         "search",
         "info",
         "export",
+        "serve",
         "data",
         "data list",
         "data get",

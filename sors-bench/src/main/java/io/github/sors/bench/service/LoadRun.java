@@ -56,14 +56,14 @@ final class LoadRun {
     this.searchesPerSecond = searchesPerSecond;
   }
 
-  /** Puts the items, warms up for a third of the time, and measures. */
+  /** Puts the items, warms up for half of the time, and measures. */
   Result run(double seconds) throws IOException, InterruptedException {
     Path collection = folder.resolve("collection");
     Files.createDirectories(collection);
     try (ServedCollection service = ServedCollection.start(collection, 50_000)) {
       ServiceClient client = new ServiceClient(service.address());
       client.putItems(items, FEATURES, VOCABULARY, 1);
-      measure(client, seconds / 3, 2);
+      measure(client, seconds / 2, 2);
       return measure(client, seconds, 3);
     }
   }

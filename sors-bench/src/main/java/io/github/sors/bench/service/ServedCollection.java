@@ -29,7 +29,7 @@ final class ServedCollection implements AutoCloseable {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx2g",
+            "-Xmx6g",
             "-XX:+UseG1GC",
             "-Dsors.kernels=scalar",
             "-cp",
