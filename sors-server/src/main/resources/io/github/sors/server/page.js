@@ -94,7 +94,7 @@ function searchMessage(found) {
   return "Say which results are better or worse, and the order changes.";
 }
 
-function show(before) {
+function show(before, animated = true) {
   ranksBefore = before;
   const list = $("hits");
   const focused = document.activeElement?.closest?.(".hit")?.dataset.id;
@@ -102,7 +102,7 @@ function show(before) {
   const places = new Map([...list.children].map(child => [child.dataset.id, child.getBoundingClientRect().top]));
   const largest = Math.max(1e-9, ...hits.map(hit => Math.abs(hit.score)));
   list.replaceChildren(...hits.map((hit, rank) => row(hit, rank, largest, before)));
-  if (before) {
+  if (before && animated) {
     for (const child of list.children) {
       const from = places.get(child.dataset.id);
       const shift = from === undefined ? 0 : from - child.getBoundingClientRect().top;
@@ -160,7 +160,7 @@ function reasons(hit) {
 
 function toggleReasons(hit) {
   if (!openReasons.delete(hit.id)) openReasons.add(hit.id);
-  show(ranksBefore);
+  show(ranksBefore, false);
 }
 
 /** The pairs that a press means: against the opposite marks, else against its neighbours. */
