@@ -3,6 +3,7 @@ package io.github.sors.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Provenance;
+import io.github.sors.bench.service.ServiceCommand;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.learn.Algorithm;
@@ -29,6 +30,7 @@ import picocli.CommandLine.ParameterException;
     name = "sors bench",
     mixinStandardHelpOptions = true,
     versionProvider = BenchCommand.Version.class,
+    subcommands = ServiceCommand.class,
     description = "Measures how fast the learners are, and how much memory they take.",
     footerHeading = "%n",
     footer = {

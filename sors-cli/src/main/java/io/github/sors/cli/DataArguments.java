@@ -142,7 +142,7 @@ final class DataArguments {
     return files;
   }
 
-  private static Path path(String name) {
+  static Path path(String name) {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {

@@ -65,6 +65,10 @@ final class InfoCommand extends Subcommand {
           case VECTORS ->
               throw new InvalidInputException(
                   file + " holds rows, not a model: see 'sors data info " + file + "'");
+          case COLLECTION ->
+              throw new InvalidInputException(
+                  file
+                      + " is part of a collection, not a model: open its folder with 'sors serve'");
         };
     facts.put("fileBytes", Files.size(file));
     if (json) {

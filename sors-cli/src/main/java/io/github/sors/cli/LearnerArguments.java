@@ -5,6 +5,7 @@ import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
+import io.github.sors.server.collection.CollectionSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -154,6 +155,11 @@ final class LearnerArguments {
     options.put("queryDimension", Integer.toString(dimension));
     options.put("itemDimension", Integer.toString(dimension));
     return create(chosen(), options);
+  }
+
+  /** What a collection is made with that learns so. */
+  CollectionSettings settings(String analyzer) {
+    return new CollectionSettings(chosen().label(), effective(chosen()), analyzer);
   }
 
   /** Refuses options that are given and are not those that a resumed learner was made with. */

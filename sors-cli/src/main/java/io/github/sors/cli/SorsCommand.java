@@ -42,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       TuneCommand.class,
       ReproduceCommand.class,
       RegretCommand.class,
+      ServeCommand.class,
       DataCommand.class
     })
 public final class SorsCommand implements Runnable {

@@ -56,6 +56,7 @@ class LayoutTest {
         "tune",
         "reproduce",
         "regret",
+        "serve",
         "data",
         "data list",
         "data get",

@@ -55,16 +55,20 @@ class ArchitectureTest {
         .definedBy("io.github.sors.lab..")
         .layer("lucene")
         .definedBy("io.github.sors.lucene..")
+        .layer("server")
+        .definedBy("io.github.sors.server..")
         .layer("cli")
         .definedBy("io.github.sors.cli..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("server")
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("lab")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("lucene")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("server", "cli")
         .whereLayer("data")
-        .mayOnlyBeAccessedByLayers("lab", "lucene", "cli")
+        .mayOnlyBeAccessedByLayers("lab", "lucene", "server", "cli")
         .whereLayer("metric")
         .mayOnlyBeAccessedByLayers("lab", "cli")
         .check(PROJECT);
@@ -100,6 +104,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.apache.lucene..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void theCollectionKnowsNothingOfHttp() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.github.sors.server.collection..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.github.sors.server.http..", "io.javalin..", "org.eclipse.jetty..")
         .check(PROJECT);
   }
 

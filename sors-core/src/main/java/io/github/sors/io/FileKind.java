@@ -5,7 +5,8 @@ public enum FileKind {
   MODEL(1, "model"),
   CHECKPOINT(2, "checkpoint"),
   INDEX(3, "search index"),
-  VECTORS(4, "file of vectors");
+  VECTORS(4, "file of vectors"),
+  COLLECTION(5, "collection's snapshot");
 
   private final int code;
   private final String label;

@@ -1,0 +1,185 @@
+package io.github.sors.bench.service;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+/**
+ * Kills a service at random moments while several clients teach it, and checks that it lost nothing
+ * and learnt nothing twice.
+ *
+ * <p>Every client sends its feedback one after the other, each with a key of its own, and sends
+ * what was not acknowledged again after the next start, with the same key. So at the end the rounds
+ * must be as many as the keys, after each start at least as many as were acknowledged; and the log
+ * alone must give the same model file, byte for byte, as snapshots and log.
+ */
+final class CrashRun {
+
+  private static final int CLIENTS = 6;
+  private static final int ITEMS = 200;
+  private static final int SNAPSHOT_EVERY = 300;
+
+  /**
+   * What came of it.
+   *
+   * @param kills how often the service was killed
+   * @param acknowledged the feedback that was acknowledged
+   * @param retried how often feedback was sent again after a kill
+   * @param lost how many acknowledged rounds were missing after a start, in the worst case
+   * @param rounds the rounds at the end
+   * @param sameModel whether the log alone gives the same model
+   */
+  record Result(
+      int kills, long acknowledged, long retried, long lost, long rounds, boolean sameModel) {
+
+    boolean isGood() {
+      return lost == 0 && rounds == acknowledged && sameModel;
+    }
+  }
+
+  /** A client and what it has still to say. */
+  private static final class Teacher {
+    final SplittableRandom random;
+    final String name;
+    final Deque<String[]> unacknowledged = new ArrayDeque<>();
+    long acknowledged;
+    long retried;
+    long said;
+
+    Teacher(String name, SplittableRandom random) {
+      this.name = name;
+      this.random = random;
+    }
+
+    /** Teaches until the service is gone or it is told to stop. */
+    void teach(ServiceClient client, AtomicBoolean stop, boolean onlyRest) {
+      retried += unacknowledged.size();
+      try {
+        while (!stop.get()) {
+          if (unacknowledged.isEmpty()) {
+            if (onlyRest) {
+              return;
+            }
+            unacknowledged.add(
+                new String[] {ServiceClient.feedback(random, ITEMS), name + "-" + said++});
+          }
+          String[] next = unacknowledged.peek();
+          HttpResponse<byte[]> answer = client.post("/api/feedback", next[0], next[1]);
+          if (answer.statusCode() == 200) {
+            unacknowledged.remove();
+            acknowledged++;
+          }
+        }
+      } catch (IOException e) {
+        // killed: what was not acknowledged is said again after the next start
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private final Path folder;
+  private final List<Teacher> teachers = new ArrayList<>();
+  private final SplittableRandom random;
+
+  CrashRun(Path folder, long seed) {
+    this.folder = folder;
+    this.random = new SplittableRandom(seed);
+    for (int k = 0; k < CLIENTS; k++) {
+      teachers.add(new Teacher("client" + k, random.split()));
+    }
+  }
+
+  Result run(int kills) throws IOException, InterruptedException {
+    Path collection = folder.resolve("collection");
+    Files.createDirectories(collection);
+    long lost = 0;
+    for (int kill = 0; kill < kills; kill++) {
+      try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY)) {
+        ServiceClient client = new ServiceClient(service.address());
+        if (kill == 0) {
+          client.putItems(ITEMS, 20, 500, 1);
+        }
+        lost = Math.max(lost, acknowledged() - client.rounds());
+        AtomicBoolean stop = new AtomicBoolean();
+        List<Thread> threads = start(client, stop, false);
+        Thread.sleep(20 + random.nextInt(700));
+        service.kill();
+        stop.set(true);
+        join(threads);
+      }
+    }
+    long rounds;
+    byte[] model;
+    try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY)) {
+      ServiceClient client = new ServiceClient(service.address());
+      lost = Math.max(lost, acknowledged() - client.rounds());
+      join(start(client, new AtomicBoolean(), true));
+      rounds = published(client, acknowledged());
+      model = client.get("/api/model/file").body();
+    }
+    boolean same;
+    try (ServedCollection service =
+        ServedCollection.start(withoutSnapshots(collection), SNAPSHOT_EVERY)) {
+      byte[] replayed = new ServiceClient(service.address()).get("/api/model/file").body();
+      same = Arrays.equals(model, replayed);
+    }
+    long retried = teachers.stream().mapToLong(teacher -> teacher.retried).sum();
+    return new Result(kills, acknowledged(), retried, lost, rounds, same);
+  }
+
+  /** The rounds of the published model, which may lag behind what is safe for a moment. */
+  private static long published(ServiceClient client, long expected)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + 5_000_000_000L;
+    long rounds = client.rounds();
+    while (rounds != expected && System.nanoTime() < deadline) {
+      Thread.sleep(20);
+      rounds = client.rounds();
+    }
+    return rounds;
+  }
+
+  private long acknowledged() {
+    return teachers.stream().mapToLong(teacher -> teacher.acknowledged).sum();
+  }
+
+  private List<Thread> start(ServiceClient client, AtomicBoolean stop, boolean onlyRest) {
+    List<Thread> threads = new ArrayList<>();
+    for (Teacher teacher : teachers) {
+      Thread thread = new Thread(() -> teacher.teach(client, stop, onlyRest), teacher.name);
+      thread.start();
+      threads.add(thread);
+    }
+    return threads;
+  }
+
+  private static void join(List<Thread> threads) throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private Path withoutSnapshots(Path collection) throws IOException {
+    Path copy = folder.resolve("log-alone");
+    Files.createDirectories(copy);
+    try (Stream<Path> files = Files.list(collection)) {
+      for (Path file : files.toList()) {
+        if (file.getFileName().toString().endsWith(".sorslog")) {
+          Files.copy(file, copy.resolve(file.getFileName()));
+        }
+      }
+    }
+    return copy;
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.sors.bench.service;
+
+import io.github.sors.server.SorsService;
+import io.github.sors.server.collection.CollectionLimits;
+import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.http.HttpServer;
+import io.github.sors.server.http.RequestLimits;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** A service in a process of its own, on the loopback and a free port. */
+final class ServedCollection implements AutoCloseable {
+
+  private final Process process;
+  private final int port;
+
+  private ServedCollection(Process process, int port) {
+    this.process = process;
+    this.port = port;
+  }
+
+  /** Starts a service and waits until it answers. */
+  static ServedCollection start(Path folder, int recordsBetweenSnapshots) throws IOException {
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx6g",
+            "-XX:+UseG1GC",
+            "-Dsors.kernels=scalar",
+            "-cp",
+            System.getProperty("java.class.path"),
+            ServedCollection.class.getName(),
+            folder.toString(),
+            Integer.toString(recordsBetweenSnapshots));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectError(folder.resolveSibling(folder.getFileName() + ".log").toFile())
+            .start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    String line = lines.readLine();
+    if (line == null) {
+      throw new IOException("the service did not start, see " + folder + ".log");
+    }
+    return new ServedCollection(process, Integer.parseInt(line.strip()));
+  }
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    SorsService service =
+        SorsService.start(
+            Path.of(arguments[0]),
+            CollectionSettings.DEFAULT,
+            CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(Integer.parseInt(arguments[1])),
+            null,
+            new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
+    System.out.println(service.port());
+    new CountDownLatch(1).await();
+  }
+
+  int port() {
+    return port;
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  /** Kills the process at once, as kill -9 does. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

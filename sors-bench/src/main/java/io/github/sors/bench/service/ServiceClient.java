@@ -1,0 +1,104 @@
+package io.github.sors.bench.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.SplittableRandom;
+
+/** Talks to a service; made-up items come from a seed. */
+final class ServiceClient {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ITEMS_A_REQUEST = 250;
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
+  private final String address;
+
+  ServiceClient(String address) {
+    this.address = address;
+  }
+
+  HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(30)).build();
+    return http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+  }
+
+  JsonNode getJson(String path) throws IOException, InterruptedException {
+    return JSON.readTree(get(path).body());
+  }
+
+  HttpResponse<byte[]> post(String path, String body, String key)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(address + path))
+            .timeout(Duration.ofSeconds(30))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    if (key != null) {
+      request.header("Idempotency-Key", key);
+    }
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+  }
+
+  long rounds() throws IOException, InterruptedException {
+    return getJson("/api/model").get("rounds").asLong();
+  }
+
+  /** Puts items of about so many features each; frequent features are in many of them. */
+  void putItems(int count, int features, int vocabulary, long seed)
+      throws IOException, InterruptedException {
+    SplittableRandom random = new SplittableRandom(seed);
+    StringBuilder body = new StringBuilder();
+    for (int item = 0; item < count; item++) {
+      body.append("{\"id\":\"").append(item).append("\",\"features\":{");
+      int size = features * 3 / 4 + random.nextInt(features / 2 + 1);
+      boolean[] taken = new boolean[vocabulary];
+      boolean first = true;
+      for (int k = 0; k < size; k++) {
+        // as frequent as words are: the n-th about 1/n as often as the first
+        int word = (int) Math.pow(vocabulary, random.nextDouble()) - 1;
+        if (!taken[word]) {
+          taken[word] = true;
+          body.append(first ? "" : ",").append("\"w").append(word).append("\":");
+          body.append(1 + random.nextInt(3));
+          first = false;
+        }
+      }
+      body.append("}}\n");
+      if ((item + 1) % ITEMS_A_REQUEST == 0 || item + 1 == count) {
+        HttpResponse<byte[]> answer = post("/api/items", body.toString(), null);
+        if (answer.statusCode() != 200) {
+          throw new UncheckedIOException(
+              new IOException("items: " + new String(answer.body(), StandardCharsets.UTF_8)));
+        }
+        body.setLength(0);
+      }
+    }
+  }
+
+  /** Made-up feedback about the first {@code items} items. */
+  static String feedback(SplittableRandom random, int items) {
+    int query = random.nextInt(items);
+    int better = random.nextInt(items);
+    int worse = (better + 1 + random.nextInt(items - 1)) % items;
+    return "{\"query\":{\"item\":\""
+        + query
+        + "\"},\"better\":\""
+        + better
+        + "\",\"worse\":\""
+        + worse
+        + "\"}";
+  }
+}

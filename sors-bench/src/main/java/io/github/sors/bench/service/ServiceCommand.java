@@ -1,0 +1,112 @@
+package io.github.sors.bench.service;
+
+import io.github.sors.InvalidInputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code sors bench service}: tries the service hard. */
+@Command(
+    name = "service",
+    mixinStandardHelpOptions = true,
+    description = "Kills the service under load, times it, or sends it what it should not be sent.")
+public final class ServiceCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "RUN", description = "crash, load or hostile.")
+  private String run;
+
+  @Option(names = "--kills", paramLabel = "N", description = "crash: kills (default: 50).")
+  private int kills = 50;
+
+  @Option(names = "--seconds", paramLabel = "N", description = "load: how long (default: 20).")
+  private double seconds = 20;
+
+  @Option(
+      names = "--searches",
+      paramLabel = "N",
+      description = "load: searches a second beside the feedback (default: 50).")
+  private int searches = 50;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "hostile: requests (default: 10000).")
+  private int requests = 10_000;
+
+  @Option(names = "--seed", paramLabel = "N", description = "What is random (default: 1).")
+  private long seed = 1;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("sors-service");
+    PrintWriter out = spec.commandLine().getOut();
+    boolean good =
+        switch (run) {
+          case "crash" -> crash(folder, out);
+          case "load" -> load(folder, out);
+          case "hostile" -> hostile(folder, out);
+          default ->
+              throw new InvalidInputException(
+                  "crash, load or hostile expected, found '" + run + "'");
+        };
+    out.flush();
+    return good ? 0 : 1;
+  }
+
+  private boolean crash(Path folder, PrintWriter out) throws IOException, InterruptedException {
+    CrashRun.Result result = new CrashRun(folder, seed).run(kills);
+    out.printf(
+        Locale.ROOT,
+        "%d kills, %,d acknowledged, %,d sent again, %d lost, %,d rounds, model %s by the log alone%n",
+        result.kills(),
+        result.acknowledged(),
+        result.retried(),
+        result.lost(),
+        result.rounds(),
+        result.sameModel() ? "the same" : "ANOTHER");
+    return result.isGood();
+  }
+
+  private boolean load(Path folder, PrintWriter out) throws IOException, InterruptedException {
+    LoadRun.Result result = new LoadRun(folder, 5000, searches).run(seconds);
+    print("search", result.searches(), out);
+    print("feedback", result.feedback(), out);
+    out.printf(Locale.ROOT, "%,d non-zeros at the end%n", result.nonZeros());
+    return result.searches().failed() + result.feedback().failed() == 0;
+  }
+
+  private static void print(String kind, LoadRun.Timing timing, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "%-9s %,8.0f a second, p50 %.1f ms, p99 %.1f ms, %d failed%n",
+        kind,
+        timing.perSecond(),
+        timing.medianMillis(),
+        timing.slowestPercentMillis(),
+        timing.failed());
+  }
+
+  private boolean hostile(Path folder, PrintWriter out) throws IOException, InterruptedException {
+    HostileRun.Result result = new HostileRun(folder, seed).run(requests);
+    out.printf(
+        Locale.ROOT,
+        "%,d hostile requests answered %s (0: closed); %,d good ones, %d failed; threads %d, then %d%n",
+        result.sent(),
+        result.statuses(),
+        result.good(),
+        result.goodFailed(),
+        result.threadsBefore(),
+        result.threadsAfter());
+    return result.isGood();
+  }
+}

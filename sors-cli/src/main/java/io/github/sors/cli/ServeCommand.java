@@ -1,0 +1,238 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.builtin.PlaceNames;
+import io.github.sors.data.format.DatasetReader;
+import io.github.sors.data.record.RecordOptions;
+import io.github.sors.data.record.RecordSources;
+import io.github.sors.data.registry.DataFolders;
+import io.github.sors.data.registry.Registry;
+import io.github.sors.server.ItemSource;
+import io.github.sors.server.SorsService;
+import io.github.sors.server.collection.CollectionLimits;
+import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.http.HttpServer;
+import io.github.sors.server.http.RequestLimits;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Answers searches and learns from feedback over HTTP. */
+@Command(
+    name = "serve",
+    header = "Search and teach a collection over HTTP, and on a page.",
+    customSynopsis = {"sors serve --collection=DIR [OPTIONS]", "sors serve --demo [OPTIONS]"},
+    description = {
+      "",
+      "Whatever is acknowledged is on the disk; stop it with Ctrl-C, or kill it, and start it again.",
+      ""
+    },
+    footer = {
+      "",
+      "Example: sors serve --collection news --load articles.jsonl",
+      "More: docs/service.md"
+    })
+final class ServeCommand extends Subcommand {
+
+  private static final Pattern TEXTS =
+      Pattern.compile("\\.(jsonl?|ndjson|[ct]sv|tar|tgz)(\\.(gz|bz2|xz))?$");
+
+  @Option(
+      names = "--collection",
+      paramLabel = "DIR",
+      description = "The folder of the collection; made where it is not there.")
+  private Path folder;
+
+  @Option(names = "--demo", description = "A collection of place names in a temporary folder.")
+  private boolean demo;
+
+  @Option(
+      names = "--load",
+      paramLabel = "DATA",
+      description =
+          "Put items in first: texts (*.jsonl, *.csv, *.tsv, *.tar, a folder), vectors (any other"
+              + " file), or a name of 'sors data list'.")
+  private String load;
+
+  @Option(names = "--port", paramLabel = "N", description = "The port (default: 8080; 0: any).")
+  private int port = 8080;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "The address to listen on (default: 127.0.0.1, this machine only).")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "A file whose first line whoever changes something has to show.")
+  private Path tokenFile;
+
+  @Option(names = "--token-for-reads", description = "Whoever reads has to show it too.")
+  private boolean tokenForReads;
+
+  @Option(
+      names = "--insecure",
+      description = "Listen on another address without a token: anybody can change anything.")
+  private boolean insecure;
+
+  @Option(
+      names = "--analyzer",
+      paramLabel = "NAME",
+      description =
+          "A new collection: how texts become terms, as for 'sors vectorize' (default: standard).")
+  private String analyzer;
+
+  @Option(
+      names = "--repair",
+      description = "Keep the records before the first damaged one, set the rest aside, and end.")
+  private boolean repair;
+
+  @Option(
+      names = "--snapshot-every",
+      paramLabel = "N",
+      description = "Write a snapshot after so many records (default: 50000).")
+  private int recordsBetweenSnapshots = CollectionLimits.DEFAULT.recordsBetweenSnapshots();
+
+  @Option(names = "--verbose", description = "Log more.")
+  private boolean verbose;
+
+  @Mixin private LearnerArguments learner;
+
+  @Override
+  public Integer call() throws IOException {
+    requireOneCollection();
+    if (repair) {
+      console().print(TeachableCollection.repair(folder));
+      return DONE;
+    }
+    if (recordsBetweenSnapshots < 1) {
+      throw new InvalidInputException(
+          "--snapshot-every of at least 1 expected, found " + recordsBetweenSnapshots);
+    }
+    HttpServer.Options options = options();
+    Path used = demo ? Files.createTempDirectory("sors-demo") : folder;
+    ItemSource items = demo ? ItemSource.ofRowNames(PlaceNames.sample(3000, 1)) : source();
+    CollectionSettings settings = settings();
+    ServiceLog.install(console(), verbose);
+    CountDownLatch stopped = new CountDownLatch(1);
+    SorsService service =
+        SorsService.start(
+            used,
+            settings,
+            CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(recordsBetweenSnapshots),
+            items,
+            options);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  close(service);
+                  stopped.countDown();
+                },
+                "sors-stop"));
+    console()
+        .print(
+            "serving "
+                + Texts.count(service.collection().index().size())
+                + " items of "
+                + used
+                + " at http://"
+                + (host.contains(":") ? "[" + host + "]" : host)
+                + ":"
+                + service.port());
+    try {
+      stopped.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      close(service);
+    }
+    return DONE;
+  }
+
+  private void close(SorsService service) {
+    try {
+      service.close();
+      console().note("stopped; everything that was acknowledged is on the disk");
+    } catch (IOException e) {
+      console()
+          .error("the last snapshot could not be written, the log has it all: " + e.getMessage());
+    }
+  }
+
+  private void requireOneCollection() {
+    if (demo == (folder != null)) {
+      throw new InvalidInputException("one of --collection DIR and --demo expected");
+    }
+    if (demo && (load != null || repair || analyzer != null)) {
+      throw new InvalidInputException("--demo brings its own data: leave out the other options");
+    }
+  }
+
+  private CollectionSettings settings() {
+    CollectionSettings chosen = learner.settings(analyzer == null ? "standard" : analyzer);
+    return demo ? chosen.withAnalyzer("ngrams-1-3") : chosen;
+  }
+
+  private ItemSource source() throws IOException {
+    if (load == null) {
+      return null;
+    }
+    Path path = DataArguments.path(load);
+    if (!Files.exists(path)) {
+      Registry registry = Registry.standard(DataFolders.ofThisProcess());
+      return ItemSource.ofVectors(DataArguments.read(registry.locate(load), console()));
+    }
+    return Files.isDirectory(path) || TEXTS.matcher(load).find()
+        ? ItemSource.ofRecords(RecordSources.of(path, RecordOptions.DEFAULT))
+        : ItemSource.ofVectors(DatasetReader.read(path));
+  }
+
+  private HttpServer.Options options() throws IOException {
+    String token = tokenFile == null ? null : token();
+    if (tokenForReads && token == null) {
+      throw new InvalidInputException("--token-for-reads needs --token-file");
+    }
+    boolean loopback = isLoopback();
+    if (!loopback && token == null && !insecure) {
+      throw new InvalidInputException(
+          "--host "
+              + host
+              + " can be reached from other machines: give a --token-file, or say --insecure");
+    }
+    if (port < 0 || port > 65535) {
+      throw new InvalidInputException("--port from 0 to 65535 expected, found " + port);
+    }
+    return new HttpServer.Options(
+        host, port, token, tokenForReads, loopback, RequestLimits.DEFAULT);
+  }
+
+  private boolean isLoopback() {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw new InvalidInputException("--host: there is no address '" + host + "'", e);
+    }
+  }
+
+  private String token() throws IOException {
+    if (!Files.isRegularFile(tokenFile)) {
+      throw new InvalidInputException("--token-file: there is no file " + tokenFile);
+    }
+    String token = Files.readString(tokenFile).strip();
+    if (token.length() < 16 || token.contains("\n")) {
+      throw new InvalidInputException(
+          "--token-file: one line of at least 16 characters expected in " + tokenFile);
+    }
+    return token;
+  }
+}

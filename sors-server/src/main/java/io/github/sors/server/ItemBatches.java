@@ -1,0 +1,48 @@
+package io.github.sors.server;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.server.collection.ItemDraft;
+import io.github.sors.server.collection.TeachableCollection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+
+/** Puts items into a collection in groups of a size that the log takes well. */
+final class ItemBatches {
+
+  private static final int SIZE = 500;
+
+  private final TeachableCollection collection;
+  private final List<ItemDraft> waiting = new ArrayList<>();
+
+  ItemBatches(TeachableCollection collection) {
+    this.collection = collection;
+  }
+
+  /** Adds an item; one without any feature can't be found and is left out. */
+  void add(ItemDraft item) {
+    if (item.features().size() > 0) {
+      waiting.add(item);
+    }
+    if (waiting.size() == SIZE) {
+      flush();
+    }
+  }
+
+  /** Waits until all items are safe. */
+  void flush() {
+    if (waiting.isEmpty()) {
+      if (collection.items().isEmpty()) {
+        throw new InvalidInputException("data with at least one feature expected, found none");
+      }
+      return;
+    }
+    try {
+      collection.put(List.copyOf(waiting)).join();
+    } catch (CompletionException e) {
+      throw new InvalidInputException(
+          "the data could not be loaded: " + e.getCause().getMessage(), e);
+    }
+    waiting.clear();
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.sors.server;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.server.collection.CollectionLimits;
+import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.http.HttpServer;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A collection and the port that it is searched and taught on. */
+public final class SorsService implements AutoCloseable {
+
+  private final TeachableCollection collection;
+  private final HttpServer server;
+
+  private SorsService(TeachableCollection collection, HttpServer server) {
+    this.collection = collection;
+    this.server = server;
+  }
+
+  /**
+   * Opens a collection, or makes one, and starts to answer.
+   *
+   * @param load what to put into the collection before anybody is answered, or null
+   * @throws InvalidInputException if the collection or the port can't be had
+   */
+  public static SorsService start(
+      Path folder,
+      CollectionSettings ifNew,
+      CollectionLimits limits,
+      ItemSource load,
+      HttpServer.Options options)
+      throws IOException {
+    TeachableCollection collection = TeachableCollection.open(folder, ifNew, limits);
+    try {
+      if (load != null) {
+        load.putInto(collection);
+      }
+      return new SorsService(collection, new HttpServer(collection, folder, options));
+    } catch (IOException | RuntimeException e) {
+      collection.close();
+      throw e;
+    }
+  }
+
+  public TeachableCollection collection() {
+    return collection;
+  }
+
+  /** The port that the service listens on. */
+  public int port() {
+    return server.port();
+  }
+
+  /** Answers what is being asked, finishes what is being written, and stops. */
+  @Override
+  public void close() throws IOException {
+    try {
+      server.close();
+    } finally {
+      collection.close();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.lucene.text.Analyzers;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a collection is made with, and keeps.
+ *
+ * @param algorithm the learner's name, such as {@code adasors-2}
+ * @param options the learner's options, as {@link Algorithm#create} takes them
+ * @param analyzer the name of the analyzer that makes terms of texts, see {@link Analyzers}
+ */
+public record CollectionSettings(String algorithm, Map<String, String> options, String analyzer) {
+
+  /** AdaSORS-II as the command line has it by default, words of any language. */
+  public static final CollectionSettings DEFAULT =
+      new CollectionSettings(Algorithm.ADASORS_II.label(), Map.of(), "standard");
+
+  public CollectionSettings {
+    options = Collections.unmodifiableMap(new TreeMap<>(options));
+    Analyzers.named(analyzer).close();
+    try {
+      Algorithm.parse(algorithm).create(options);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
+  }
+
+  /** These settings with another analyzer. */
+  public CollectionSettings withAnalyzer(String newAnalyzer) {
+    return new CollectionSettings(algorithm, options, newAnalyzer);
+  }
+
+  OnlineBilinearLearner newLearner() {
+    return Algorithm.parse(algorithm).create(options);
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The numbers of the features of a collection, in the order in which they turned up.
+ *
+ * <p>One thread adds; any number of threads look up.
+ */
+final class FeatureDictionary {
+
+  private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+  // grown by replacing it; places from size on are not read
+  private volatile String[] names = new String[64];
+  private volatile int size;
+
+  int size() {
+    return size;
+  }
+
+  /** The name of a feature. */
+  String name(int number) {
+    return number < size ? names[number] : "#" + number;
+  }
+
+  /** All names by number. */
+  List<String> names() {
+    return List.of(Arrays.copyOf(names, size));
+  }
+
+  /** The names from a number on. */
+  List<String> namesFrom(int first) {
+    return List.of(Arrays.copyOfRange(names, first, size));
+  }
+
+  void addAll(List<String> newNames) {
+    for (String name : newNames) {
+      add(name);
+    }
+  }
+
+  private int add(String name) {
+    int number = size;
+    if (number == names.length) {
+      names = Arrays.copyOf(names, 2 * number);
+    }
+    names[number] = name;
+    numbers.put(name, number);
+    size = number + 1;
+    return number;
+  }
+
+  /** Forgets the names from a number on, which no record holds. */
+  void forgetFrom(int first) {
+    for (int number = size - 1; number >= first; number--) {
+      numbers.remove(names[number]);
+    }
+    size = first;
+  }
+
+  /** The vector of length 1 of the features that are known; the others are left out. */
+  SparseVector lookUp(NamedFeatures features) {
+    int[] found = new int[features.size()];
+    for (int k = 0; k < found.length; k++) {
+      found[k] = numbers.getOrDefault(features.names()[k], -1);
+    }
+    return vector(found, features.values());
+  }
+
+  /** The vector of length 1 of the features, which are added where they are new. */
+  SparseVector number(NamedFeatures features) {
+    int[] found = new int[features.size()];
+    for (int k = 0; k < found.length; k++) {
+      Integer known = numbers.get(features.names()[k]);
+      found[k] = known == null ? add(features.names()[k]) : known;
+    }
+    return vector(found, features.values());
+  }
+
+  private static SparseVector vector(int[] numbers, float[] values) {
+    // number and place in one, so that they are sorted together
+    long[] order = new long[numbers.length];
+    int count = 0;
+    for (int k = 0; k < numbers.length; k++) {
+      if (numbers[k] >= 0) {
+        order[count++] = (long) numbers[k] << 32 | k;
+      }
+    }
+    Arrays.sort(order, 0, count);
+    int[] indices = new int[count];
+    float[] sorted = new float[count];
+    for (int k = 0; k < count; k++) {
+      indices[k] = (int) (order[k] >>> 32);
+      sorted[k] = values[(int) order[k]];
+    }
+    return Normalization.L2.apply(SparseVector.of(indices, sorted));
+  }
+}

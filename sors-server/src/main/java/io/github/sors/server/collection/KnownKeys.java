@@ -1,0 +1,33 @@
+package io.github.sors.server.collection;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the latest keyed requests did, the oldest forgotten first. */
+final class KnownKeys {
+
+  static final int MOST = 20_000;
+
+  /** A request that was made, and what it did. */
+  record Done(RequestKey key, Outcome outcome) {}
+
+  private final LinkedHashMap<String, Done> done = new LinkedHashMap<>();
+
+  Done find(String key) {
+    return done.get(key);
+  }
+
+  void add(RequestKey key, Outcome outcome) {
+    if (key.isNone()) {
+      return;
+    }
+    done.put(key.key(), new Done(key, outcome));
+    if (done.size() > MOST) {
+      done.remove(done.keySet().iterator().next());
+    }
+  }
+
+  Map<String, Done> all() {
+    return done;
+  }
+}

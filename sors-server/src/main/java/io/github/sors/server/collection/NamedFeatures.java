@@ -1,0 +1,23 @@
+package io.github.sors.server.collection;
+
+/**
+ * Features by name, before a collection has numbered them.
+ *
+ * @param names distinct names
+ * @param values as many finite values
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared, and as many as an item has words
+public record NamedFeatures(String[] names, float[] values) {
+
+  public NamedFeatures {
+    if (names.length != values.length) {
+      throw new IllegalArgumentException(
+          "as many values as names expected, found " + values.length + " and " + names.length);
+    }
+  }
+
+  /** The number of features. */
+  public int size() {
+    return names.length;
+  }
+}

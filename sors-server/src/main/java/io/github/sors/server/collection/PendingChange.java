@@ -1,0 +1,57 @@
+package io.github.sors.server.collection;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A change that waits for its turn, and whoever waits for it. */
+final class PendingChange {
+
+  /** What is asked for. */
+  sealed interface Request {}
+
+  record PutItems(List<ItemDraft> items) implements Request {}
+
+  record RemoveItem(String id) implements Request {}
+
+  record Teach(List<ComparisonDraft> comparisons) implements Request {}
+
+  record Undo() implements Request {}
+
+  private final Request request;
+  private final RequestKey key;
+  private final int bytes;
+  private final CompletableFuture<Outcome> answer = new CompletableFuture<>();
+  // what will be in the log, once the request was found possible
+  private LogRecord change;
+
+  PendingChange(Request request, RequestKey key, int bytes) {
+    this.request = request;
+    this.key = key;
+    this.bytes = bytes;
+  }
+
+  Request request() {
+    return request;
+  }
+
+  RequestKey key() {
+    return key;
+  }
+
+  /** About the memory that it takes. */
+  int bytes() {
+    return bytes;
+  }
+
+  CompletableFuture<Outcome> answer() {
+    return answer;
+  }
+
+  LogRecord change() {
+    return change;
+  }
+
+  void become(LogRecord newChange) {
+    change = newChange;
+  }
+}

@@ -1,0 +1,188 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
+import io.github.sors.io.FileKind;
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import io.github.sors.learn.Checkpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The snapshots of a collection: shortcuts, so that a start need not replay the whole log.
+ *
+ * <p>Each is two files, the items and the learner, called by the number of the last record that
+ * they hold; both are replaced whole or not at all, and one without the other is none.
+ */
+final class SnapshotFiles {
+
+  private static final int KEPT = 2;
+  private static final Pattern NAME = Pattern.compile("snapshot-([0-9]{19})\\.checkpoint");
+
+  private final Path folder;
+
+  SnapshotFiles(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The numbers of the snapshots, the newest first. */
+  List<Long> numbers() throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      files.forEach(
+          file -> {
+            Matcher name = NAME.matcher(file.getFileName().toString());
+            if (name.matches()) {
+              numbers.add(Long.parseLong(name.group(1)));
+            }
+          });
+    }
+    numbers.sort(Collections.reverseOrder());
+    return numbers;
+  }
+
+  private Path items(long number) {
+    return folder.resolve(String.format(Locale.ROOT, "snapshot-%019d.items", number));
+  }
+
+  private Path checkpoint(long number) {
+    return folder.resolve(String.format(Locale.ROOT, "snapshot-%019d.checkpoint", number));
+  }
+
+  /** Writes a snapshot and removes those that are no longer needed. */
+  void write(CollectionState state) throws IOException {
+    long number = state.sequence();
+    SectionWriter.write(items(number), FileKind.COLLECTION, writer -> write(state, writer));
+    new Checkpoint(state.learner(), Map.of("record", Long.toString(number)))
+        .write(checkpoint(number));
+    List<Long> numbers = numbers();
+    for (long old : numbers.subList(Math.min(KEPT, numbers.size()), numbers.size())) {
+      remove(old);
+    }
+  }
+
+  void remove(long number) throws IOException {
+    Files.deleteIfExists(checkpoint(number));
+    Files.deleteIfExists(items(number));
+  }
+
+  private static void write(CollectionState state, SectionWriter writer) throws IOException {
+    CollectionSettings settings = state.settings();
+    writer.begin("settings");
+    writer.writeLong(state.sequence());
+    writer.writeString(settings.algorithm());
+    writer.writeMap(settings.options());
+    writer.writeString(settings.analyzer());
+    writer.end();
+    writer.writeStrings("features", state.features().names());
+    Collection<StoredItem> items = state.items().values();
+    writer.begin("items");
+    writer.writeInt(items.size());
+    for (StoredItem item : items) {
+      writer.writeString(item.id());
+      writer.writeString(item.title());
+      writer.writeString(item.label());
+      writer.writeInt(item.vector().size());
+      writer.writeInts(item.vector().indexArray(), item.vector().size());
+      writer.writeFloats(item.vector().valueArray(), item.vector().size());
+    }
+    writer.end();
+    writer.writeStrings("taughtItems", List.copyOf(state.taughtItems()));
+    writer.begin("keys");
+    writer.writeInt(state.keys().all().size());
+    for (KnownKeys.Done done : state.keys().all().values()) {
+      writer.writeString(done.key().key());
+      writer.writeLong(done.key().fingerprint());
+      writer.writeLong(done.outcome().sequence());
+      writer.writeLong(done.outcome().round());
+      writer.writeInt(done.outcome().count());
+      writer.writeDouble(done.outcome().loss());
+    }
+    writer.end();
+    writer.begin("undoable");
+    writer.writeInt(state.undoable().size());
+    for (long record : state.undoable()) {
+      writer.writeLong(record);
+    }
+    writer.end();
+  }
+
+  /**
+   * Reads a snapshot.
+   *
+   * @throws InvalidInputException if one of its files is missing, truncated or altered
+   */
+  CollectionState read(long number) throws IOException {
+    Checkpoint checkpoint = Checkpoint.read(checkpoint(number));
+    try (SectionReader reader = SectionReader.open(items(number), FileKind.COLLECTION)) {
+      reader.begin("settings");
+      if (reader.readLong() != number
+          || !Long.toString(number).equals(checkpoint.context().get("record"))) {
+        throw new InvalidInputException(items(number) + " is not the snapshot of its name");
+      }
+      CollectionSettings settings =
+          new CollectionSettings(reader.readString(), reader.readMap(), reader.readString());
+      reader.end();
+      CollectionState state = new CollectionState(settings, checkpoint.learner(), number);
+      state.features().addAll(reader.readStrings("features"));
+      readItems(state, reader);
+      state.taughtItems().addAll(reader.readStrings("taughtItems"));
+      readKeys(state, reader);
+      reader.begin("undoable");
+      int count = reader.readCount(8);
+      for (int k = 0; k < count; k++) {
+        state.undoable().addLast(reader.readLong());
+      }
+      reader.end();
+      return state;
+    }
+  }
+
+  private static void readItems(CollectionState state, SectionReader reader) throws IOException {
+    reader.begin("items");
+    int count = reader.readCount(16);
+    List<StoredItem> items = new ArrayList<>(count);
+    for (int k = 0; k < count; k++) {
+      String id = reader.readString();
+      String title = reader.readString();
+      String label = reader.readString();
+      int[] indices = new int[reader.readCount(8)];
+      float[] values = new float[indices.length];
+      reader.readInts(indices, indices.length);
+      reader.readFloats(values, values.length);
+      items.add(new StoredItem(id, title, label, SparseVector.of(indices, values)));
+    }
+    reader.end();
+    state.putAll(items);
+  }
+
+  private static void readKeys(CollectionState state, SectionReader reader) throws IOException {
+    reader.begin("keys");
+    int count = reader.readCount(40);
+    for (int k = 0; k < count; k++) {
+      RequestKey key = new RequestKey(reader.readString(), reader.readLong());
+      state
+          .keys()
+          .add(
+              key,
+              new Outcome(
+                  reader.readLong(),
+                  reader.readLong(),
+                  reader.readInt(),
+                  reader.readDouble(),
+                  false));
+    }
+    reader.end();
+  }
+}

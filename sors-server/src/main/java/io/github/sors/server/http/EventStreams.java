@@ -1,0 +1,128 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.BilinearModel;
+import io.github.sors.server.collection.LearntModel;
+import io.github.sors.server.collection.TeachableCollection;
+import io.javalin.http.sse.SseClient;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Tells those who listen how learning goes: the newest model a few times a second, however many
+ * rounds there were between.
+ *
+ * <p>A listener that does not read holds up nobody but itself, and there are only so many.
+ */
+final class EventStreams implements AutoCloseable {
+
+  private static final long PERIOD_MILLIS = 150;
+  private static final long SILENCE_MILLIS = 5_000;
+
+  private final TeachableCollection collection;
+  private final Executor senders;
+  private final int most;
+  private final AtomicInteger open = new AtomicInteger();
+  private final Map<SseClient, Listener> listeners = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "sors-events");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final ScheduledFuture<?> ticks;
+
+  private static final class Listener {
+    final AtomicBoolean busy = new AtomicBoolean();
+    BilinearModel told;
+    long toldAt;
+  }
+
+  EventStreams(TeachableCollection collection, Executor senders, int most) {
+    this.collection = collection;
+    this.senders = senders;
+    this.most = most;
+    ticks = clock.scheduleWithFixedDelay(this::tell, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  int open() {
+    return open.get();
+  }
+
+  /** Refuses one stream more than there may be. */
+  void requireRoom() {
+    if (open.incrementAndGet() > most) {
+      open.decrementAndGet();
+      throw new Problem(503, "at most " + most + " streams of events at once: try again later");
+    }
+  }
+
+  /** Takes a stream for which there was room. */
+  void add(SseClient client) {
+    AtomicBoolean gone = new AtomicBoolean();
+    client.onClose(
+        () -> {
+          listeners.remove(client);
+          if (gone.compareAndSet(false, true)) {
+            open.decrementAndGet();
+          }
+        });
+    client.keepAlive();
+    listeners.put(client, new Listener());
+  }
+
+  private void tell() {
+    LearntModel learnt = collection.learnt();
+    long now = System.nanoTime();
+    listeners.forEach(
+        (client, listener) -> {
+          boolean silent = now - listener.toldAt > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS);
+          if ((listener.told != learnt.matrix() || silent)
+              && listener.busy.compareAndSet(false, true)) {
+            senders.execute(() -> send(client, listener, learnt));
+          }
+        });
+  }
+
+  private static void send(SseClient client, Listener listener, LearntModel learnt) {
+    try {
+      if (listener.told == learnt.matrix()) {
+        client.sendComment("still here");
+      } else {
+        client.sendEvent("round", new String(Json.bytes(event(learnt)), StandardCharsets.UTF_8));
+      }
+      listener.told = learnt.matrix();
+      listener.toldAt = System.nanoTime();
+    } catch (RuntimeException e) {
+      client.close();
+    } finally {
+      listener.busy.set(false);
+    }
+  }
+
+  private static ObjectNode event(LearntModel learnt) {
+    ObjectNode event = Json.object();
+    event.put("round", learnt.progress().rounds());
+    event.put("loss", learnt.recentLoss());
+    event.put("sparsity", learnt.matrix().sparsity());
+    event.put("nonZeros", learnt.matrix().nonZeros());
+    return event;
+  }
+
+  @Override
+  public void close() {
+    ticks.cancel(false);
+    clock.shutdownNow();
+    listeners.keySet().forEach(SseClient::close);
+  }
+}

@@ -1,0 +1,217 @@
+package io.github.sors.server.http;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.server.collection.TeachableCollection;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** The collection on a port. */
+public final class HttpServer implements AutoCloseable {
+
+  private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
+  private static final int MOST_THREADS = 48;
+  private static final int MOST_CONNECTIONS = 1000;
+  private static final int STOP_MILLIS = 5_000;
+  private static final int IDLE_MILLIS = 20_000;
+  private static final int MOST_HEADER_BYTES = 16 << 10;
+
+  /**
+   * Where the service is and who may use it.
+   *
+   * @param host the address
+   * @param port the port, or 0 for any that is free
+   * @param token what writers have to show, or null
+   * @param tokenForReads whether readers have to show it too
+   * @param loopback whether only this machine can reach the address
+   * @param limits how much a request may ask for
+   */
+  public record Options(
+      String host,
+      int port,
+      String token,
+      boolean tokenForReads,
+      boolean loopback,
+      RequestLimits limits) {}
+
+  private final ServiceMetrics metrics;
+  private final LearningCurve curve;
+  private final EventStreams streams;
+  private final AtomicInteger beingAnswered = new AtomicInteger();
+  private final Javalin javalin;
+  private volatile boolean stopping;
+
+  /**
+   * Starts to answer.
+   *
+   * @param folder where the collection lies and the charts are kept
+   * @throws InvalidInputException if the port can't be had
+   */
+  public HttpServer(TeachableCollection collection, Path folder, Options options)
+      throws IOException {
+    QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 4, 30_000);
+    threads.setName("sors-http");
+    metrics = new ServiceMetrics(collection);
+    curve = new LearningCurve(collection, folder);
+    streams = new EventStreams(collection, threads, options.limits().streams());
+    metrics.watchStreams(streams);
+    Api api = new Api(collection, options.limits(), curve, streams, metrics, threads);
+    AccessGate gate = new AccessGate(options.token(), options.tokenForReads(), options.loopback());
+    StaticPage page = new StaticPage();
+    javalin =
+        Javalin.create(
+            config -> {
+              configure(config, threads, options);
+              config.routes.before(
+                  context -> {
+                    beingAnswered.incrementAndGet();
+                    requireOpen();
+                    gate.check(context);
+                  });
+              config.requestLogger.http(
+                  (context, millis) -> {
+                    beingAnswered.decrementAndGet();
+                    metrics.answered(context.statusCode());
+                  });
+              api.addTo(config.routes);
+              for (String path : page.paths()) {
+                config.routes.get(path, context -> page.answer(path, context));
+              }
+              config.routes.exception(Problem.class, (e, context) -> e.answer(context));
+              config.routes.exception(
+                  HttpResponseException.class,
+                  (e, context) -> new Problem(e.getStatus(), describe(e)).answer(context));
+              config.routes.exception(Exception.class, HttpServer::answerUnexpected);
+            });
+    try {
+      javalin.start();
+    } catch (RuntimeException e) {
+      close();
+      throw new InvalidInputException(
+          "can't listen on "
+              + options.host()
+              + ":"
+              + options.port()
+              + ": choose another --port, or stop what uses it ("
+              + e.getMessage()
+              + ")",
+          e);
+    }
+  }
+
+  private void requireOpen() {
+    if (stopping) {
+      throw new Problem(503, "the service is being stopped");
+    }
+  }
+
+  private static void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.http.prefer405over404 = true;
+    config.http.asyncTimeout = 60_000;
+    config.http.maxRequestSize = options.limits().bodyBytes();
+    config.jetty.threadPool = threads;
+    config.jetty.modifyServer(
+        server -> {
+          server.setErrorHandler(new ProblemHandler());
+          server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+        });
+    config.jetty.modifyServletContextHandler(
+        handler -> handler.getServletHandler().setDecodeAmbiguousURIs(true));
+    config.jetty.addConnector(
+        (Server server, HttpConfiguration http) -> {
+          http.setSendServerVersion(false);
+          http.setRequestHeaderSize(MOST_HEADER_BYTES);
+          // ids are any text, and no address reaches a file
+          http.setUriCompliance(
+              UriCompliance.from(
+                  EnumSet.of(
+                      UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
+                      UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING,
+                      UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT)));
+          ServerConnector connector =
+              new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+          connector.setHost(options.host());
+          connector.setPort(options.port());
+          connector.setIdleTimeout(IDLE_MILLIS);
+          return connector;
+        });
+  }
+
+  private static String describe(HttpResponseException e) {
+    return switch (e.getStatus()) {
+      case 404 -> "there is nothing at this address: /api/openapi.json describes what there is";
+      case 405 -> "this address does not take this method: see /api/openapi.json";
+      default -> e.getMessage() == null ? "the request failed" : e.getMessage();
+    };
+  }
+
+  private static void answerUnexpected(Exception e, Context context) {
+    LOGGER.log(Level.ERROR, "a request failed unexpectedly: " + context.path(), e);
+    new Problem(500, "this should not have happened, see the log of the service").answer(context);
+  }
+
+  /** Tells of what Jetty itself refuses in the same words as all else. */
+  private static final class ProblemHandler extends ErrorHandler {
+
+    @Override
+    protected void generateResponse(
+        Request request,
+        Response response,
+        int status,
+        String message,
+        Throwable cause,
+        Callback callback) {
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
+      response.getHeaders().put("X-Content-Type-Options", "nosniff");
+      String detail =
+          status >= 500
+              ? "the request could not be answered"
+              : "the request is not HTTP as it should be";
+      response.write(true, ByteBuffer.wrap(Problem.body(status, detail, 0)), callback);
+    }
+  }
+
+  /** The port that the service listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  /** Lets requests that are being answered finish, and stops. */
+  @Override
+  public void close() throws IOException {
+    stopping = true;
+    streams.close();
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
+    while (beingAnswered.get() > 0 && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+    }
+    javalin.stop();
+    curve.close();
+    metrics.close();
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.server.collection.RefusedException;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+
+/** What is wrong with a request, told as {@code application/problem+json}. */
+final class Problem extends RuntimeException {
+
+  static final String CONTENT_TYPE = "application/problem+json";
+
+  private final int status;
+  // 0 where the body has no lines
+  private final int line;
+
+  Problem(int status, String detail) {
+    this(status, detail, 0);
+  }
+
+  Problem(int status, String detail, int line) {
+    super(detail);
+    this.status = status;
+    this.line = line;
+  }
+
+  static Problem badRequest(String detail) {
+    return new Problem(400, detail);
+  }
+
+  static Problem tooLarge(String detail) {
+    return new Problem(413, detail);
+  }
+
+  static Problem of(RefusedException refused) {
+    int status =
+        switch (refused.reason()) {
+          case UNKNOWN_ITEM -> 404;
+          case CONFLICT -> 409;
+          case KEY_REUSED -> 422;
+          case OVERLOADED, CLOSED -> 503;
+          case FULL, STORAGE -> 507;
+        };
+    return new Problem(status, refused.getMessage());
+  }
+
+  /** The same problem in a line of the body. */
+  Problem atLine(int number) {
+    return new Problem(status, "line " + number + ": " + getMessage(), number);
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** Answers with this problem. */
+  void answer(Context context) {
+    if (status == 503) {
+      context.header("Retry-After", "1");
+    }
+    if (status == 401) {
+      context.header("WWW-Authenticate", "Bearer");
+    }
+    context.status(status).contentType(CONTENT_TYPE).result(body(status, getMessage(), line));
+  }
+
+  static byte[] body(int status, String detail, int line) {
+    ObjectNode body = Json.object();
+    body.put("type", "about:blank");
+    body.put("title", HttpStatus.forStatus(status).getMessage());
+    body.put("status", status);
+    body.put("detail", detail);
+    if (line > 0) {
+      body.put("line", line);
+    }
+    return Json.bytes(body);
+  }
+}

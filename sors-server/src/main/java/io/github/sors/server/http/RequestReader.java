@@ -1,0 +1,341 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.server.collection.ComparisonDraft;
+import io.github.sors.server.collection.ItemDraft;
+import io.github.sors.server.collection.NamedFeatures;
+import io.github.sors.server.collection.RequestKey;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+/** Makes drafts of requests; whatever is not as it should be is a {@link Problem}. */
+final class RequestReader {
+
+  private static final int TITLE_LENGTH = 500;
+  private static final int TITLE_OF_TEXT = 120;
+  private static final int LABEL_LENGTH = 200;
+  private static final int NAME_LENGTH = 500;
+  private static final int KEY_LENGTH = 128;
+  private static final Set<String> JSON_TYPES =
+      Set.of("application/json", "application/x-ndjson", "application/jsonl");
+
+  private final RequestLimits limits;
+  private final TextFeatures texts;
+
+  RequestReader(RequestLimits limits, TextFeatures texts) {
+    this.limits = limits;
+    this.texts = texts;
+  }
+
+  /**
+   * Reads a body.
+   *
+   * <p>Only JSON is taken, which a page of another site can't send without being asked first.
+   */
+  byte[] body(Context context) {
+    String type = context.contentType();
+    String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (!JSON_TYPES.contains(plain)) {
+      throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
+    }
+    if (context.contentLength() > limits.bodyBytes()) {
+      throw tooLong();
+    }
+    try {
+      InputStream in = context.bodyInputStream();
+      byte[] body = in.readNBytes(limits.bodyBytes() + 1);
+      if (body.length > limits.bodyBytes()) {
+        throw tooLong();
+      }
+      return body;
+    } catch (IOException e) {
+      throw Problem.badRequest("the body ended before it should");
+    }
+  }
+
+  private Problem tooLong() {
+    return Problem.tooLarge("a body of at most " + limits.bodyBytes() + " bytes expected");
+  }
+
+  /** The idempotency key of a request, with the fingerprint of its body. */
+  static RequestKey key(Context context, byte[] body) {
+    String key = context.header("Idempotency-Key");
+    if (key == null) {
+      return RequestKey.NONE;
+    }
+    boolean printable = key.chars().allMatch(character -> character > 31 && character < 127);
+    if (key.isBlank() || key.length() > KEY_LENGTH || !printable) {
+      throw Problem.badRequest(
+          "an Idempotency-Key of 1 to " + KEY_LENGTH + " printable ASCII characters expected");
+    }
+    CRC32C checksum = new CRC32C();
+    checksum.update(body);
+    return new RequestKey(key, (long) body.length << 32 | checksum.getValue());
+  }
+
+  /** Reads items, one a line. */
+  List<ItemDraft> items(byte[] body) {
+    List<ItemDraft> items = new ArrayList<>();
+    int start = 0;
+    int line = 1;
+    while (start < body.length) {
+      int end = start;
+      boolean blank = true;
+      while (end < body.length && body[end] != '\n') {
+        blank &= body[end] == ' ' || body[end] == '\r' || body[end] == '\t';
+        end++;
+      }
+      if (!blank) {
+        try {
+          items.add(item(Json.parse(body, start, end - start)));
+        } catch (Problem e) {
+          throw e.atLine(line);
+        }
+        if (items.size() > limits.items()) {
+          throw Problem.tooLarge("at most " + limits.items() + " items a request expected");
+        }
+      }
+      start = end + 1;
+      line++;
+    }
+    if (items.isEmpty()) {
+      throw Problem.badRequest("at least one item expected, a JSON object a line, found none");
+    }
+    return items;
+  }
+
+  private ItemDraft item(ObjectNode node) {
+    requireKnown(node, Set.of("id", "text", "features", "vector", "label", "title"));
+    String id = id(node, "id");
+    String title = optionalText(node, "title", TITLE_LENGTH);
+    String label = optionalText(node, "label", LABEL_LENGTH);
+    NamedFeatures features = features(node, limits.textLength());
+    requireSomething(features);
+    if (title.isEmpty()) {
+      title = node.has("text") ? shortened(node.get("text").textValue()) : id;
+    }
+    return new ItemDraft(id, title, label, features);
+  }
+
+  private static String shortened(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    if (line.length() <= TITLE_OF_TEXT) {
+      return line;
+    }
+    int end = Character.isHighSurrogate(line.charAt(TITLE_OF_TEXT - 1)) ? 119 : TITLE_OF_TEXT;
+    return line.substring(0, end) + "…";
+  }
+
+  /** Reads comparisons: one, or an array of them under {@code feedback}. */
+  List<ComparisonDraft> comparisons(byte[] body) {
+    ObjectNode node = Json.parse(body, 0, body.length);
+    if (!node.has("feedback")) {
+      return List.of(comparison(node));
+    }
+    requireKnown(node, Set.of("feedback"));
+    JsonNode batch = node.get("feedback");
+    if (!batch.isArray() || batch.isEmpty()) {
+      throw Problem.badRequest("an array of at least one object expected in 'feedback'");
+    }
+    if (batch.size() > limits.comparisons()) {
+      throw Problem.tooLarge(
+          "at most " + limits.comparisons() + " comparisons expected, found " + batch.size());
+    }
+    List<ComparisonDraft> comparisons = new ArrayList<>(batch.size());
+    for (JsonNode element : batch) {
+      if (!(element instanceof ObjectNode object)) {
+        throw Problem.badRequest(
+            "an object expected as element "
+                + comparisons.size()
+                + " of 'feedback', found "
+                + Json.kind(element));
+      }
+      comparisons.add(comparison(object));
+    }
+    return comparisons;
+  }
+
+  private ComparisonDraft comparison(ObjectNode node) {
+    requireKnown(node, Set.of("query", "better", "worse"));
+    if (!(node.get("query") instanceof ObjectNode query)) {
+      throw Problem.badRequest(
+          "'query' expected as an object with one of item, text, features and vector");
+    }
+    requireKnown(query, Set.of("item", "text", "features", "vector"));
+    String better = id(node, "better");
+    String worse = id(node, "worse");
+    if (better.equals(worse)) {
+      throw Problem.badRequest("two different items expected as 'better' and 'worse'");
+    }
+    if (query.has("item")) {
+      if (query.size() > 1) {
+        throw Problem.badRequest("one of item, text, features and vector expected in 'query'");
+      }
+      return new ComparisonDraft(id(query, "item"), null, better, worse);
+    }
+    NamedFeatures features = features(query, limits.queryLength());
+    requireSomething(features);
+    return new ComparisonDraft(null, features, better, worse);
+  }
+
+  /** Makes features of a text that somebody searches for. */
+  NamedFeatures query(String text) {
+    if (text.length() > limits.queryLength()) {
+      throw Problem.tooLarge("a query of at most " + limits.queryLength() + " characters expected");
+    }
+    return textFeatures(text);
+  }
+
+  private NamedFeatures textFeatures(String text) {
+    NamedFeatures features = texts.of(text);
+    requireFew(features.size());
+    return features;
+  }
+
+  private NamedFeatures features(ObjectNode node, int longestText) {
+    int given = (node.has("text") ? 1 : 0) + (node.has("features") ? 1 : 0);
+    if (given + (node.has("vector") ? 1 : 0) != 1) {
+      throw Problem.badRequest("exactly one of text, features and vector expected");
+    }
+    if (node.has("text")) {
+      String text = text(node, "text");
+      if (text.length() > longestText) {
+        throw Problem.tooLarge("a text of at most " + longestText + " characters expected");
+      }
+      return textFeatures(text);
+    }
+    return node.has("features") ? named(node.get("features")) : dense(node.get("vector"));
+  }
+
+  private NamedFeatures named(JsonNode node) {
+    if (!node.isObject()) {
+      throw Problem.badRequest("an object expected in 'features', found " + Json.kind(node));
+    }
+    requireFew(node.size());
+    String[] names = new String[node.size()];
+    float[] values = new float[names.length];
+    int count = 0;
+    for (Iterator<Map.Entry<String, JsonNode>> all = node.properties().iterator();
+        all.hasNext(); ) {
+      Map.Entry<String, JsonNode> feature = all.next();
+      if (feature.getKey().isEmpty() || feature.getKey().length() > NAME_LENGTH) {
+        throw Problem.badRequest(
+            "names of features of 1 to " + NAME_LENGTH + " characters expected");
+      }
+      requireCharacters(feature.getKey(), "features");
+      names[count] = feature.getKey();
+      values[count++] = number(feature.getValue(), "features");
+    }
+    return new NamedFeatures(names, values);
+  }
+
+  /** All dimensions, named by their numbers, so that zeros keep their place too. */
+  private NamedFeatures dense(JsonNode node) {
+    if (!node.isArray()) {
+      throw Problem.badRequest("an array expected in 'vector', found " + Json.kind(node));
+    }
+    requireFew(node.size());
+    String[] names = new String[node.size()];
+    float[] values = new float[names.length];
+    for (int k = 0; k < names.length; k++) {
+      names[k] = Integer.toString(k);
+      values[k] = number(node.get(k), "vector");
+    }
+    return new NamedFeatures(names, values);
+  }
+
+  private static float number(JsonNode node, String where) {
+    if (!node.isNumber()) {
+      throw Problem.badRequest("numbers expected in '" + where + "', found " + Json.kind(node));
+    }
+    float value = node.floatValue();
+    if (!Float.isFinite(value)) {
+      throw Problem.badRequest("numbers in the range of floats expected in '" + where + "'");
+    }
+    return value;
+  }
+
+  private static void requireSomething(NamedFeatures features) {
+    for (float value : features.values()) {
+      if (value != 0) {
+        return;
+      }
+    }
+    throw Problem.badRequest("at least one feature that is not zero expected, found none");
+  }
+
+  private void requireFew(int features) {
+    if (features > limits.itemFeatures()) {
+      throw Problem.tooLarge(
+          "at most " + limits.itemFeatures() + " features expected, found " + features);
+    }
+  }
+
+  private static void requireKnown(ObjectNode node, Set<String> known) {
+    for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
+      if (!known.contains(names.next())) {
+        throw Problem.badRequest(
+            "only the properties "
+                + String.join(", ", known.stream().sorted().toList())
+                + " expected, found another one");
+      }
+    }
+  }
+
+  private String id(ObjectNode node, String name) {
+    String id = text(node, name);
+    requireId(id, name);
+    return id;
+  }
+
+  /** Refuses what can't be an id: they are shown in addresses, so a few are not possible. */
+  void requireId(String id, String name) {
+    if (id.isEmpty() || id.length() > limits.idLength() || id.equals(".") || id.equals("..")) {
+      throw Problem.badRequest(
+          "an id of 1 to " + limits.idLength() + " characters expected in '" + name + "'");
+    }
+    requireCharacters(id, name);
+  }
+
+  private static void requireCharacters(String text, String name) {
+    boolean encodable = StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    if (!encodable || text.chars().anyMatch(Character::isISOControl)) {
+      throw Problem.badRequest("no control characters expected in '" + name + "'");
+    }
+  }
+
+  private static String optionalText(ObjectNode node, String name, int longest) {
+    if (!node.has(name)) {
+      return "";
+    }
+    String text = text(node, name);
+    if (text.length() > longest) {
+      throw Problem.tooLarge(
+          "at most " + longest + " characters expected in '" + name + "', found " + text.length());
+    }
+    requireCharacters(text, name);
+    return text;
+  }
+
+  private static String text(ObjectNode node, String name) {
+    JsonNode value = node.get(name);
+    if (value == null || !value.isTextual()) {
+      throw Problem.badRequest(
+          "a string expected in '"
+              + name
+              + "', found "
+              + (value == null ? "nothing" : Json.kind(value)));
+    }
+    return value.textValue();
+  }
+}

@@ -1,0 +1,49 @@
+package io.github.sors.server.http;
+
+import io.github.sors.lucene.text.Analyzers;
+import io.github.sors.server.collection.NamedFeatures;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/**
+ * Makes features of texts: each term, worth 1 + ln n where it occurs n times.
+ *
+ * <p>That is what the recipe in the exported model says, so the command line makes the same
+ * vectors. There are no weights by document frequency: the collection changes all the time, and
+ * which terms matter is what M learns. May be shared by threads.
+ */
+public final class TextFeatures {
+
+  private final Analyzer analyzer;
+
+  public TextFeatures(String analyzerName) {
+    analyzer = Analyzers.named(analyzerName);
+  }
+
+  /** The features of a text. */
+  public NamedFeatures of(String text) {
+    // in order, so that the same text always numbers its features alike
+    Map<String, Integer> counts = new TreeMap<>();
+    try (TokenStream terms = analyzer.tokenStream("", text)) {
+      CharTermAttribute term = terms.addAttribute(CharTermAttribute.class);
+      terms.reset();
+      while (terms.incrementToken()) {
+        counts.merge(term.toString(), 1, Integer::sum);
+      }
+      terms.end();
+    } catch (IOException e) {
+      throw new IllegalStateException("a text in memory can be read", e);
+    }
+    String[] names = counts.keySet().toArray(String[]::new);
+    float[] values = new float[names.length];
+    int k = 0;
+    for (int count : counts.values()) {
+      values[k++] = (float) (1 + Math.log(count));
+    }
+    return new NamedFeatures(names, values);
+  }
+}

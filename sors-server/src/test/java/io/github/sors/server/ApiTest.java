@@ -1,0 +1,397 @@
+package io.github.sors.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import io.github.sors.io.ModelFile;
+import io.github.sors.lucene.text.Vectorizer;
+import io.github.sors.server.collection.CollectionLimits;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApiTest {
+
+  private static final String ITEMS =
+      """
+      {"id":"cat","text":"The cat sat on the mat","label":"animal","title":"A cat"}
+      {"id":"dog","text":"the dog chased a cat","label":"animal"}
+      {"id":"car","features":{"engine":2,"wheels":4},"label":"machine"}
+      {"id":"folder/with space ü","text":"an engine and a mat"}
+      {"id":"dense","vector":[0,0.5,-1]}
+      """;
+
+  @TempDir Path folder;
+  private RunningService service;
+
+  @BeforeEach
+  void start() throws IOException {
+    service = new RunningService(folder);
+    assertThat(service.post("/api/items", ITEMS).json().get("stored").asInt()).isEqualTo(5);
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    service.close();
+  }
+
+  private static String feedback(String query, String better, String worse) {
+    return "{\"query\":" + query + ",\"better\":\"" + better + "\",\"worse\":\"" + worse + "\"}";
+  }
+
+  private void assertProblem(RunningService.Answer answer, int status, String... words)
+      throws IOException {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+    assertThat(answer.type()).isEqualTo("application/problem+json");
+    assertThat(answer.json().get("status").asInt()).isEqualTo(status);
+    assertThat(answer.json().get("detail").asText()).contains(words);
+    OpenApi.ofThisService().check("Problem", answer.json());
+  }
+
+  @Test
+  void theDocumentDescribesEveryRouteAndNoOther() throws IOException {
+    OpenApi document = OpenApi.of(service.get("/api/openapi.json").json());
+    Set<String> described = new TreeSet<>();
+    document
+        .paths()
+        .forEach(
+            (path, methods) ->
+                methods.fieldNames().forEachRemaining(m -> described.add(m + " " + path)));
+    Set<String> served = new TreeSet<>();
+    Path source = Path.of("src/main/java/io/github/sors/server/http/Api.java");
+    Matcher route =
+        Pattern.compile("routes\\s*\\.(get|post|delete|put)\\(\\s*\"([^\"]+)\"")
+            .matcher(Files.readString(source));
+    while (route.find()) {
+      served.add(route.group(1) + " " + route.group(2).replace("<id>", "{id}"));
+    }
+    served.add("get /api/openapi.json");
+    assertThat(described).isEqualTo(served);
+    for (String operation : described) {
+      String[] parts = operation.split(" ", 2);
+      HttpRequest request =
+          service
+              .request(parts[1].replace("{id}", parts[0].equals("get") ? "cat" : "car"))
+              .method(parts[0].toUpperCase(Locale.ROOT), HttpRequest.BodyPublishers.noBody())
+              .build();
+      if (!parts[1].equals("/api/events")) {
+        assertThat(service.send(request).status()).as(operation).isNotIn(404, 405, 500);
+      }
+    }
+  }
+
+  @Test
+  void answersAreAsTheDocumentSays() throws IOException {
+    OpenApi document = OpenApi.ofThisService();
+    document.check("StoredItem", service.get("/api/items/cat").json());
+    document.check("Hits", service.get("/api/search?text=cat&explain=true").json());
+    String body = feedback("{\"text\":\"pet\"}", "dog", "car");
+    document.check("Learnt", service.post("/api/feedback", body).json());
+    document.check("Model", service.get("/api/model").json());
+    document.check("History", service.get("/api/model/history").json());
+    document.check("Pairs", service.get("/api/model/pairs").json());
+    document.check("Health", service.get("/api/health").json());
+    document.check("Ready", service.get("/api/ready").json());
+    document.check("Undone", service.post("/api/feedback/undo", "{}").json());
+    document.check(
+        "Removed", service.send(service.request("/api/items/car").DELETE().build()).json());
+  }
+
+  @Test
+  void itemsAreFoundByTextAndByItemWithReasons() throws IOException {
+    JsonNode hits = service.get("/api/search?text=cat%20mat&top=2&explain=true").json().get("hits");
+    assertThat(hits).hasSize(2);
+    assertThat(hits.get(0).get("id").asText()).isEqualTo("cat");
+    assertThat(hits.get(0).get("title").asText()).isEqualTo("A cat");
+    double sum = 0;
+    for (JsonNode reason : hits.get(0).get("explanation")) {
+      sum += reason.get("contribution").asDouble();
+    }
+    assertThat(sum).isCloseTo(hits.get(0).get("score").asDouble(), Offset.offset(1e-6));
+    JsonNode like = service.get("/api/search?item=cat").json().get("hits");
+    assertThat(like).hasSize(4);
+    assertThat(like.get(0).get("id").asText()).isEqualTo("dog");
+  }
+
+  @Test
+  void idsMayBeAnyTextAndReachNoFile() throws IOException {
+    String id = "folder/with space ü";
+    assertThat(service.get("/api/items/" + RunningService.encoded(id)).json().get("id").asText())
+        .isEqualTo(id);
+    assertThat(service.get("/api/items/folder/with%20space%20%C3%BC").status()).isEqualTo(200);
+    for (String path :
+        new String[] {
+          "/api/items/..%2F..%2Fetc%2Fpasswd",
+          "/..%2f..%2fetc/passwd",
+          "/page.js%00.html",
+          "/%2e%2e/%2e%2e/etc/passwd"
+        }) {
+      int status = service.get(path).status();
+      assertThat(status).as(path).isIn(400, 404);
+    }
+  }
+
+  @Test
+  void feedbackChangesTheRankingAndCanBeUndone() throws IOException {
+    String search = "/api/search?text=vehicle";
+    assertThat(service.get(search).json().get("queryFeatures").asInt()).isZero();
+    String before = service.get("/api/search?item=dog").json().get("hits").toString();
+    for (int k = 0; k < 5; k++) {
+      JsonNode learnt =
+          service.post("/api/feedback", feedback("{\"text\":\"vehicle\"}", "car", "cat")).json();
+      assertThat(learnt.get("round").asInt()).isEqualTo(k + 1);
+    }
+    // a word that no item has is known now, since it was taught
+    assertThat(service.get(search).json().at("/hits/0/id").asText()).isEqualTo("car");
+    JsonNode batch =
+        service
+            .post(
+                "/api/feedback",
+                "{\"feedback\":["
+                    + feedback("{\"item\":\"dog\"}", "car", "cat")
+                    + ","
+                    + feedback("{\"features\":{\"wheels\":1}}", "cat", "car")
+                    + "]}")
+            .json();
+    assertThat(batch.get("learnt").asInt()).isEqualTo(2);
+    assertThat(batch.get("round").asInt()).isEqualTo(7);
+    assertThat(service.post("/api/feedback/undo", "{}").json().get("round").asInt()).isEqualTo(5);
+    for (int k = 4; k >= 0; k--) {
+      assertThat(service.post("/api/feedback/undo", "{}").json().get("round").asInt()).isEqualTo(k);
+    }
+    assertThat(service.get("/api/search?item=dog").json().get("hits").toString()).isEqualTo(before);
+    assertProblem(service.post("/api/feedback/undo", "{}"), 409, "no feedback");
+  }
+
+  @Test
+  void aRetriedRequestLearnsOnce() throws IOException {
+    String body = feedback("{\"item\":\"cat\"}", "dog", "car");
+    JsonNode first = service.post("/api/feedback", body, "Idempotency-Key", "k1").json();
+    JsonNode second = service.post("/api/feedback", body, "Idempotency-Key", "k1").json();
+    assertThat(second.get("repeated").asBoolean()).isTrue();
+    assertThat(second.get("round")).isEqualTo(first.get("round"));
+    assertThat(second.get("loss")).isEqualTo(first.get("loss"));
+    String other = feedback("{\"item\":\"cat\"}", "car", "dog");
+    assertProblem(service.post("/api/feedback", other, "Idempotency-Key", "k1"), 422, "k1");
+    assertProblem(service.post("/api/feedback", other, "Idempotency-Key", " "), 400, "printable");
+  }
+
+  @Test
+  void wrongRequestsGetTheRightStatusAndTheLine() throws IOException {
+    assertProblem(service.get("/api/items/nobody"), 404, "nobody");
+    assertProblem(service.get("/api/search?item=nobody"), 404, "nobody");
+    assertProblem(service.get("/api/search"), 400, "text and item");
+    assertProblem(service.get("/api/search?text=a&top=0"), 400, "1 to 200");
+    assertProblem(service.get("/api/search?text=a&explain=maybe"), 400, "true or false");
+    assertProblem(service.get("/api/search?text=" + "a".repeat(2001)), 413, "2000");
+    assertProblem(service.get("/nothing"), 404, "openapi.json");
+    assertProblem(service.post("/api/search", "{}"), 405, "method");
+    assertProblem(service.post("/api/items", ""), 400, "at least one item");
+    RunningService.Answer second =
+        service.post("/api/items", "{\"id\":\"a\",\"text\":\"b c\"}\n{\"id\":\"b\"}");
+    assertProblem(second, 400, "line 2", "exactly one of text");
+    assertThat(second.json().get("line").asInt()).isEqualTo(2);
+    assertThat(service.get("/api/items/a").status()).as("all or none").isEqualTo(404);
+    for (String item :
+        new String[] {
+          "[]",
+          "17",
+          "{\"id\":1,\"text\":\"a\"}",
+          "{\"id\":\"\",\"text\":\"a\"}",
+          "{\"id\":\"..\",\"text\":\"a\"}",
+          "{\"id\":\"a\\u0000\",\"text\":\"a\"}",
+          "{\"id\":\"a\",\"text\":\"a\",\"other\":1}",
+          "{\"id\":\"a\",\"features\":{\"x\":\"y\"}}",
+          "{\"id\":\"a\",\"features\":{\"x\":1e99}}",
+          "{\"id\":\"a\",\"features\":{\"x\":0}}",
+          "{\"id\":\"a\",\"vector\":[[1]]}",
+          "{\"id\":\"a\",\"text\":\"!?\"}",
+          "{\"id\":\"a\",\"text\":\"b\"} {}",
+          "{\"id\":\"a\",\"id\":\"b\",\"text\":\"b\"}",
+          "{\"id\":\"a\",\"text\":\"\\ud800\"",
+          "{\"id\":\"\\ud800\",\"text\":\"b\"}",
+          "[".repeat(5000)
+        }) {
+      assertProblem(service.post("/api/items", item), 400, "line 1");
+    }
+    assertProblem(
+        service.post("/api/items", "{\"id\":\"a\",\"text\":\"" + "x ".repeat(3 << 20) + "\"}"),
+        413,
+        "4194304 bytes");
+    StringBuilder many = new StringBuilder("{\"id\":\"a\",\"vector\":[1");
+    many.append(",1".repeat(4096)).append("]}");
+    assertProblem(service.post("/api/items", many.toString()), 413, "4096 features");
+    assertProblem(
+        service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "nobody")),
+        404,
+        "nobody");
+    assertProblem(
+        service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "dog")),
+        400,
+        "different");
+    assertProblem(service.post("/api/feedback", "{\"feedback\":[]}"), 400, "at least one");
+    assertProblem(service.post("/api/feedback", "{\"feedback\":[3]}"), 400, "element 0");
+    assertProblem(service.post("/api/feedback", feedback("3", "dog", "cat")), 400, "query");
+    HttpRequest plain =
+        service
+            .request("/api/items")
+            .header("Content-Type", "text/plain")
+            .POST(HttpRequest.BodyPublishers.ofString(ITEMS))
+            .build();
+    assertProblem(service.send(plain), 415, "application/json");
+    assertThat(service.get("/api/model").json().get("rounds").asInt()).isZero();
+  }
+
+  @Test
+  void pagesOfOtherSitesAndOtherNamesGetNothingDone() throws IOException {
+    String body = feedback("{\"item\":\"cat\"}", "dog", "car");
+    assertProblem(
+        service.post("/api/feedback", body, "Sec-Fetch-Site", "cross-site"), 403, "other sites");
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.service().port())) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /api/model HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(answer).startsWith("HTTP/1.1 421");
+    }
+  }
+
+  @Test
+  void theModelFileIsOneThatTheCommandLineReads() throws Exception {
+    for (int k = 0; k < 5; k++) {
+      service.post("/api/feedback", feedback("{\"text\":\"pet mat\"}", "dog", "car"));
+    }
+    Path file = folder.resolve("downloaded.sors");
+    HttpClient.newHttpClient()
+        .send(service.request("/api/model/file").build(), HttpResponse.BodyHandlers.ofFile(file));
+    BilinearModel model = ModelFile.read(file);
+    assertThat(model.provenance().rounds()).isEqualTo(5);
+    Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
+    SparseVector query = vectorizer.vector("the pet on a MAT");
+    JsonNode hits = service.get("/api/search?text=the%20pet%20on%20a%20MAT").json().get("hits");
+    for (JsonNode hit : hits) {
+      SparseVector item = service.service().collection().item(hit.get("id").asText()).vector();
+      assertThat(model.score(query, item))
+          .isCloseTo(hit.get("score").asDouble(), Offset.offset(1e-9));
+    }
+  }
+
+  @Test
+  void eventsTellOfRoundsAndThereAreOnlySoManyStreams() throws Exception {
+    HttpClient client = HttpClient.newHttpClient();
+    HttpRequest events =
+        service.request("/api/events").header("Accept", "text/event-stream").build();
+    assertProblem(service.get("/api/events"), 406, "text/event-stream");
+    try (InputStream stream =
+            client.send(events, HttpResponse.BodyHandlers.ofInputStream()).body();
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      assertThat(next(lines).get("round").asInt()).isZero();
+      service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "car"));
+      JsonNode told = next(lines);
+      assertThat(told.get("round").asInt()).isEqualTo(1);
+      assertThat(told.has("loss") && told.has("sparsity")).isTrue();
+      for (int k = 1; k < 16; k++) {
+        assertThat(client.send(events, HttpResponse.BodyHandlers.ofInputStream()).statusCode())
+            .isEqualTo(200);
+      }
+      assertProblem(service.send(events), 503, "16 streams");
+      assertThat(service.get("/api/health").status()).isEqualTo(200);
+    }
+  }
+
+  private static JsonNode next(BufferedReader lines) throws IOException {
+    String line = lines.readLine();
+    while (!line.startsWith("data:")) {
+      line = lines.readLine();
+    }
+    return RunningService.JSON.readTree(line.substring(5));
+  }
+
+  @Test
+  void metricsTellOfLearningAndOfTheJvm() throws IOException {
+    service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "car"));
+    service.get("/api/search?item=cat");
+    String metrics = service.get("/metrics").body();
+    assertThat(metrics)
+        .contains("sors_rounds 1.0", "sors_items 5.0", "sors_queue 0.0", "sors_nonzeros")
+        .contains("sors_search_seconds_count 1", "sors_feedback_seconds", "jvm_memory_used_bytes");
+  }
+
+  @Test
+  void theTokenIsAskedForWhereThereIsOne(@TempDir Path other) throws IOException {
+    String token = "correct horse battery staple";
+    try (RunningService writes =
+        new RunningService(other.resolve("a"), token, false, CollectionLimits.DEFAULT)) {
+      assertProblem(writes.post("/api/items", ITEMS), 401, "token");
+      assertProblem(
+          writes.post("/api/items", ITEMS, "Authorization", "Bearer wrong"), 401, "token");
+      assertThat(writes.post("/api/items", ITEMS, "Authorization", "Bearer " + token).status())
+          .isEqualTo(200);
+      assertThat(writes.get("/api/search?text=cat").status()).isEqualTo(200);
+    }
+    try (RunningService all =
+        new RunningService(other.resolve("b"), token, true, CollectionLimits.DEFAULT)) {
+      assertProblem(all.get("/api/search?text=cat"), 401, "token");
+      assertProblem(all.get("/metrics"), 401, "token");
+      assertThat(all.get("/").status()).isEqualTo(200);
+      assertThat(all.get("/api/health").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void answersCarryTheHeadersThatKeepBrowsersCareful() throws IOException {
+    Map<String, String> expected =
+        Map.of(
+            "X-Content-Type-Options", "nosniff",
+            "X-Frame-Options", "DENY",
+            "Referrer-Policy", "no-referrer");
+    for (String path : new String[] {"/", "/page.js", "/api/model", "/nothing"}) {
+      var headers = service.get(path).response().headers();
+      expected.forEach(
+          (name, value) -> assertThat(headers.firstValue(name)).as(path).contains(value));
+      assertThat(headers.firstValue("Content-Security-Policy").orElse(""))
+          .contains("default-src 'none'", "script-src 'self'")
+          .doesNotContain("unsafe");
+    }
+  }
+
+  @Test
+  void historyGrowsWithTheRoundsAndSurvivesAStop() throws IOException {
+    for (int k = 0; k < 4; k++) {
+      service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "car"));
+    }
+    JsonNode points = service.get("/api/model/history").json().get("points");
+    assertThat(points.size()).isBetween(2, 5);
+    assertThat(points.get(points.size() - 1).get("round").asInt()).isEqualTo(4);
+    service.close();
+    service = new RunningService(folder);
+    Iterator<JsonNode> again = service.get("/api/model/history").json().get("points").elements();
+    assertThat(again.next()).isEqualTo(points.get(0));
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.sors.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sors.server.collection.CollectionLimits;
+import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.http.HttpServer;
+import io.github.sors.server.http.RequestLimits;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk that takes no more, here a limit of the shell on the size of files. */
+class FullDiskTest {
+
+  private static final Path SHELL = Path.of("/bin/bash");
+  private static final int LIMIT_KIB = 64;
+
+  @TempDir Path folder;
+
+  /** Serves a collection until it is killed. */
+  public static void main(String[] arguments) throws Exception {
+    SorsService service =
+        SorsService.start(
+            Path.of(arguments[0]),
+            CollectionSettings.DEFAULT,
+            CollectionLimits.DEFAULT,
+            null,
+            new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
+    System.out.println(service.port());
+    new CountDownLatch(1).await();
+  }
+
+  @Test
+  void changesAreRefusedSearchesGoOnAndNothingAcknowledgedIsLost() throws Exception {
+    Assumptions.assumeTrue(Files.isExecutable(SHELL), "needs bash, to limit the size of files");
+    Process process =
+        new ProcessBuilder(
+                SHELL.toString(),
+                "-c",
+                "ulimit -f " + LIMIT_KIB + "; exec \"$0\" -Xmx300m -cp \"$1\" \"$2\" \"$3\"",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                System.getProperty("java.class.path"),
+                FullDiskTest.class.getName(),
+                folder.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    int acknowledged = 0;
+    int status = 200;
+    try {
+      BufferedReader lines =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      String address = "http://127.0.0.1:" + lines.readLine();
+      String filler = "word".repeat(40);
+      while (status == 200 && acknowledged < 1000) {
+        String item =
+            "{\"id\":\"" + acknowledged + "\",\"text\":\"" + filler + acknowledged + "\"}";
+        status = post(address + "/api/items", item);
+        acknowledged += status == 200 ? 1 : 0;
+      }
+      assertThat(status).isEqualTo(507);
+      assertThat(acknowledged).isPositive();
+      assertThat(get(address + "/api/search?item=0")).isEqualTo(200);
+      assertThat(get(address + "/api/ready")).isEqualTo(503);
+      assertThat(get(address + "/api/health")).isEqualTo(200);
+    } finally {
+      process.destroyForcibly().onExit().join();
+    }
+    try (RunningService again = new RunningService(folder)) {
+      assertThat(again.service().collection().index().size()).isEqualTo(acknowledged);
+    }
+  }
+
+  private static int post(String address, String body) throws Exception {
+    return send(
+        HttpRequest.newBuilder(URI.create(address))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build());
+  }
+
+  private static int get(String address) throws Exception {
+    return send(HttpRequest.newBuilder(URI.create(address)).build());
+  }
+
+  private static int send(HttpRequest request) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+}

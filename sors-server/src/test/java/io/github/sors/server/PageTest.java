@@ -1,0 +1,260 @@
+package io.github.sors.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sors.data.builtin.PlaceNames;
+import io.github.sors.server.collection.CollectionLimits;
+import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.http.HttpServer;
+import io.github.sors.server.http.RequestLimits;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/**
+ * The page in a real browser. Screenshots are left in {@code target/screenshots}; with {@code
+ * -Dsors.screenshot=true} the one that the README shows is replaced.
+ */
+class PageTest {
+
+  private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+  @TempDir static Path folder;
+  private static SorsService service;
+  private static ChromeDriver browser;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Assumptions.assumeTrue(
+        Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
+        "the page is tested where Debian's chromium and chromium-driver are installed");
+    service =
+        SorsService.start(
+            folder,
+            CollectionSettings.DEFAULT.withAnalyzer("ngrams-1-3"),
+            CollectionLimits.DEFAULT,
+            ItemSource.ofRowNames(PlaceNames.sample(1500, 1)),
+            new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(CHROMIUM.toString());
+    options.addArguments(
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en");
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    browser =
+        new ChromeDriver(
+            new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
+            options);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (browser != null) {
+      browser.quit();
+    }
+    if (service != null) {
+      service.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    browser.manage().window().setSize(new Dimension(1280, 900));
+    browser.get("http://127.0.0.1:" + service.port() + "/");
+    await(() -> text("#summary").contains("items"));
+  }
+
+  private static void await(Supplier<Boolean> condition) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (System.nanoTime() < deadline) {
+      try {
+        if (condition.get()) {
+          return;
+        }
+      } catch (StaleElementReferenceException e) {
+        // the list was drawn anew meanwhile: looked at again
+      }
+      Thread.onSpinWait();
+    }
+    assertThat(condition.get()).as("within 20 seconds, message: " + text("#message")).isTrue();
+  }
+
+  private static WebElement find(String selector) {
+    return browser.findElement(By.cssSelector(selector));
+  }
+
+  private static String text(String selector) {
+    return find(selector).getText();
+  }
+
+  private static List<String> titles() {
+    return browser.findElements(By.cssSelector(".hit")).stream()
+        .map(hit -> hit.getDomAttribute("data-id"))
+        .toList();
+  }
+
+  private static void search(String words) {
+    find("#query").clear();
+    find("#query").sendKeys(words, Keys.ENTER);
+    await(() -> text("#message").startsWith("Say which") && !titles().isEmpty());
+  }
+
+  private static long chartPoints() {
+    String points = find("#chart-loss").getDomAttribute("data-points");
+    return points == null ? 0 : Long.parseLong(points);
+  }
+
+  private static void screenshot(String name) throws IOException {
+    Files.createDirectories(SCREENSHOTS);
+    Files.write(SCREENSHOTS.resolve(name), browser.getScreenshotAs(OutputType.BYTES));
+  }
+
+  private static void assertNoErrorsInTheConsole() {
+    List<String> errors =
+        browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+            .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+            .map(LogEntry::getMessage)
+            .toList();
+    assertThat(errors).isEmpty();
+  }
+
+  @Test
+  void aPressChangesTheRankingTheChartsAndTheReasonsAndUndoTakesItBack() throws IOException {
+    search("finland");
+    List<String> before = titles();
+    long points = chartPoints();
+    long rounds = service.collection().learnt().progress().rounds();
+    for (int press = 0; press < 4; press++) {
+      long known = service.collection().learnt().progress().rounds();
+      browser.findElements(By.cssSelector(".hit .better")).get(6).click();
+      await(() -> service.collection().learnt().progress().rounds() > known);
+      await(() -> text("#message").startsWith("Learnt"));
+      long after = service.collection().learnt().progress().rounds();
+      await(() -> text("#summary").contains(after + " rounds"));
+    }
+    assertThat(titles()).isNotEqualTo(before);
+    assertThat(browser.findElements(By.cssSelector(".moved"))).isNotEmpty();
+    await(() -> chartPoints() > points);
+    await(() -> !browser.findElements(By.cssSelector("#pairs path")).isEmpty());
+    await(() -> find("#map-figure").isDisplayed());
+    find(".hit .why").click();
+    await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
+    screenshot("desktop.png");
+    if (Boolean.getBoolean("sors.screenshot")) {
+      Path shown = Path.of("..", "docs", "images", "service.png");
+      Files.createDirectories(shown.getParent());
+      Files.copy(SCREENSHOTS.resolve("desktop.png"), shown, StandardCopyOption.REPLACE_EXISTING);
+    }
+    browser.manage().window().setSize(new Dimension(390, 844));
+    search("finland");
+    find(".hit .why").click();
+    await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
+    long wide =
+        (Long) browser.executeScript("return document.documentElement.scrollWidth - innerWidth");
+    assertThat(wide).as("nothing sticks out on a phone").isLessThanOrEqualTo(0);
+    screenshot("phone.png");
+    browser.manage().window().setSize(new Dimension(1280, 900));
+
+    for (int press = 0; press < 4; press++) {
+      long known = service.collection().learnt().progress().rounds();
+      await(() -> find("#undo").isEnabled());
+      find("#undo").click();
+      await(() -> service.collection().learnt().progress().rounds() < known);
+      await(() -> text("#message").startsWith("Undone"));
+    }
+    assertThat(service.collection().learnt().progress().rounds()).isEqualTo(rounds);
+    await(() -> titles().equals(before));
+    assertNoErrorsInTheConsole();
+  }
+
+  private static int post(String path, String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  @Test
+  void anItemTitledAsMarkupIsShownAsText() throws Exception {
+    String title = "<script>document.title='owned'</script><img src=x onerror=alert(1)>";
+    String item =
+        RunningService.JSON
+            .createObjectNode()
+            .put("id", "<b>bold</b>")
+            .put("title", title)
+            .put("text", "zzyzx zzyzx")
+            .put("label", "<i>label</i>")
+            .toString();
+    assertThat(post("/api/items", item)).isEqualTo(200);
+    search("zzyzx");
+    await(() -> titles().get(0).equals("<b>bold</b>"));
+    assertThat(text(".hit .title")).contains(title, "<i>label</i>");
+    assertThat(browser.getTitle()).isEqualTo("sors: teach it what is alike");
+    assertThat(browser.findElements(By.cssSelector(".hit script, .hit img, .hit i"))).isEmpty();
+    find(".hit .similar").click();
+    await(() -> text("#mode-text").contains(title));
+    assertNoErrorsInTheConsole();
+  }
+
+  @Test
+  void itCanBeUsedByKeyboardAlone() {
+    search("island");
+    find("#query").sendKeys(Keys.ESCAPE);
+    browser.switchTo().activeElement().sendKeys("j");
+    browser.switchTo().activeElement().sendKeys("j");
+    WebElement focused = browser.switchTo().activeElement();
+    assertThat(focused.getDomAttribute("data-id")).isEqualTo(titles().get(1));
+    long known = service.collection().learnt().progress().rounds();
+    focused.sendKeys("w");
+    await(() -> service.collection().learnt().progress().rounds() > known);
+    await(() -> text("#message").startsWith("Learnt"));
+    await(() -> find("#undo").isEnabled());
+    browser.switchTo().activeElement().sendKeys("u");
+    await(() -> service.collection().learnt().progress().rounds() == known);
+    browser.switchTo().activeElement().sendKeys("/");
+    assertThat(browser.switchTo().activeElement().getDomAttribute("id")).isEqualTo("query");
+  }
+
+  @Test
+  void wordsThatNoItemHasAreToldOf() {
+    find("#query").sendKeys("漢字", Keys.ENTER);
+    await(() -> text("#message").contains("No item has any of these words"));
+    find("#query").clear();
+    find("#query").sendKeys(Keys.ENTER);
+    await(() -> text("#message").equals("Type what you look for."));
+  }
+}

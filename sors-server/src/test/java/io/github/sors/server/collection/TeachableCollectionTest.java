@@ -1,0 +1,357 @@
+package io.github.sors.server.collection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.server.collection.RefusedException.Reason;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TeachableCollectionTest {
+
+  private static final int ITEMS = 12;
+
+  @TempDir Path folder;
+
+  private TeachableCollection open() throws IOException {
+    return open(CollectionLimits.DEFAULT);
+  }
+
+  private TeachableCollection open(CollectionLimits limits) throws IOException {
+    return TeachableCollection.open(folder, CollectionSettings.DEFAULT, limits);
+  }
+
+  private static Outcome teach(TeachableCollection collection, ComparisonDraft... comparisons) {
+    return collection.teach(List.of(comparisons), RequestKey.NONE).join();
+  }
+
+  private static void fill(TeachableCollection collection, SplittableRandom random, int rounds) {
+    collection.put(Samples.items(random, ITEMS)).join();
+    for (int round = 0; round < rounds; round++) {
+      teach(collection, Samples.comparison(random, ITEMS));
+    }
+  }
+
+  /** Copies a collection as a crash would leave it: without the snapshot of a proper stop. */
+  private static void copyLogs(Path from, Path to) throws IOException {
+    for (LogSegment segment : LogSegment.all(from)) {
+      Files.copy(segment.file(), to.resolve(segment.file().getFileName()));
+    }
+  }
+
+  static void assertSame(BilinearModel actual, BilinearModel expected) {
+    assertThat(actual.queryDimension()).isEqualTo(expected.queryDimension());
+    assertThat(Arrays.equals(actual.columnArray(), expected.columnArray())).as("columns").isTrue();
+    assertThat(Arrays.equals(actual.valueArray(), expected.valueArray())).as("values").isTrue();
+  }
+
+  /** The model once it is published: under load that may take a moment. */
+  private static BilinearModel model(TeachableCollection collection, long rounds) {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (collection.learnt().progress().rounds() != rounds && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    assertThat(collection.learnt().progress().rounds()).isEqualTo(rounds);
+    return collection.learnt().matrix();
+  }
+
+  @Test
+  void aStartFromTheLogAloneGivesTheSameModelBitForBit(@TempDir Path crashed) throws IOException {
+    BilinearModel before;
+    try (TeachableCollection collection = open()) {
+      fill(collection, new SplittableRandom(1), 60);
+      before = model(collection, 60);
+      copyLogs(folder, crashed);
+    }
+    try (TeachableCollection again =
+        TeachableCollection.open(crashed, CollectionSettings.DEFAULT, CollectionLimits.DEFAULT)) {
+      assertThat(again.index().size()).isEqualTo(ITEMS);
+      assertSame(model(again, 60), before);
+    }
+  }
+
+  @Test
+  void snapshotsInTheBackgroundAndAtTheStopLeadToTheSameModelAsTheLog() throws Exception {
+    CollectionLimits often = CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(20);
+    SplittableRandom random = new SplittableRandom(2);
+    try (TeachableCollection collection = open(often)) {
+      fill(collection, random, 100);
+      awaitSnapshot();
+    }
+    for (int start = 0; start < 3; start++) {
+      try (TeachableCollection collection = open(often)) {
+        assertSame(model(collection, 100 + 10 * start), collection.replayedModel());
+        for (int round = 0; round < 10; round++) {
+          teach(collection, Samples.comparison(random, ITEMS));
+        }
+        assertSame(model(collection, 110 + 10 * start), collection.replayedModel());
+      }
+    }
+    assertThat(new SnapshotFiles(folder).numbers()).hasSize(2);
+  }
+
+  private void awaitSnapshot() throws Exception {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (new SnapshotFiles(folder).numbers().isEmpty() && System.nanoTime() < deadline) {
+      Thread.sleep(5);
+    }
+    assertThat(new SnapshotFiles(folder).numbers()).as("snapshots in the background").isNotEmpty();
+  }
+
+  @Test
+  void aDamagedSnapshotIsPassedOver() throws IOException {
+    BilinearModel before;
+    try (TeachableCollection collection = open()) {
+      fill(collection, new SplittableRandom(3), 20);
+      before = model(collection, 20);
+    }
+    long number = new SnapshotFiles(folder).numbers().get(0);
+    Path file = folder.resolve(String.format(Locale.ROOT, "snapshot-%019d.items", number));
+    flip(file, Files.size(file) / 2);
+    try (TeachableCollection collection = open()) {
+      assertSame(collection.learnt().matrix(), before);
+    }
+  }
+
+  @Test
+  void aTornLastRecordIsCutOffAndReported() throws IOException {
+    try (TeachableCollection collection = open()) {
+      fill(collection, new SplittableRandom(4), 5);
+    }
+    removeSnapshots();
+    Path log = LogSegment.all(folder).get(0).file();
+    long whole = Files.size(log);
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+      file.setLength(whole - 3);
+    }
+    try (CollectionLog opened = CollectionLog.open(folder, 0)) {
+      assertThat(opened.cutOff()).contains("after record 6", "cut off");
+      assertThat(opened.last()).isEqualTo(6);
+    }
+    try (TeachableCollection collection = open()) {
+      assertThat(collection.learnt().progress().rounds()).isEqualTo(4);
+      assertThat(teach(collection, Samples.comparison(new SplittableRandom(5), ITEMS)).round())
+          .isEqualTo(5);
+    }
+  }
+
+  @Test
+  void everyWayToTearTheLastGroupLeavesTheRecordsBeforeIt() throws IOException {
+    try (TeachableCollection collection = open()) {
+      fill(collection, new SplittableRandom(6), 3);
+    }
+    removeSnapshots();
+    Path log = LogSegment.all(folder).get(0).file();
+    byte[] whole = Files.readAllBytes(log);
+    long[] lastStart = new long[1];
+    try (CollectionLog opened = CollectionLog.open(folder, 0)) {
+      byte[] payload = {1, 2, 3, 4, 5, 6, 7, 8};
+      opened.append(List.of(payload, payload, payload));
+      lastStart[0] = whole.length;
+    }
+    byte[] longer = Files.readAllBytes(log);
+    for (int cut = (int) lastStart[0]; cut < longer.length; cut++) {
+      // the first bytes of the group are missing although later ones are there
+      byte[] torn = longer.clone();
+      Arrays.fill(torn, (int) lastStart[0], cut + 1, (byte) 0);
+      Files.write(log, torn);
+      try (CollectionLog opened = CollectionLog.open(folder, 0)) {
+        assertThat(opened.last()).as("cut at %d", cut).isEqualTo(5);
+      }
+    }
+  }
+
+  @Test
+  void damageInTheMiddleStopsTheStartAndCanBeRepaired() throws IOException {
+    try (TeachableCollection collection = open()) {
+      fill(collection, new SplittableRandom(7), 30);
+    }
+    removeSnapshots();
+    Path log = LogSegment.all(folder).get(0).file();
+    flip(log, Files.size(log) / 2);
+    assertThatThrownBy(this::open)
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("is damaged")
+        .hasMessageContaining("--repair");
+    assertThat(TeachableCollection.repair(folder)).contains("kept the records up to");
+    assertThat(Path.of(log + ".damaged")).exists();
+    try (TeachableCollection collection = open()) {
+      assertThat(collection.learnt().progress().rounds()).isBetween(1L, 29L);
+      assertSame(collection.learnt().matrix(), collection.replayedModel());
+    }
+    assertThat(TeachableCollection.repair(folder)).contains("nothing to repair");
+  }
+
+  @Test
+  void aMissingLogFileIsNoticed() throws IOException {
+    try (TeachableCollection collection = open()) {
+      fill(collection, new SplittableRandom(8), 5);
+    }
+    Files.delete(LogSegment.all(folder).get(0).file());
+    assertThatThrownBy(this::open)
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("put the missing");
+  }
+
+  @Test
+  void aKeyedRequestThatIsSentAgainLearnsOnceEvenAfterARestart() throws IOException {
+    RequestKey key = new RequestKey("abc", 17);
+    SplittableRandom random = new SplittableRandom(9);
+    ComparisonDraft comparison;
+    Outcome first;
+    try (TeachableCollection collection = open()) {
+      fill(collection, random, 3);
+      comparison = Samples.comparison(random, ITEMS);
+      List<CompletableFuture<Outcome>> answers = new ArrayList<>();
+      for (int k = 0; k < 20; k++) {
+        answers.add(collection.teach(List.of(comparison), key));
+      }
+      answers.forEach(CompletableFuture::join);
+      first = answers.get(0).join();
+      assertThat(answers.stream().filter(answer -> !answer.join().repeated())).hasSize(1);
+      assertThat(first.round()).isEqualTo(4);
+    }
+    try (TeachableCollection collection = open()) {
+      Outcome again = collection.teach(List.of(comparison), key).join();
+      assertThat(again).isEqualTo(first.again());
+      assertThat(collection.learnt().progress().rounds()).isEqualTo(4);
+      assertThatThrownBy(
+              () -> collection.teach(List.of(comparison), new RequestKey("abc", 18)).join())
+          .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.KEY_REUSED));
+    }
+  }
+
+  private static Reason reason(Throwable e) {
+    return ((RefusedException) (e instanceof CompletionException ? e.getCause() : e)).reason();
+  }
+
+  @Test
+  void undoLeavesWhatWouldBeThereHadItNeverBeenSaid(@TempDir Path other) throws IOException {
+    CollectionLimits often = CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(7);
+    SplittableRandom random = new SplittableRandom(10);
+    List<ComparisonDraft> comparisons = new ArrayList<>();
+    for (int k = 0; k < 30; k++) {
+      // queries by item alone, so that no feature is numbered on the way
+      ComparisonDraft comparison = Samples.comparison(random, ITEMS);
+      comparisons.add(new ComparisonDraft("item0", null, comparison.better(), comparison.worse()));
+    }
+    List<ItemDraft> items = Samples.items(new SplittableRandom(11), ITEMS);
+    BilinearModel undone;
+    try (TeachableCollection collection = open(often)) {
+      collection.put(items).join();
+      comparisons.subList(0, 20).forEach(comparison -> teach(collection, comparison));
+      for (int k = 0; k < 5; k++) {
+        Outcome outcome = collection.undo(RequestKey.NONE).join();
+        assertThat(outcome.round()).isEqualTo(19 - k);
+      }
+      comparisons.subList(20, 30).forEach(comparison -> teach(collection, comparison));
+      undone = model(collection, 25);
+      assertSame(undone, collection.replayedModel());
+    }
+    try (TeachableCollection collection = open(often)) {
+      assertSame(collection.learnt().matrix(), undone);
+    }
+    try (TeachableCollection never =
+        TeachableCollection.open(other, CollectionSettings.DEFAULT, CollectionLimits.DEFAULT)) {
+      never.put(items).join();
+      comparisons.subList(0, 15).forEach(comparison -> teach(never, comparison));
+      comparisons.subList(20, 30).forEach(comparison -> teach(never, comparison));
+      assertSame(undone, model(never, 25));
+    }
+  }
+
+  @Test
+  void nothingToUndoAndUnknownItemsAreRefused() throws IOException {
+    try (TeachableCollection collection = open()) {
+      assertThatThrownBy(() -> collection.undo(RequestKey.NONE).join())
+          .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.CONFLICT));
+      assertThatThrownBy(() -> teach(collection, new ComparisonDraft("a", null, "b", "c")))
+          .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.UNKNOWN_ITEM));
+      assertThatThrownBy(() -> collection.remove("a").join())
+          .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.UNKNOWN_ITEM));
+      assertThat(collection.learnt().progress().rounds()).isZero();
+    }
+  }
+
+  @Test
+  void removedItemsAreGoneAfterARestartToo() throws IOException {
+    try (TeachableCollection collection = open()) {
+      fill(collection, new SplittableRandom(12), 5);
+      collection.remove("item3").join();
+      assertThat(collection.item("item3")).isNull();
+    }
+    removeSnapshots();
+    try (TeachableCollection collection = open()) {
+      assertThat(collection.item("item3")).isNull();
+      assertThat(collection.index().get("item3")).isEmpty();
+      assertThat(collection.index().size()).isEqualTo(ITEMS - 1);
+    }
+  }
+
+  @Test
+  void aFullCollectionRefusesAndForgetsTheFeaturesOfWhatItRefused() throws IOException {
+    CollectionLimits small = CollectionLimits.DEFAULT.withSize(12, 50);
+    SplittableRandom random = new SplittableRandom(13);
+    try (TeachableCollection collection = open(small)) {
+      fill(collection, random, 2);
+      int features = collection.featureCount();
+      NamedFeatures many = Samples.features(new SplittableRandom(1), 10_000, 60);
+      assertThatThrownBy(() -> collection.put(List.of(new ItemDraft("item0", "", "", many))).join())
+          .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.FULL));
+      assertThatThrownBy(
+              () ->
+                  collection
+                      .put(List.of(new ItemDraft("new", "", "", Samples.features(random, 40, 3))))
+                      .join())
+          .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.FULL));
+      assertThat(collection.featureCount()).isEqualTo(features);
+    }
+  }
+
+  @Test
+  void oneFolderBelongsToOneService() throws IOException {
+    try (TeachableCollection collection = open()) {
+      assertThat(collection.canUndo()).isFalse();
+      assertThatThrownBy(this::open)
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("in use by another service");
+    }
+  }
+
+  @Test
+  void changesAfterTheStopAreRefused() throws IOException {
+    TeachableCollection collection = open();
+    collection.close();
+    assertThatThrownBy(() -> collection.undo(RequestKey.NONE))
+        .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.CLOSED));
+  }
+
+  private void removeSnapshots() throws IOException {
+    SnapshotFiles snapshots = new SnapshotFiles(folder);
+    for (long number : snapshots.numbers()) {
+      snapshots.remove(number);
+    }
+  }
+
+  private static void flip(Path file, long position) throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      bytes.seek(position);
+      int value = bytes.read();
+      bytes.seek(position);
+      bytes.write(value ^ 0x40);
+    }
+  }
+}
