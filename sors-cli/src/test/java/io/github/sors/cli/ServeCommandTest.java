@@ -40,7 +40,7 @@ class ServeCommandTest {
   })
   void whatCannotBeServedIsToldInOneLine(String options, String expected) {
     Outcome outcome =
-        Outcome.of("serve", "--collection", folder.resolve("c"), List.of(options.split(" ")));
+        Outcome.of("serve", "--collection", folder.resolve("c"), List.of(options.split(" ", -1)));
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
     assertThat(outcome.err()).contains(expected);
   }
