@@ -75,8 +75,22 @@ public final class Aroma extends OnlineBilinearLearner {
 
     @Override
     public void step(long round, double loss, LazyMatrix matrix) {
-      double variance = matrix.variance(regularization);
-      matrix.stepByVariance(loss / (regularization + variance), regularization);
+      take(length(round, loss, 0, matrix.variance(regularization)), matrix);
+    }
+
+    @Override
+    public double length(long round, double loss, double squaredNorm, double variance) {
+      return loss / (regularization + variance);
+    }
+
+    @Override
+    public void take(double length, LazyMatrix matrix) {
+      matrix.stepByVariance(length, regularization);
+    }
+
+    @Override
+    public double[] rowVariances(LazyMatrix matrix) {
+      return matrix.rowVariances(regularization);
     }
 
     @Override
