@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -55,6 +56,12 @@ class ArchitectureTest {
         .whereLayer("data")
         .mayOnlyBeAccessedByLayers("cli")
         .check(PROJECT);
+  }
+
+  @Test
+  void sparkStaysOffTheClassPathOfTheCommand() {
+    assertThatThrownBy(() -> Class.forName("org.apache.spark.SparkContext"))
+        .isInstanceOf(ClassNotFoundException.class);
   }
 
   @Test

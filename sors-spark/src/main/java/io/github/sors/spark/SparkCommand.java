@@ -48,11 +48,9 @@ public final class SparkCommand implements Callable<Integer> {
   private static final int BAD_INPUT = 2;
 
   private final PrintStream out;
-  private final PrintStream err;
 
-  private SparkCommand(PrintStream out, PrintStream err) {
+  private SparkCommand(PrintStream out) {
     this.out = out;
-    this.err = err;
   }
 
   public static void main(String[] arguments) {
@@ -63,7 +61,7 @@ public final class SparkCommand implements Callable<Integer> {
 
   /** Runs one command line and returns its exit code. */
   static int run(PrintStream out, PrintStream err, String... arguments) {
-    CommandLine commandLine = new CommandLine(new SparkCommand(out, err));
+    CommandLine commandLine = new CommandLine(new SparkCommand(out));
     commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     commandLine.setParameterExceptionHandler(
@@ -252,8 +250,7 @@ public final class SparkCommand implements Callable<Integer> {
       SorsSimilarityModel spread = SorsSimilarityModel.of(session, read);
       org.apache.spark.sql.Dataset<Row> rows =
           SparkData.frame(session, raw, all ? everyRow(raw) : heldOut(raw, read));
-      BulkEvaluation measured =
-          new SimilarityEvaluator().measure(spread.transform(rows), cutoffs);
+      BulkEvaluation measured = new SimilarityEvaluator().measure(spread.transform(rows), cutoffs);
       parent.out.printf(
           Locale.ROOT,
           "{\"map\":%s,\"precisionAtK\":{%s},\"sparsity\":%s,\"nonZeros\":%d,\"queries\":%d}%n",

@@ -20,7 +20,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Brings the data that the command {@code sors} reads into Spark, for data that one machine reads. */
+/**
+ * Brings the data that the command {@code sors} reads into Spark, for data that one machine reads.
+ */
 final class SparkData {
 
   private static final StructType SCHEMA =

@@ -29,11 +29,12 @@ import org.apache.spark.sql.Row;
  *     .start();
  * }</pre>
  *
- * <p>The learner runs on the driver, which takes the rows of a batch one by one. After each batch it
- * is written to {@code learner.checkpoint} in its folder together with the batch's number, whole or
- * not at all. Spark repeats a batch under the same number when a query is started again, so a batch
- * that the file already has is left out, and one that failed half-way starts from the file. Within a
- * batch rows are learnt in the order of {@code orderCol} where there is one, else as Spark has them.
+ * <p>The learner runs on the driver, which takes the rows of a batch one by one. After each batch
+ * it is written to {@code learner.checkpoint} in its folder together with the batch's number, whole
+ * or not at all. Spark repeats a batch under the same number when a query is started again, so a
+ * batch that the file already has is left out, and one that failed half-way starts from the file.
+ * Within a batch rows are learnt in the order of {@code orderCol} where there is one, else as Spark
+ * has them.
  */
 public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long> {
 

@@ -100,8 +100,7 @@ class SparkCommandTest {
         "a number expected for slices",
         List.of("train", data.toString(), "--model", file, "--set", "slices=many"));
     assertBadInput(
-        "lambda",
-        List.of("train", data.toString(), "--model", file, "--set", "lambda=-1"));
+        "lambda", List.of("train", data.toString(), "--model", file, "--set", "lambda=-1"));
   }
 
   private void assertBadInput(String word, List<String> arguments) {
