@@ -27,6 +27,10 @@ final class SharedSpark {
               .config("spark.driver.host", "localhost")
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.default.parallelism", "2")
+              // for a few rows, compiling queries and planning them again takes longer than they do
+              .config("spark.sql.codegen.wholeStage", "false")
+              .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+              .config("spark.sql.adaptive.enabled", "false")
               .config("spark.serializer.extraDebugInfo", "false")
               .config("spark.plugins", FailingTasks.class.getName())
               .config("spark.sql.warehouse.dir", "target/warehouse")

@@ -59,10 +59,10 @@ class TrainingTest {
   @ParameterizedTest
   @EnumSource(Algorithm.class)
   void batchesOfOneOverBlocksOfRowsAreTheLocalLearner(Algorithm algorithm) {
-    OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 20);
+    OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 12);
 
     SorsSimilarityModel model =
-        estimator(algorithm, 20)
+        estimator(algorithm, 12)
             .setStrategy(SorsSimilarity.MODEL_PARALLEL)
             .setPartitions(2)
             .setBatchSize(1)
@@ -102,7 +102,7 @@ class TrainingTest {
     SorsSimilarity dataParallel =
         estimator(Algorithm.ADASORS_II, 300).setPartitions(3).setSlices(2);
     SorsSimilarity modelParallel =
-        estimator(Algorithm.SORS_II, 60)
+        estimator(Algorithm.SORS_II, 40)
             .setStrategy(SorsSimilarity.MODEL_PARALLEL)
             .setPartitions(2)
             .setSlices(2)
@@ -129,7 +129,7 @@ class TrainingTest {
     for (String strategy : List.of(SorsSimilarity.DATA_PARALLEL, SorsSimilarity.MODEL_PARALLEL)) {
       String target = folder.resolve(strategy).toString();
       SorsSimilarity estimator =
-          estimator(Algorithm.ADASORS_II, 200)
+          estimator(Algorithm.ADASORS_II, 80)
               .setStrategy(strategy)
               .setPartitions(2)
               .setSlices(4)
@@ -153,7 +153,7 @@ class TrainingTest {
 
       assertThat(slices).containsExactly(3, 4);
       LabelledRows.assertSame(resumed.toBilinear(), expected);
-      assertThat(resumed.progress().rounds()).isEqualTo(200);
+      assertThat(resumed.progress().rounds()).isEqualTo(80);
       assertThatThrownBy(() -> stopped.setSeed(SEED + 1).fit(rows.frame(2)))
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("another training");
@@ -162,9 +162,9 @@ class TrainingTest {
 
   @Test
   void aLongChainOfBatchesIsCutOff() {
-    OnlineBilinearLearner local = rows.learnt(Algorithm.SORS_I, LabelledRows.options(), SEED, 50);
+    OnlineBilinearLearner local = rows.learnt(Algorithm.SORS_I, LabelledRows.options(), SEED, 45);
     SorsSimilarityModel model =
-        estimator(Algorithm.SORS_I, 50)
+        estimator(Algorithm.SORS_I, 45)
             .setStrategy(SorsSimilarity.MODEL_PARALLEL)
             .setBatchSize(1)
             .fit(rows.frame(1));
