@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -116,6 +117,12 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage("io.github.sors.server.http..", "io.javalin..", "org.eclipse.jetty..")
         .check(PROJECT);
+  }
+
+  @Test
+  void sparkStaysOffTheClassPathOfTheCommand() {
+    assertThatThrownBy(() -> Class.forName("org.apache.spark.SparkContext"))
+        .isInstanceOf(ClassNotFoundException.class);
   }
 
   @Test

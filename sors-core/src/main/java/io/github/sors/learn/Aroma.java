@@ -116,10 +116,23 @@ public final class Aroma extends OnlineBilinearLearner {
     @Override
     public void step(long round, double loss, LazyMatrix matrix) {
       double variance = matrix.variance(regularization);
+      take(length(round, loss, 0, variance), variance, matrix);
+    }
+
+    @Override
+    public double length(long round, double loss, double squaredNorm, double variance) {
+      return loss / (regularization + variance);
+    }
+
+    @Override
+    public void take(double length, double variance, LazyMatrix matrix) {
       matrix.stepByVariance(
-          loss / (regularization + variance),
-          regularization,
-          covariance == Covariance.PROJECTED ? variance : -1);
+          length, regularization, covariance == Covariance.PROJECTED ? variance : -1);
+    }
+
+    @Override
+    public double[] rowVariances(LazyMatrix matrix) {
+      return matrix.rowVariances(regularization);
     }
 
     @Override

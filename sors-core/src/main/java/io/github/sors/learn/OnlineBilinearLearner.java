@@ -3,6 +3,7 @@ package io.github.sors.learn;
 import io.github.sors.BilinearModel;
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
+import io.github.sors.MatrixRow;
 import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
@@ -14,9 +15,11 @@ import io.github.sors.matrix.Shrinkage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The round that all the online bilinear learners share; they differ in how far they step and in
@@ -209,6 +212,53 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
   /** How the matrix is kept, in a few words. */
   public final String storage() {
     return matrix.storage();
+  }
+
+  /**
+   * Hands over every row that a round has met, settled, in no particular order: with {@link
+   * #untouchedDiagonal} all that {@link #restore} needs.
+   */
+  public final void forEachRow(Consumer<MatrixRow> consumer) {
+    settle();
+    matrix.forEachRow(consumer);
+  }
+
+  /** The diagonal entry of every row that no round has met, once settled. */
+  public final float untouchedDiagonal() {
+    settle();
+    return matrix.untouchedDiagonal();
+  }
+
+  /**
+   * Goes on where others have come to, instead of starting at M₁; only before the first round.
+   *
+   * @param rows settled rows, each once, as {@link #forEachRow} hands them over
+   * @param untouchedDiagonal the diagonal entry of all other rows
+   * @param reached how far the others have come: rounds are counted, and step sizes fall, from
+   *     there
+   */
+  public final void restore(
+      Iterator<MatrixRow> rows, float untouchedDiagonal, LearningProgress reached) {
+    if (progress.rounds() > 0) {
+      throw new IllegalStateException(
+          "a learner takes a matrix over before its first round only, found "
+              + progress.rounds()
+              + " rounds");
+    }
+    matrix.restoreRows(0, untouchedDiagonal, rows);
+    progress = reached;
+  }
+
+  final LazyMatrix matrix() {
+    return matrix;
+  }
+
+  final StepRule rule() {
+    return rule;
+  }
+
+  final double margin() {
+    return margin;
   }
 
   final void write(SectionWriter writer) throws IOException {

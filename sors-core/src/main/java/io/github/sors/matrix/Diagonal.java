@@ -30,6 +30,18 @@ final class Diagonal {
     return untouched == 0;
   }
 
+  /** The level of an entry that was never touched. */
+  float untouched() {
+    return untouched;
+  }
+
+  /** Begins again, every entry at the given level. */
+  void restart(float level) {
+    untouched = level;
+    levels = new float[0];
+    squares = new float[0];
+  }
+
   /** Makes room for so many rows. */
   void reserve(int rows) {
     int old = levels.length;

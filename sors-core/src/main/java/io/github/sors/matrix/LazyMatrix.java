@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.MatrixRow;
 import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
@@ -10,7 +11,9 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A matrix all of whose entries shrink towards zero in every round, while a round touches only the
@@ -72,6 +75,7 @@ public final class LazyMatrix {
 
   private long denseLimit = Math.min(DEFAULT_DENSE_LIMIT, Runtime.getRuntime().maxMemory() / 3);
   private long ticks;
+  private boolean settlesByItself = true;
   private long writtenSinceSettled;
   private long storedWhenSettled;
 
@@ -134,8 +138,21 @@ public final class LazyMatrix {
   }
 
   /** The time that has passed since the matrix last settled. */
-  double clock() {
+  public double clock() {
     return clock;
+  }
+
+  /** The level of a diagonal entry whose row no round has met. */
+  public float untouchedDiagonal() {
+    return diagonal.untouched();
+  }
+
+  /**
+   * Never settles by itself from now on: for a matrix that has only some of the rows, while others
+   * elsewhere go by the same clock.
+   */
+  public void keepClock() {
+    settlesByItself = false;
   }
 
   /** The number of entries that a round over the triplet in hand looks at. */
@@ -199,6 +216,15 @@ public final class LazyMatrix {
    * that keeps S = r / (r + square) for each entry.
    */
   public double variance(double r) {
+    double sum = 0;
+    for (double ofRow : rowVariances(r)) {
+      sum += ofRow;
+    }
+    return sum;
+  }
+
+  /** The same for each feature of the query: what its row adds to the variance. */
+  public double[] rowVariances(double r) {
     double[] rowVariances = new double[held.queryCount()];
     forEachRow(
         (a, thread) -> {
@@ -213,11 +239,12 @@ public final class LazyMatrix {
                   held.queryValue(a),
                   (float) r);
         });
-    double sum = 0;
-    for (double ofRow : rowVariances) {
-      sum += ofRow;
-    }
-    return sum;
+    return rowVariances;
+  }
+
+  /** What the row of each feature of the query in hand has scored, before the query's own value. */
+  public float[] rowScores() {
+    return Arrays.copyOf(rowScores, held.queryCount());
   }
 
   /**
@@ -251,7 +278,7 @@ public final class LazyMatrix {
   public void tick(double eta) {
     clock += eta;
     ticks++;
-    if (ticks % EXAMINE_EVERY == 0 && shouldSettle()) {
+    if (ticks % EXAMINE_EVERY == 0 && settlesByItself && shouldSettle()) {
       settle();
     }
   }
@@ -357,12 +384,7 @@ public final class LazyMatrix {
   }
 
   private void reserve() {
-    int rowCount = rowNumbers.size();
-    diagonal.reserve(rowCount);
-    if (store instanceof DenseRowStore && !fitsDense(rowCount, columnNumbers.size())) {
-      moveTo(new HashRowStore(shrinkage.adaptive(), denseLimit));
-    }
-    store.reserve(rowCount, columnNumbers.size());
+    reserveEntries();
     if (keepsGathered()) {
       gathered[0].ensureCapacity((int) touchedEntries());
     } else {
@@ -373,6 +395,15 @@ public final class LazyMatrix {
     if (rowScores.length < held.queryCount()) {
       rowScores = new float[held.queryCount() * 3 / 2];
     }
+  }
+
+  private void reserveEntries() {
+    int rowCount = rowNumbers.size();
+    diagonal.reserve(rowCount);
+    if (store instanceof DenseRowStore && !fitsDense(rowCount, columnNumbers.size())) {
+      moveTo(new HashRowStore(shrinkage.adaptive(), denseLimit));
+    }
+    store.reserve(rowCount, columnNumbers.size());
   }
 
   private void moveTo(RowStore other) {
@@ -611,6 +642,72 @@ public final class LazyMatrix {
         onDiagonal = 0;
       }
     }
+  }
+
+  /** Hands over every row that a round has met, in no particular order; changes nothing. */
+  public void forEachRow(Consumer<MatrixRow> consumer) {
+    RowEntries entries = new RowEntries();
+    for (int row = 0; row < rowNumbers.size(); row++) {
+      store.copyRow(row, entries);
+      consumer.accept(exported(row, entries));
+    }
+  }
+
+  private MatrixRow exported(int row, RowEntries entries) {
+    // feature and place in one number, so that sorting it orders the entries
+    long[] keys = new long[entries.count];
+    for (int k = 0; k < keys.length; k++) {
+      keys[k] = ((long) columnNumbers.feature(entries.columns[k]) << 32) | k;
+    }
+    Arrays.sort(keys);
+    int[] features = new int[keys.length];
+    float[] levels = new float[keys.length];
+    float[] squares = new float[shrinkage.adaptive() ? keys.length : 0];
+    for (int k = 0; k < keys.length; k++) {
+      int place = (int) keys[k];
+      features[k] = (int) (keys[k] >>> 32);
+      levels[k] = entries.levels[place];
+      if (shrinkage.adaptive()) {
+        squares[k] = entries.squares[place];
+      }
+    }
+    return new MatrixRow(
+        rowNumbers.feature(row),
+        diagonal.level(row),
+        shrinkage.adaptive() ? diagonal.square(row) : 0,
+        features,
+        levels,
+        squares);
+  }
+
+  /**
+   * Takes over rows that {@link #forEachRow} of another matrix of this kind has handed out, with
+   * its clock and its untouched diagonal; only before the first round.
+   */
+  public void restoreRows(double newClock, float untouchedDiagonal, Iterator<MatrixRow> source) {
+    if (rowNumbers.size() > 0) {
+      throw new IllegalStateException("rows are taken over before the first round only");
+    }
+    clock = newClock;
+    diagonal.restart(untouchedDiagonal);
+    RowEntries entries = new RowEntries();
+    while (source.hasNext()) {
+      MatrixRow given = source.next();
+      int size = given.size();
+      growTo(given.feature() + 1, size == 0 ? 0 : given.columns()[size - 1] + 1);
+      int row = rowNumbers.number(given.feature());
+      entries.clear();
+      for (int k = 0; k < size; k++) {
+        entries.add(
+            columnNumbers.number(given.columns()[k]),
+            given.levels()[k],
+            shrinkage.adaptive() ? given.squares()[k] : 0);
+      }
+      reserveEntries();
+      store.restoreRow(row, entries);
+      diagonal.set(row, given.diagonal(), given.diagonalSquare());
+    }
+    storedWhenSettled = store.storedEntries();
   }
 
   /** Writes everything that {@link #read} needs to go on bit for bit. */

@@ -8,14 +8,14 @@ package io.github.sors.data.triplet;
  * generator's stream. The JDK's own generators may change with its version; this may not, because
  * splits and triplets must be the same wherever they are drawn.
  */
-final class CounterRandom {
+public final class CounterRandom {
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   private CounterRandom() {}
 
   /** The 64 random bits at a counter of the stream that a key stands for; a key themselves. */
-  static long bits(long key, long counter) {
+  public static long bits(long key, long counter) {
     return mixed(key + (counter + 1) * GOLDEN_RATIO);
   }
 
@@ -25,7 +25,7 @@ final class CounterRandom {
    * <p>Lemire's multiplication: the high half of (32 random bits) · bound, where the few products
    * are drawn again that would favour some numbers.
    */
-  static int below(int bound, long bits) {
+  public static int below(int bound, long bits) {
     assert bound > 0 : "bound " + bound;
     long drawn = bits;
     long product = (drawn >>> 32) * bound;

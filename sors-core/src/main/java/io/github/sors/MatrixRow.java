@@ -1,0 +1,92 @@
+package io.github.sors;
+
+import java.io.Serializable;
+
+/**
+ * One row of a matrix in the middle of learning, for moving it from one learner to another.
+ *
+ * <p>Entries are levels, not values: a value that lost a threshold since the learner's clock
+ * started is kept as what it was before, see {@code io.github.sors.matrix}. Where the clock stands
+ * at zero, both are the same. The arrays are handed over and must not be written to any more.
+ */
+public final class MatrixRow implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  private final int feature;
+  private final float diagonal;
+  private final float diagonalSquare;
+  private final int[] columns;
+  private final float[] levels;
+  private final float[] squares;
+
+  /**
+   * Creates a row.
+   *
+   * @param feature the feature of the query side that it belongs to
+   * @param diagonal the level of the diagonal entry
+   * @param diagonalSquare the sum of the squared gradients of the diagonal entry
+   * @param columns the features of the item side off the diagonal in which anything is stored,
+   *     ascending
+   * @param levels their levels
+   * @param squares the sums of their squared gradients; empty for learners that keep none
+   */
+  public MatrixRow(
+      int feature,
+      float diagonal,
+      float diagonalSquare,
+      int[] columns,
+      float[] levels,
+      float[] squares) {
+    if (columns.length != levels.length
+        || (squares.length != 0 && squares.length != columns.length)) {
+      throw new IllegalArgumentException(
+          "a level, and a square or none, for each of "
+              + columns.length
+              + " columns expected, found "
+              + levels.length
+              + " and "
+              + squares.length);
+    }
+    this.feature = feature;
+    this.diagonal = diagonal;
+    this.diagonalSquare = diagonalSquare;
+    this.columns = columns;
+    this.levels = levels;
+    this.squares = squares;
+  }
+
+  public int feature() {
+    return feature;
+  }
+
+  /** The level of the diagonal entry. */
+  public float diagonal() {
+    return diagonal;
+  }
+
+  /** The sum of the squared gradients of the diagonal entry. */
+  public float diagonalSquare() {
+    return diagonalSquare;
+  }
+
+  /** The number of entries off the diagonal. */
+  public int size() {
+    return columns.length;
+  }
+
+  /** The columns off the diagonal, ascending; not to be written to. */
+  public int[] columns() {
+    return columns;
+  }
+
+  /** The levels at the columns; not to be written to. */
+  public float[] levels() {
+    return levels;
+  }
+
+  /** The sums of the squared gradients at the columns, or empty; not to be written to. */
+  public float[] squares() {
+    return squares;
+  }
+}

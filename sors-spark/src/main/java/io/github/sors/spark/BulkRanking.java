@@ -1,0 +1,292 @@
+package io.github.sors.spark;
+
+import io.github.sors.SparseVector;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.PriorityQueue;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.storage.StorageLevel;
+import scala.Tuple2;
+
+/**
+ * Ranks all items for all queries, block by block, without a shuffle of scores and without ever
+ * having all items or all queries in one place.
+ *
+ * <p>A task takes some blocks of expanded queries and lets the blocks of all items pass by, from
+ * wherever Spark keeps them. It needs the memory of one block of each and what is kept of a query.
+ * All of it costs queries · items scores.
+ */
+final class BulkRanking {
+
+  /** What is known of the nearest items: their ids as text and their scores, best first. */
+  static final ArrayType NEIGHBOURS =
+      DataTypes.createArrayType(
+          new StructType().add("id", DataTypes.StringType).add("score", DataTypes.DoubleType));
+
+  private static final int ITEMS_IN_BLOCK = 512;
+  private static final int QUERIES_IN_BLOCK = 256;
+  // what the expanded queries of a block may take
+  private static final long BLOCK_BYTES = 32L << 20;
+
+  private BulkRanking() {}
+
+  /** An item to be ranked. */
+  static final class Item implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final long number;
+    private final String id;
+    private final String label;
+    private final ShippedVector vector;
+
+    Item(long number, String id, String label, SparseVector vector) {
+      this.number = number;
+      this.id = id;
+      this.label = label;
+      this.vector = new ShippedVector(vector);
+    }
+
+    /** Its place among all items; of equal scores the lower one ranks first. */
+    long number() {
+      return number;
+    }
+
+    String id() {
+      return id;
+    }
+
+    String label() {
+      return label;
+    }
+  }
+
+  /** A query, expanded to a weight for each feature of the items. */
+  static final class Query implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final long number;
+    private final String label;
+    private final int dimension;
+    private final int[] indices;
+    private final double[] weights;
+
+    Query(long number, String label, Vector expansion) {
+      org.apache.spark.ml.linalg.SparseVector sparse = expansion.toSparse();
+      this.number = number;
+      this.label = label;
+      this.dimension = sparse.size();
+      this.indices = sparse.indices();
+      this.weights = sparse.values();
+    }
+
+    long number() {
+      return number;
+    }
+
+    String label() {
+      return label;
+    }
+
+    private double[] spread() {
+      double[] dense = new double[dimension];
+      for (int k = 0; k < indices.length; k++) {
+        dense[indices[k]] = weights[k];
+      }
+      return dense;
+    }
+  }
+
+  /** Sees the scores of all items for one query. */
+  interface Ranking<T> {
+
+    void offer(Item item, double score);
+
+    /** What is left of it when all items have passed. */
+    T result();
+  }
+
+  /** Makes a ranking for each query. */
+  interface RankingFactory<T> extends Serializable {
+    Ranking<T> rankingFor(Query query);
+  }
+
+  /**
+   * Ranks the items for each query.
+   *
+   * @param dimension of the expanded queries
+   * @param bytesOfRanking what the ranking of one query keeps
+   */
+  static <T> JavaRDD<T> rank(
+      JavaRDD<Query> queries,
+      JavaRDD<Item> items,
+      int dimension,
+      long bytesOfRanking,
+      RankingFactory<T> factory) {
+    long bytes = 8L * Math.max(1, dimension) + bytesOfRanking;
+    int queriesInBlock = (int) Math.max(1, Math.min(QUERIES_IN_BLOCK, BLOCK_BYTES / bytes));
+    JavaRDD<Query[]> queryBlocks =
+        queries.mapPartitions(
+            part -> new Blocks<>(part, queriesInBlock, list -> list.toArray(Query[]::new)));
+    JavaRDD<Item[]> itemBlocks =
+        items
+            .mapPartitions(
+                part -> new Blocks<>(part, ITEMS_IN_BLOCK, list -> list.toArray(Item[]::new)))
+            .persist(StorageLevel.MEMORY_AND_DISK_SER());
+    JavaPairRDD<Query[], Item[]> pairs = queryBlocks.cartesian(itemBlocks.coalesce(1));
+    return pairs.mapPartitions(part -> new RankedBlocks<>(part, factory));
+  }
+
+  /** The best k items, as rows of {@link #NEIGHBOURS}. */
+  static final class Nearest implements Ranking<Tuple2<Long, List<org.apache.spark.sql.Row>>> {
+
+    private record Neighbour(Item item, double score) implements Comparable<Neighbour> {
+      @Override
+      public int compareTo(Neighbour other) {
+        int byScore = Double.compare(score, other.score);
+        return byScore != 0 ? byScore : Long.compare(other.item.number, item.number);
+      }
+    }
+
+    private final Query query;
+    private final int k;
+    // worst first
+    private final PriorityQueue<Neighbour> best = new PriorityQueue<>();
+
+    Nearest(Query query, int k) {
+      this.query = query;
+      this.k = k;
+    }
+
+    @Override
+    public void offer(Item item, double score) {
+      if (best.size() == k && score < best.peek().score) {
+        return;
+      }
+      best.add(new Neighbour(item, score));
+      if (best.size() > k) {
+        best.remove();
+      }
+    }
+
+    @Override
+    public Tuple2<Long, List<org.apache.spark.sql.Row>> result() {
+      List<org.apache.spark.sql.Row> rows = new ArrayList<>(best.size());
+      while (!best.isEmpty()) {
+        Neighbour worst = best.remove();
+        rows.add(org.apache.spark.sql.RowFactory.create(worst.item.id, worst.score));
+      }
+      Collections.reverse(rows);
+      return new Tuple2<>(query.number, rows);
+    }
+  }
+
+  /** Turns some elements into an array of them. */
+  private interface ArrayMaker<T> extends Serializable {
+    T[] of(List<T> list);
+  }
+
+  /** Cuts a partition into blocks. */
+  private static final class Blocks<T> implements Iterator<T[]> {
+
+    private final Iterator<T> elements;
+    private final int size;
+    private final ArrayMaker<T> maker;
+
+    Blocks(Iterator<T> elements, int size, ArrayMaker<T> maker) {
+      this.elements = elements;
+      this.size = size;
+      this.maker = maker;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return elements.hasNext();
+    }
+
+    @Override
+    public T[] next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      List<T> block = new ArrayList<>(size);
+      while (block.size() < size && elements.hasNext()) {
+        block.add(elements.next());
+      }
+      return maker.of(block);
+    }
+  }
+
+  /** Lets all item blocks pass by one query block after the other. */
+  private static final class RankedBlocks<T> implements Iterator<T> {
+
+    private final Iterator<Tuple2<Query[], Item[]>> pairs;
+    private final RankingFactory<T> factory;
+    // the first pair of the next query block, if that has been seen
+    private Tuple2<Query[], Item[]> ahead;
+    private Iterator<T> results = Collections.emptyIterator();
+
+    RankedBlocks(Iterator<Tuple2<Query[], Item[]>> pairs, RankingFactory<T> factory) {
+      this.pairs = pairs;
+      this.factory = factory;
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!results.hasNext() && (ahead != null || pairs.hasNext())) {
+        rankBlock();
+      }
+      return results.hasNext();
+    }
+
+    @Override
+    public T next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return results.next();
+    }
+
+    private void rankBlock() {
+      Tuple2<Query[], Item[]> pair = ahead == null ? pairs.next() : ahead;
+      ahead = null;
+      Query[] queries = pair._1();
+      double[][] expanded = new double[queries.length][];
+      Arrays.setAll(expanded, q -> queries[q].spread());
+      List<Ranking<T>> rankings = new ArrayList<>();
+      for (Query query : queries) {
+        rankings.add(factory.rankingFor(query));
+      }
+      offerAll(expanded, rankings, pair._2());
+      while (pairs.hasNext()) {
+        pair = pairs.next();
+        if (pair._1() != queries) {
+          ahead = pair;
+          break;
+        }
+        offerAll(expanded, rankings, pair._2());
+      }
+      results = rankings.stream().map(Ranking::result).iterator();
+    }
+
+    private void offerAll(double[][] expanded, List<Ranking<T>> rankings, Item[] items) {
+      for (Item item : items) {
+        SparseVector vector = item.vector.vector();
+        for (int q = 0; q < expanded.length; q++) {
+          rankings.get(q).offer(item, ExpansionTable.score(expanded[q], vector));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.sors.spark;
+
+import io.github.sors.InvalidInputException;
+import java.util.Arrays;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** Checks that a schema has what a stage reads, and says what is missing. */
+final class Columns {
+
+  private Columns() {}
+
+  static StructField require(StructType schema, String name) {
+    if (!Arrays.asList(schema.fieldNames()).contains(name)) {
+      throw new InvalidInputException(
+          "column '"
+              + name
+              + "' expected, found "
+              + String.join(", ", schema.fieldNames())
+              + ": set the name of the column, or add it");
+    }
+    return schema.apply(name);
+  }
+
+  static void requireVector(StructType schema, String name) {
+    StructField field = require(schema, name);
+    if (!field.dataType().equals(SQLDataTypes.VectorType())) {
+      throw new InvalidInputException(
+          "vectors expected in column '"
+              + name
+              + "', found "
+              + field.dataType().simpleString()
+              + ": make them with a VectorAssembler, HashingTF or the like");
+    }
+  }
+
+  /** The columns of a triplet, all of vectors or all of ids of one type. */
+  static void requireOneOf(StructType schema, String anchor, String positive, String negative) {
+    DataType type = require(schema, anchor).dataType();
+    for (String other : new String[] {positive, negative}) {
+      DataType otherType = require(schema, other).dataType();
+      if (!otherType.equals(type)) {
+        throw new InvalidInputException(
+            "vectors in all columns of a triplet expected, or ids of one type, found "
+                + type.simpleString()
+                + " in '"
+                + anchor
+                + "' and "
+                + otherType.simpleString()
+                + " in '"
+                + other
+                + "'");
+      }
+    }
+  }
+
+  /** The schema with the column that a model adds. */
+  static StructType output(StructType schema, SimilarityColumns columns) {
+    requireVector(schema, columns.getFeaturesCol());
+    String name = columns.getOutputCol();
+    if (Arrays.asList(schema.fieldNames()).contains(name)) {
+      throw new InvalidInputException(
+          "column '" + name + "' is there already: set another outputCol");
+    }
+    DataType type =
+        switch (columns.getOutput()) {
+          case SorsSimilarityModel.EXPANSION -> SQLDataTypes.VectorType();
+          case SorsSimilarityModel.SCORE -> DataTypes.DoubleType;
+          case SorsSimilarityModel.NEIGHBOURS -> BulkRanking.NEIGHBOURS;
+          default ->
+              throw new InvalidInputException(
+                  "output expansion, score or neighbours expected, found '"
+                      + columns.getOutput()
+                      + "'");
+        };
+    return schema.add(name, type);
+  }
+}

@@ -1,0 +1,49 @@
+package io.github.sors.spark;
+
+import io.github.sors.InvalidInputException;
+import java.util.Map;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+
+/** An estimator whose params are given by name and as text. */
+final class EstimatorParams {
+
+  private EstimatorParams() {}
+
+  /**
+   * Creates an estimator.
+   *
+   * @throws InvalidInputException if there is no such param, or a value is not of its type
+   */
+  static SorsSimilarity of(Map<String, String> texts) {
+    SorsSimilarity estimator = new SorsSimilarity();
+    texts.forEach((name, text) -> set(estimator, name, text));
+    return estimator;
+  }
+
+  private static void set(SorsSimilarity estimator, String name, String text) {
+    if (!estimator.hasParam(name)) {
+      throw new InvalidInputException(
+          "there is no param " + name + ": see 'sors spark train --help' for their names");
+    }
+    Param<Object> param = estimator.getParam(name);
+    estimator.set(param, value(param, text));
+  }
+
+  private static Object value(Param<?> param, String text) {
+    try {
+      if (param instanceof IntParam) {
+        return Integer.valueOf(text);
+      }
+      if (param instanceof LongParam) {
+        return Long.valueOf(text);
+      }
+      return param instanceof DoubleParam ? (Object) Double.valueOf(text) : text;
+    } catch (NumberFormatException e) {
+      throw new InvalidInputException(
+          "a number expected for " + param.name() + ", found '" + text + "'", e);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.github.sors.spark;
+
+import io.github.sors.SparseVector;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.Optional;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
+import scala.Tuple2;
+
+/**
+ * Expands queries with a model that is too large to be sent: each feature of a query is joined with
+ * its row of M, and the rows of a query are summed up, in the order of its features.
+ */
+final class JoinedExpansion {
+
+  private JoinedExpansion() {}
+
+  /** The rows of a dataset with the expansion of one column in another; their order may change. */
+  static Dataset<Row> expand(
+      Dataset<Row> dataset,
+      String source,
+      String target,
+      ShippedNormalization normalization,
+      ModelHeader header,
+      Dataset<ModelRow> model) {
+    int column = dataset.schema().fieldIndex(source);
+    JavaPairRDD<Long, Row> numbered = dataset.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
+    JavaPairRDD<Integer, Term> features =
+        numbered.flatMapToPair(
+            row -> {
+              SparseVector query = normalization.apply(row._2().getAs(column));
+              List<Tuple2<Integer, Term>> terms = new ArrayList<>();
+              for (int a = 0; a < query.size(); a++) {
+                terms.add(
+                    new Tuple2<>(
+                        query.index(a), new Term(row._1(), query.index(a), query.value(a))));
+              }
+              return terms.iterator();
+            });
+    JavaPairRDD<Integer, ModelRow> rows =
+        model.javaRDD().mapToPair(row -> new Tuple2<>(row.getRow(), row));
+    int dimension = header.getItemDimension();
+    float untouched = header.getUntouchedDiagonal();
+    JavaPairRDD<Long, double[]> expansions =
+        features
+            .leftOuterJoin(rows)
+            .mapToPair(
+                joined -> {
+                  Term term = joined._2()._1();
+                  Optional<ModelRow> row = joined._2()._2();
+                  return new Tuple2<>(term.query, row.isPresent() ? term.with(row.get()) : term);
+                })
+            .groupByKey()
+            .mapValues(terms -> sum(terms, dimension, untouched));
+    JavaRDD<Row> joined =
+        numbered
+            .leftOuterJoin(expansions)
+            .map(
+                row -> {
+                  Row before = row._2()._1();
+                  Object[] values = new Object[before.size() + 1];
+                  for (int c = 0; c < before.size(); c++) {
+                    values[c] = before.get(c);
+                  }
+                  values[before.size()] =
+                      SparkVectors.compressed(row._2()._2().orElse(new double[dimension]));
+                  return RowFactory.create(values);
+                });
+    StructType schema = dataset.schema().add(target, SQLDataTypes.VectorType());
+    return dataset.sparkSession().createDataFrame(joined, schema);
+  }
+
+  private static double[] sum(Iterable<Term> unordered, int dimension, float untouched) {
+    List<Term> terms = new ArrayList<>();
+    unordered.forEach(terms::add);
+    Term[] sorted = terms.toArray(Term[]::new);
+    Arrays.sort(sorted, Comparator.comparingInt(term -> term.feature));
+    double[] expanded = new double[dimension];
+    for (Term term : sorted) {
+      if (term.row == null) {
+        ExpansionTable.addUntouched(expanded, term.weight, term.feature, untouched);
+      } else {
+        ExpansionTable.addRow(expanded, term.weight, term.row.getColumns(), term.row.getValues());
+      }
+    }
+    return expanded;
+  }
+
+  /** One feature of a query, and its row of M once that is found. */
+  private static final class Term implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final long query;
+    private final int feature;
+    private final float weight;
+    private ModelRow row;
+
+    Term(long query, int feature, float weight) {
+      this.query = query;
+      this.feature = feature;
+      this.weight = weight;
+    }
+
+    Term with(ModelRow newRow) {
+      Term term = new Term(query, feature, weight);
+      term.row = newRow;
+      return term;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.github.sors.spark;
+
+import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
+import java.io.Serializable;
+import org.apache.spark.ml.linalg.Vector;
+
+/** The normalisation of a model, as a task gets it. */
+final class ShippedNormalization implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  private final String chain;
+  private final float[] featureWeights;
+  private transient Normalization normalization;
+
+  ShippedNormalization(ModelHeader header) {
+    this(header.getNormalization(), header.getFeatureWeights());
+  }
+
+  ShippedNormalization(String chain, float[] featureWeights) {
+    this.chain = chain;
+    this.featureWeights = featureWeights;
+  }
+
+  /** The normalised vector. */
+  SparseVector apply(Vector vector) {
+    if (normalization == null) {
+      normalization = Normalization.restore(chain, featureWeights);
+    }
+    return normalization.apply(SparkVectors.toSparse(vector));
+  }
+}

@@ -1,0 +1,194 @@
+package io.github.sors.spark;
+
+import io.github.sors.InvalidInputException;
+import java.util.Arrays;
+import org.apache.spark.ml.evaluation.Evaluator;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.Metadata;
+
+/**
+ * Measures how well a similarity ranks rows of the same label, for tuning: every row that a {@link
+ * SorsSimilarityModel} has expanded is a query, and all other rows are ranked for it.
+ *
+ * <p>{@code metric} is {@code map}, the mean average precision, or {@code precision@k} for any k.
+ */
+public final class SimilarityEvaluator extends Evaluator implements DefaultParamsWritable {
+
+  private static final long serialVersionUID = 1;
+  private static final String PRECISION = "precision@";
+
+  private final String uid;
+  private final Param<String> featuresCol;
+  private final Param<String> expansionCol;
+  private final Param<String> labelCol;
+  private final Param<String> metric;
+
+  public SimilarityEvaluator() {
+    this(Identifiable$.MODULE$.randomUID("similarityEvaluator"));
+  }
+
+  /** Creates an evaluator of a given name, as a reader does. */
+  public SimilarityEvaluator(String uid) {
+    this.uid = uid;
+    featuresCol = text("featuresCol", "vectors of the rows", "features");
+    expansionCol = text("expansionCol", "expansions that the model has made", "similarity");
+    labelCol = text("labelCol", "class of the rows", "label");
+    metric = text("metric", "map, or precision@k for some k", "map");
+  }
+
+  private Param<String> text(String name, String doc, String value) {
+    Param<String> param = new Param<>(this, name, doc);
+    setDefault(param, value);
+    return param;
+  }
+
+  /** What Spark reads evaluators with. */
+  public static MLReader<SimilarityEvaluator> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  /** Reads what {@link #write} has written. */
+  public static SimilarityEvaluator load(String path) {
+    return read().load(path);
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  @Override
+  public SimilarityEvaluator copy(ParamMap extra) {
+    return defaultCopy(extra);
+  }
+
+  @Override
+  public boolean isLargerBetter() {
+    return true;
+  }
+
+  @Override
+  public double evaluate(Dataset<?> dataset) {
+    String name = getOrDefault(metric);
+    if (name.equals("map")) {
+      return measure(dataset).map();
+    }
+    int k = cutoff(name);
+    return measure(dataset, k).precisionAt().get(k);
+  }
+
+  private static int cutoff(String name) {
+    try {
+      if (name.startsWith(PRECISION)) {
+        int k = Integer.parseInt(name.substring(PRECISION.length()));
+        if (k > 0) {
+          return k;
+        }
+      }
+    } catch (NumberFormatException e) {
+      throw unknown(name, e);
+    }
+    throw unknown(name, null);
+  }
+
+  private static InvalidInputException unknown(String name, Throwable cause) {
+    return new InvalidInputException(
+        "metric map or precision@k, such as precision@10, expected, found '" + name + "'", cause);
+  }
+
+  /** Takes every row as a query and ranks all others for it. */
+  public BulkEvaluation measure(Dataset<?> dataset, int... cutoffs) {
+    String features = getOrDefault(featuresCol);
+    String expansion = getOrDefault(expansionCol);
+    String label = getOrDefault(labelCol);
+    Columns.requireVector(dataset.schema(), features);
+    Columns.requireVector(dataset.schema(), expansion);
+    Columns.require(dataset.schema(), label);
+    Metadata metadata = dataset.schema().apply(expansion).metadata();
+    if (!metadata.contains(SorsSimilarityModel.NORMALIZATION_KEY)) {
+      throw new InvalidInputException(
+          "expansions that a SorsSimilarityModel has made expected in column '"
+              + expansion
+              + "': let it transform the rows with output "
+              + SorsSimilarityModel.EXPANSION);
+    }
+    float[] weights = new float[0];
+    if (metadata.contains(SorsSimilarityModel.WEIGHTS_KEY)) {
+      double[] kept = metadata.getDoubleArray(SorsSimilarityModel.WEIGHTS_KEY);
+      weights = new float[kept.length];
+      for (int j = 0; j < kept.length; j++) {
+        weights[j] = (float) kept[j];
+      }
+    }
+    ShippedNormalization normalization =
+        new ShippedNormalization(
+            metadata.getString(SorsSimilarityModel.NORMALIZATION_KEY), weights);
+    Dataset<Row> selected =
+        dataset.select(
+            functions.col(features), functions.col(expansion), functions.col(label).cast("string"));
+    org.apache.spark.api.java.JavaPairRDD<Row, Long> numbered =
+        selected.javaRDD().zipWithIndex().cache();
+    int dimension = numbered.map(row -> row._1().<Vector>getAs(1).size()).fold(0, Math::max);
+    BulkEvaluation evaluation =
+        BulkEvaluation.of(
+            numbered.map(
+                row -> new BulkRanking.Query(row._2(), row._1().getString(2), row._1().getAs(1))),
+            numbered.map(
+                row ->
+                    new BulkRanking.Item(
+                        row._2(),
+                        "",
+                        row._1().getString(2),
+                        normalization.apply(row._1().getAs(0)))),
+            dimension,
+            true,
+            Arrays.stream(cutoffs).sorted().distinct().toArray());
+    numbered.unpersist(false);
+    return evaluation;
+  }
+
+  public Param<String> featuresCol() {
+    return featuresCol;
+  }
+
+  public Param<String> expansionCol() {
+    return expansionCol;
+  }
+
+  public Param<String> labelCol() {
+    return labelCol;
+  }
+
+  public Param<String> metric() {
+    return metric;
+  }
+
+  public SimilarityEvaluator setFeaturesCol(String value) {
+    set(featuresCol, value);
+    return this;
+  }
+
+  public SimilarityEvaluator setExpansionCol(String value) {
+    set(expansionCol, value);
+    return this;
+  }
+
+  public SimilarityEvaluator setLabelCol(String value) {
+    set(labelCol, value);
+    return this;
+  }
+
+  public SimilarityEvaluator setMetric(String value) {
+    set(metric, value);
+    return this;
+  }
+}

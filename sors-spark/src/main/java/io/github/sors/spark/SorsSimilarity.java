@@ -1,0 +1,712 @@
+package io.github.sors.spark;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.PartialLearner;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Learns a sparse bilinear similarity xᵀMy from rows with labels or from triplets: the learners of
+ * {@code sors-core} as an estimator of Spark ML.
+ *
+ * <p>Input is a column of vectors with a column of labels, from which triplets are drawn; or, where
+ * {@code anchorCol}, {@code positiveCol} and {@code negativeCol} are set, a triplet a row, of
+ * vectors or of the ids of rows given by {@link #setRows}. Two strategies spread the work: {@code
+ * data-parallel} averages what the partitions have learnt after every slice and needs the model to
+ * fit into a task, {@code model-parallel} gives every block of rows to another task. With one
+ * partition and one slice the first is the local learner, bit for bit.
+ */
+public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
+    implements DefaultParamsWritable, SimilarityColumns {
+
+  private static final long serialVersionUID = 1;
+
+  /** Every partition learns a model of its own, and they are averaged. */
+  public static final String DATA_PARALLEL = "data-parallel";
+
+  /** Every partition has some rows of the one model. */
+  public static final String MODEL_PARALLEL = "model-parallel";
+
+  private final String uid;
+  private final Param<String> featuresCol;
+  private final Param<String> labelCol;
+  private final Param<String> idCol;
+  private final Param<String> anchorCol;
+  private final Param<String> positiveCol;
+  private final Param<String> negativeCol;
+  private final Param<String> itemCol;
+  private final Param<String> outputCol;
+  private final Param<String> output;
+  private final Param<String> algorithm;
+  private final DoubleParam lambda;
+  private final Param<String> eta;
+  private final DoubleParam delta;
+  private final DoubleParam c;
+  private final DoubleParam r;
+  private final DoubleParam margin;
+  private final Param<String> init;
+  private final Param<String> normalize;
+  private final LongParam iterations;
+  private final LongParam seed;
+  private final Param<String> strategy;
+  private final IntParam slices;
+  private final IntParam partitions;
+  private final IntParam batchSize;
+  private final Param<String> checkpointDir;
+  private final IntParam checkpointInterval;
+
+  private transient Dataset<Row> rows;
+  private transient SliceListener listener;
+
+  public SorsSimilarity() {
+    this(Identifiable$.MODULE$.randomUID("sorsSimilarity"));
+  }
+
+  /** Creates an estimator of a given name, as a reader does. */
+  public SorsSimilarity(String uid) {
+    this.uid = uid;
+    featuresCol = text("featuresCol", "vectors of the rows", "features");
+    labelCol = text("labelCol", "class of the rows", "label");
+    idCol = text("idCol", "orders the rows, and names them in triplets of ids", "");
+    anchorCol = text("anchorCol", "anchor of a triplet, vector or id; set for triplets", "");
+    positiveCol = text("positiveCol", "item that is closer to the anchor", "positive");
+    negativeCol = text("negativeCol", "item that is farther from the anchor", "negative");
+    itemCol = text("itemCol", "vectors that the model scores for those in featuresCol", "item");
+    outputCol = text("outputCol", "where the model writes to", "similarity");
+    output = text("output", "expansion, score or neighbours", SorsSimilarityModel.EXPANSION);
+    algorithm = text("algorithm", "sors-1, sors-2, adasors-1, adasors-2, oasis, …", "adasors-2");
+    eta = text("eta", "step size: 0.1, 0.1/sqrt(t) or 0.1/t", "0.1");
+    init = text("init", "identity or zero", "identity");
+    normalize = text("normalize", "steps such as l2 or log,l2, or none", "l2");
+    strategy = text("strategy", "data-parallel or model-parallel", DATA_PARALLEL);
+    checkpointDir = text("checkpointDir", "folder that all machines see, or empty", "");
+    lambda = number("lambda", "weight of the L1 norm", 1e-6);
+    delta = number("delta", "smoothing of AdaSORS", 0.1);
+    c = number("c", "largest step of OASIS", 0.1);
+    r = number("r", "regularisation of AROMA", 10);
+    margin = number("margin", "margin of the hinge loss", 1);
+    slices = count("slices", "parts that the rounds are cut into", 1);
+    partitions = count("partitions", "parts that learn at the same time", 1);
+    batchSize = count("batchSize", "rounds scored before they are learnt, model-parallel", 1024);
+    checkpointInterval = count("checkpointInterval", "slices between two checkpoints", 1);
+    iterations = new LongParam(this, "iterations", "rounds; of given triplets all at most");
+    setDefault(iterations, 100_000L);
+    seed = new LongParam(this, "seed", "of the triplets that are drawn");
+    setDefault(seed, 1L);
+  }
+
+  private Param<String> text(String name, String doc, String value) {
+    Param<String> param = new Param<>(this, name, doc);
+    setDefault(param, value);
+    return param;
+  }
+
+  private DoubleParam number(String name, String doc, double value) {
+    DoubleParam param = new DoubleParam(this, name, doc);
+    setDefault(param, value);
+    return param;
+  }
+
+  private IntParam count(String name, String doc, int value) {
+    IntParam param = new IntParam(this, name, doc);
+    setDefault(param, value);
+    return param;
+  }
+
+  /** Reads what {@link #write} has written. */
+  public static SorsSimilarity load(String path) {
+    return read().load(path);
+  }
+
+  /** What Spark reads pipelines with. */
+  public static MLReader<SorsSimilarity> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  @Override
+  public SorsSimilarity copy(ParamMap extra) {
+    SorsSimilarity copy = defaultCopy(extra);
+    copy.rows = rows;
+    copy.listener = listener;
+    return copy;
+  }
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    if (hasTriplets()) {
+      Columns.requireOneOf(schema, textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
+      return schema;
+    }
+    Columns.requireVector(schema, textOf(featuresCol));
+    Columns.require(schema, textOf(labelCol));
+    return Columns.output(schema, this);
+  }
+
+  @Override
+  public SorsSimilarityModel fit(Dataset<?> dataset) {
+    transformSchema(dataset.schema());
+    SparkSession session = dataset.sparkSession();
+    JavaSparkContext context = new JavaSparkContext(session.sparkContext());
+    ShippedNormalization normalization =
+        new ShippedNormalization(normalization().toString(), new float[0]);
+    Dataset<Row> input = hasTriplets() ? triplets(dataset) : labelled(dataset);
+    int dimension = dimension(input);
+    TrainingPlan plan = plan(dimension);
+    float untouchedDiagonal =
+        new PartialLearner(plan.algorithm(), plan.options()).untouchedDiagonal();
+    TripletFeed feed =
+        hasTriplets()
+            ? new GivenTriplets(input, normalization)
+            : new DrawnTriplets(input, normalization, getLong(seed));
+    long rounds = Math.min(feed.size(), getLong(iterations));
+    Trainer trainer =
+        new Trainer(
+            strategy(plan, context),
+            rounds,
+            positive(slices),
+            checkpoint(session, plan, rounds),
+            positive(checkpointInterval));
+    TrainingState learnt =
+        trainer.train(
+            context,
+            feed,
+            untouchedDiagonal,
+            (slice, state) -> {
+              if (listener != null) {
+                listener.afterSlice(slice, model(session, plan, state));
+              }
+            });
+    return model(session, plan, learnt);
+  }
+
+  private SorsSimilarityModel model(SparkSession session, TrainingPlan plan, TrainingState state) {
+    ModelHeader header = new ModelHeader();
+    int dimension = Integer.parseInt(plan.options().get("queryDimension"));
+    header.setQueryDimension(dimension);
+    header.setItemDimension(dimension);
+    header.setUntouchedDiagonal(state.untouchedDiagonal());
+    header.setNormalization(normalization().toString());
+    header.setFeatureWeights(new float[0]);
+    header.setQueryFeatures(java.util.List.of());
+    header.setItemFeatures(java.util.List.of());
+    header.setAlgorithm(plan.algorithm().label());
+    header.setOptions(plan.newLearner().options());
+    header.setRounds(state.progress().rounds());
+    header.setVersion(io.github.sors.Provenance.softwareVersion());
+    header.setTraining(training());
+    SorsSimilarityModel model =
+        SorsSimilarityModel.of(session, uid, header, state.rows(), state.progress());
+    return copyValues(model.setParent(this), new ParamMap());
+  }
+
+  private Map<String, String> training() {
+    Map<String, String> training = new TreeMap<>();
+    training.put("seed", Long.toString(getLong(seed)));
+    training.put("spark", textOf(strategy));
+    training.put("partitions", Integer.toString(getInt(partitions)));
+    training.put("slices", Integer.toString(getInt(slices)));
+    if (textOf(strategy).equals(MODEL_PARALLEL)) {
+      training.put("batchSize", Integer.toString(getInt(batchSize)));
+    }
+    return training;
+  }
+
+  private TrainingPlan plan(int dimension) {
+    Map<String, String> options = new TreeMap<>();
+    options.put("lambda", Double.toString(getDouble(lambda)));
+    options.put("eta", textOf(eta));
+    options.put("delta", Double.toString(getDouble(delta)));
+    options.put("c", Double.toString(getDouble(c)));
+    options.put("r", Double.toString(getDouble(r)));
+    options.put("margin", Double.toString(getDouble(margin)));
+    options.put("init", textOf(init));
+    options.put("queryDimension", Integer.toString(dimension));
+    options.put("itemDimension", Integer.toString(dimension));
+    try {
+      Algorithm parsed = Algorithm.parse(textOf(algorithm));
+      // refuses what is not valid here, and not in a task
+      parsed.create(options);
+      return new TrainingPlan(parsed, options, positive(partitions), positive(batchSize));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
+  }
+
+  private TrainingStrategy strategy(TrainingPlan plan, JavaSparkContext context) {
+    String name = textOf(strategy);
+    if (name.equals(DATA_PARALLEL)) {
+      return new DataParallelTraining(plan);
+    }
+    if (name.equals(MODEL_PARALLEL)) {
+      boolean reliable = !textOf(checkpointDir).isEmpty();
+      if (reliable) {
+        context.setCheckpointDir(textOf(checkpointDir) + "/blocks");
+      }
+      return new ModelParallelTraining(plan, reliable);
+    }
+    throw new InvalidInputException(
+        "strategy " + DATA_PARALLEL + " or " + MODEL_PARALLEL + " expected, found '" + name + "'");
+  }
+
+  private Optional<TrainingCheckpoint> checkpoint(
+      SparkSession session, TrainingPlan plan, long rounds) {
+    if (textOf(checkpointDir).isEmpty()) {
+      return Optional.empty();
+    }
+    String settings =
+        String.format(
+            Locale.ROOT,
+            "%s %s, %d rounds in %d slices, %s, normalised %s",
+            plan.algorithm().label(),
+            plan.newLearner().options(),
+            rounds,
+            getInt(slices),
+            training(),
+            normalization());
+    return Optional.of(new TrainingCheckpoint(session, textOf(checkpointDir), settings));
+  }
+
+  private Normalization normalization() {
+    try {
+      Normalization parsed = Normalization.parse(textOf(normalize));
+      if (parsed.needsFitting()) {
+        throw new InvalidInputException(
+            "normalize "
+                + textOf(normalize)
+                + " has to be fitted: put Spark's IDF before this stage and leave tf-idf out");
+      }
+      return parsed;
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException("normalize: " + e.getMessage(), e);
+    }
+  }
+
+  private boolean hasTriplets() {
+    return !textOf(anchorCol).isEmpty();
+  }
+
+  private Dataset<Row> labelled(Dataset<?> dataset) {
+    Dataset<Row> ordered =
+        textOf(idCol).isEmpty() ? dataset.toDF() : dataset.toDF().orderBy(textOf(idCol));
+    return ordered.select(textOf(featuresCol), textOf(labelCol));
+  }
+
+  private Dataset<Row> triplets(Dataset<?> dataset) {
+    Dataset<Row> given =
+        dataset.select(textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
+    if (given.schema().apply(0).dataType().equals(SQLDataTypes.VectorType())) {
+      return given;
+    }
+    if (rows == null || textOf(idCol).isEmpty()) {
+      throw new InvalidInputException(
+          "triplets of ids need the rows that they name: give these with setRows, and their id"
+              + " column with setIdCol");
+    }
+    return TripletIds.resolve(given, rows.select(textOf(idCol), textOf(featuresCol)));
+  }
+
+  /** One more than the largest index that the vectors may have. */
+  private static int dimension(Dataset<Row> input) {
+    int vectors = 0;
+    for (org.apache.spark.sql.types.StructField field : input.schema().fields()) {
+      vectors += field.dataType().equals(SQLDataTypes.VectorType()) ? 1 : 0;
+    }
+    int columns = vectors;
+    JavaRDD<Integer> sizes =
+        input
+            .javaRDD()
+            .map(
+                row -> {
+                  int size = 0;
+                  for (int k = 0; k < columns; k++) {
+                    if (row.isNullAt(k)) {
+                      throw new InvalidInputException("a vector in every row expected, found null");
+                    }
+                    Vector vector = row.getAs(k);
+                    size = Math.max(size, vector.size());
+                  }
+                  return size;
+                });
+    return sizes.fold(0, Math::max);
+  }
+
+  private int positive(IntParam param) {
+    int value = getInt(param);
+    if (value < 1) {
+      throw new InvalidInputException(param.name() + " of at least 1 expected, found " + value);
+    }
+    return value;
+  }
+
+  private String textOf(Param<String> param) {
+    return getOrDefault(param);
+  }
+
+  private int getInt(IntParam param) {
+    return (Integer) getOrDefault(param);
+  }
+
+  private long getLong(LongParam param) {
+    return (Long) getOrDefault(param);
+  }
+
+  private double getDouble(DoubleParam param) {
+    return (Double) getOrDefault(param);
+  }
+
+  private SorsSimilarity with(Param<String> param, String value) {
+    set(param, value);
+    return this;
+  }
+
+  private SorsSimilarity with(IntParam param, int value) {
+    set(param, value);
+    return this;
+  }
+
+  private SorsSimilarity with(DoubleParam param, double value) {
+    set(param, value);
+    return this;
+  }
+
+  /** The rows that triplets of ids name, with the columns {@code idCol} and {@code featuresCol}. */
+  public SorsSimilarity setRows(Dataset<Row> newRows) {
+    rows = newRows;
+    return this;
+  }
+
+  /** Has a listener told of every slice. */
+  public SorsSimilarity setSliceListener(SliceListener newListener) {
+    listener = newListener;
+    return this;
+  }
+
+  @Override
+  public Param<String> featuresCol() {
+    return featuresCol;
+  }
+
+  public SorsSimilarity setFeaturesCol(String value) {
+    return with(featuresCol, value);
+  }
+
+  public Param<String> labelCol() {
+    return labelCol;
+  }
+
+  public String getLabelCol() {
+    return textOf(labelCol);
+  }
+
+  public SorsSimilarity setLabelCol(String value) {
+    return with(labelCol, value);
+  }
+
+  public Param<String> idCol() {
+    return idCol;
+  }
+
+  public String getIdCol() {
+    return textOf(idCol);
+  }
+
+  public SorsSimilarity setIdCol(String value) {
+    return with(idCol, value);
+  }
+
+  public Param<String> anchorCol() {
+    return anchorCol;
+  }
+
+  public String getAnchorCol() {
+    return textOf(anchorCol);
+  }
+
+  public SorsSimilarity setAnchorCol(String value) {
+    return with(anchorCol, value);
+  }
+
+  public Param<String> positiveCol() {
+    return positiveCol;
+  }
+
+  public String getPositiveCol() {
+    return textOf(positiveCol);
+  }
+
+  public SorsSimilarity setPositiveCol(String value) {
+    return with(positiveCol, value);
+  }
+
+  public Param<String> negativeCol() {
+    return negativeCol;
+  }
+
+  public String getNegativeCol() {
+    return textOf(negativeCol);
+  }
+
+  public SorsSimilarity setNegativeCol(String value) {
+    return with(negativeCol, value);
+  }
+
+  @Override
+  public Param<String> itemCol() {
+    return itemCol;
+  }
+
+  public SorsSimilarity setItemCol(String value) {
+    return with(itemCol, value);
+  }
+
+  @Override
+  public Param<String> outputCol() {
+    return outputCol;
+  }
+
+  public SorsSimilarity setOutputCol(String value) {
+    return with(outputCol, value);
+  }
+
+  @Override
+  public Param<String> output() {
+    return output;
+  }
+
+  public SorsSimilarity setOutput(String value) {
+    return with(output, value);
+  }
+
+  public Param<String> algorithm() {
+    return algorithm;
+  }
+
+  public String getAlgorithm() {
+    return textOf(algorithm);
+  }
+
+  public SorsSimilarity setAlgorithm(String value) {
+    return with(algorithm, value);
+  }
+
+  public Param<String> eta() {
+    return eta;
+  }
+
+  public String getEta() {
+    return textOf(eta);
+  }
+
+  public SorsSimilarity setEta(String value) {
+    return with(eta, value);
+  }
+
+  public Param<String> init() {
+    return init;
+  }
+
+  public String getInit() {
+    return textOf(init);
+  }
+
+  public SorsSimilarity setInit(String value) {
+    return with(init, value);
+  }
+
+  public Param<String> normalize() {
+    return normalize;
+  }
+
+  public String getNormalize() {
+    return textOf(normalize);
+  }
+
+  public SorsSimilarity setNormalize(String value) {
+    return with(normalize, value);
+  }
+
+  public Param<String> strategy() {
+    return strategy;
+  }
+
+  public String getStrategy() {
+    return textOf(strategy);
+  }
+
+  public SorsSimilarity setStrategy(String value) {
+    return with(strategy, value);
+  }
+
+  public Param<String> checkpointDir() {
+    return checkpointDir;
+  }
+
+  public String getCheckpointDir() {
+    return textOf(checkpointDir);
+  }
+
+  public SorsSimilarity setCheckpointDir(String value) {
+    return with(checkpointDir, value);
+  }
+
+  public DoubleParam lambda() {
+    return lambda;
+  }
+
+  public double getLambda() {
+    return getDouble(lambda);
+  }
+
+  public SorsSimilarity setLambda(double value) {
+    return with(lambda, value);
+  }
+
+  public DoubleParam delta() {
+    return delta;
+  }
+
+  public double getDelta() {
+    return getDouble(delta);
+  }
+
+  public SorsSimilarity setDelta(double value) {
+    return with(delta, value);
+  }
+
+  public DoubleParam c() {
+    return c;
+  }
+
+  public double getC() {
+    return getDouble(c);
+  }
+
+  public SorsSimilarity setC(double value) {
+    return with(c, value);
+  }
+
+  public DoubleParam r() {
+    return r;
+  }
+
+  public double getR() {
+    return getDouble(r);
+  }
+
+  public SorsSimilarity setR(double value) {
+    return with(r, value);
+  }
+
+  public DoubleParam margin() {
+    return margin;
+  }
+
+  public double getMargin() {
+    return getDouble(margin);
+  }
+
+  public SorsSimilarity setMargin(double value) {
+    return with(margin, value);
+  }
+
+  public IntParam slices() {
+    return slices;
+  }
+
+  public int getSlices() {
+    return getInt(slices);
+  }
+
+  public SorsSimilarity setSlices(int value) {
+    return with(slices, value);
+  }
+
+  public IntParam partitions() {
+    return partitions;
+  }
+
+  public int getPartitions() {
+    return getInt(partitions);
+  }
+
+  public SorsSimilarity setPartitions(int value) {
+    return with(partitions, value);
+  }
+
+  public IntParam batchSize() {
+    return batchSize;
+  }
+
+  public int getBatchSize() {
+    return getInt(batchSize);
+  }
+
+  public SorsSimilarity setBatchSize(int value) {
+    return with(batchSize, value);
+  }
+
+  public IntParam checkpointInterval() {
+    return checkpointInterval;
+  }
+
+  public int getCheckpointInterval() {
+    return getInt(checkpointInterval);
+  }
+
+  public SorsSimilarity setCheckpointInterval(int value) {
+    return with(checkpointInterval, value);
+  }
+
+  public LongParam iterations() {
+    return iterations;
+  }
+
+  public long getIterations() {
+    return getLong(iterations);
+  }
+
+  public SorsSimilarity setIterations(long value) {
+    set(iterations, value);
+    return this;
+  }
+
+  public LongParam seed() {
+    return seed;
+  }
+
+  public long getSeed() {
+    return getLong(seed);
+  }
+
+  public SorsSimilarity setSeed(long value) {
+    set(seed, value);
+    return this;
+  }
+}

@@ -1,0 +1,576 @@
+package io.github.sors.spark;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.LearningProgress;
+import io.github.sors.MatrixRow;
+import io.github.sors.Normalization;
+import io.github.sors.Provenance;
+import io.github.sors.io.ModelFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.ml.Model;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWriter;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructType;
+import scala.Tuple2;
+
+/**
+ * A learnt similarity as a transformer of Spark ML, its rows a DataFrame that need not fit into any
+ * one machine.
+ *
+ * <p>{@code output} says what {@link #transform} adds: {@code expansion}, the vector Mᵀx, a
+ * weighted query against plain items; {@code score}, xᵀMy for the vectors x in {@code featuresCol}
+ * and y in {@code itemCol}; or {@code neighbours}, the ids and scores of the best {@code k} of the
+ * items that {@link #setItems} gave. Vectors are normalised first as those of the training were.
+ *
+ * <p>Up to {@code broadcastEntries} entries the rows are sent to every executor; beyond that
+ * queries are joined with the rows that they need.
+ */
+public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
+    implements MLWritable, SimilarityColumns {
+
+  private static final long serialVersionUID = 1;
+
+  /** The output Mᵀx. */
+  public static final String EXPANSION = "expansion";
+
+  /** The output xᵀMy. */
+  public static final String SCORE = "score";
+
+  /** The output of the best items. */
+  public static final String NEIGHBOURS = "neighbours";
+
+  /** Under which the column of expansions says how items have to be normalised. */
+  static final String NORMALIZATION_KEY = "sorsNormalization";
+
+  /** Under which it keeps the weights that the normalisation has fitted, if there are any. */
+  static final String WEIGHTS_KEY = "sorsFeatureWeights";
+
+  private static final long DEFAULT_BROADCAST_ENTRIES = 1L << 25;
+
+  private final String uid;
+  private final transient SparkSession session;
+  private final transient Dataset<ModelRow> rows;
+  private final ModelHeader header;
+  private final long nonZeros;
+  private final transient LearningProgress progress;
+  private transient Dataset<Row> items;
+  private transient Broadcast<ExpansionTable> table;
+
+  private final Param<String> featuresCol;
+  private final Param<String> itemCol;
+  private final Param<String> outputCol;
+  private final Param<String> output;
+  private final Param<String> idCol;
+  private final IntParam k;
+  private final LongParam broadcastEntries;
+
+  private SorsSimilarityModel(
+      String uid,
+      SparkSession session,
+      Dataset<ModelRow> rows,
+      ModelHeader header,
+      long nonZeros,
+      LearningProgress progress) {
+    this.uid = uid;
+    this.session = session;
+    this.rows = rows;
+    this.header = header;
+    this.nonZeros = nonZeros;
+    this.progress = progress;
+    featuresCol = text("featuresCol", "vectors that are the queries", "features");
+    itemCol = text("itemCol", "vectors that are scored for those in featuresCol", "item");
+    outputCol = text("outputCol", "where the result goes", "similarity");
+    output = text("output", "expansion, score or neighbours", EXPANSION);
+    idCol = text("idCol", "names the items among the neighbours; their number if empty", "");
+    k = new IntParam(this, "k", "how many neighbours");
+    setDefault(k, 10);
+    broadcastEntries =
+        new LongParam(this, "broadcastEntries", "larger models are joined, not sent");
+    setDefault(broadcastEntries, DEFAULT_BROADCAST_ENTRIES);
+  }
+
+  private Param<String> text(String name, String doc, String value) {
+    Param<String> param = new Param<>(this, name, doc);
+    setDefault(param, value);
+    return param;
+  }
+
+  /** A model of settled rows. */
+  static SorsSimilarityModel of(
+      SparkSession session,
+      String uid,
+      ModelHeader header,
+      JavaRDD<MatrixRow> settled,
+      LearningProgress progress) {
+    JavaRDD<ModelRow> rows = settled.map(SorsSimilarityModel::modelRow);
+    return of(
+        session,
+        uid,
+        header,
+        session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
+        progress);
+  }
+
+  private static SorsSimilarityModel of(
+      SparkSession session,
+      String uid,
+      ModelHeader header,
+      Dataset<ModelRow> rows,
+      LearningProgress progress) {
+    Tuple2<Long, Long> counts =
+        rows.javaRDD()
+            .map(
+                row ->
+                    new Tuple2<>(
+                        (long) row.getColumns().length,
+                        row.getRow() < header.getItemDimension() ? 1L : 0L))
+            .fold(
+                new Tuple2<>(0L, 0L),
+                (one, other) -> new Tuple2<>(one._1() + other._1(), one._2() + other._2()));
+    long untouched =
+        header.getUntouchedDiagonal() == 0
+            ? 0
+            : Math.min(header.getQueryDimension(), header.getItemDimension()) - counts._2();
+    return new SorsSimilarityModel(uid, session, rows, header, counts._1() + untouched, progress);
+  }
+
+  /** The row with its diagonal entry in its place and without zeros. */
+  private static ModelRow modelRow(MatrixRow row) {
+    int[] columns = new int[row.size() + 1];
+    float[] values = new float[row.size() + 1];
+    int count = 0;
+    boolean diagonalDone = row.diagonal() == 0;
+    for (int j = 0; j < row.size(); j++) {
+      if (!diagonalDone && row.columns()[j] > row.feature()) {
+        columns[count] = row.feature();
+        values[count++] = row.diagonal();
+        diagonalDone = true;
+      }
+      if (row.levels()[j] != 0) {
+        columns[count] = row.columns()[j];
+        values[count++] = row.levels()[j];
+      }
+    }
+    if (!diagonalDone) {
+      columns[count] = row.feature();
+      values[count++] = row.diagonal();
+    }
+    ModelRow bean = new ModelRow();
+    bean.setRow(row.feature());
+    bean.setColumns(Arrays.copyOf(columns, count));
+    bean.setValues(Arrays.copyOf(values, count));
+    return bean;
+  }
+
+  /** Reads a model file of {@code sors} on the driver and spreads its rows. */
+  public static SorsSimilarityModel readSors(SparkSession session, Path file) throws IOException {
+    return of(session, ModelFile.read(file));
+  }
+
+  /** A model that was learnt elsewhere. */
+  public static SorsSimilarityModel of(SparkSession session, BilinearModel model) {
+    ModelHeader header = new ModelHeader();
+    header.setQueryDimension(model.queryDimension());
+    header.setItemDimension(model.itemDimension());
+    header.setNormalization(model.normalization().toString());
+    header.setFeatureWeights(model.normalization().featureWeights());
+    header.setQueryFeatures(model.queryFeatures());
+    header.setItemFeatures(model.itemFeatures());
+    header.setAlgorithm(model.provenance().algorithm());
+    header.setOptions(model.provenance().options());
+    header.setTraining(model.provenance().training());
+    header.setRounds(model.provenance().rounds());
+    header.setVersion(model.provenance().version());
+    List<ModelRow> rows = new ArrayList<>();
+    for (int row = 0; row < model.queryDimension(); row++) {
+      if (model.rowEnd(row) > model.rowStart(row)) {
+        ModelRow bean = new ModelRow();
+        bean.setRow(row);
+        bean.setColumns(
+            Arrays.copyOfRange(model.columnArray(), model.rowStart(row), model.rowEnd(row)));
+        bean.setValues(
+            Arrays.copyOfRange(model.valueArray(), model.rowStart(row), model.rowEnd(row)));
+        rows.add(bean);
+      }
+    }
+    JavaSparkContext context = new JavaSparkContext(session.sparkContext());
+    return of(
+        session,
+        Identifiable$.MODULE$.randomUID("sorsSimilarity"),
+        header,
+        session.createDataset(context.parallelize(rows).rdd(), Encoders.bean(ModelRow.class)),
+        new LearningProgress(model.provenance().rounds(), 0, 0, 0));
+  }
+
+  /** Collects the rows to the driver, as a model that the rest of {@code sors} knows. */
+  public BilinearModel toBilinear() {
+    return new ExpansionTable(header, rows.collectAsList())
+        .toModel(header.getQueryDimension())
+        .withNormalization(normalization())
+        .withFeatureNames(header.getQueryFeatures(), header.getItemFeatures())
+        .withProvenance(
+            new Provenance(
+                header.getAlgorithm(),
+                header.getOptions(),
+                header.getRounds(),
+                header.getTraining(),
+                header.getVersion()));
+  }
+
+  /** Collects the rows and writes the model file of {@code sors} on the driver. */
+  public void writeSors(Path file) throws IOException {
+    ModelFile.write(toBilinear(), file);
+  }
+
+  /** The rows of M that learning has met; all others have the untouched diagonal. */
+  public Dataset<ModelRow> rows() {
+    return rows;
+  }
+
+  public ModelHeader header() {
+    return header;
+  }
+
+  /** How far the training came; only the rounds where the model was read from a file. */
+  public LearningProgress progress() {
+    return progress;
+  }
+
+  /** The number of entries of M that are not zero. */
+  public long nonZeros() {
+    return nonZeros;
+  }
+
+  /** The share of M's entries that are zero. */
+  public double sparsity() {
+    double cells = (double) header.getQueryDimension() * header.getItemDimension();
+    return cells == 0 ? 0 : 1 - nonZeros / cells;
+  }
+
+  Normalization normalization() {
+    return Normalization.restore(header.getNormalization(), header.getFeatureWeights());
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  @Override
+  public SorsSimilarityModel copy(ParamMap extra) {
+    SorsSimilarityModel copy =
+        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress);
+    copy.items = items;
+    copy.table = table;
+    return copyValues(copy, extra).setParent(parent());
+  }
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    if (getOutput().equals(SCORE)) {
+      Columns.requireVector(schema, getItemCol());
+    }
+    return Columns.output(schema, this);
+  }
+
+  @Override
+  public Dataset<Row> transform(Dataset<?> dataset) {
+    transformSchema(dataset.schema());
+    return switch (getOutput()) {
+      case SCORE -> scored(dataset);
+      case NEIGHBOURS -> withNeighbours(dataset);
+      default -> expanded(dataset, getOutputCol());
+    };
+  }
+
+  private boolean isSent() {
+    return nonZeros <= (Long) getOrDefault(broadcastEntries);
+  }
+
+  private Broadcast<ExpansionTable> table() {
+    if (table == null) {
+      JavaSparkContext context = new JavaSparkContext(session.sparkContext());
+      table = context.broadcast(new ExpansionTable(header, rows.collectAsList()));
+    }
+    return table;
+  }
+
+  private Dataset<Row> expanded(Dataset<?> dataset, String target) {
+    ShippedNormalization normalization = new ShippedNormalization(header);
+    MetadataBuilder builder =
+        new MetadataBuilder().putString(NORMALIZATION_KEY, header.getNormalization());
+    float[] weights = header.getFeatureWeights();
+    if (weights.length > 0) {
+      double[] kept = new double[weights.length];
+      Arrays.setAll(kept, j -> weights[j]);
+      builder.putDoubleArray(WEIGHTS_KEY, kept);
+    }
+    Metadata metadata = builder.build();
+    if (isSent()) {
+      Broadcast<ExpansionTable> sent = table();
+      UDF1<Vector, Vector> expand =
+          vector -> SparkVectors.compressed(sent.value().expand(normalization.apply(vector)));
+      Column column =
+          functions.udf(expand, SQLDataTypes.VectorType()).apply(dataset.col(getFeaturesCol()));
+      return dataset.withColumn(target, column.as(target, metadata));
+    }
+    Dataset<Row> joined =
+        JoinedExpansion.expand(
+            dataset.toDF(), getFeaturesCol(), target, normalization, header, rows);
+    return joined.withColumn(target, joined.col(target).as(target, metadata));
+  }
+
+  private Dataset<Row> scored(Dataset<?> dataset) {
+    ShippedNormalization normalization = new ShippedNormalization(header);
+    if (isSent()) {
+      Broadcast<ExpansionTable> sent = table();
+      UDF2<Vector, Vector, Double> score =
+          (query, item) ->
+              sent.value().score(normalization.apply(query), normalization.apply(item));
+      return dataset.withColumn(
+          getOutputCol(),
+          functions
+              .udf(score, DataTypes.DoubleType)
+              .apply(dataset.col(getFeaturesCol()), dataset.col(getItemCol())));
+    }
+    String temporary = getOutputCol() + "_expansion";
+    Dataset<Row> expanded = expanded(dataset, temporary);
+    UDF2<Vector, Vector, Double> product =
+        (weights, item) -> ExpansionTable.score(weights.toArray(), normalization.apply(item));
+    return expanded
+        .withColumn(
+            getOutputCol(),
+            functions
+                .udf(product, DataTypes.DoubleType)
+                .apply(expanded.col(temporary), expanded.col(getItemCol())))
+        .drop(temporary);
+  }
+
+  private Dataset<Row> withNeighbours(Dataset<?> dataset) {
+    if (items == null) {
+      throw new InvalidInputException(
+          "neighbours are looked for among items: give them with setItems");
+    }
+    String temporary = getOutputCol() + "_expansion";
+    Dataset<Row> expanded = expanded(dataset, temporary);
+    int column = expanded.schema().fieldIndex(temporary);
+    JavaPairRDD<Long, Row> numbered = expanded.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
+    int best = (Integer) getOrDefault(k);
+    if (best < 1) {
+      throw new InvalidInputException("k of at least 1 expected, found " + best);
+    }
+    JavaRDD<Tuple2<Long, List<Row>>> nearest =
+        BulkRanking.rank(
+            numbered.map(row -> new BulkRanking.Query(row._1(), "", row._2().getAs(column))),
+            rankedItems(),
+            header.getItemDimension(),
+            64L * best,
+            query -> new BulkRanking.Nearest(query, best));
+    JavaRDD<Row> joined =
+        numbered
+            .join(nearest.mapToPair(pair -> pair))
+            .map(
+                pair -> {
+                  Row row = pair._2()._1();
+                  Object[] values = new Object[row.size()];
+                  for (int c = 0; c < values.length; c++) {
+                    values[c] = c == column ? pair._2()._2().toArray() : row.get(c);
+                  }
+                  return RowFactory.create(values);
+                });
+    StructType schema = transformSchema(dataset.schema());
+    return session.createDataFrame(joined, schema);
+  }
+
+  private JavaRDD<BulkRanking.Item> rankedItems() {
+    Columns.requireVector(items.schema(), getFeaturesCol());
+    ShippedNormalization normalization = new ShippedNormalization(header);
+    String id = getOrDefault(idCol);
+    Dataset<Row> selected =
+        id.isEmpty()
+            ? items.select(getFeaturesCol())
+            : items.select(functions.col(getFeaturesCol()), functions.col(id).cast("string"));
+    return selected
+        .javaRDD()
+        .zipWithIndex()
+        .map(
+            row ->
+                new BulkRanking.Item(
+                    row._2(),
+                    id.isEmpty() ? Long.toString(row._2()) : row._1().getString(1),
+                    "",
+                    normalization.apply(row._1().getAs(0))));
+  }
+
+  /** The items among which neighbours are looked for, their vectors in {@code featuresCol}. */
+  public SorsSimilarityModel setItems(Dataset<Row> newItems) {
+    items = newItems;
+    return this;
+  }
+
+  @Override
+  public MLWriter write() {
+    return new Writer(this);
+  }
+
+  /** What Spark reads pipelines with. */
+  public static MLReader<SorsSimilarityModel> read() {
+    return new Reader();
+  }
+
+  /** Reads what {@link #write} has written. */
+  public static SorsSimilarityModel load(String path) {
+    return read().load(path);
+  }
+
+  /** Params, the header and the rows, each in a folder of its own. */
+  private static final class Writer extends MLWriter {
+
+    private final SorsSimilarityModel model;
+
+    Writer(SorsSimilarityModel model) {
+      this.model = model;
+    }
+
+    @Override
+    public void saveImpl(String path) {
+      DefaultParamsWriter.saveMetadata(model, path, model.session);
+      model
+          .session
+          .createDataset(List.of(model.header), Encoders.bean(ModelHeader.class))
+          .write()
+          .parquet(path + "/header");
+      model.rows.write().parquet(path + "/rows");
+    }
+  }
+
+  private static final class Reader extends MLReader<SorsSimilarityModel> {
+
+    @Override
+    public SorsSimilarityModel load(String path) {
+      SparkSession session = sparkSession();
+      DefaultParamsReader.Metadata metadata =
+          DefaultParamsReader.loadMetadata(path, session, SorsSimilarityModel.class.getName());
+      ModelHeader header =
+          session
+              .read()
+              .schema(Encoders.bean(ModelHeader.class).schema())
+              .parquet(path + "/header")
+              .as(Encoders.bean(ModelHeader.class))
+              .head();
+      Dataset<ModelRow> rows =
+          session
+              .read()
+              .schema(Encoders.bean(ModelRow.class).schema())
+              .parquet(path + "/rows")
+              .as(Encoders.bean(ModelRow.class));
+      SorsSimilarityModel model =
+          of(
+              session,
+              metadata.uid(),
+              header,
+              rows,
+              new LearningProgress(header.getRounds(), 0, 0, 0));
+      metadata.getAndSetParams(model, scala.Option.empty());
+      return model;
+    }
+  }
+
+  @Override
+  public Param<String> featuresCol() {
+    return featuresCol;
+  }
+
+  @Override
+  public Param<String> itemCol() {
+    return itemCol;
+  }
+
+  @Override
+  public Param<String> outputCol() {
+    return outputCol;
+  }
+
+  @Override
+  public Param<String> output() {
+    return output;
+  }
+
+  public Param<String> idCol() {
+    return idCol;
+  }
+
+  public IntParam k() {
+    return k;
+  }
+
+  public LongParam broadcastEntries() {
+    return broadcastEntries;
+  }
+
+  public SorsSimilarityModel setFeaturesCol(String value) {
+    set(featuresCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setItemCol(String value) {
+    set(itemCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setOutputCol(String value) {
+    set(outputCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setOutput(String value) {
+    set(output, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setIdCol(String value) {
+    set(idCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setK(int value) {
+    set(k, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setBroadcastEntries(long value) {
+    set(broadcastEntries, value);
+    return this;
+  }
+}

@@ -1,0 +1,344 @@
+package io.github.sors.spark;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.triplet.Split;
+import io.github.sors.io.ModelFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** The command {@code sors spark}: trains, evaluates and searches in a job of Spark. */
+@Command(
+    name = "sors spark",
+    mixinStandardHelpOptions = true,
+    description = "Learns, evaluates and searches with Spark.",
+    subcommands = {
+      SparkCommand.Train.class,
+      SparkCommand.Evaluate.class,
+      SparkCommand.Search.class
+    })
+public final class SparkCommand implements Callable<Integer> {
+
+  private static final int DONE = 0;
+  private static final int FAILED = 1;
+  private static final int BAD_INPUT = 2;
+
+  private final PrintStream out;
+
+  private SparkCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  public static void main(String[] arguments) {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    System.exit(run(out, err, arguments));
+  }
+
+  /** Runs one command line and returns its exit code. */
+  static int run(PrintStream out, PrintStream err, String... arguments) {
+    CommandLine commandLine = new CommandLine(new SparkCommand(out));
+    commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    commandLine.setParameterExceptionHandler(
+        (ParameterException exception, String[] given) -> {
+          err.println("sors: " + exception.getMessage());
+          err.println("Try 'sors spark --help'.");
+          return BAD_INPUT;
+        });
+    commandLine.setExecutionExceptionHandler(
+        (exception, command, parsed) -> {
+          InvalidInputException invalid = invalidInput(exception);
+          if (invalid != null) {
+            err.println("sors: " + invalid.getMessage());
+            return BAD_INPUT;
+          }
+          if (exception instanceof IOException) {
+            err.println("sors: " + exception.getMessage());
+          } else {
+            exception.printStackTrace(err);
+          }
+          return FAILED;
+        });
+    return commandLine.execute(arguments);
+  }
+
+  /** What a person has to put right, also where a task has found it. */
+  private static InvalidInputException invalidInput(Throwable exception) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InvalidInputException invalid) {
+        return invalid;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public Integer call() {
+    throw new InvalidInputException("train, evaluate or search expected; try 'sors spark --help'");
+  }
+
+  /** The cluster that a job runs on. */
+  static final class Cluster {
+
+    @Option(
+        names = "--master",
+        paramLabel = "URL",
+        description =
+            "local[N], spark://HOST:PORT, … (default: what spark-submit says, else local[*]).")
+    private String master;
+
+    @Option(
+        names = "--conf",
+        paramLabel = "KEY=VALUE",
+        description = "More of Spark's configuration, such as spark.executor.memory=4g.")
+    private Map<String, String> configuration = new TreeMap<>();
+
+    SparkSession open() {
+      String target = master == null ? System.getProperty("spark.master", "local[*]") : master;
+      SparkSession.Builder builder =
+          SparkSession.builder()
+              .appName("sors")
+              .master(target)
+              .config("spark.ui.showConsoleProgress", "false");
+      if (!target.startsWith("local")) {
+        builder.config("spark.jars", String.join(",", ownJars()));
+      }
+      configuration.forEach(builder::config);
+      return builder.getOrCreate();
+    }
+
+    /** What executors lack: this module and those that it needs, where they are jars. */
+    private static Set<String> ownJars() {
+      Set<String> jars = new LinkedHashSet<>();
+      for (Class<?> type : List.of(SparkCommand.class, BilinearModel.class, Dataset.class)) {
+        try {
+          Path source = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+          if (Files.isRegularFile(source)) {
+            jars.add(source.toString());
+          }
+        } catch (URISyntaxException e) {
+          throw new IllegalStateException("the class path has no files", e);
+        }
+      }
+      return jars;
+    }
+  }
+
+  /** Learns a model. */
+  @Command(
+      name = "train",
+      mixinStandardHelpOptions = true,
+      description = "Learns a model from labelled rows and writes it as a .sors file.")
+  static final class Train implements Callable<Integer> {
+
+    @ParentCommand private SparkCommand parent;
+    @Mixin private Cluster cluster;
+
+    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors train'.")
+    private List<String> data;
+
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "Where to.")
+    private Path model;
+
+    @Option(
+        names = "--holdout",
+        description = "Share of every class to hold out (default: ${DEFAULT-VALUE}).")
+    private double holdout = 0.3;
+
+    @Option(names = "--seed", description = "Of split and triplets (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+        names = "--set",
+        paramLabel = "NAME=VALUE",
+        description =
+            "A param of SorsSimilarity: algorithm, iterations, lambda, eta, delta, c, r, init,"
+                + " margin, normalize, strategy, partitions, slices, batchSize, checkpointDir,"
+                + " checkpointInterval.")
+    private Map<String, String> params = new TreeMap<>();
+
+    @Override
+    public Integer call() throws IOException {
+      SorsSimilarity estimator = EstimatorParams.of(params).setSeed(seed).setIdCol("id");
+      Dataset raw = SparkData.read(data);
+      int[] rows = Split.perClass(raw.labels(), holdout, seed).train();
+      SparkSession session = cluster.open();
+      long start = System.nanoTime();
+      SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, rows));
+      double seconds = (System.nanoTime() - start) * 1e-9;
+      BilinearModel collected = learnt.toBilinear().withFeatureNames(raw.featureNames());
+      // what 'sors evaluate' finds the rows by that were held out
+      Map<String, String> training = new TreeMap<>(collected.provenance().training());
+      training.put("data", raw.name());
+      training.put("dataHash", raw.hash());
+      training.put("holdout", Double.toString(holdout));
+      training.put("normalization", collected.normalization().toString());
+      training.put("sampling", "uniform");
+      ModelFile.write(
+          collected.withProvenance(collected.provenance().withTraining(training)), model);
+      parent.out.printf(
+          Locale.ROOT,
+          "{\"rounds\":%d,\"activeRounds\":%d,\"cumulativeLoss\":%s,\"touchedEntries\":%d,"
+              + "\"trainSeconds\":%.3f,\"nonZeros\":%d,\"sparsity\":%s}%n",
+          learnt.progress().rounds(),
+          learnt.progress().activeRounds(),
+          learnt.progress().cumulativeLoss(),
+          learnt.progress().touchedEntries(),
+          seconds,
+          learnt.nonZeros(),
+          learnt.sparsity());
+      return DONE;
+    }
+  }
+
+  /** Measures a model. */
+  @Command(
+      name = "evaluate",
+      mixinStandardHelpOptions = true,
+      description = "Measures how well a model ranks the rows that were held out.")
+  static final class Evaluate implements Callable<Integer> {
+
+    @ParentCommand private SparkCommand parent;
+    @Mixin private Cluster cluster;
+
+    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors evaluate'.")
+    private List<String> data;
+
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+    private Path model;
+
+    @Option(names = "--all", description = "Rank all rows, not only those that were held out.")
+    private boolean all;
+
+    @Option(
+        names = "--k",
+        split = ",",
+        paramLabel = "K",
+        description = "For the precision at k (default: 1,5,10).")
+    private int[] cutoffs = {1, 5, 10};
+
+    @Override
+    public Integer call() throws IOException {
+      Dataset raw = SparkData.read(data);
+      BilinearModel read = ModelFile.read(model);
+      SparkSession session = cluster.open();
+      SorsSimilarityModel spread = SorsSimilarityModel.of(session, read);
+      org.apache.spark.sql.Dataset<Row> rows =
+          SparkData.frame(session, raw, all ? everyRow(raw) : heldOut(raw, read));
+      BulkEvaluation measured = new SimilarityEvaluator().measure(spread.transform(rows), cutoffs);
+      parent.out.printf(
+          Locale.ROOT,
+          "{\"map\":%s,\"precisionAtK\":{%s},\"sparsity\":%s,\"nonZeros\":%d,\"queries\":%d}%n",
+          measured.map(),
+          measured.precisionAt().entrySet().stream()
+              .map(entry -> "\"" + entry.getKey() + "\":" + entry.getValue())
+              .collect(Collectors.joining(",")),
+          spread.sparsity(),
+          spread.nonZeros(),
+          measured.queries());
+      return DONE;
+    }
+
+    private static int[] everyRow(Dataset raw) {
+      return IntStream.range(0, raw.size()).toArray();
+    }
+
+    private static int[] heldOut(Dataset raw, BilinearModel model) {
+      Map<String, String> training = model.provenance().training();
+      if (!raw.hash().equals(training.get("dataHash"))) {
+        throw new InvalidInputException(
+            "the model was not learnt from these rows, so none of them were held out: give the"
+                + " data of its training, or --all");
+      }
+      return Split.perClass(
+              raw.labels(),
+              Double.parseDouble(training.get("holdout")),
+              Long.parseLong(training.get("seed")))
+          .test();
+    }
+  }
+
+  /** Finds neighbours. */
+  @Command(
+      name = "search",
+      mixinStandardHelpOptions = true,
+      description = "Prints the nearest rows of every row, or of one: query, row, score.")
+  static final class Search implements Callable<Integer> {
+
+    @ParentCommand private SparkCommand parent;
+    @Mixin private Cluster cluster;
+
+    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors search'.")
+    private List<String> data;
+
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+    private Path model;
+
+    @Option(names = "--query", paramLabel = "ROW", description = "One row only, counted from 0.")
+    private Integer query;
+
+    @Option(names = "--top", paramLabel = "K", description = "How many (default: 10).")
+    private int top = 10;
+
+    @Override
+    public Integer call() throws IOException {
+      Dataset raw = SparkData.read(data);
+      if (query != null && (query < 0 || query >= raw.size())) {
+        throw new InvalidInputException(
+            "--query of 0 to " + (raw.size() - 1) + " expected, found " + query);
+      }
+      SparkSession session = cluster.open();
+      org.apache.spark.sql.Dataset<Row> rows =
+          SparkData.frame(session, raw, IntStream.range(0, raw.size()).toArray());
+      org.apache.spark.sql.Dataset<Row> queries =
+          query == null ? rows : rows.filter("id = " + query);
+      SorsSimilarityModel.readSors(session, model)
+          .setOutput(SorsSimilarityModel.NEIGHBOURS)
+          .setOutputCol("nearest")
+          .setIdCol("id")
+          .setK(top)
+          .setItems(rows)
+          .transform(queries)
+          .orderBy("id")
+          .toLocalIterator()
+          .forEachRemaining(this::print);
+      return DONE;
+    }
+
+    private void print(Row row) {
+      for (Row neighbour : row.<Row>getList(row.fieldIndex("nearest"))) {
+        parent.out.printf(
+            Locale.ROOT,
+            "%d\t%s\t%.6g%n",
+            row.<Long>getAs("id"),
+            neighbour.getString(0),
+            neighbour.getDouble(1));
+      }
+    }
+  }
+}

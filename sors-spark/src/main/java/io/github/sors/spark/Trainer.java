@@ -1,0 +1,57 @@
+package io.github.sors.spark;
+
+import io.github.sors.LearningProgress;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/**
+ * Learns slice after slice, keeping a checkpoint where it is told to.
+ *
+ * @param strategy how a slice is learnt
+ * @param rounds in all
+ * @param slices the rounds are cut into, as evenly as they go
+ * @param checkpoint where states are kept, if anywhere
+ * @param checkpointInterval after how many slices each
+ */
+record Trainer(
+    TrainingStrategy strategy,
+    long rounds,
+    int slices,
+    Optional<TrainingCheckpoint> checkpoint,
+    int checkpointInterval) {
+
+  /**
+   * Learns all slices, or those that a checkpoint has not.
+   *
+   * @param untouchedDiagonal of M₁
+   * @param listener is told of each slice
+   */
+  TrainingState train(
+      JavaSparkContext context,
+      TripletFeed feed,
+      float untouchedDiagonal,
+      BiConsumer<Integer, TrainingState> listener) {
+    TrainingState state =
+        new TrainingState(context.emptyRDD(), untouchedDiagonal, LearningProgress.NONE);
+    int done = 0;
+    Optional<TrainingCheckpoint.Reached> reached = checkpoint.flatMap(TrainingCheckpoint::latest);
+    if (reached.isPresent()) {
+      done = reached.get().slices();
+      state = reached.get().state();
+    }
+    while (done < slices) {
+      state = strategy.advance(state, feed, start(done), start(done + 1));
+      done++;
+      if (checkpoint.isPresent() && (done % checkpointInterval == 0 || done == slices)) {
+        state = checkpoint.get().write(done, state);
+      }
+      listener.accept(done, state);
+    }
+    return state;
+  }
+
+  private long start(int slice) {
+    return rounds / slices * slice + rounds % slices * slice / slices;
+  }
+}

@@ -1,0 +1,13 @@
+package io.github.sors.spark;
+
+import org.apache.spark.api.java.JavaRDD;
+
+/** The triplets of a training, numbered in the order of learning, slice by slice. */
+interface TripletFeed {
+
+  /** The number of triplets, or {@link Long#MAX_VALUE} where they never end. */
+  long size();
+
+  /** The triplets from one number to below another, in no particular order. */
+  JavaRDD<NumberedTriplet> between(long from, long to);
+}

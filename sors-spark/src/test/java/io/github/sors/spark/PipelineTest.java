@@ -1,0 +1,284 @@
+package io.github.sors.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
+import io.github.sors.eval.RankingEvaluation;
+import io.github.sors.eval.RankingEvaluator;
+import io.github.sors.io.ModelFile;
+import io.github.sors.learn.Algorithm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.spark.ml.Pipeline;
+import org.apache.spark.ml.PipelineModel;
+import org.apache.spark.ml.PipelineStage;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.tuning.CrossValidator;
+import org.apache.spark.ml.tuning.CrossValidatorModel;
+import org.apache.spark.ml.tuning.ParamGridBuilder;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PipelineTest {
+
+  @TempDir Path folder;
+
+  private final LabelledRows rows = new LabelledRows(6, 60);
+  private final BilinearModel local =
+      rows.learnt(Algorithm.SORS_II, LabelledRows.options(), 1, 300)
+          .snapshot()
+          .withNormalization(Normalization.L2);
+  private final List<SparseVector> normalized = Normalization.L2.applyAll(rows.vectors);
+  private Dataset<Row> frame;
+  private SorsSimilarityModel model;
+
+  @BeforeEach
+  void spreadTheModel() {
+    model = SorsSimilarityModel.of(SharedSpark.session(), local);
+    frame = rows.frame(2);
+  }
+
+  @Test
+  void expandsQueriesWhetherTheModelIsSentOrJoined() {
+    for (long sent : new long[] {1 << 20, 0}) {
+      List<Row> expanded =
+          model.setBroadcastEntries(sent).transform(frame).orderBy("id").collectAsList();
+      for (int row = 0; row < expanded.size(); row++) {
+        Vector actual = expanded.get(row).getAs("similarity");
+        assertThat(SparkVectors.toSparse(actual))
+            .as("row %d, sent up to %d", row, sent)
+            .isEqualTo(local.expand(normalized.get(row)));
+      }
+    }
+  }
+
+  @Test
+  void scoresPairsWhetherTheModelIsSentOrJoined() {
+    StructType schema =
+        new StructType()
+            .add("features", SQLDataTypes.VectorType())
+            .add("item", SQLDataTypes.VectorType());
+    List<Row> pairs = new ArrayList<>();
+    for (int row = 1; row < 20; row++) {
+      pairs.add(
+          RowFactory.create(
+              SparkVectors.toSpark(rows.vectors.get(row), LabelledRows.DIMENSION),
+              SparkVectors.toSpark(rows.vectors.get(row - 1), LabelledRows.DIMENSION)));
+    }
+    Dataset<Row> frameOfPairs = SharedSpark.session().createDataFrame(pairs, schema);
+    for (long sent : new long[] {1 << 20, 0}) {
+      List<Row> scored =
+          model
+              .setOutput(SorsSimilarityModel.SCORE)
+              .setOutputCol("score")
+              .setBroadcastEntries(sent)
+              .transform(frameOfPairs)
+              .collectAsList();
+      assertThat(scored).hasSize(19);
+      for (Row row : scored) {
+        SparseVector query = Normalization.L2.apply(SparkVectors.toSparse(row.getAs("features")));
+        SparseVector item = Normalization.L2.apply(SparkVectors.toSparse(row.getAs("item")));
+        assertThat(row.<Double>getAs("score"))
+            .isCloseTo(local.score(query, item), org.assertj.core.data.Offset.offset(1e-12));
+      }
+    }
+  }
+
+  @Test
+  void findsTheNearestItemsOfAnotherFrame() {
+    List<Row> found =
+        model
+            .setOutput(SorsSimilarityModel.NEIGHBOURS)
+            .setOutputCol("nearest")
+            .setIdCol("id")
+            .setK(4)
+            .setItems(frame.filter("id >= 20"))
+            .transform(frame.filter("id < 20"))
+            .orderBy("id")
+            .collectAsList();
+
+    assertThat(found).hasSize(20);
+    for (Row row : found) {
+      int query = (int) (long) row.<Long>getAs("id");
+      List<String> expected =
+          java.util.stream.IntStream.range(20, 60)
+              .boxed()
+              .sorted(
+                  Comparator.comparingDouble(
+                          (Integer item) ->
+                              -local.scorerFor(normalized.get(query)).score(normalized.get(item)))
+                      .thenComparing(Comparator.naturalOrder()))
+              .limit(4)
+              .map(String::valueOf)
+              .toList();
+      assertThat(row.<Row>getList(row.fieldIndex("nearest")))
+          .as("query %d", query)
+          .extracting(neighbour -> neighbour.getString(0))
+          .isEqualTo(expected);
+    }
+    assertThatThrownBy(() -> model.setItems(null).transform(frame))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("setItems");
+  }
+
+  @Test
+  void evaluatesAsTheLocalEvaluatorDoes() {
+    RankingEvaluation expected =
+        new RankingEvaluator().withCutoffs(1, 5).evaluateWithin(local, normalized, rows.labels);
+
+    Dataset<Row> expanded = model.transform(frame);
+    SimilarityEvaluator evaluator = new SimilarityEvaluator();
+    BulkEvaluation actual = evaluator.measure(expanded, 5, 1);
+
+    assertThat(actual.map()).isCloseTo(expected.map(), org.assertj.core.data.Offset.offset(1e-12));
+    assertThat(actual.precisionAt().keySet()).containsExactly(1, 5);
+    assertThat(actual.precisionAt().get(5))
+        .isCloseTo(expected.precisionAt(5), org.assertj.core.data.Offset.offset(1e-12));
+    assertThat(actual.queries()).isEqualTo(expected.queries());
+    assertThat(actual.skippedQueries()).isEqualTo(expected.skippedQueries());
+    assertThat(evaluator.setMetric("precision@1").evaluate(expanded))
+        .isEqualTo(actual.precisionAt().get(1));
+    assertThatThrownBy(() -> evaluator.setMetric("recall").evaluate(expanded))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("precision@k");
+    assertThatThrownBy(
+            () -> evaluator.setExpansionCol("features").setMetric("map").evaluate(expanded))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("SorsSimilarityModel");
+  }
+
+  @Test
+  void movesThroughModelFiles() throws IOException {
+    Path first = folder.resolve("local.sors");
+    Path second = folder.resolve("spark.sors");
+    BilinearModel written = local.withFeatureNames(List.of("one", "two"));
+    ModelFile.write(written, first);
+    SorsSimilarityModel.readSors(SharedSpark.session(), first).writeSors(second);
+    assertThat(second).hasSameBinaryContentAs(first);
+  }
+
+  @Test
+  void isPartOfAPipelineThatIsSavedAndLoaded() throws IOException {
+    SorsSimilarity estimator =
+        new SorsSimilarity()
+            .setAlgorithm("sors-2")
+            .setLambda(1e-4)
+            .setEta("0.2")
+            .setIterations(300)
+            .setOutputCol("expanded");
+    Pipeline pipeline = new Pipeline().setStages(new PipelineStage[] {estimator});
+    String unfitted = folder.resolve("pipeline").toString();
+    pipeline.write().save(unfitted);
+    PipelineModel fitted = Pipeline.load(unfitted).fit(frame);
+    String saved = folder.resolve("fitted").toString();
+    fitted.write().save(saved);
+    PipelineModel loaded = PipelineModel.load(saved);
+
+    SorsSimilarityModel stage = (SorsSimilarityModel) loaded.stages()[0];
+    LabelledRows.assertSame(stage.toBilinear(), local);
+    assertThat(stage.getOutputCol()).isEqualTo("expanded");
+    assertThat(stage.toBilinear().provenance())
+        .isEqualTo(((SorsSimilarityModel) fitted.stages()[0]).toBilinear().provenance());
+    assertThat(loaded.transform(frame).columns()).contains("expanded");
+    SorsSimilarity copy = estimator.copy(new ParamMap().put(estimator.slices(), 7));
+    assertThat(copy.getSlices()).isEqualTo(7);
+    assertThat(copy.getLambda()).isEqualTo(1e-4);
+    assertThat(copy.getEta()).isEqualTo("0.2");
+    assertThat(estimator.getSlices()).isEqualTo(1);
+  }
+
+  @Test
+  void isTunedByACrossValidator() {
+    SorsSimilarity estimator = new SorsSimilarity().setAlgorithm("sors-1").setIterations(400);
+    CrossValidator validator =
+        new CrossValidator()
+            .setEstimator(estimator)
+            .setEvaluator(new SimilarityEvaluator())
+            .setEstimatorParamMaps(
+                new ParamGridBuilder()
+                    // so much shrinkage leaves nothing to rank by
+                    .addGrid(estimator.lambda(), new double[] {1e-5, 10})
+                    .build())
+            .setNumFolds(2)
+            .setSeed(3);
+    CrossValidatorModel tuned = validator.fit(frame);
+    assertThat(tuned.avgMetrics()[0]).isGreaterThan(tuned.avgMetrics()[1] + 0.05);
+    assertThat(((SorsSimilarityModel) tuned.bestModel()).header().getOptions())
+        .containsEntry("lambda", "1.0E-5");
+  }
+
+  @Test
+  void learnsFromTripletsOfVectorsAndOfIds() {
+    org.apache.spark.sql.types.StructType ids =
+        new StructType().add("anchor", "long").add("positive", "long").add("negative", "long");
+    StructType vectors =
+        new StructType()
+            .add("anchor", SQLDataTypes.VectorType())
+            .add("positive", SQLDataTypes.VectorType())
+            .add("negative", SQLDataTypes.VectorType());
+    List<Row> byId = new ArrayList<>();
+    List<Row> byVector = new ArrayList<>();
+    io.github.sors.data.triplet.TripletRows drawn = new io.github.sors.data.triplet.TripletRows();
+    for (int position = 0; position < 300; position++) {
+      rows.sampler(1).read(position, drawn);
+      int[] triplet = {drawn.anchor(), drawn.positive(), drawn.negative()};
+      byId.add(RowFactory.create((long) triplet[0], (long) triplet[1], (long) triplet[2]));
+      Object[] features = new Object[3];
+      for (int role = 0; role < 3; role++) {
+        features[role] =
+            SparkVectors.toSpark(rows.vectors.get(triplet[role]), LabelledRows.DIMENSION);
+      }
+      byVector.add(RowFactory.create(features));
+    }
+    SorsSimilarity estimator =
+        new SorsSimilarity()
+            .setAlgorithm("sors-2")
+            .setLambda(1e-4)
+            .setEta("0.2")
+            .setAnchorCol("anchor");
+    LabelledRows.assertSame(
+        estimator.fit(SharedSpark.session().createDataFrame(byVector, vectors)).toBilinear(),
+        local);
+
+    Dataset<Row> frameOfIds = SharedSpark.session().createDataFrame(byId, ids);
+    assertThatThrownBy(() -> estimator.fit(frameOfIds))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("setRows");
+    estimator.setIdCol("id").setRows(frame);
+    LabelledRows.assertSame(estimator.fit(frameOfIds).toBilinear(), local);
+    estimator.setRows(frame.filter("id <> 7"));
+    assertThatThrownBy(() -> estimator.fit(frameOfIds))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("exactly one row");
+    assertThatThrownBy(() -> estimator.fit(frameOfIds.withColumnRenamed("positive", "near")))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("positive");
+  }
+
+  @Test
+  void schemasThatDoNotFitAreRefused() {
+    assertThatThrownBy(() -> model.setOutput("rank").transform(frame))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("neighbours");
+    assertThatThrownBy(() -> model.setOutput("expansion").setOutputCol("label").transform(frame))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("outputCol");
+    assertThatThrownBy(() -> model.setOutput("score").setOutputCol("score").transform(frame))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("'item'");
+  }
+}

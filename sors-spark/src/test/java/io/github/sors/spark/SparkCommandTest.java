@@ -1,0 +1,110 @@
+package io.github.sors.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sors.io.ModelFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SparkCommandTest {
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Path data;
+  private Path model;
+
+  @BeforeEach
+  void writeRows() throws IOException {
+    // the command takes the session that is there
+    assertThat(SharedSpark.session()).isNotNull();
+    LabelledRows rows = new LabelledRows(12, 60);
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < rows.labels.length; row++) {
+      text.append(rows.labels[row]);
+      for (int k = 0; k < rows.vectors.get(row).size(); k++) {
+        text.append(
+            String.format(
+                Locale.ROOT,
+                " %d:%s",
+                rows.vectors.get(row).index(k) + 1,
+                rows.vectors.get(row).value(k)));
+      }
+      text.append('\n');
+    }
+    data = folder.resolve("rows.libsvm");
+    model = folder.resolve("rows.sors");
+    Files.writeString(data, text);
+  }
+
+  private int run(String... arguments) {
+    out.reset();
+    err.reset();
+    return SparkCommand.run(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        arguments);
+  }
+
+  private String printed() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String complaint() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void trainsEvaluatesAndSearches() throws IOException {
+    String rows = data.toString();
+    String file = model.toString();
+    assertThat(run("train", rows, "--model", file, "--set", "iterations=300"))
+        .as(complaint())
+        .isZero();
+    assertThat(printed()).contains("\"rounds\":300,", "\"nonZeros\":");
+    assertThat(ModelFile.read(model).provenance().training())
+        .containsEntry("holdout", "0.3")
+        .containsKey("dataHash");
+
+    assertThat(run("evaluate", rows, "--model", file, "--k", "1,3")).as(complaint()).isZero();
+    assertThat(printed()).contains("\"map\":0.", "\"precisionAtK\":{\"1\":", "\"3\":");
+    assertThat(run("evaluate", rows, "--model", file, "--all")).as(complaint()).isZero();
+
+    assertThat(run("search", rows, "--model", file, "--query", "3", "--top", "2"))
+        .as(complaint())
+        .isZero();
+    assertThat(printed().lines()).hasSize(2).allMatch(line -> line.startsWith("3\t"));
+    assertThat(run("search", rows, "--model", file, "--query", "60")).isEqualTo(2);
+    assertThat(complaint()).contains("--query of 0 to 59");
+  }
+
+  @Test
+  void saysWhatIsWrongInOneLine() {
+    String file = model.toString();
+    assertBadInput("train, evaluate or search", List.of());
+    assertBadInput("--model", List.of("train", data.toString()));
+    assertBadInput("neither a file", List.of("train", "no-such-rows", "--model", file));
+    assertBadInput(
+        "no param speed", List.of("train", data.toString(), "--model", file, "--set", "speed=9"));
+    assertBadInput(
+        "a number expected for slices",
+        List.of("train", data.toString(), "--model", file, "--set", "slices=many"));
+    assertBadInput(
+        "lambda", List.of("train", data.toString(), "--model", file, "--set", "lambda=-1"));
+  }
+
+  private void assertBadInput(String word, List<String> arguments) {
+    assertThat(run(arguments.toArray(String[]::new))).isEqualTo(2);
+    assertThat(complaint()).startsWith("sors: ").contains(word);
+  }
+}

@@ -1,0 +1,200 @@
+package io.github.sors.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.LearningProgress;
+import io.github.sors.Similarities;
+import io.github.sors.eval.RankingEvaluator;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.OnlineBilinearLearner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TrainingTest {
+
+  private static final long SEED = 5;
+
+  @TempDir Path folder;
+
+  private final LabelledRows rows = new LabelledRows(3, 80);
+
+  @BeforeEach
+  void needsSpark() {
+    assertThat(SharedSpark.session()).isNotNull();
+  }
+
+  private SorsSimilarity estimator(Algorithm algorithm, long rounds) {
+    return new SorsSimilarity()
+        .setAlgorithm(algorithm.label())
+        .setLambda(1e-4)
+        .setEta("0.2")
+        .setSeed(SEED)
+        .setIterations(rounds);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Algorithm.class)
+  void onePartitionAndOneSliceAreTheLocalLearner(Algorithm algorithm) {
+    OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 300);
+
+    SorsSimilarityModel model = estimator(algorithm, 300).fit(rows.frame(3));
+
+    LabelledRows.assertSame(model.toBilinear(), local.snapshot());
+    assertThat(model.progress()).isEqualTo(local.progress());
+    assertThat(model.nonZeros()).isEqualTo(local.snapshot().nonZeros());
+    assertThat(model.sparsity()).isEqualTo(local.snapshot().sparsity());
+    assertThat(model.toBilinear().provenance().options())
+        .isEqualTo(local.snapshot().provenance().options());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Algorithm.class)
+  void batchesOfOneOverBlocksOfRowsAreTheLocalLearner(Algorithm algorithm) {
+    OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 12);
+
+    SorsSimilarityModel model =
+        estimator(algorithm, 12)
+            .setStrategy(SorsSimilarity.MODEL_PARALLEL)
+            .setPartitions(2)
+            .setBatchSize(1)
+            .fit(rows.frame(2));
+
+    LabelledRows.assertSame(model.toBilinear(), local.snapshot());
+    assertThat(model.progress()).isEqualTo(local.progress());
+  }
+
+  @Test
+  void severalPartitionsAndSlicesLearnToo() {
+    LabelledRows many = new LabelledRows(4, 200);
+    List<Integer> slices = new ArrayList<>();
+    List<Long> rounds = new ArrayList<>();
+    BilinearModel model =
+        estimator(Algorithm.ADASORS_II, 3000)
+            .setPartitions(3)
+            .setSlices(4)
+            .setSliceListener(
+                (slice, reached) -> {
+                  slices.add(slice);
+                  rounds.add(reached.progress().rounds());
+                })
+            .fit(many.frame(2))
+            .toBilinear();
+
+    assertThat(slices).containsExactly(1, 2, 3, 4);
+    assertThat(rounds).containsExactly(750L, 1500L, 2250L, 3000L);
+    RankingEvaluator evaluator = new RankingEvaluator();
+    double start = evaluator.evaluateWithin(Similarities.cosine(), many.vectors, many.labels).map();
+    double reached = evaluator.evaluateWithin(model, many.vectors, many.labels).map();
+    assertThat(reached).isGreaterThan(start + 0.1);
+  }
+
+  @Test
+  void aTaskThatIsRunAgainChangesNothing() {
+    SorsSimilarity dataParallel =
+        estimator(Algorithm.ADASORS_II, 300).setPartitions(3).setSlices(2);
+    SorsSimilarity modelParallel =
+        estimator(Algorithm.SORS_II, 40)
+            .setStrategy(SorsSimilarity.MODEL_PARALLEL)
+            .setPartitions(2)
+            .setSlices(2)
+            .setBatchSize(10);
+    for (SorsSimilarity estimator : List.of(dataParallel, modelParallel)) {
+      BilinearModel undisturbed = estimator.fit(rows.frame(2)).toBilinear();
+      List<BilinearModel> disturbed = new ArrayList<>();
+      int failures =
+          FailingTasks.during(() -> disturbed.add(estimator.fit(rows.frame(2)).toBilinear()));
+      assertThat(failures).as("tasks that failed").isGreaterThan(10);
+      LabelledRows.assertSame(disturbed.get(0), undisturbed);
+    }
+  }
+
+  @Test
+  void theTripletsDoNotDependOnThePartitionsOfTheRows() {
+    SorsSimilarity estimator = estimator(Algorithm.SORS_I, 200).setIdCol("id");
+    BilinearModel expected = estimator.fit(rows.frame(1)).toBilinear();
+    LabelledRows.assertSame(estimator.fit(rows.frame(3).orderBy("label")).toBilinear(), expected);
+  }
+
+  @Test
+  void aTrainingGoesOnFromItsCheckpoint() {
+    for (String strategy : List.of(SorsSimilarity.DATA_PARALLEL, SorsSimilarity.MODEL_PARALLEL)) {
+      String target = folder.resolve(strategy).toString();
+      SorsSimilarity estimator =
+          estimator(Algorithm.ADASORS_II, 80)
+              .setStrategy(strategy)
+              .setPartitions(2)
+              .setSlices(4)
+              .setBatchSize(20);
+      BilinearModel expected = estimator.fit(rows.frame(2)).toBilinear();
+      SorsSimilarity stopped =
+          estimator
+              .copy(new org.apache.spark.ml.param.ParamMap())
+              .setCheckpointDir(target)
+              .setSliceListener(
+                  (slice, model) -> {
+                    if (slice == 2) {
+                      throw new IllegalStateException("stopped");
+                    }
+                  });
+      assertThatThrownBy(() -> stopped.fit(rows.frame(2))).hasMessage("stopped");
+
+      List<Integer> slices = new ArrayList<>();
+      SorsSimilarityModel resumed =
+          stopped.setSliceListener((slice, model) -> slices.add(slice)).fit(rows.frame(2));
+
+      assertThat(slices).containsExactly(3, 4);
+      LabelledRows.assertSame(resumed.toBilinear(), expected);
+      assertThat(resumed.progress().rounds()).isEqualTo(80);
+      assertThatThrownBy(() -> stopped.setSeed(SEED + 1).fit(rows.frame(2)))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("another training");
+    }
+  }
+
+  @Test
+  void aLongChainOfBatchesIsCutOff() {
+    OnlineBilinearLearner local = rows.learnt(Algorithm.SORS_I, LabelledRows.options(), SEED, 45);
+    SorsSimilarityModel model =
+        estimator(Algorithm.SORS_I, 45)
+            .setStrategy(SorsSimilarity.MODEL_PARALLEL)
+            .setBatchSize(1)
+            .fit(rows.frame(1));
+    LabelledRows.assertSame(model.toBilinear(), local.snapshot());
+  }
+
+  @Test
+  void whatCanNotBeLearntIsRefusedBeforeAnyTaskRuns() {
+    assertRefused(estimator(Algorithm.SORS_I, 10).setAlgorithm("nearest"), "nearest");
+    assertRefused(estimator(Algorithm.SORS_I, 10).setLambda(-1), "lambda");
+    assertRefused(estimator(Algorithm.SORS_I, 10).setStrategy("both"), "data-parallel");
+    assertRefused(estimator(Algorithm.SORS_I, 10).setPartitions(0), "partitions");
+    assertRefused(estimator(Algorithm.SORS_I, 10).setNormalize("tf-idf"), "IDF");
+    assertRefused(estimator(Algorithm.SORS_I, 10).setLabelCol("class"), "class");
+    assertRefused(estimator(Algorithm.SORS_I, 10).setFeaturesCol("label"), "vectors");
+    assertThatThrownBy(() -> estimator(Algorithm.SORS_I, 10).fit(rows.frame(1).filter("label = 1")))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("two classes");
+  }
+
+  private void assertRefused(SorsSimilarity estimator, String word) {
+    assertThatThrownBy(() -> estimator.fit(rows.frame(1)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining(word);
+  }
+
+  @Test
+  void noRoundsLeaveTheIdentity() {
+    SorsSimilarityModel model = estimator(Algorithm.SORS_I, 0).fit(rows.frame(1));
+    assertThat(model.nonZeros()).isEqualTo(LabelledRows.DIMENSION);
+    assertThat(model.progress()).isEqualTo(LearningProgress.NONE);
+  }
+}
