@@ -50,8 +50,10 @@ class ServeCommandTest {
     Path texts = folder.resolve("texts.jsonl");
     Files.writeString(
         texts,
-        "{\"id\":\"a\",\"label\":\"x\",\"text\":\"red apple\"}\n"
-            + "{\"id\":\"b\",\"label\":\"y\",\"text\":\"blue sky\"}\n");
+        """
+        {"id":"a","label":"x","text":"red apple"}
+        {"id":"b","label":"y","text":"blue sky"}
+        """);
     Path collection = folder.resolve("collection");
     Process process =
         new ProcessBuilder(
