@@ -62,7 +62,7 @@ class MetricAlgorithmTest {
     assertThat(model.queryDimension()).isEqualTo(15);
     assertThat(model.form())
         .isEqualTo(
-            algorithm == MetricAlgorithm.COSINE
+            algorithm == MetricAlgorithm.COSINE || algorithm == MetricAlgorithm.FACTORED_AROMA
                 ? BilinearModel.Form.SIMILARITY
                 : BilinearModel.Form.DISTANCE);
   }
