@@ -30,7 +30,6 @@ import picocli.CommandLine.ParameterException;
     name = "sors bench",
     mixinStandardHelpOptions = true,
     versionProvider = BenchCommand.Version.class,
-    subcommands = ServiceCommand.class,
     description = "Measures how fast the learners are, and how much memory they take.",
     footerHeading = "%n",
     footer = {
@@ -38,7 +37,7 @@ import picocli.CommandLine.ParameterException;
       "paper: times faster than the paper's training time, for as many rounds",
       "Each measurement runs in a process of its own; docs/performance.md says more."
     },
-    subcommands = {SearchBench.class, ExpansionBench.class})
+    subcommands = {SearchBench.class, ExpansionBench.class, ServiceCommand.class})
 public final class BenchCommand implements Callable<Integer> {
 
   private static final int FAILED = 1;

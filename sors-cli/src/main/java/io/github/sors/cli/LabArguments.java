@@ -24,7 +24,7 @@ final class LabArguments {
       names = "--memory",
       paramLabel = "SIZE",
       description =
-          "The most that all matrices may take, such as 800m or 6g (default: 80% of what Java has).")
+          "The most that all matrices may take, such as 800m or 6g (default: 80%% of what Java has).")
   private String memory;
 
   void requirePlausible() {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     customSynopsis = "sors reproduce [OPTIONS]",
     description = {
       "",
-      "Every algorithm learns from 70% of every class of each data set and ranks the other 30%,"
+      "Every algorithm learns from 70%% of every class of each data set and ranks the other 30%%,"
           + " for several random splits. Writes table.csv, table.md, table.tex, report.html and"
           + " figures. What is finished is kept in the folder: interrupted, the same command goes"
           + " on where it was.",

@@ -96,15 +96,17 @@ final class TrainingRun implements AutoCloseable {
     long first = learner.progress().rounds();
     long count = Math.min(source.isKnownAhead() ? LOOK_AHEAD : 1, end - first);
     List<Triplet> triplets = new ArrayList<>();
-    for (long position = first; position < first + count; position++) {
-      source.read(position, rows);
-      triplets.add(rows.of(vectors));
-    }
     try {
+      for (long position = first; position < first + count; position++) {
+        source.read(position, rows);
+        triplets.add(rows.of(vectors));
+      }
       learner.learn(triplets);
     } catch (IllegalArgumentException e) {
       long refused = learner.progress().rounds();
-      source.read(refused, rows);
+      if (source.isKnownAhead()) {
+        source.read(refused, rows);
+      }
       throw new InvalidInputException(
           "round " + (refused + 1) + ", rows " + rows + ": " + e.getMessage(), e);
     }

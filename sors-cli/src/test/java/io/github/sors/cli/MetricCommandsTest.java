@@ -60,7 +60,8 @@ class MetricCommandsTest {
     assertThat(sum).isEqualTo(hit.get("score").doubleValue(), within(1e-5));
 
     JsonNode info = Outcome.json("info", model, "--json");
-    boolean distance = algorithm != MetricAlgorithm.COSINE;
+    boolean distance =
+        algorithm != MetricAlgorithm.COSINE && algorithm != MetricAlgorithm.FACTORED_AROMA;
     assertThat(info.get("form").textValue()).isEqualTo(distance ? "distance" : "similarity");
     assertThat(info.get("normalization").textValue()).isEqualTo("l2");
 

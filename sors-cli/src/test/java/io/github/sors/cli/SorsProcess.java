@@ -43,6 +43,8 @@ final class SorsProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(by);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx" + heap, "-XX:-UsePerfData", "-Dfile.encoding=UTF-8"));
+    // as the launcher has it, so that nobody is told of faster kernels
+    command.add("-Dsors.kernels=scalar");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(SorsCommand.class.getName());
     command.addAll(words);

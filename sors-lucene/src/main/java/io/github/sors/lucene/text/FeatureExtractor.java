@@ -1,14 +1,11 @@
 package io.github.sors.lucene.text;
 
 import io.github.sors.InvalidInputException;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * The features of a record by name, and how often it has each: {@code term} of the only text column
@@ -17,7 +14,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  */
 final class FeatureExtractor {
 
-  private final Analyzer analyzer;
+  private final TermCounter terms;
   private final List<String> textColumns;
   private final List<String> categoryColumns;
   private final Map<String, NumberBins> numbers;
@@ -27,7 +24,7 @@ final class FeatureExtractor {
       List<String> textColumns,
       List<String> categoryColumns,
       Map<String, NumberBins> numbers) {
-    this.analyzer = analyzer;
+    this.terms = new TermCounter(analyzer);
     this.textColumns = textColumns;
     this.categoryColumns = categoryColumns;
     this.numbers = numbers;
@@ -37,7 +34,7 @@ final class FeatureExtractor {
   Map<String, Integer> features(Map<String, String> fields, String record) {
     Map<String, Integer> counts = new HashMap<>();
     for (String column : textColumns) {
-      addTerms(prefix(column), fields.getOrDefault(column, ""), counts);
+      terms.count(fields.getOrDefault(column, ""), prefix(column), counts);
     }
     for (String column : categoryColumns) {
       String value = fields.getOrDefault(column, "").strip();
@@ -56,7 +53,7 @@ final class FeatureExtractor {
   Map<String, Integer> featuresOfText(String text) {
     Map<String, Integer> counts = new HashMap<>();
     for (String column : textColumns) {
-      addTerms(prefix(column), text, counts);
+      terms.count(text, prefix(column), counts);
     }
     return counts;
   }
@@ -86,18 +83,5 @@ final class FeatureExtractor {
 
   private String prefix(String column) {
     return textColumns.size() == 1 ? "" : column + ":";
-  }
-
-  private void addTerms(String prefix, String text, Map<String, Integer> counts) {
-    try (TokenStream terms = analyzer.tokenStream("", text)) {
-      CharTermAttribute term = terms.addAttribute(CharTermAttribute.class);
-      terms.reset();
-      while (terms.incrementToken()) {
-        counts.merge(prefix + term, 1, Integer::sum);
-      }
-      terms.end();
-    } catch (IOException e) {
-      throw new IllegalStateException("a text in memory can be read", e);
-    }
   }
 }

@@ -3,7 +3,7 @@ package io.github.sors.server.collection;
 import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
-import io.github.sors.lucene.text.Analyzers;
+import io.github.sors.lucene.text.TermCounter;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param algorithm the learner's name, such as {@code adasors-2}
  * @param options the learner's options, as {@link Algorithm#create} takes them
- * @param analyzer the name of the analyzer that makes terms of texts, see {@link Analyzers}
+ * @param analyzer the name of the analyzer that makes terms of texts, see {@link TermCounter#of}
  */
 public record CollectionSettings(String algorithm, Map<String, String> options, String analyzer) {
 
@@ -23,7 +23,8 @@ public record CollectionSettings(String algorithm, Map<String, String> options, 
 
   public CollectionSettings {
     options = Collections.unmodifiableMap(new TreeMap<>(options));
-    Analyzers.named(analyzer).close();
+    // refuses a name that is none
+    TermCounter.of(analyzer);
     try {
       Algorithm.parse(algorithm).create(options);
     } catch (IllegalArgumentException e) {

@@ -1,13 +1,9 @@
 package io.github.sors.server.http;
 
-import io.github.sors.lucene.text.Analyzers;
+import io.github.sors.lucene.text.TermCounter;
 import io.github.sors.server.collection.NamedFeatures;
-import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * Makes features of texts: each term, worth 1 + ln n where it occurs n times.
@@ -18,26 +14,17 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  */
 public final class TextFeatures {
 
-  private final Analyzer analyzer;
+  private final TermCounter terms;
 
   public TextFeatures(String analyzerName) {
-    analyzer = Analyzers.named(analyzerName);
+    terms = TermCounter.of(analyzerName);
   }
 
   /** The features of a text. */
   public NamedFeatures of(String text) {
     // in order, so that the same text always numbers its features alike
     Map<String, Integer> counts = new TreeMap<>();
-    try (TokenStream terms = analyzer.tokenStream("", text)) {
-      CharTermAttribute term = terms.addAttribute(CharTermAttribute.class);
-      terms.reset();
-      while (terms.incrementToken()) {
-        counts.merge(term.toString(), 1, Integer::sum);
-      }
-      terms.end();
-    } catch (IOException e) {
-      throw new IllegalStateException("a text in memory can be read", e);
-    }
+    terms.count(text, "", counts);
     String[] names = counts.keySet().toArray(String[]::new);
     float[] values = new float[names.length];
     int k = 0;
