@@ -82,9 +82,7 @@ class PartialLearnerTest {
     for (int p = 0; p < PARTS; p++) {
       if (loss > 0) {
         parts[p].learn(
-            part(triplet, p),
-            parts[p].stepLength(round, loss, squaredNorm, variance),
-            variance);
+            part(triplet, p), parts[p].stepLength(round, loss, squaredNorm, variance), variance);
       }
       parts[p].endRound(round);
     }

@@ -131,8 +131,7 @@ final class ModelParallelTraining implements TrainingStrategy {
     int next = 0;
     for (long number = batch.from; number < batch.to(); number++) {
       if (next < lossy.size() && lossy.get(next).number() == number) {
-        learner.learn(
-            lossy.get(next++).triplet(), batch.length(number), batch.variance(number));
+        learner.learn(lossy.get(next++).triplet(), batch.length(number), batch.variance(number));
       }
       learner.endRound(number + 1);
     }
@@ -212,11 +211,7 @@ final class ModelParallelTraining implements TrainingStrategy {
       double[] lengths = new double[(int) (to - from)];
       Arrays.fill(lengths, Double.NaN);
       return new Batch(
-          from,
-          lengths,
-          new double[lengths.length],
-          learner.clock(),
-          learner.untouchedDiagonal());
+          from, lengths, new double[lengths.length], learner.clock(), learner.untouchedDiagonal());
     }
 
     /** Finds the losses of a batch and the lengths of its steps, and lets the clock advance. */
@@ -293,8 +288,7 @@ final class ModelParallelTraining implements TrainingStrategy {
     private final double clock;
     private final float untouchedDiagonal;
 
-    Batch(
-        long from, double[] lengths, double[] variances, double clock, float untouchedDiagonal) {
+    Batch(long from, double[] lengths, double[] variances, double clock, float untouchedDiagonal) {
       this.from = from;
       this.lengths = lengths;
       this.variances = variances;
