@@ -38,6 +38,7 @@ public class KernelBenchmark {
 
   private float[] levels;
   private float[] squares;
+  private float[] values;
   private float[] differences;
   // not constants, so that the compiler has to multiply by them
   private float zero;
@@ -48,6 +49,7 @@ public class KernelBenchmark {
     SplittableRandom random = new SplittableRandom(SEED);
     levels = new float[count];
     squares = new float[count];
+    values = new float[count];
     differences = new float[count];
     for (int k = 0; k < count; k++) {
       levels[k] = (float) (random.nextDouble() - 0.5);
@@ -85,5 +87,26 @@ public class KernelBenchmark {
   public float[] stepAdaptive() {
     ShrinkageKernels.stepAdaptive(levels, squares, 0, differences, count, zero, eta, zero, DELTA);
     return levels;
+  }
+
+  @Benchmark
+  public float score() {
+    return ShrinkageKernels.score(levels, values, differences, count, zero);
+  }
+
+  @Benchmark
+  public float play() {
+    return ShrinkageKernels.play(levels, differences, count, zero, zero);
+  }
+
+  @Benchmark
+  public float scoreAdaptive() {
+    return ShrinkageKernels.scoreAdaptive(levels, squares, values, differences, count, zero, DELTA);
+  }
+
+  @Benchmark
+  public float playAdaptive() {
+    return ShrinkageKernels.playAdaptive(
+        levels, squares, differences, count, zero, eta, zero, DELTA);
   }
 }

@@ -80,8 +80,10 @@ public final class ShrinkageKernels {
   }
 
   /**
-   * Reads a whole row and scores it: values = soft(levels, threshold), and their inner product with
-   * p. The same bits as {@link #read} and {@link #dot}.
+   * Scores a whole row without changing it: the inner product of soft(levels, threshold) and p. The
+   * same bits as {@link #read} and {@link #dot}.
+   *
+   * @param values a place to work in, for as many values; of no meaning afterwards
    */
   public static float score(float[] levels, float[] values, float[] p, int count, float threshold) {
     return KERNELS.score(levels, values, p, count, threshold);

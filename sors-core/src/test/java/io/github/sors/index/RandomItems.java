@@ -2,8 +2,8 @@ package io.github.sors.index;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
+import io.github.sors.search.RandomModels;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -13,29 +13,11 @@ final class RandomItems {
   private RandomItems() {}
 
   static BilinearModel model(Random random, int rows, int columns, double density) {
-    long[] starts = new long[rows + 1];
-    int[] indices = new int[rows * columns];
-    float[] values = new float[rows * columns];
-    int count = 0;
-    for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < columns; j++) {
-        if (random.nextDouble() < density) {
-          indices[count] = j;
-          values[count++] = value(random);
-        }
-      }
-      starts[i + 1] = count;
-    }
-    return BilinearModel.ofRows(
-        rows, columns, starts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
+    return RandomModels.model(random, rows, columns, density, RandomItems::value);
   }
 
   static SparseVector vector(Random random, int dimension, double density) {
-    float[] values = new float[dimension];
-    for (int j = 0; j < dimension; j++) {
-      values[j] = random.nextDouble() < density ? value(random) : 0;
-    }
-    return SparseVector.ofDense(values);
+    return RandomModels.vector(random, dimension, density, RandomItems::value);
   }
 
   static List<Item> items(Random random, int count, int dimension, double density) {

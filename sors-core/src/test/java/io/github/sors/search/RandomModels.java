@@ -6,11 +6,22 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Small random models and vectors, many of whose values are equal so that ties are common. */
-final class RandomModels {
+public final class RandomModels {
+
+  /** Draws a value that is not zero. */
+  @FunctionalInterface
+  public interface Values {
+    float next(Random random);
+  }
 
   private RandomModels() {}
 
   static BilinearModel model(Random random, int rows, int columns, double density) {
+    return model(random, rows, columns, density, RandomModels::value);
+  }
+
+  public static BilinearModel model(
+      Random random, int rows, int columns, double density, Values drawn) {
     long[] starts = new long[rows + 1];
     int[] indices = new int[rows * columns];
     float[] values = new float[rows * columns];
@@ -19,7 +30,7 @@ final class RandomModels {
       for (int j = 0; j < columns; j++) {
         if (random.nextDouble() < density) {
           indices[count] = j;
-          values[count++] = value(random);
+          values[count++] = drawn.next(random);
         }
       }
       starts[i + 1] = count;
@@ -54,9 +65,13 @@ final class RandomModels {
   }
 
   static SparseVector vector(Random random, int dimension, double density) {
+    return vector(random, dimension, density, RandomModels::value);
+  }
+
+  public static SparseVector vector(Random random, int dimension, double density, Values drawn) {
     float[] values = new float[dimension];
     for (int j = 0; j < dimension; j++) {
-      values[j] = random.nextDouble() < density ? value(random) : 0;
+      values[j] = random.nextDouble() < density ? drawn.next(random) : 0;
     }
     return SparseVector.ofDense(values);
   }
