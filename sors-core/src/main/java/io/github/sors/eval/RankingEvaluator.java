@@ -25,16 +25,22 @@ public final class RankingEvaluator {
 
   private final int[] cutoffs;
   private final int threads;
+  private final int mostQueries;
   private final IntConsumer progress;
 
   /** Creates an evaluator at the cutoffs 1, 5 and 10 that uses all processors. */
   public RankingEvaluator() {
-    this(new int[] {1, 5, 10}, Runtime.getRuntime().availableProcessors(), queriesDone -> {});
+    this(
+        new int[] {1, 5, 10},
+        Runtime.getRuntime().availableProcessors(),
+        Integer.MAX_VALUE,
+        queriesDone -> {});
   }
 
-  private RankingEvaluator(int[] cutoffs, int threads, IntConsumer progress) {
+  private RankingEvaluator(int[] cutoffs, int threads, int mostQueries, IntConsumer progress) {
     this.cutoffs = cutoffs;
     this.threads = threads;
+    this.mostQueries = mostQueries;
     this.progress = progress;
   }
 
@@ -49,7 +55,7 @@ public final class RankingEvaluator {
       }
     }
     return new RankingEvaluator(
-        Arrays.stream(newCutoffs).sorted().distinct().toArray(), threads, progress);
+        Arrays.stream(newCutoffs).sorted().distinct().toArray(), threads, mostQueries, progress);
   }
 
   /** This evaluator with another number of threads. */
@@ -57,7 +63,18 @@ public final class RankingEvaluator {
     if (newThreads < 1) {
       throw new IllegalArgumentException("at least 1 thread expected, found " + newThreads);
     }
-    return new RankingEvaluator(cutoffs, newThreads, progress);
+    return new RankingEvaluator(cutoffs, newThreads, mostQueries, progress);
+  }
+
+  /**
+   * This evaluator ranking for so many queries at most, evenly spread over all of them: an estimate
+   * for a part of the time. All candidates are ranked for each.
+   */
+  public RankingEvaluator withQueriesAtMost(int newMost) {
+    if (newMost < 1) {
+      throw new IllegalArgumentException("at least 1 query expected, found " + newMost);
+    }
+    return new RankingEvaluator(cutoffs, threads, newMost, progress);
   }
 
   /**
@@ -66,7 +83,8 @@ public final class RankingEvaluator {
    * <p>The numbers ascend and no two calls overlap, but they come from the threads that evaluate.
    */
   public RankingEvaluator withProgress(IntConsumer newProgress) {
-    return new RankingEvaluator(cutoffs, threads, Objects.requireNonNull(newProgress, "progress"));
+    return new RankingEvaluator(
+        cutoffs, threads, mostQueries, Objects.requireNonNull(newProgress, "progress"));
   }
 
   /**
@@ -109,7 +127,8 @@ public final class RankingEvaluator {
     checkLabels("queries", queries, queryLabels);
     checkLabels("candidates", candidates, candidateLabels);
     RankingTask task =
-        new RankingTask(similarity, queries, queryLabels, candidates, candidateLabels, within);
+        new RankingTask(
+            similarity, queries, queryLabels, candidates, candidateLabels, within, mostQueries);
     if (task.counted() == 0) {
       throw new InvalidInputException(
           within
@@ -126,7 +145,7 @@ public final class RankingEvaluator {
     task.measureAll(measures, threads, progress);
     return new RankingEvaluation(
         measures,
-        queries.size() - task.counted(),
+        task.skipped(),
         within ? candidates.size() - 1 : candidates.size(),
         (System.nanoTime() - start) * 1e-9);
   }

@@ -26,13 +26,15 @@ final class RankingTask {
   private final int[] candidateClasses;
   private final int classCount;
   private final boolean within;
-  // the numbers of the queries that have a relevant candidate, ascending
+  private final int skipped;
+  // the numbers of the queries that are ranked, ascending
   private final int[] counted;
 
   /**
    * Creates a task.
    *
    * @param within whether the candidates are the queries, none of which is ranked for itself
+   * @param most how many queries to rank at most, evenly spread over those that can be
    */
   RankingTask(
       Similarity similarity,
@@ -40,7 +42,8 @@ final class RankingTask {
       int[] queryLabels,
       List<SparseVector> candidates,
       int[] candidateLabels,
-      boolean within) {
+      boolean within,
+      int most) {
     this.queries = queries.toArray(SparseVector[]::new);
     this.candidates = similarity.prepare(candidates);
     this.within = within;
@@ -57,9 +60,19 @@ final class RankingTask {
       classSizes[candidateClass]++;
     }
     int itself = within ? 1 : 0;
-    this.counted =
+    int[] rankable =
         IntStream.range(0, queryLabels.length)
             .filter(query -> classSizes[queryClasses[query]] > itself)
+            .toArray();
+    this.skipped = queryLabels.length - rankable.length;
+    this.counted = evenlySpread(rankable, most);
+  }
+
+  private static int[] evenlySpread(int[] numbers, int most) {
+    return numbers.length <= most
+        ? numbers
+        : IntStream.range(0, most)
+            .map(k -> numbers[(int) ((long) k * numbers.length / most)])
             .toArray();
   }
 
@@ -68,9 +81,14 @@ final class RankingTask {
     return Arrays.stream(labels).map(label -> Arrays.binarySearch(classes, label)).toArray();
   }
 
-  /** The number of queries that have a relevant candidate. */
+  /** The number of queries that are ranked. */
   int counted() {
     return counted.length;
+  }
+
+  /** The number of queries that have no relevant candidate. */
+  int skipped() {
+    return skipped;
   }
 
   /** Measures all counted queries, the k-th of them at place k of the measures. */
@@ -116,7 +134,7 @@ final class RankingTask {
 
     private final AtomicInteger next = new AtomicInteger();
     private final IntConsumer progress;
-    // queries that do not count are done from the start
+    // queries that are not ranked are done from the start
     private int done = queries.length - counted.length;
 
     Queue(IntConsumer progress) {

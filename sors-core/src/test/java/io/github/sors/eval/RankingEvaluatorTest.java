@@ -66,6 +66,19 @@ class RankingEvaluatorTest {
   }
 
   @Test
+  void someOfTheQueriesAreRankedAgainstAllCandidates() {
+    // queries 0 and 3 of the four that can be ranked
+    RankingEvaluation evaluation =
+        evaluator.withQueriesAtMost(2).evaluateWithin(Similarities.euclidean(), POINTS, LABELS);
+
+    assertThat(evaluation.queries()).isEqualTo(2);
+    assertThat(evaluation.skippedQueries()).isEqualTo(1);
+    assertThat(evaluation.candidates()).isEqualTo(4);
+    assertThat(evaluation.averagePrecisions()).containsExactly(new double[] {1, 1.0 / 3}, TINY);
+    assertThatThrownBy(() -> evaluator.withQueriesAtMost(0)).hasMessageContaining("found 0");
+  }
+
+  @Test
   void ranksOtherCandidatesWithTies() {
     // query 3 A: {1 B, 5 B, 5 A} tied, 0 A
     //   (1/3 · (1 + 1/2 + 1/3) + 2/4) / 2 = (11/18 + 1/2) / 2 = 5/9

@@ -1,6 +1,7 @@
 package io.github.sors.lab.study;
 
 import io.github.sors.lab.Method;
+import java.util.Objects;
 
 /**
  * One training and its measurement: a method on a split of a data set.
@@ -15,6 +16,14 @@ record Cell(StudyData data, Method method, int split, String lambda) {
 
   boolean isTradeOff() {
     return lambda != null;
+  }
+
+  /** Whether the other is the same training on another split. */
+  boolean isSameButForSplit(Cell other) {
+    return split != other.split
+        && data.equals(other.data)
+        && method.equals(other.method)
+        && Objects.equals(lambda, other.lambda);
   }
 
   /** As in {@code bbc, split 2, SORS-I}. */

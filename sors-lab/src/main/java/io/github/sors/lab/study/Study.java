@@ -46,7 +46,10 @@ public final class Study {
       List.of(1, 2, 3, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100);
 
   // parts of all rounds, in per cent, at which the curves are looked at
-  private static final int[] OBSERVED = {0, 1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100};
+  private static final int[] OBSERVED = {0, 2, 5, 10, 20, 40, 60, 80, 100};
+
+  // how many test rows are queries there: looking must not take longer than learning
+  private static final int OBSERVED_QUERIES = 1_000;
 
   private final StudyPlan plan;
   private final Path folder;
@@ -162,6 +165,13 @@ public final class Study {
   private CellResult compute(Cell cell, long memory) throws IOException {
     long start = System.nanoTime();
     Parameters parameters = fixedParameters(cell);
+    Optional<CellResult.Failure> hopeless = failureOfAnotherSplit(cell);
+    if (hopeless.isPresent()) {
+      CellResult result = new CellResult(key(cell, parameters), null, hopeless.get());
+      store.save(result);
+      finish(cell, result, 0);
+      return result;
+    }
     CellResult result = null;
     if (plan.tuned() && cell.method().grid().candidates().size() > 1) {
       Trial chosen = tuned(cell);
@@ -195,6 +205,15 @@ public final class Study {
     }
     finish(cell, result, (System.nanoTime() - start) * 1e-9);
     return result;
+  }
+
+  /** What took too long or too much memory on one split would do so on the next. */
+  private synchronized Optional<CellResult.Failure> failureOfAnotherSplit(Cell cell) {
+    return results.entrySet().stream()
+        .filter(entry -> entry.getKey().isSameButForSplit(cell) && entry.getValue() != null)
+        .map(entry -> entry.getValue().failure())
+        .filter(failure -> failure != null && failure.kind() != CannotTrainException.Cause.DATA)
+        .findFirst();
   }
 
   private synchronized void finish(Cell cell, CellResult result, double seconds) {
@@ -332,7 +351,9 @@ public final class Study {
     @Override
     public void observe(long round, Learnt soFar) {
       RankingEvaluation evaluation =
-          evaluator(List.of()).evaluateWithin(soFar.similarity(), test.vectors(), test.labels());
+          evaluator(List.of())
+              .withQueriesAtMost(OBSERVED_QUERIES)
+              .evaluateWithin(soFar.similarity(), test.vectors(), test.labels());
       points.add(new CellResult.CurvePoint(round, evaluation.map(), soFar.sparsity()));
     }
   }

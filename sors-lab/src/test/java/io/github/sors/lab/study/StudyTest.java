@@ -92,9 +92,9 @@ class StudyTest {
     assertThat(second.map()).isEqualTo(evaluation.map());
     assertThat(second.precisionAt().get(10)).isEqualTo(evaluation.precisionAt(10));
     assertThat(second.sparsity()).isEqualTo(learnt.sparsity());
-    assertThat(second.curve()).hasSize(14);
-    assertThat(second.curve().get(13).map()).isEqualTo(evaluation.map());
-    assertThat(second.curve().get(13).round()).isEqualTo(400);
+    assertThat(second.curve()).hasSize(9);
+    assertThat(second.curve().get(8).map()).isEqualTo(evaluation.map());
+    assertThat(second.curve().get(8).round()).isEqualTo(400);
     assertThat(second.queryTimes()).isEmpty();
   }
 
@@ -194,6 +194,17 @@ class StudyTest {
     assertThat(results.comparison(DATA, Methods.named("sors-1")).get(0).failure().reason())
         .contains("time limit");
     assertThat(results.comparison(DATA, Methods.named("euclidean")).get(0).failure()).isNull();
+  }
+
+  @Test
+  void whatTookTooLongOnOneSplitIsNotTriedOnTheNext() throws IOException {
+    StudyPlan oneByOne =
+        new StudyPlan(List.of(DATA), METHODS, 2, 400, 1, false, false, false, 1, 1L << 40, 1e-9);
+    Study study = new Study(oneByOne, folder, new Watcher());
+
+    List<CellResult> cells = study.run().comparison(DATA, Methods.named("sors-1"));
+
+    assertThat(cells.get(1).failure()).isSameAs(cells.get(0).failure());
   }
 
   @Test
