@@ -6,7 +6,7 @@ package io.github.sors;
  * <p>The message is one line that says what was expected, what was found and where, and what to do;
  * it is shown as it is, without a stack trace.
  */
-public final class InvalidInputException extends RuntimeException {
+public class InvalidInputException extends RuntimeException {
 
   public InvalidInputException(String message) {
     super(message);

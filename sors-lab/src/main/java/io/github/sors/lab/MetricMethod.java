@@ -5,6 +5,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Triplet;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.metric.HeapBudgetException;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
@@ -109,9 +110,10 @@ final class MetricMethod implements Method {
               (done, most) ->
                   secondsSince(start) <= task.resources().seconds()
                       && !Thread.currentThread().isInterrupted());
-    } catch (InvalidInputException e) {
-      // what else may be wrong with the rows was found out before
+    } catch (HeapBudgetException e) {
       throw new CannotTrainException(CannotTrainException.Cause.MEMORY, e.getMessage(), e);
+    } catch (InvalidInputException e) {
+      throw new CannotTrainException(CannotTrainException.Cause.DATA, e.getMessage(), e);
     }
     double seconds = secondsSince(start);
     if (Thread.currentThread().isInterrupted()) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>Entries (i, j) and (j, i) go through the same operations in the same order, so that the matrix
  * stays symmetric to the last bit.
  */
-final class DenseMatrix implements RankOneMatrix {
+final class DenseMatrix {
 
   private static final int ROWS_A_TASK = 64;
   // below, handing out the work takes longer than doing it
@@ -32,8 +32,8 @@ final class DenseMatrix implements RankOneMatrix {
     return rows;
   }
 
-  @Override
-  public double measure(Difference z) {
+  /** Returns zᵀAz, and keeps Az for {@link #update}. */
+  double measure(Difference z) {
     Arrays.fill(product, 0);
     for (int k = 0; k < z.size(); k++) {
       add(rows[z.index(k)], z.value(k), product);
@@ -70,8 +70,8 @@ final class DenseMatrix implements RankOneMatrix {
     return sum;
   }
 
-  @Override
-  public void update(double beta) {
+  /** Adds β(Az)(Az)ᵀ for the z that was measured last. */
+  void update(double beta) {
     if (rows.length < SHARED_FROM) {
       updateRows(0, rows.length, beta);
     } else {
@@ -113,10 +113,5 @@ final class DenseMatrix implements RankOneMatrix {
     for (int i = 0; i < rows.length; i++) {
       addOuter(rows[i], factor, u[i], u);
     }
-  }
-
-  @Override
-  public void read(int row, double[] into) {
-    System.arraycopy(rows[row], 0, into, 0, into.length);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.sors.metric;
 
-import io.github.sors.InvalidInputException;
 import java.util.Locale;
 
 /** Refuses, before anything is begun, what the memory of this JVM can not hold. */
@@ -32,11 +31,11 @@ final class HeapBudget {
    * Refuses a matrix that does not fit.
    *
    * @param title what is to be learnt, as in a table
-   * @throws InvalidInputException if so many bytes are more than there are
+   * @throws HeapBudgetException if so many bytes are more than there are
    */
   static void require(String title, int dimension, long bytes) {
     if (bytes > free()) {
-      throw new InvalidInputException(
+      throw new HeapBudgetException(
           String.format(
               Locale.ROOT,
               "%s needs about %.1f GiB for %d features, and Java has %.1f GiB left: give it more"

@@ -1,6 +1,5 @@
 package io.github.sors.metric;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.Triplet;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,10 +24,9 @@ import java.util.Map;
  * </pre>
  *
  * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007.
- * A stays positive definite by itself. A projection costs O(d²), or O(K²) where the K = 2 ·
- * iterations constraints are fewer than the features, see {@link SpanMatrix}.
+ * A stays positive definite by itself. A projection costs O(d²).
  */
-public final class Itml implements MetricLearner {
+public final class Itml extends DistanceLearner {
 
   /**
    * The options of ITML.
@@ -70,12 +68,8 @@ public final class Itml implements MetricLearner {
   private final Options options;
 
   public Itml(Options options) {
+    super(MetricAlgorithm.ITML);
     this.options = options;
-  }
-
-  @Override
-  public String algorithm() {
-    return MetricAlgorithm.ITML.label();
   }
 
   @Override
@@ -87,20 +81,21 @@ public final class Itml implements MetricLearner {
   }
 
   @Override
-  public BilinearModel learn(MetricTraining training, MetricListener listener) {
-    int dimension = training.dimension();
-    long most = 2 * training.iterations();
-    HeapBudget.require(
-        MetricAlgorithm.ITML.title(),
-        dimension,
-        RankOneMatrix.bytes(dimension, most) + HeapBudget.model(dimension));
+  double start() {
+    return 1;
+  }
+
+  @Override
+  long bytes(int dimension, int rows) {
+    return HeapBudget.square(dimension);
+  }
+
+  @Override
+  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
     List<Constraint> constraints = constraints(training);
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      RankOneMatrix matrix = RankOneMatrix.scaledIdentity(dimension, 1, most, team);
-      int sweeps = project(constraints, matrix, listener);
-      return DistanceModels.learntBy(
-          this, DistanceModels.of(dimension, matrix::read, team), sweeps);
-    }
+    DenseMatrix matrix = new DenseMatrix(training.dimension(), start(), team);
+    int sweeps = project(constraints, matrix, listener);
+    return new Learnt(matrix.rows(), sweeps);
   }
 
   private static List<Constraint> constraints(MetricTraining training) {
@@ -116,7 +111,7 @@ public final class Itml implements MetricLearner {
   }
 
   /** Projects until the multipliers settle, and returns the number of sweeps that took. */
-  private int project(List<Constraint> constraints, RankOneMatrix matrix, MetricListener listener) {
+  private int project(List<Constraint> constraints, DenseMatrix matrix, MetricListener listener) {
     double[] before = new double[constraints.size()];
     for (int sweep = 1; sweep <= options.sweeps(); sweep++) {
       for (Constraint constraint : constraints) {
@@ -160,7 +155,7 @@ public final class Itml implements MetricLearner {
       this.bound = bound;
     }
 
-    void project(RankOneMatrix matrix, double gamma) {
+    void project(DenseMatrix matrix, double gamma) {
       double distance = matrix.measure(difference);
       double share = gamma == Double.POSITIVE_INFINITY ? 1 : gamma / (gamma + 1);
       double alpha = Math.min(multiplier, sign * share * (1 / distance - 1 / bound));

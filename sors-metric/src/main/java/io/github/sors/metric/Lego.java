@@ -1,6 +1,5 @@
 package io.github.sors.metric;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.Triplet;
 import java.util.Map;
 
@@ -19,10 +18,9 @@ import java.util.Map;
  * ŷ = 0, taken without cancellation.
  *
  * <p>Jain, Kulis, Dhillon and Grauman, <i>Online Metric Learning and Fast Similarity Search</i>,
- * NIPS 2008. A stays positive definite by itself. A pair costs O(d²), or O(K²) where the K pairs
- * are fewer than the features, see {@link SpanMatrix}.
+ * NIPS 2008. A stays positive definite by itself. A pair costs O(d²).
  */
-public final class Lego implements MetricLearner {
+public final class Lego extends DistanceLearner {
 
   /**
    * The options of LEGO.
@@ -50,12 +48,8 @@ public final class Lego implements MetricLearner {
   private final Options options;
 
   public Lego(Options options) {
+    super(MetricAlgorithm.LEGO);
     this.options = options;
-  }
-
-  @Override
-  public String algorithm() {
-    return MetricAlgorithm.LEGO.label();
   }
 
   @Override
@@ -64,39 +58,41 @@ public final class Lego implements MetricLearner {
   }
 
   @Override
-  public BilinearModel learn(MetricTraining training, MetricListener listener) {
-    int dimension = training.dimension();
-    long pairs = 2 * training.iterations();
-    HeapBudget.require(
-        MetricAlgorithm.LEGO.title(),
-        dimension,
-        RankOneMatrix.bytes(dimension, pairs) + HeapBudget.model(dimension));
+  double start() {
+    return 1;
+  }
+
+  @Override
+  long bytes(int dimension, int rows) {
+    return HeapBudget.square(dimension);
+  }
+
+  @Override
+  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
     DistanceThresholds targets = DistanceThresholds.of(training.vectors());
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      RankOneMatrix matrix = RankOneMatrix.scaledIdentity(dimension, 1, pairs, team);
-      long done = 0;
-      boolean goOn = true;
-      while (goOn && done < training.iterations()) {
-        Triplet triplet = training.triplet(done);
-        Difference similar = training.similar(triplet);
-        double near = matrix.measure(similar);
-        if (near > targets.similar()) {
-          move(matrix, near, targets.similar(), options.eta());
-        }
-        Difference dissimilar = training.dissimilar(triplet);
-        double far = matrix.measure(dissimilar);
-        if (far < targets.dissimilar() && far > TINY) {
-          move(matrix, far, targets.dissimilar(), options.eta());
-        }
-        done++;
-        goOn = listener.goOn(done, training.iterations());
+    DenseMatrix matrix = new DenseMatrix(training.dimension(), start(), team);
+    long done = 0;
+    boolean goOn = true;
+    while (goOn && done < training.iterations()) {
+      Triplet triplet = training.triplet(done);
+      Difference similar = training.similar(triplet);
+      double near = matrix.measure(similar);
+      if (near > targets.similar()) {
+        move(matrix, near, targets.similar(), options.eta());
       }
-      return DistanceModels.learntBy(this, DistanceModels.of(dimension, matrix::read, team), done);
+      Difference dissimilar = training.dissimilar(triplet);
+      double far = matrix.measure(dissimilar);
+      if (far < targets.dissimilar() && far > TINY) {
+        move(matrix, far, targets.dissimilar(), options.eta());
+      }
+      done++;
+      goOn = listener.goOn(done, training.iterations());
     }
+    return new Learnt(matrix.rows(), done);
   }
 
   /** Moves the distance that was measured last to the root. */
-  static void move(RankOneMatrix matrix, double distance, double target, double eta) {
+  static void move(DenseMatrix matrix, double distance, double target, double eta) {
     double root = root(distance, target, eta);
     matrix.update(-(distance - root) / (distance * distance));
   }

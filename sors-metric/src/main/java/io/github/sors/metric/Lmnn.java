@@ -1,6 +1,5 @@
 package io.github.sors.metric;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import java.util.Map;
 
@@ -23,7 +22,7 @@ import java.util.Map;
  * nnz(W) · d) for n rows and the weights W of active pairs, a search O(n²d). A is positive
  * semi-definite.
  */
-public final class Lmnn implements MetricLearner {
+public final class Lmnn extends DistanceLearner {
 
   /**
    * The options of LMNN.
@@ -70,12 +69,8 @@ public final class Lmnn implements MetricLearner {
   private final Options options;
 
   public Lmnn(Options options) {
+    super(MetricAlgorithm.LMNN);
     this.options = options;
-  }
-
-  @Override
-  public String algorithm() {
-    return MetricAlgorithm.LMNN.label();
   }
 
   @Override
@@ -87,36 +82,31 @@ public final class Lmnn implements MetricLearner {
   }
 
   @Override
-  public BilinearModel learn(MetricTraining training, MetricListener listener) {
-    int dimension = training.dimension();
-    if (training.size() == 0 || dimension == 0) {
+  double start() {
+    return 1;
+  }
+
+  @Override
+  long bytes(int dimension, int rows) {
+    return 6 * HeapBudget.square(dimension) + 8L * 6 * rows * dimension;
+  }
+
+  @Override
+  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+    if (training.size() == 0 || training.dimension() == 0) {
       throw new InvalidInputException("LMNN needs rows with features, found none");
     }
-    HeapBudget.require(
-        MetricAlgorithm.LMNN.title(),
-        dimension,
-        6 * HeapBudget.square(dimension)
-            + 8L * 6 * training.size() * dimension
-            + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      LmnnProblem problem = new LmnnProblem(training, options.k(), options.mu(), team);
-      Descent descent = new Descent(problem);
-      long done = 0;
-      boolean goOn = true;
-      while (goOn && done < training.iterations()) {
-        descent.step();
-        done++;
-        goOn =
-            listener.goOn(done, training.iterations()) && !descent.isSettled(options.tolerance());
-      }
-      double[][] factor = descent.point().factor();
-      double[][] metric = DenseProducts.product(DenseProducts.transposed(factor), factor, team);
-      return DistanceModels.learntBy(
-          this,
-          DistanceModels.of(
-              dimension, (row, into) -> System.arraycopy(metric[row], 0, into, 0, dimension), team),
-          done);
+    LmnnProblem problem = new LmnnProblem(training, options.k(), options.mu(), team);
+    Descent descent = new Descent(problem);
+    long done = 0;
+    boolean goOn = true;
+    while (goOn && done < training.iterations()) {
+      descent.step();
+      done++;
+      goOn = listener.goOn(done, training.iterations()) && !descent.isSettled(options.tolerance());
     }
+    double[][] factor = descent.point().factor();
+    return new Learnt(DenseProducts.product(DenseProducts.transposed(factor), factor, team), done);
   }
 
   /** Gradient descent that never goes up. */
@@ -139,7 +129,7 @@ public final class Lmnn implements MetricLearner {
       point = problem.at(identity);
       gradient = point.gradient();
       double length = Math.sqrt(product(gradient, gradient));
-      step = length == 0 ? 0 : FIRST_STEP * Math.sqrt(identity.length) / length;
+      step = length == 0 ? 0 : FIRST_STEP * Math.sqrt(problem.rank()) / length;
     }
 
     LmnnProblem.Point point() {

@@ -116,6 +116,11 @@ final class LmnnProblem {
     return rows[0].length;
   }
 
+  /** The most dimensions that the rows can span. */
+  int rank() {
+    return Math.min(rows.length, dimension());
+  }
+
   int searches() {
     return impostors.searches();
   }

@@ -11,8 +11,7 @@ import java.util.Map;
  * <p>The same training gives the same model to the last bit, whatever the number of threads. A
  * learner keeps nothing between two calls.
  */
-public sealed interface MetricLearner
-    permits Lmnn, Itml, Lego, Rdml, Pola, Sdml, FactoredAroma, Unlearnt {
+public sealed interface MetricLearner permits DistanceLearner, Sdml, FactoredAroma, Unlearnt {
 
   /** The name of the algorithm, as {@link MetricAlgorithm#label}. */
   String algorithm();
@@ -25,8 +24,8 @@ public sealed interface MetricLearner
    *
    * @param listener is told of every step, and may end the learning early: what was learnt until
    *     then is what comes back
-   * @throws InvalidInputException if the training set is nothing that this algorithm can learn
-   *     from, or if the memory would not do; the latter is found out before anything is learnt
+   * @throws InvalidInputException if the training set is nothing that this algorithm can learn from
+   * @throws HeapBudgetException if the memory would not do
    */
   BilinearModel learn(MetricTraining training, MetricListener listener);
 }

@@ -5,6 +5,7 @@ import io.github.sors.Triplet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * What a metric is learnt from: labelled vectors, and triplets of them by position.
@@ -29,7 +30,7 @@ public final class MetricTraining {
    * @param labels the class of each row
    * @param dimension the number of features
    * @param triplets the triplet at each position from 0 to below {@code iterations}, the same
-   *     whenever it is asked for
+   *     whenever it is asked for, made of the vectors themselves
    * @param iterations how many steps to take at most, where the algorithm learns from labels, else
    *     how many triplets to take
    */
@@ -87,6 +88,18 @@ public final class MetricTraining {
       throw new IllegalArgumentException("at least 1 thread expected, found " + newThreads);
     }
     return new MetricTraining(vectors, labels, dimension, triplets, iterations, newThreads);
+  }
+
+  /** The same training with other vectors in place of its own. */
+  MetricTraining inCoordinates(
+      List<SparseVector> coordinates, int newDimension, UnaryOperator<Triplet> translation) {
+    return new MetricTraining(
+        coordinates,
+        labels,
+        newDimension,
+        position -> translation.apply(triplets.apply(position)),
+        iterations,
+        threads);
   }
 
   List<SparseVector> vectors() {

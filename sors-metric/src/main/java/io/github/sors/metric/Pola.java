@@ -1,6 +1,5 @@
 package io.github.sors.metric;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.Triplet;
 import java.util.Map;
 
@@ -20,14 +19,11 @@ import java.util.Map;
  * until a dissimilar one has come. A similar pair costs O(m · d²), m being the Lanczos steps, a
  * dissimilar one O(nnz(z)²).
  */
-public final class Pola implements MetricLearner {
+public final class Pola extends DistanceLearner {
 
   /** Creates a learner; it has no options. */
-  public Pola() {}
-
-  @Override
-  public String algorithm() {
-    return MetricAlgorithm.POLA.label();
+  public Pola() {
+    super(MetricAlgorithm.POLA);
   }
 
   @Override
@@ -36,28 +32,30 @@ public final class Pola implements MetricLearner {
   }
 
   @Override
-  public BilinearModel learn(MetricTraining training, MetricListener listener) {
-    int dimension = training.dimension();
-    HeapBudget.require(
-        MetricAlgorithm.POLA.title(),
-        dimension,
-        2 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      State state = new State(dimension, team);
-      long done = 0;
-      boolean goOn = true;
-      while (goOn && done < training.iterations()) {
-        Triplet triplet = training.triplet(done);
-        if (state.step(training.similar(triplet), 1)) {
-          state.project(training.similar(triplet));
-        }
-        state.step(training.dissimilar(triplet), -1);
-        done++;
-        goOn = listener.goOn(done, training.iterations());
+  double start() {
+    return 0;
+  }
+
+  @Override
+  long bytes(int dimension, int rows) {
+    return 2 * HeapBudget.square(dimension);
+  }
+
+  @Override
+  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+    State state = new State(training.dimension(), team);
+    long done = 0;
+    boolean goOn = true;
+    while (goOn && done < training.iterations()) {
+      Triplet triplet = training.triplet(done);
+      if (state.step(training.similar(triplet), 1)) {
+        state.project(training.similar(triplet));
       }
-      return DistanceModels.learntBy(
-          this, DistanceModels.of(dimension, state.matrix::read, team), done);
+      state.step(training.dissimilar(triplet), -1);
+      done++;
+      goOn = listener.goOn(done, training.iterations());
     }
+    return new Learnt(state.matrix(), done);
   }
 
   /** A and b. */

@@ -1,6 +1,5 @@
 package io.github.sors.metric;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.Triplet;
 import java.util.Map;
 
@@ -18,10 +17,9 @@ import java.util.Map;
  * 2009, whose A_1 is 0: then zᵀA⁻¹z is infinite for every z that is not in the span of earlier
  * dissimilar pairs, and in high dimension similar pairs teach nothing; a small ε comes close to
  * that. At the paper's cap of 1/zᵀA⁻¹z A becomes singular, hence the 0.99; and as many such steps
- * would make it so for double precision, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A pair costs O(d²),
- * or O(K²) where the K pairs are fewer than the features, see {@link InverseForm}.
+ * would make it so for double precision, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A pair costs O(d²).
  */
-public final class Rdml implements MetricLearner {
+public final class Rdml extends DistanceLearner {
 
   /**
    * The options of RDML.
@@ -60,12 +58,8 @@ public final class Rdml implements MetricLearner {
   private final Options options;
 
   public Rdml(Options options) {
+    super(MetricAlgorithm.RDML);
     this.options = options;
-  }
-
-  @Override
-  public String algorithm() {
-    return MetricAlgorithm.RDML.label();
   }
 
   @Override
@@ -77,29 +71,29 @@ public final class Rdml implements MetricLearner {
   }
 
   @Override
-  public BilinearModel learn(MetricTraining training, MetricListener listener) {
-    int dimension = training.dimension();
-    long pairs = 2 * training.iterations();
-    HeapBudget.require(
-        MetricAlgorithm.RDML.title(),
-        dimension,
-        HeapBudget.square(dimension)
-            + InverseForm.bytes(dimension, pairs)
-            + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      DenseMatrix matrix = new DenseMatrix(dimension, options.epsilon(), team);
-      InverseForm inverse = InverseForm.of(matrix, options.epsilon(), pairs, team);
-      long done = 0;
-      boolean goOn = true;
-      while (goOn && done < training.iterations()) {
-        Triplet triplet = training.triplet(done);
-        learn(training.similar(triplet), true, matrix, inverse);
-        learn(training.dissimilar(triplet), false, matrix, inverse);
-        done++;
-        goOn = listener.goOn(done, training.iterations());
-      }
-      return DistanceModels.learntBy(this, DistanceModels.of(dimension, matrix::read, team), done);
+  double start() {
+    return options.epsilon();
+  }
+
+  @Override
+  long bytes(int dimension, int rows) {
+    return HeapBudget.square(dimension) + InverseForm.bytes(dimension);
+  }
+
+  @Override
+  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+    DenseMatrix matrix = new DenseMatrix(training.dimension(), start(), team);
+    InverseForm inverse = new InverseForm(matrix, start(), team);
+    long done = 0;
+    boolean goOn = true;
+    while (goOn && done < training.iterations()) {
+      Triplet triplet = training.triplet(done);
+      learn(training.similar(triplet), true, matrix, inverse);
+      learn(training.dissimilar(triplet), false, matrix, inverse);
+      done++;
+      goOn = listener.goOn(done, training.iterations());
     }
+    return new Learnt(matrix.rows(), done);
   }
 
   /** Learns from a pair; A⁻¹ is kept beside A. */

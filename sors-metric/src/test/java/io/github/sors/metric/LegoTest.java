@@ -40,7 +40,7 @@ class LegoTest {
       int dimension = 8;
       DenseMatrix matrix = new DenseMatrix(dimension, 1, new WorkTeam(1));
       for (int step = 0; step < 50; step++) {
-        double[][] before = Trainings.matrixOf(matrix, dimension);
+        DMatrixRMaj inverse = inverse(matrix.rows());
         Difference z = Trainings.difference(random, dimension, 0.6);
         double target = 3 * random.nextDouble();
         double eta = random.nextDouble();
@@ -49,8 +49,7 @@ class LegoTest {
         Lego.move(matrix, distance, target, eta);
         assertThat(matrix.measure(z)).as("seed %d", seed).isCloseTo(root, within(1e-11));
         // A₊⁻¹ = A⁻¹ + η(ȳ - y)zzᵀ, what makes the step the implicit gradient step
-        DMatrixRMaj inverse = inverse(before);
-        DMatrixRMaj after = inverse(Trainings.matrixOf(matrix, dimension));
+        DMatrixRMaj after = inverse(matrix.rows());
         for (int k = 0; k < z.size(); k++) {
           for (int l = 0; l < z.size(); l++) {
             double expected =
@@ -61,7 +60,7 @@ class LegoTest {
                 .isCloseTo(expected, within(1e-7 * (1 + Math.abs(expected))));
           }
         }
-        assertThat(Trainings.smallestEigenvalue(Trainings.matrixOf(matrix, dimension)))
+        assertThat(Trainings.smallestEigenvalue(matrix.rows()))
             .as("seed %d, step %d", seed, step)
             .isPositive();
       }

@@ -81,14 +81,6 @@ final class Trainings {
     return matrix;
   }
 
-  static double[][] matrixOf(RankOneMatrix matrix, int dimension) {
-    double[][] rows = new double[dimension][dimension];
-    for (int i = 0; i < dimension; i++) {
-      matrix.read(i, rows[i]);
-    }
-    return rows;
-  }
-
   /** zᵀAz, term by term. */
   static double form(double[][] matrix, Difference z) {
     double sum = 0;

@@ -1,0 +1,68 @@
+package io.github.sors.metric;
+
+import io.github.sors.BilinearModel;
+
+/**
+ * A learner of a distance A that starts from a multiple of the identity and is moved along
+ * differences of training rows, by rules in which nothing but inner products counts.
+ *
+ * <p>Where there are fewer rows than features it learns in the span of the rows, see {@link
+ * RowSpan}: the same A, at the cost of that many features.
+ */
+abstract sealed class DistanceLearner implements MetricLearner
+    permits Lmnn, Itml, Lego, Rdml, Pola {
+
+  private final MetricAlgorithm algorithm;
+
+  DistanceLearner(MetricAlgorithm algorithm) {
+    this.algorithm = algorithm;
+  }
+
+  /** What was learnt: A, and how many of its iterations the learner has taken. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Learnt(double[][] matrix, long steps) {}
+
+  @Override
+  public final String algorithm() {
+    return algorithm.label();
+  }
+
+  /** The c of A_1 = cI. */
+  abstract double start();
+
+  /** The bytes that learning takes at most. */
+  abstract long bytes(int dimension, int rows);
+
+  /** Learns. */
+  abstract Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener);
+
+  @Override
+  public final BilinearModel learn(MetricTraining training, MetricListener listener) {
+    int dimension = training.dimension();
+    int rows = training.size();
+    boolean spanned = rows < dimension;
+    HeapBudget.require(
+        algorithm.title(),
+        dimension,
+        (spanned ? bytes(rows, rows) + RowSpan.bytes(training) : bytes(dimension, rows))
+            + HeapBudget.model(dimension));
+    try (WorkTeam team = new WorkTeam(training.threads())) {
+      if (!spanned) {
+        Learnt learnt = learn(training, team, listener);
+        return model(DistanceModels.of(dimension, reader(learnt.matrix()), team), learnt);
+      }
+      RowSpan span = RowSpan.of(training, team);
+      Learnt learnt = learn(span.training(), team, listener);
+      DistanceModels.Rows spread = span.spread(learnt.matrix(), start(), team);
+      return model(DistanceModels.of(dimension, spread, team), learnt);
+    }
+  }
+
+  private BilinearModel model(BilinearModel model, Learnt learnt) {
+    return DistanceModels.learntBy(this, model, learnt.steps());
+  }
+
+  private static DistanceModels.Rows reader(double[][] matrix) {
+    return (row, into) -> System.arraycopy(matrix[row], 0, into, 0, into.length);
+  }
+}

@@ -1,0 +1,233 @@
+package io.github.sors.metric;
+
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * The training rows as coordinates in an orthonormal basis Q of their span: what never leaves the
+ * span of few rows need not be spread out over many features.
+ *
+ * <p>The rows X have the inner products XXᵀ = LLᵀ, and the rows of L are their coordinates, X = LQ.
+ * Lengths and angles are the same in them, so that whoever starts from cI and changes A by nothing
+ * but rows learns some B from them with
+ *
+ * <pre>
+ * A = cI + Qᵀ(B - cI)Q = cI + XᵀWX,   W = L⁻ᵀ(B - cI)L⁻¹
+ * </pre>
+ *
+ * <p>A row that the earlier ones span already adds nothing to the basis. For n rows the coordinates
+ * cost O(n² (n + nnz)), W O(n³), and the rows of A together O(nnz(X) (n + d)).
+ */
+final class RowSpan {
+
+  // what is left of a row's squared length below which it counts as spanned by those before it
+  private static final double DEPENDENT = 1e-10;
+  private static final int ROWS_A_TASK = 16;
+
+  private final MetricTraining original;
+  private final MetricTraining training;
+  // the rows that make up the basis, and their coordinates, lower triangular
+  private final List<SparseVector> basis;
+  private final double[][] factor;
+
+  private RowSpan(
+      MetricTraining original,
+      MetricTraining training,
+      List<SparseVector> basis,
+      double[][] factor) {
+    this.original = original;
+    this.training = training;
+    this.basis = basis;
+    this.factor = factor;
+  }
+
+  /** The bytes that this takes at most: L, what is solved with it, and the coordinates. */
+  static long bytes(MetricTraining training) {
+    return 5 * HeapBudget.square(training.size());
+  }
+
+  static RowSpan of(MetricTraining training, WorkTeam team) {
+    List<SparseVector> rows = training.vectors();
+    double[][] products = products(rows, training.dimension(), team);
+    List<SparseVector> basis = new ArrayList<>();
+    List<double[]> factor = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    List<SparseVector> coordinates = new ArrayList<>();
+    for (int row = 0; row < rows.size(); row++) {
+      double[] solved = new double[basis.size() + 1];
+      double rest = products[row][row];
+      for (int k = 0; k < basis.size(); k++) {
+        double[] earlier = factor.get(k);
+        solved[k] = (products[row][places.get(k)] - dot(earlier, solved, k)) / earlier[k];
+        rest -= solved[k] * solved[k];
+      }
+      boolean independent = rest > DEPENDENT * products[row][row];
+      solved[basis.size()] = independent ? Math.sqrt(rest) : 0;
+      coordinates.add(SparseVector.ofDense(floats(solved)));
+      if (independent) {
+        basis.add(rows.get(row));
+        factor.add(solved);
+        places.add(row);
+      }
+    }
+    IdentityHashMap<SparseVector, SparseVector> byRow = new IdentityHashMap<>();
+    for (int row = 0; row < rows.size(); row++) {
+      byRow.put(rows.get(row), coordinates.get(row));
+    }
+    return new RowSpan(
+        training,
+        training.inCoordinates(
+            coordinates, Math.max(1, basis.size()), triplet -> translated(triplet, byRow)),
+        basis,
+        factor.toArray(double[][]::new));
+  }
+
+  /** All inner products of the rows, those up to the diagonal. */
+  private static double[][] products(List<SparseVector> rows, int dimension, WorkTeam team) {
+    double[][] products = new double[rows.size()][];
+    team.forEach(
+        (rows.size() + ROWS_A_TASK - 1) / ROWS_A_TASK,
+        task -> {
+          double[] spread = new double[dimension];
+          int end = Math.min(rows.size(), (task + 1) * ROWS_A_TASK);
+          for (int row = task * ROWS_A_TASK; row < end; row++) {
+            SparseVector vector = rows.get(row);
+            add(vector, 1, spread);
+            products[row] = new double[row + 1];
+            for (int other = 0; other <= row; other++) {
+              products[row][other] = dot(rows.get(other), spread);
+            }
+            for (int k = 0; k < vector.size(); k++) {
+              spread[vector.index(k)] = 0;
+            }
+          }
+        });
+    return products;
+  }
+
+  private static Triplet translated(
+      Triplet triplet, IdentityHashMap<SparseVector, SparseVector> byRow) {
+    return new Triplet(
+        coordinates(triplet.query(), byRow),
+        coordinates(triplet.positive(), byRow),
+        coordinates(triplet.negative(), byRow));
+  }
+
+  private static SparseVector coordinates(
+      SparseVector row, IdentityHashMap<SparseVector, SparseVector> byRow) {
+    SparseVector found = byRow.get(row);
+    if (found == null) {
+      throw new IllegalArgumentException("triplets of the training rows themselves expected");
+    }
+    return found;
+  }
+
+  /** The same training in as many features as the span has dimensions. */
+  MetricTraining training() {
+    return training;
+  }
+
+  /**
+   * The rows of A, given B.
+   *
+   * @param learnt B, which is overwritten
+   * @param start c
+   */
+  DistanceModels.Rows spread(double[][] learnt, double start, WorkTeam team) {
+    int size = basis.size();
+    for (int i = 0; i < size; i++) {
+      learnt[i][i] -= start;
+    }
+    divideByFactor(learnt, team);
+    // B is symmetric, so the other side is the transposed
+    double[][] weights = size == 0 ? new double[0][] : DenseProducts.transposed(learnt);
+    divideByFactor(weights, team);
+    int[][] having = rowsOfFeatures();
+    return (feature, into) -> {
+      double[] combined = new double[size];
+      for (int row : having[feature]) {
+        double value = basis.get(row).get(feature);
+        for (int k = 0; k < size; k++) {
+          combined[k] += value * weights[row][k];
+        }
+      }
+      Arrays.fill(into, 0);
+      for (int k = 0; k < size; k++) {
+        if (combined[k] != 0) {
+          add(basis.get(k), combined[k], into);
+        }
+      }
+      into[feature] += start;
+    };
+  }
+
+  /** Turns every row y into yL⁻¹. */
+  private void divideByFactor(double[][] rows, WorkTeam team) {
+    team.forEach(
+        basis.size(),
+        number -> {
+          double[] row = rows[number];
+          for (int k = basis.size() - 1; k >= 0; k--) {
+            double[] ofFactor = factor[k];
+            double value = row[k] / ofFactor[k];
+            row[k] = value;
+            for (int j = 0; j < k; j++) {
+              row[j] -= value * ofFactor[j];
+            }
+          }
+        });
+  }
+
+  /** The rows of the basis that have each feature. */
+  private int[][] rowsOfFeatures() {
+    int[] counts = new int[original.dimension()];
+    for (SparseVector row : basis) {
+      for (int k = 0; k < row.size(); k++) {
+        counts[row.index(k)]++;
+      }
+    }
+    int[][] lists = new int[counts.length][];
+    Arrays.setAll(lists, feature -> new int[counts[feature]]);
+    for (int number = basis.size() - 1; number >= 0; number--) {
+      SparseVector row = basis.get(number);
+      for (int k = 0; k < row.size(); k++) {
+        lists[row.index(k)][--counts[row.index(k)]] = number;
+      }
+    }
+    return lists;
+  }
+
+  private static double dot(double[] left, double[] right, int size) {
+    double sum = 0;
+    for (int k = 0; k < size; k++) {
+      sum += left[k] * right[k];
+    }
+    return sum;
+  }
+
+  private static double dot(SparseVector sparse, double[] dense) {
+    double sum = 0;
+    for (int k = 0; k < sparse.size(); k++) {
+      sum += sparse.value(k) * dense[sparse.index(k)];
+    }
+    return sum;
+  }
+
+  private static void add(SparseVector sparse, double factor, double[] into) {
+    for (int k = 0; k < sparse.size(); k++) {
+      into[sparse.index(k)] += factor * sparse.value(k);
+    }
+  }
+
+  private static float[] floats(double[] values) {
+    float[] floats = new float[values.length];
+    for (int k = 0; k < values.length; k++) {
+      floats[k] = (float) values[k];
+    }
+    return floats;
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.sors.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RowSpanTest {
+
+  private final WorkTeam team = new WorkTeam(2);
+
+  @Test
+  void coordinatesKeepDistancesAndAnglesAlsoWhereRowsDepend() {
+    MetricTraining independent = Trainings.random(3, 20, 50, 3, 0.3, 10);
+    List<SparseVector> rows = new ArrayList<>(independent.vectors());
+    rows.add(rows.get(4).scaled(2));
+    rows.add(SparseVector.EMPTY);
+    rows.add(rows.get(0));
+    MetricTraining training =
+        new MetricTraining(rows, new int[rows.size()], 50, position -> null, 0);
+
+    RowSpan span = RowSpan.of(training, team);
+
+    assertThat(span.training().dimension()).isEqualTo(20);
+    List<SparseVector> coordinates = span.training().vectors();
+    for (int i = 0; i < rows.size(); i++) {
+      for (int j = 0; j < rows.size(); j++) {
+        assertThat(coordinates.get(i).dot(coordinates.get(j)))
+            .isCloseTo(rows.get(i).dot(rows.get(j)), within(1e-5));
+      }
+    }
+  }
+
+  /** The judge learns from the features themselves, as if there were more rows than those. */
+  @ParameterizedTest
+  @ValueSource(strings = {"lmnn", "itml", "lego", "rdml", "pola"})
+  void whatIsLearntInTheSpanIsWhatIsLearntFromTheFeatures(String name) {
+    for (int seed = 0; seed < 3; seed++) {
+      MetricTraining training = Trainings.random(seed, 25, 60, 3, 0.3, 30);
+      DistanceLearner learner =
+          (DistanceLearner) MetricAlgorithm.find(name).orElseThrow().create(Map.of());
+
+      BilinearModel model = learner.learn(training, MetricListener.NONE);
+      DistanceLearner.Learnt literal = learner.learn(training, team, MetricListener.NONE);
+
+      assertThat(model.provenance().rounds()).isEqualTo(literal.steps());
+      for (int i = 0; i < 60; i++) {
+        for (int j = 0; j < 60; j++) {
+          assertThat(model.get(i, j))
+              .as("seed %d, entry %d, %d", seed, i, j)
+              .isCloseTo((float) literal.matrix()[i][j], within(2e-4f));
+        }
+      }
+    }
+  }
+
+  @Test
+  void tripletsOfOtherVectorsAreRefused() {
+    List<SparseVector> rows =
+        IntStream.range(0, 3).mapToObj(i -> SparseVector.ofDense(1 + i, 0, 2, 0, i)).toList();
+    SparseVector other = SparseVector.ofDense(1, 0, 2, 0, 0);
+    MetricTraining training =
+        new MetricTraining(
+            rows,
+            new int[] {0, 0, 1},
+            5,
+            position -> new Triplet(other, rows.get(1), rows.get(2)),
+            1);
+
+    RowSpan span = RowSpan.of(training, team);
+
+    assertThatThrownBy(() -> span.training().triplet(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("training rows themselves");
+  }
+}
