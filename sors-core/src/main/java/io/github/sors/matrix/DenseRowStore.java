@@ -195,17 +195,15 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
-  public int countNonZeros(int row, LevelReader reader) {
+  public void readRow(int row, LevelReader reader, RowImage into) {
     float[] entries = rows[row];
-    int count = 0;
     if (entries != null) {
       for (int k = 0; k < entries.length; k += stride) {
-        if (entries[k] != 0 && reader.valueOf(entries[k], squareAt(entries, k)) != 0) {
-          count++;
+        if (entries[k] != 0) {
+          into.put(k / stride, reader.valueOf(entries[k], squareAt(entries, k)));
         }
       }
     }
-    return count;
   }
 
   @Override

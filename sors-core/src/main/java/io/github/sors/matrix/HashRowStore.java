@@ -268,18 +268,21 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
-  public int countNonZeros(int row, LevelReader reader) {
+  public void readRow(int row, LevelReader reader, RowImage into) {
+    if (denseRows.has(row)) {
+      denseRows.readRow(row, reader, into);
+      return;
+    }
     int[] table = tables[row];
-    int count = denseRows.has(row) ? denseRows.countNonZeros(row, reader) : 0;
     if (table != null) {
       for (int slot = 0; slot < table.length; slot += stride) {
-        if (table[slot] != 0
-            && reader.valueOf(Float.intBitsToFloat(table[slot + 1]), squareAt(table, slot)) != 0) {
-          count++;
+        if (table[slot] != 0) {
+          into.put(
+              table[slot] - 1,
+              reader.valueOf(Float.intBitsToFloat(table[slot + 1]), squareAt(table, slot)));
         }
       }
     }
-    return count;
   }
 
   @Override

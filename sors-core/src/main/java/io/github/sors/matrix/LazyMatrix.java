@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * A matrix all of whose entries shrink towards zero in every round, while a round touches only the
@@ -83,6 +84,8 @@ public final class LazyMatrix {
   // for each thread, all of a round in the first if it is kept
   private GatheredEntries[] gathered;
   private float[] rowScores = new float[0];
+  // worked out when rows are asked for; columns are only ever added
+  private volatile ColumnOrder columnOrder;
 
   /**
    * Creates the matrix M₁.
@@ -571,77 +574,39 @@ public final class LazyMatrix {
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
   public BilinearModel toModel() {
-    LevelReader reader = arithmetic.reader(shrunk());
-    long[] starts = new long[rows + 1];
-    for (int feature = 0; feature < rows; feature++) {
-      int row = rowNumbers.find(feature);
-      int count = row < 0 ? 0 : store.countNonZeros(row, reader);
-      count += feature < columns && diagonal.value(row, reader) != 0 ? 1 : 0;
-      starts[feature + 1] = starts[feature] + count;
-    }
-    if (starts[rows] > Integer.MAX_VALUE - 8) {
-      throw new IllegalStateException(
-          "the matrix has "
-              + starts[rows]
-              + " non-zero entries, more than one model can hold: take a larger lambda");
-    }
-    ModelRows target = new ModelRows((int) starts[rows]);
-    RowEntries entries = new RowEntries();
-    RowImage image = new RowImage(columnNumbers);
-    for (int feature = 0; feature < rows; feature++) {
-      int row = rowNumbers.find(feature);
-      target.begin(feature, feature < columns ? diagonal.value(row, reader) : 0);
-      if (row >= 0) {
-        store.copyRow(row, entries);
-        for (int k = 0; k < entries.count; k++) {
-          float value = reader.valueOf(entries.levels[k], entries.squares[k]);
-          if (value != 0) {
-            image.put(entries.columns[k], value);
-          }
-        }
-        image.drain(target);
-      }
-      target.end();
-    }
-    return BilinearModel.ofRows(rows, columns, starts, target.columns, target.values);
+    return toModel(IntStream.range(0, rows).toArray());
   }
 
-  /** The entries of a model, to which a row's diagonal entry is added where it belongs. */
-  private static final class ModelRows implements RowImage.EntryConsumer {
-
-    final int[] columns;
-    final float[] values;
-    private int count;
-    private int row;
-    private float onDiagonal;
-
-    ModelRows(int size) {
-      columns = new int[size];
-      values = new float[size];
-    }
-
-    void begin(int newRow, float diagonalValue) {
-      row = newRow;
-      onDiagonal = diagonalValue;
-    }
-
-    @Override
-    public void accept(int feature, float value) {
-      if (feature > row) {
-        end();
+  /**
+   * Some rows of the matrix as it stands, all others being empty; changes nothing, so that several
+   * threads may ask at once as long as none learns.
+   *
+   * @param features of the rows, ascending; those that the matrix does not have are passed over
+   */
+  public BilinearModel toModel(int[] features) {
+    LevelReader reader = arithmetic.reader(shrunk());
+    ModelRows target = new ModelRows(rows);
+    RowImage image = new RowImage(columnOrder());
+    for (int feature : features) {
+      if (feature >= rows) {
+        break;
       }
-      columns[count] = feature;
-      values[count++] = value;
-    }
-
-    /** Adds the diagonal entry if it is still to come. */
-    void end() {
-      if (onDiagonal != 0) {
-        columns[count] = row;
-        values[count++] = onDiagonal;
-        onDiagonal = 0;
+      int row = rowNumbers.find(feature);
+      if (row >= 0) {
+        store.readRow(row, reader, image);
       }
+      target.add(feature, feature < columns ? diagonal.value(row, reader) : 0, image);
     }
+    return target.model(columns);
+  }
+
+  private ColumnOrder columnOrder() {
+    ColumnOrder known = columnOrder;
+    if (known == null || known.size() != columnNumbers.size()) {
+      known = new ColumnOrder(columnNumbers);
+      columnOrder = known;
+    }
+    return known;
   }
 
   /** Hands over every row that a round has met, in no particular order; changes nothing. */
@@ -750,6 +715,7 @@ public final class LazyMatrix {
     reader.end();
     rowNumbers = numbering(reader.readInts("rowFeatures"));
     columnNumbers = numbering(reader.readInts("columnFeatures"));
+    columnOrder = null;
     diagonal.read(reader);
     int rowCount = rowNumbers.size();
     store =

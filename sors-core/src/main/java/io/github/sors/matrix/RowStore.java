@@ -30,8 +30,8 @@ interface RowStore {
   /** Replaces every level by its value, and forgets the entries of which nothing is left. */
   void settle(LevelReader reader);
 
-  /** The number of entries of a row whose value is not zero. */
-  int countNonZeros(int row, LevelReader reader);
+  /** Puts the values of a row that are not zero into an empty image. */
+  void readRow(int row, LevelReader reader, RowImage into);
 
   /** Copies all entries of a row in which anything is stored, in no particular order. */
   void copyRow(int row, RowEntries into);

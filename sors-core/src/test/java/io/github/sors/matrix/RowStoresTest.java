@@ -2,7 +2,9 @@ package io.github.sors.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,11 +107,21 @@ class RowStoresTest {
       dense.copyRow(row, ofDense);
       hashed.copyRow(row, ofHashed);
       assertThat(valuesByColumn(ofHashed, threshold)).isEqualTo(valuesByColumn(ofDense, threshold));
-      assertThat(hashed.countNonZeros(row, reader(threshold)))
-          .isEqualTo(dense.countNonZeros(row, reader(threshold)));
+      assertThat(read(hashed, row, threshold)).isEqualTo(read(dense, row, threshold));
       int[] columns = Arrays.copyOf(ofHashed.columns, ofHashed.count);
       assertThat(columns).doesNotHaveDuplicates();
     }
+  }
+
+  /** The values of a row in the order of the columns, as a model would have them. */
+  private static List<String> read(RowStore store, int row, float threshold) {
+    FeatureNumbering numbering = new FeatureNumbering();
+    IntStream.range(0, COLUMNS).forEach(numbering::number);
+    RowImage image = new RowImage(new ColumnOrder(numbering));
+    store.readRow(row, reader(threshold), image);
+    List<String> entries = new ArrayList<>();
+    image.drain((feature, value) -> entries.add(feature + ":" + value));
+    return entries;
   }
 
   private static float[] valuesByColumn(RowEntries entries, float threshold) {

@@ -77,37 +77,36 @@ public final class Rdml extends DistanceLearner {
 
   @Override
   long bytes(int dimension, int rows) {
-    return HeapBudget.square(dimension) + InverseForm.bytes(dimension);
+    return HeapBudget.square(dimension) + CholeskyFactor.bytes(dimension);
   }
 
   @Override
   Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
     DenseMatrix matrix = new DenseMatrix(training.dimension(), start(), team);
-    InverseForm inverse = new InverseForm(matrix, start(), team);
+    CholeskyFactor factor = new CholeskyFactor(training.dimension(), start());
     long done = 0;
     boolean goOn = true;
     while (goOn && done < training.iterations()) {
       Triplet triplet = training.triplet(done);
-      learn(training.similar(triplet), true, matrix, inverse);
-      learn(training.dissimilar(triplet), false, matrix, inverse);
+      learn(training.similar(triplet), true, matrix, factor);
+      learn(training.dissimilar(triplet), false, matrix, factor);
       done++;
       goOn = listener.goOn(done, training.iterations());
     }
     return new Learnt(matrix.rows(), done);
   }
 
-  /** Learns from a pair; A⁻¹ is kept beside A. */
-  void learn(Difference z, boolean similar, DenseMatrix matrix, InverseForm inverse) {
+  /** Learns from a pair; a factor of A is kept beside A. */
+  void learn(Difference z, boolean similar, DenseMatrix matrix, CholeskyFactor factor) {
     double distance = matrix.form(z);
     boolean right = similar ? distance < options.threshold() : distance > options.threshold();
     if (right || z.isNothing()) {
       return;
     }
-    double ofInverse = inverse.measure(z);
-    double step = similar ? -cappedStep(z, ofInverse) : options.eta();
+    double step = similar ? -cappedStep(z, factor.inverseForm(z)) : options.eta();
     if (step != 0) {
       matrix.addOuter(step, z);
-      inverse.update(step);
+      factor.update(step, z);
     }
   }
 

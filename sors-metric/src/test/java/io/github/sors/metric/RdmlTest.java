@@ -24,27 +24,27 @@ class RdmlTest {
   }
 
   @Test
-  void theInverseThatIsKeptIsTheInverse() {
+  void theFactorThatIsKeptIsThatOfTheMatrix() {
     for (int seed = 0; seed < 5; seed++) {
       Random random = new Random(seed);
       int dimension = 12;
       WorkTeam team = new WorkTeam(1);
       Rdml rdml = new Rdml(new Rdml.Options(0.1, 1, 0.7));
       DenseMatrix matrix = new DenseMatrix(dimension, 0.7, team);
-      InverseForm inverse = new InverseForm(matrix, 0.7, team);
+      CholeskyFactor factor = new CholeskyFactor(dimension, 0.7);
       for (int step = 0; step < 1200; step++) {
         Difference z = Trainings.difference(random, dimension, 0.4);
-        double measured = inverse.measure(z);
+        double measured = factor.inverseForm(z);
         if (step % 20 == 0) {
           double expected = inverseForm(matrix.rows(), z);
           assertThat(measured)
               .as("seed %d, step %d", seed, step)
-              .isCloseTo(expected, within(1e-3 * expected));
+              .isCloseTo(expected, within(1e-6 * expected));
         }
         double c = random.nextInt(3) == 0 ? -rdml.cappedStep(z, measured) : 0.05;
         if (c != 0) {
           matrix.addOuter(c, z);
-          inverse.update(c);
+          factor.update(c, z);
         }
       }
     }
@@ -58,9 +58,9 @@ class RdmlTest {
       WorkTeam team = new WorkTeam(1);
       Rdml rdml = new Rdml(new Rdml.Options(0.5, 0.01, 1));
       DenseMatrix matrix = new DenseMatrix(dimension, 1, team);
-      InverseForm inverse = new InverseForm(matrix, 1, team);
+      CholeskyFactor factor = new CholeskyFactor(matrix.rows().length, 1);
       for (int step = 0; step < 200; step++) {
-        rdml.learn(Trainings.difference(random, dimension, 0.8), true, matrix, inverse);
+        rdml.learn(Trainings.difference(random, dimension, 0.8), true, matrix, factor);
         assertThat(Trainings.smallestEigenvalue(matrix.rows()))
             .as("seed %d, step %d", seed, step)
             .isPositive();
@@ -73,22 +73,22 @@ class RdmlTest {
     Rdml rdml = new Rdml(new Rdml.Options(0.1, 2, 1));
     WorkTeam team = new WorkTeam(1);
     DenseMatrix matrix = new DenseMatrix(2, 1, team);
-    InverseForm inverse = new InverseForm(matrix, 1, team);
+    CholeskyFactor factor = new CholeskyFactor(matrix.rows().length, 1);
     // zᵀz = 1 < 2: a similar pair that is near enough
-    rdml.learn(Trainings.difference(1, 0), true, matrix, inverse);
+    rdml.learn(Trainings.difference(1, 0), true, matrix, factor);
     assertThat(matrix.rows()).isDeepEqualTo(new double[][] {{1, 0}, {0, 1}});
     // dissimilar and too near: + 0.1 zzᵀ
-    rdml.learn(Trainings.difference(1, 0), false, matrix, inverse);
+    rdml.learn(Trainings.difference(1, 0), false, matrix, factor);
     assertThat(matrix.rows()).isDeepEqualTo(new double[][] {{1.1, 0}, {0, 1}});
     // similar and too far, zᵀA⁻¹z = 16: 0.99/16 is less than 0.1, so 0.99 is taken from 1
-    rdml.learn(Trainings.difference(0, 4), true, matrix, inverse);
+    rdml.learn(Trainings.difference(0, 4), true, matrix, factor);
     assertThat(matrix.rows()[1][1]).isCloseTo(0.01, within(1e-12));
     // and once more, by all that double precision bears: zᵀA⁻¹z = 1600 becomes 160,000, then 16 ·
     // 10⁶
-    rdml.learn(Trainings.difference(0, 40), true, matrix, inverse);
-    rdml.learn(Trainings.difference(0, 400), true, matrix, inverse);
+    rdml.learn(Trainings.difference(0, 40), true, matrix, factor);
+    rdml.learn(Trainings.difference(0, 400), true, matrix, factor);
     assertThat(matrix.rows()[1][1]).isCloseTo(1e-6, within(1e-10));
-    rdml.learn(Trainings.difference(0, 4000), true, matrix, inverse);
+    rdml.learn(Trainings.difference(0, 4000), true, matrix, factor);
     assertThat(matrix.rows()[1][1]).isCloseTo(1e-6, within(1e-10));
   }
 

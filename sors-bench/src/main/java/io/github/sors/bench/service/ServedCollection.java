@@ -10,11 +10,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** A service in a process of its own, on the loopback and a free port. */
 final class ServedCollection implements AutoCloseable {
+
+  private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
   private final Process process;
   private final int port;
@@ -26,17 +29,21 @@ final class ServedCollection implements AutoCloseable {
 
   /** Starts a service and waits until it answers. */
   static ServedCollection start(Path folder, int recordsBetweenSnapshots) throws IOException {
-    List<String> command =
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx6g", "-XX:+UseG1GC"));
+    // the kernels that this process has been given, as the launcher gives them to both
+    command.addAll(
+        ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
+            ? List.of("--add-modules", VECTOR_MODULE)
+            : List.of("-Dsors.kernels=scalar"));
+    command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx6g",
-            "-XX:+UseG1GC",
-            "-Dsors.kernels=scalar",
             "-cp",
             System.getProperty("java.class.path"),
             ServedCollection.class.getName(),
             folder.toString(),
-            Integer.toString(recordsBetweenSnapshots));
+            Integer.toString(recordsBetweenSnapshots)));
     Process process =
         new ProcessBuilder(command)
             .redirectError(folder.resolveSibling(folder.getFileName() + ".log").toFile())

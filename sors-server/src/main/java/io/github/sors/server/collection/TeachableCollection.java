@@ -6,6 +6,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.index.IndexView;
+import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -31,6 +32,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /**
@@ -38,9 +42,10 @@ import java.util.function.Consumer;
  *
  * <p>One thread makes all changes: it takes what waits, checks it, writes it to the log as one
  * group, forces that to the disk, applies it and only then answers. So an answered change is safe,
- * and many waiting ones cost one force. Searches never wait for it: they read an index view and the
- * model that was published last. A model is published at once while that is cheap, and under load
- * as often as takes a fifth of the thread's time.
+ * and many waiting ones cost one force. A search reads an index view and the rows of the model that
+ * its query has, as they stand, for which it waits no longer than one request takes to learn. The
+ * whole model is published at once while that is cheap, and under load as often as takes a small
+ * part of the thread's time.
  *
  * <p>Snapshots are made beside it by another thread, which replays the log as a start would. The
  * whole log is kept: it is the history of what was taught, and a snapshot is only a shortcut.
@@ -50,7 +55,7 @@ public final class TeachableCollection implements AutoCloseable {
   private static final Logger LOGGER = System.getLogger(TeachableCollection.class.getPackageName());
   private static final int LARGEST_GROUP = 512;
   // publishing may take one part in so many of the writer's time
-  private static final long PUBLISHING_SHARE = 5;
+  private static final long PUBLISHING_SHARE = 20;
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
 
@@ -66,13 +71,15 @@ public final class TeachableCollection implements AutoCloseable {
       Executors.newSingleThreadExecutor(task -> daemon(task, "sors-snapshots"));
   private final AtomicBoolean snapshotRunning = new AtomicBoolean();
   private final RunningLoss runningLoss = new RunningLoss();
+  // fair, or readers would wait for all that the writer has in hand
+  private final ReadWriteLock learning = new ReentrantReadWriteLock(true);
   private final Thread writer;
 
   private volatile CollectionState state;
   private volatile LearntModel learnt;
   private volatile boolean closing;
   private volatile String storageProblem;
-  private boolean unpublished;
+  private volatile boolean unpublished;
   private long publishedAt;
   private long publishingTook;
   private long snapshotAt;
@@ -298,8 +305,8 @@ public final class TeachableCollection implements AutoCloseable {
       return;
     }
     state = after;
-    group.apply(after, first, runningLoss);
     unpublished = true;
+    group.apply(after, first, runningLoss, learning.writeLock());
     if (firstChange instanceof LogRecord.Undone || waitingTime() == 0) {
       publish();
     }
@@ -311,6 +318,7 @@ public final class TeachableCollection implements AutoCloseable {
     LearntModel model =
         new LearntModel(state.learner().snapshot(), state.learner().progress(), runningLoss.mean());
     learnt = model;
+    // nothing is applied meanwhile: this is the thread that would
     unpublished = false;
     listeners.forEach(listener -> listener.accept(model));
     publishedAt = System.nanoTime();
@@ -346,6 +354,21 @@ public final class TeachableCollection implements AutoCloseable {
   /** What was learnt so far, as it was published last. */
   public LearntModel learnt() {
     return learnt;
+  }
+
+  /** What was learnt until now; of the matrix, the rows that a query needs. */
+  public LearntModel learntFor(SparseVector query) {
+    if (!unpublished) {
+      return learnt;
+    }
+    Lock reading = learning.readLock();
+    reading.lock();
+    try {
+      OnlineBilinearLearner learner = state.learner();
+      return new LearntModel(learner.snapshotFor(query), learner.progress(), learnt.recentLoss());
+    } finally {
+      reading.unlock();
+    }
   }
 
   /** The items, to be searched. */

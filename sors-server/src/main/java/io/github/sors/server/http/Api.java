@@ -206,7 +206,7 @@ final class Api {
     } else {
       query = collection.queryVector(reader.query(text));
     }
-    LearntModel learnt = collection.learnt();
+    LearntModel learnt = collection.learntFor(query);
     List<IndexHit> hits =
         collection.index().search(WeightedQuery.expand(learnt.matrix(), query), top, filter);
     ObjectNode body = Json.object();

@@ -1,0 +1,107 @@
+package io.github.sors.matrix;
+
+import io.github.sors.BilinearModel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The rows of a model, taken one after the other; a row's diagonal entry comes from elsewhere.
+ *
+ * <p>How many entries there are is known at the end, so they are kept in chunks until then, which
+ * are given up as they are joined.
+ */
+final class ModelRows implements RowImage.EntryConsumer {
+
+  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+  private static final int LARGEST_CHUNK = 1 << 20;
+
+  private final long[] starts;
+  private final Deque<int[]> columnChunks = new ArrayDeque<>();
+  private final Deque<float[]> valueChunks = new ArrayDeque<>();
+  private int[] columns = new int[1 << 12];
+  private float[] values = new float[columns.length];
+  // entries in the last chunk, and in those before
+  private int count;
+  private long countBefore;
+  private int row;
+  private float onDiagonal;
+
+  ModelRows(int rowCount) {
+    starts = new long[rowCount + 1];
+  }
+
+  /**
+   * Adds a row, which must come after those before it.
+   *
+   * @param diagonalValue 0 where there is none
+   * @param image the entries off the diagonal; it is emptied
+   */
+  void add(int newRow, float diagonalValue, RowImage image) {
+    long before = countBefore + count;
+    row = newRow;
+    onDiagonal = diagonalValue;
+    image.drain(this);
+    addDiagonal();
+    starts[row + 1] = countBefore + count - before;
+  }
+
+  @Override
+  public void accept(int feature, float value) {
+    if (feature > row) {
+      addDiagonal();
+    }
+    addEntry(feature, value);
+  }
+
+  /** Adds the diagonal entry if it is still to come. */
+  private void addDiagonal() {
+    if (onDiagonal != 0) {
+      addEntry(row, onDiagonal);
+      onDiagonal = 0;
+    }
+  }
+
+  private void addEntry(int feature, float value) {
+    if (count == columns.length) {
+      columnChunks.add(columns);
+      valueChunks.add(values);
+      countBefore += count;
+      count = 0;
+      columns = new int[Math.min(LARGEST_CHUNK, 2 * columns.length)];
+      values = new float[columns.length];
+    }
+    columns[count] = feature;
+    values[count++] = value;
+  }
+
+  /** The model of the rows that were added; this can be asked for once. */
+  BilinearModel model(int columnCount) {
+    long total = countBefore + count;
+    if (total > LARGEST_ARRAY) {
+      throw new IllegalStateException(
+          "the matrix has "
+              + total
+              + " non-zero entries, more than one model can hold: take a larger lambda");
+    }
+    for (int k = 1; k < starts.length; k++) {
+      starts[k] += starts[k - 1];
+    }
+    int[] allColumns = new int[(int) total];
+    int joined = 0;
+    while (!columnChunks.isEmpty()) {
+      int[] chunk = columnChunks.remove();
+      System.arraycopy(chunk, 0, allColumns, joined, chunk.length);
+      joined += chunk.length;
+    }
+    System.arraycopy(columns, 0, allColumns, joined, count);
+    float[] allValues = new float[(int) total];
+    joined = 0;
+    while (!valueChunks.isEmpty()) {
+      float[] chunk = valueChunks.remove();
+      System.arraycopy(chunk, 0, allValues, joined, chunk.length);
+      joined += chunk.length;
+    }
+    System.arraycopy(values, 0, allValues, joined, count);
+    return BilinearModel.ofRows(starts.length - 1, columnCount, starts, allColumns, allValues);
+  }
+}
