@@ -142,22 +142,11 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
 
   @Override
   public final BilinearModel snapshot() {
-    return matrix.toModel().withProvenance(provenance());
-  }
-
-  /**
-   * A snapshot of the rows alone that a query needs, all others being empty: it scores and explains
-   * this query as {@link #snapshot} does, at the cost of its rows.
-   *
-   * <p>Several threads may ask at once as long as none learns.
-   */
-  public final BilinearModel snapshotFor(SparseVector query) {
-    return matrix.toModel(query.indexArray()).withProvenance(provenance());
-  }
-
-  private Provenance provenance() {
-    return new Provenance(
-        algorithm(), options, progress.rounds(), Map.of(), Provenance.softwareVersion());
+    return matrix
+        .toModel()
+        .withProvenance(
+            new Provenance(
+                algorithm(), options, progress.rounds(), Map.of(), Provenance.softwareVersion()));
   }
 
   /** Scores an item for a query with the matrix as it stands, without learning anything. */

@@ -10,6 +10,9 @@ import io.github.sors.kernel.ShrinkageKernels;
  */
 final class EntryArithmetic {
 
+  // far more than rounding, far less than would matter
+  private static final float CLEARLY = 1e-3f;
+
   private final boolean adaptive;
   private final float delta;
 
@@ -98,10 +101,21 @@ final class EntryArithmetic {
     return sum / count;
   }
 
+  /**
+   * Whether |level| is below shrunk / (delta + √square) by more than rounding: most entries that
+   * were ever touched are, and this takes no root and no division to see.
+   */
+  private boolean isSurelyZero(float level, float square, float shrunk) {
+    float missing = shrunk - delta * Math.abs(level);
+    return missing > CLEARLY * shrunk && square * level * level < (1 - CLEARLY) * missing * missing;
+  }
+
   LevelReader reader(float shrunk) {
     if (adaptive) {
       return (level, square) ->
-          ShrinkageKernels.soft(level, shrunk / (delta + (float) Math.sqrt(square)));
+          isSurelyZero(level, square, shrunk)
+              ? 0
+              : ShrinkageKernels.soft(level, shrunk / (delta + (float) Math.sqrt(square)));
     }
     return (level, square) -> ShrinkageKernels.soft(level, shrunk);
   }

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * A matrix all of whose entries shrink towards zero in every round, while a round touches only the
@@ -84,8 +83,6 @@ public final class LazyMatrix {
   // for each thread, all of a round in the first if it is kept
   private GatheredEntries[] gathered;
   private float[] rowScores = new float[0];
-  // worked out when rows are asked for; columns are only ever added
-  private volatile ColumnOrder columnOrder;
 
   /**
    * Creates the matrix M₁.
@@ -574,23 +571,10 @@ public final class LazyMatrix {
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
   public BilinearModel toModel() {
-    return toModel(IntStream.range(0, rows).toArray());
-  }
-
-  /**
-   * Some rows of the matrix as it stands, all others being empty; changes nothing, so that several
-   * threads may ask at once as long as none learns.
-   *
-   * @param features of the rows, ascending; those that the matrix does not have are passed over
-   */
-  public BilinearModel toModel(int[] features) {
     LevelReader reader = arithmetic.reader(shrunk());
     ModelRows target = new ModelRows(rows);
-    RowImage image = new RowImage(columnOrder());
-    for (int feature : features) {
-      if (feature >= rows) {
-        break;
-      }
+    RowImage image = new RowImage(columnNumbers);
+    for (int feature = 0; feature < rows; feature++) {
       int row = rowNumbers.find(feature);
       if (row >= 0) {
         store.readRow(row, reader, image);
@@ -598,15 +582,6 @@ public final class LazyMatrix {
       target.add(feature, feature < columns ? diagonal.value(row, reader) : 0, image);
     }
     return target.model(columns);
-  }
-
-  private ColumnOrder columnOrder() {
-    ColumnOrder known = columnOrder;
-    if (known == null || known.size() != columnNumbers.size()) {
-      known = new ColumnOrder(columnNumbers);
-      columnOrder = known;
-    }
-    return known;
   }
 
   /** Hands over every row that a round has met, in no particular order; changes nothing. */
@@ -715,7 +690,6 @@ public final class LazyMatrix {
     reader.end();
     rowNumbers = numbering(reader.readInts("rowFeatures"));
     columnNumbers = numbering(reader.readInts("columnFeatures"));
-    columnOrder = null;
     diagonal.read(reader);
     int rowCount = rowNumbers.size();
     store =

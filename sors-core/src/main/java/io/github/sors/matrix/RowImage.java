@@ -1,26 +1,34 @@
 package io.github.sors.matrix;
 
+import java.util.Arrays;
+
 /**
  * Puts the entries of a row into the order of their features, without sorting them: each goes to
  * the place that its column has in that order, and the places that are taken are walked through.
  */
 final class RowImage {
 
-  private final ColumnOrder order;
+  private final int[] ranks;
+  private final int[] features;
   private final float[] values;
   private final long[] taken;
 
   /** Creates an image for rows of the given columns. */
-  RowImage(ColumnOrder order) {
-    this.order = order;
-    values = new float[order.size()];
-    taken = new long[(order.size() + 63) >>> 6];
+  RowImage(FeatureNumbering columns) {
+    features = columns.features();
+    Arrays.sort(features);
+    ranks = new int[features.length];
+    for (int rank = 0; rank < features.length; rank++) {
+      ranks[columns.find(features[rank])] = rank;
+    }
+    values = new float[features.length];
+    taken = new long[(features.length + 63) >>> 6];
   }
 
   /** Puts a value to its place; zero is as good as nothing. */
   void put(int column, float value) {
     if (value != 0) {
-      int rank = order.rank(column);
+      int rank = ranks[column];
       values[rank] = value;
       taken[rank >>> 6] |= 1L << (rank & 63);
     }
@@ -37,7 +45,7 @@ final class RowImage {
     for (int word = 0; word < taken.length; word++) {
       for (long bits = taken[word]; bits != 0; bits &= bits - 1) {
         int rank = (word << 6) + Long.numberOfTrailingZeros(bits);
-        consumer.accept(order.feature(rank), values[rank]);
+        consumer.accept(features[rank], values[rank]);
       }
       taken[word] = 0;
     }

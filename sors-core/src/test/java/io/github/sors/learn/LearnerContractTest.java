@@ -21,29 +21,6 @@ class LearnerContractTest {
   private static final SparseVector PLUS = SparseVector.ofDense(0, 1);
   private static final SparseVector MINUS = SparseVector.ofDense(1, 0);
 
-  @ParameterizedTest
-  @EnumSource(Algorithm.class)
-  void theRowsOfAQueryAreThoseOfTheWholeModel(Algorithm algorithm) {
-    OnlineBilinearLearner learner = algorithm.create(Map.of());
-    RandomTriplets triplets = new RandomTriplets(7, 30, 30, 0.3);
-    for (int round = 0; round < 200; round++) {
-      // columns turn up between the questions
-      Triplet triplet = triplets.nextBelow(10 + round / 10, 10 + round / 10);
-      learner.learn(triplet);
-      SparseVector query = SparseVector.of(new int[] {0, 3, 9, 100}, new float[] {1, 2, 1, 1});
-      BilinearModel whole = learner.snapshot();
-      BilinearModel rows = learner.snapshotFor(query);
-
-      assertThat(rows.provenance()).isEqualTo(whole.provenance());
-      for (int i = 0; i < whole.queryDimension(); i++) {
-        for (int j = 0; j < whole.itemDimension(); j++) {
-          float expected = i == 0 || i == 3 || i == 9 ? whole.get(i, j) : 0;
-          assertThat(rows.get(i, j)).as("round %d: %d, %d", round, i, j).isEqualTo(expected);
-        }
-      }
-    }
-  }
-
   @Test
   void oneRoundOfSorsByHand() {
     SorsI learner = new SorsI(SorsOptions.DEFAULT.withLambda(0.1).withEta(StepSize.constant(0.5)));

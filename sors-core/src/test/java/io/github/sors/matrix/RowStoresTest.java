@@ -117,7 +117,7 @@ class RowStoresTest {
   private static List<String> read(RowStore store, int row, float threshold) {
     FeatureNumbering numbering = new FeatureNumbering();
     IntStream.range(0, COLUMNS).forEach(numbering::number);
-    RowImage image = new RowImage(new ColumnOrder(numbering));
+    RowImage image = new RowImage(numbering);
     store.readRow(row, reader(threshold), image);
     List<String> entries = new ArrayList<>();
     image.drain((feature, value) -> entries.add(feature + ":" + value));

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.Lock;
 
 /**
  * Changes that go to the disk together. Each is checked against the state and against the changes
@@ -170,21 +169,11 @@ final class ChangeGroup {
     repeated.forEach(pending -> pending.answer().completeExceptionally(reason));
   }
 
-  /**
-   * Applies the group, whose first record has this number in the log, to a state.
-   *
-   * @param turn is held for one record at a time, so that others get theirs in between
-   */
-  void apply(CollectionState target, long first, RunningLoss loss, Lock turn) {
+  /** Applies the group, whose first record has this number in the log, to a state. */
+  void apply(CollectionState target, long first, RunningLoss loss) {
     for (int k = 0; k < accepted.size(); k++) {
       LogRecord change = accepted.get(k).change();
-      Outcome outcome;
-      turn.lock();
-      try {
-        outcome = target.apply(first + k, change);
-      } finally {
-        turn.unlock();
-      }
+      Outcome outcome = target.apply(first + k, change);
       outcomes.add(outcome);
       if (change instanceof LogRecord.Taught) {
         loss.add(outcome.loss(), outcome.count());

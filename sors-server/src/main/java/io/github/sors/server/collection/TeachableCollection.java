@@ -6,7 +6,6 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.index.IndexView;
-import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -32,9 +31,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /**
@@ -42,10 +38,9 @@ import java.util.function.Consumer;
  *
  * <p>One thread makes all changes: it takes what waits, checks it, writes it to the log as one
  * group, forces that to the disk, applies it and only then answers. So an answered change is safe,
- * and many waiting ones cost one force. A search reads an index view and the rows of the model that
- * its query has, as they stand, for which it waits no longer than one request takes to learn. The
- * whole model is published at once while that is cheap, and under load as often as takes a small
- * part of the thread's time.
+ * and many waiting ones cost one force. Searches never wait for it: they read an index view and the
+ * model that was published last. A model is published at once while that is cheap, else as soon as
+ * nothing waits, and under load as often as takes a small part of the thread's time.
  *
  * <p>Snapshots are made beside it by another thread, which replays the log as a start would. The
  * whole log is kept: it is the history of what was taught, and a snapshot is only a shortcut.
@@ -54,8 +49,9 @@ public final class TeachableCollection implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(TeachableCollection.class.getPackageName());
   private static final int LARGEST_GROUP = 512;
-  // publishing may take one part in so many of the writer's time
+  // publishing may take one part in so many of the writer's time, or half of it where nothing waits
   private static final long PUBLISHING_SHARE = 20;
+  private static final long IDLE = TimeUnit.MILLISECONDS.toNanos(25);
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
 
@@ -71,15 +67,13 @@ public final class TeachableCollection implements AutoCloseable {
       Executors.newSingleThreadExecutor(task -> daemon(task, "sors-snapshots"));
   private final AtomicBoolean snapshotRunning = new AtomicBoolean();
   private final RunningLoss runningLoss = new RunningLoss();
-  // fair, or readers would wait for all that the writer has in hand
-  private final ReadWriteLock learning = new ReentrantReadWriteLock(true);
   private final Thread writer;
 
   private volatile CollectionState state;
   private volatile LearntModel learnt;
   private volatile boolean closing;
   private volatile String storageProblem;
-  private volatile boolean unpublished;
+  private boolean unpublished;
   private long publishedAt;
   private long publishingTook;
   private long snapshotAt;
@@ -227,14 +221,15 @@ public final class TeachableCollection implements AutoCloseable {
     while (!closing || !waiting.isEmpty()) {
       try {
         PendingChange first = waiting.poll(waitingTime(), TimeUnit.NANOSECONDS);
-        if (first != null) {
+        boolean idle = first == null;
+        if (!idle) {
           List<PendingChange> changes = new ArrayList<>();
           changes.add(first);
           waiting.drainTo(changes, LARGEST_GROUP - 1);
           changes.forEach(change -> waitingBytes.addAndGet(-change.bytes()));
           commitInTurn(changes);
         }
-        if (unpublished && waitingTime() == 0) {
+        if (unpublished && (isPublishingDue() || (idle && isPublishingAffordable()))) {
           publish();
         }
         snapshotIfDue();
@@ -247,15 +242,24 @@ public final class TeachableCollection implements AutoCloseable {
     }
   }
 
-  /** How long the writer may rest, 0 where a model is to be published now. */
+  /** How long the writer may rest until it looks whether there is something to publish. */
   private long waitingTime() {
     if (!unpublished) {
       return TimeUnit.MILLISECONDS.toNanos(100);
     }
-    if (publishingTook < CHEAP_PUBLISHING) {
-      return 0;
-    }
-    return Math.max(0, publishedAt + PUBLISHING_SHARE * publishingTook - System.nanoTime());
+    return isPublishingDue() ? 0 : IDLE;
+  }
+
+  private boolean isPublishingDue() {
+    return publishingTook < CHEAP_PUBLISHING || restedSincePublishing(PUBLISHING_SHARE);
+  }
+
+  private boolean isPublishingAffordable() {
+    return restedSincePublishing(1);
+  }
+
+  private boolean restedSincePublishing(long times) {
+    return System.nanoTime() - publishedAt >= times * publishingTook;
   }
 
   /** Commits changes in groups; an undo is a group of its own. */
@@ -305,9 +309,9 @@ public final class TeachableCollection implements AutoCloseable {
       return;
     }
     state = after;
+    group.apply(after, first, runningLoss);
     unpublished = true;
-    group.apply(after, first, runningLoss, learning.writeLock());
-    if (firstChange instanceof LogRecord.Undone || waitingTime() == 0) {
+    if (firstChange instanceof LogRecord.Undone || isPublishingDue()) {
       publish();
     }
     group.answer(after);
@@ -318,7 +322,6 @@ public final class TeachableCollection implements AutoCloseable {
     LearntModel model =
         new LearntModel(state.learner().snapshot(), state.learner().progress(), runningLoss.mean());
     learnt = model;
-    // nothing is applied meanwhile: this is the thread that would
     unpublished = false;
     listeners.forEach(listener -> listener.accept(model));
     publishedAt = System.nanoTime();
@@ -354,21 +357,6 @@ public final class TeachableCollection implements AutoCloseable {
   /** What was learnt so far, as it was published last. */
   public LearntModel learnt() {
     return learnt;
-  }
-
-  /** What was learnt until now; of the matrix, the rows that a query needs. */
-  public LearntModel learntFor(SparseVector query) {
-    if (!unpublished) {
-      return learnt;
-    }
-    Lock reading = learning.readLock();
-    reading.lock();
-    try {
-      OnlineBilinearLearner learner = state.learner();
-      return new LearntModel(learner.snapshotFor(query), learner.progress(), learnt.recentLoss());
-    } finally {
-      reading.unlock();
-    }
   }
 
   /** The items, to be searched. */

@@ -206,7 +206,7 @@ final class Api {
     } else {
       query = collection.queryVector(reader.query(text));
     }
-    LearntModel learnt = collection.learntFor(query);
+    LearntModel learnt = collection.learnt();
     List<IndexHit> hits =
         collection.index().search(WeightedQuery.expand(learnt.matrix(), query), top, filter);
     ObjectNode body = Json.object();

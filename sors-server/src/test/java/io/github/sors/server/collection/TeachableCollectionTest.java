@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
-import io.github.sors.SparseVector;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -110,47 +109,6 @@ class TeachableCollectionTest {
       Thread.sleep(5);
     }
     assertThat(new SnapshotFiles(folder).numbers()).as("snapshots in the background").isNotEmpty();
-  }
-
-  @Test
-  void aSearchWhileItLearnsSeesTheModelOfSomeRoundAndNothingInBetween() throws IOException {
-    int rounds = 400;
-    SplittableRandom random = new SplittableRandom(12);
-    List<ComparisonDraft> comparisons = new ArrayList<>();
-    for (int k = 0; k < rounds; k++) {
-      comparisons.add(Samples.comparison(random, ITEMS));
-    }
-    double[] seen = new double[rounds + 1];
-    Arrays.fill(seen, Double.NaN);
-    try (TeachableCollection collection = open()) {
-      collection.put(Samples.items(random, ITEMS)).join();
-      SparseVector query = collection.item("item0").vector();
-      SparseVector item = collection.item("item1").vector();
-      CompletableFuture<?> taught =
-          CompletableFuture.allOf(
-              comparisons.stream()
-                  .map(comparison -> collection.teach(List.of(comparison), RequestKey.NONE))
-                  .toArray(CompletableFuture[]::new));
-      boolean last;
-      do {
-        last = taught.isDone();
-        LearntModel learnt = collection.learntFor(query);
-        seen[(int) learnt.progress().rounds()] = learnt.matrix().score(query, item);
-      } while (!last);
-    }
-    removeSnapshots();
-    for (int round = 0; round <= rounds; round++) {
-      if (!Double.isNaN(seen[round])) {
-        // record 1 has made the collection, record 2 put the items
-        CollectionState replayed = new StateLoader(folder).load(2 + round);
-        SparseVector query = replayed.items().get("item0").vector();
-        SparseVector item = replayed.items().get("item1").vector();
-        assertThat(seen[round])
-            .as("round %d", round)
-            .isEqualTo(replayed.learner().snapshot().score(query, item));
-      }
-    }
-    assertThat(seen[rounds]).isNotNaN();
   }
 
   @Test
