@@ -27,6 +27,7 @@ final class HostileRun {
   private static final Pattern LIVE_THREADS =
       Pattern.compile("(?m)^jvm_threads_live_threads ([0-9.E]+)$");
   private static final int GOOD_EVERY = 50;
+  private static final long MOST_NEW_MEMORY = 32 << 20;
   private static final String[] PATHS = {
     "/api/items", "/api/feedback", "/api/feedback/undo", "/api/search", "/api/model", "/"
   };
@@ -93,6 +94,8 @@ final class HostileRun {
    * @param goodFailed how many of those were not answered as they should be
    * @param threadsBefore the threads of the service before
    * @param threadsAfter and after
+   * @param heapBefore the bytes of the service's heap that are in use before, and not garbage
+   * @param heapAfter and after
    */
   record Result(
       int sent,
@@ -100,11 +103,19 @@ final class HostileRun {
       int good,
       int goodFailed,
       int threadsBefore,
-      int threadsAfter) {
+      int threadsAfter,
+      long heapBefore,
+      long heapAfter) {
 
-    /** No 500, all good requests answered, no thread left behind beyond those of the pool. */
+    /**
+     * No 500, all good requests answered, no thread left behind beyond those of the pool, no more
+     * memory than their buffers and what the good ones have taught.
+     */
     boolean isGood() {
-      return !statuses.containsKey(500) && goodFailed == 0 && threadsAfter <= threadsBefore + 48;
+      return !statuses.containsKey(500)
+          && goodFailed == 0
+          && threadsAfter <= threadsBefore + 48
+          && heapAfter <= heapBefore + MOST_NEW_MEMORY;
     }
   }
 
@@ -123,7 +134,10 @@ final class HostileRun {
       ServiceClient client = new ServiceClient(service.address());
       client.putItems(50, 20, 300, 1);
       SplittableRandom taught = new SplittableRandom(7);
+      // what is made at the first request is no leak
+      client.get("/api/search?item=3");
       int threadsBefore = threads(client);
+      long heapBefore = service.liveHeap();
       Map<Integer, Integer> statuses = new TreeMap<>();
       int good = 0;
       int goodFailed = 0;
@@ -136,7 +150,15 @@ final class HostileRun {
           goodFailed += client.post("/api/feedback", body, null).statusCode() == 200 ? 0 : 1;
         }
       }
-      return new Result(requests, statuses, good, goodFailed, threadsBefore, threads(client));
+      return new Result(
+          requests,
+          statuses,
+          good,
+          goodFailed,
+          threadsBefore,
+          threads(client),
+          heapBefore,
+          service.liveHeap());
     }
   }
 

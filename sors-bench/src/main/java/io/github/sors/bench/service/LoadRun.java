@@ -49,11 +49,18 @@ final class LoadRun {
   private final Path folder;
   private final int items;
   private final int searchesPerSecond;
+  private final int feedbackPerSecond;
 
-  LoadRun(Path folder, int items, int searchesPerSecond) {
+  /**
+   * Creates a run.
+   *
+   * @param feedbackPerSecond 0 for as much as is answered
+   */
+  LoadRun(Path folder, int items, int searchesPerSecond, int feedbackPerSecond) {
     this.folder = folder;
     this.items = items;
     this.searchesPerSecond = searchesPerSecond;
+    this.feedbackPerSecond = feedbackPerSecond;
   }
 
   /** Puts the items, warms up for half of the time, and measures. */
@@ -78,28 +85,28 @@ final class LoadRun {
     List<Thread> threads = new ArrayList<>();
     for (int k = 0; k < TEACHERS; k++) {
       SplittableRandom own = random.split();
+      long pause =
+          feedbackPerSecond == 0 ? 0 : TimeUnit.SECONDS.toNanos(TEACHERS) / feedbackPerSecond;
       threads.add(
-          new Thread(
+          inTurn(
+              end,
+              pause,
+              own,
               () -> {
-                while (System.nanoTime() < end) {
-                  String body = ServiceClient.feedback(own, items);
-                  feedback.record(() -> client.post("/api/feedback", body, null));
-                }
+                String body = ServiceClient.feedback(own, items);
+                feedback.record(() -> client.post("/api/feedback", body, null));
               }));
     }
-    long pause = TimeUnit.SECONDS.toNanos(SEARCHERS) / searchesPerSecond;
     for (int k = 0; k < SEARCHERS; k++) {
       SplittableRandom own = random.split();
       threads.add(
-          new Thread(
+          inTurn(
+              end,
+              TimeUnit.SECONDS.toNanos(SEARCHERS) / searchesPerSecond,
+              own,
               () -> {
-                long next = System.nanoTime() + own.nextLong(pause);
-                while (next < end) {
-                  LockSupport.parkNanos(next - System.nanoTime());
-                  String path = "/api/search?item=" + own.nextInt(items);
-                  searches.record(() -> client.get(path));
-                  next = Math.max(next + pause, System.nanoTime());
-                }
+                String path = "/api/search?item=" + own.nextInt(items);
+                searches.record(() -> client.get(path));
               }));
     }
     threads.forEach(Thread::start);
@@ -109,6 +116,19 @@ final class LoadRun {
     double took = (System.nanoTime() - start) / 1e9;
     long nonZeros = client.getJson("/api/model").get("nonZeros").asLong();
     return new Result(searches.timing(took), feedback.timing(took), nonZeros);
+  }
+
+  /** A client that sends a request every so many nanoseconds, or at once where it is late. */
+  private static Thread inTurn(long end, long pause, SplittableRandom random, Runnable request) {
+    return new Thread(
+        () -> {
+          long next = System.nanoTime() + random.nextLong(pause + 1);
+          while (next < end) {
+            LockSupport.parkNanos(next - System.nanoTime());
+            request.run();
+            next = Math.max(next + pause, System.nanoTime());
+          }
+        });
   }
 
   @FunctionalInterface

@@ -31,7 +31,7 @@ final class ServedCollection implements AutoCloseable {
   static ServedCollection start(Path folder, int recordsBetweenSnapshots) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx6g", "-XX:+UseG1GC"));
+    command.addAll(List.of("-Xmx6g", "-XX:+UseG1GC", "-XX:+UseTransparentHugePages"));
     // the kernels that this process has been given, as the launcher gives them to both
     command.addAll(
         ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
@@ -76,6 +76,24 @@ final class ServedCollection implements AutoCloseable {
 
   String address() {
     return "http://127.0.0.1:" + port;
+  }
+
+  /** The bytes of its heap that are in use once the garbage is collected. */
+  long liveHeap() throws IOException {
+    Process histogram =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(process.pid()),
+                "GC.class_histogram")
+            .start();
+    try (BufferedReader lines = histogram.inputReader(StandardCharsets.UTF_8)) {
+      return lines
+          .lines()
+          .filter(line -> line.startsWith("Total "))
+          .mapToLong(line -> Long.parseLong(line.strip().split("\\s+")[2]))
+          .findFirst()
+          .orElseThrow(() -> new IOException("jcmd tells nothing of the heap of the service"));
+    }
   }
 
   /** Kills the process at once, as kill -9 does. */

@@ -32,8 +32,16 @@ public final class ServiceCommand implements Callable<Integer> {
   @Option(
       names = "--searches",
       paramLabel = "N",
-      description = "load: searches a second beside the feedback (default: 50).")
+      description = "load: searches a second (default: 50).")
   private int searches = 50;
+
+  @Option(
+      names = "--feedback",
+      paramLabel = "N",
+      description =
+          "load: feedback a second beside the searches; 0 for as much as is answered"
+              + " (default: 1100).")
+  private int feedback = 1100;
 
   @Option(
       names = "--requests",
@@ -78,7 +86,7 @@ public final class ServiceCommand implements Callable<Integer> {
   }
 
   private boolean load(Path folder, PrintWriter out) throws IOException, InterruptedException {
-    LoadRun.Result result = new LoadRun(folder, 5000, searches).run(seconds);
+    LoadRun.Result result = new LoadRun(folder, 5000, searches, feedback).run(seconds);
     print("search", result.searches(), out);
     print("feedback", result.feedback(), out);
     out.printf(Locale.ROOT, "%,d non-zeros at the end%n", result.nonZeros());
@@ -100,13 +108,16 @@ public final class ServiceCommand implements Callable<Integer> {
     HostileRun.Result result = new HostileRun(folder, seed).run(requests);
     out.printf(
         Locale.ROOT,
-        "%,d hostile requests answered %s (0: closed); %,d good ones, %d failed; threads %d, then %d%n",
+        "%,d hostile requests answered %s (0: closed); %,d good ones, %d failed; threads %d, then %d;"
+            + " live heap %.1f MiB, then %.1f%n",
         result.sent(),
         result.statuses(),
         result.good(),
         result.goodFailed(),
         result.threadsBefore(),
-        result.threadsAfter());
+        result.threadsAfter(),
+        result.heapBefore() / 1048576.0,
+        result.heapAfter() / 1048576.0);
     return result.isGood();
   }
 }

@@ -27,7 +27,7 @@ class ServiceRunsTest {
 
   @Test
   void searchesAndFeedbackAreAnsweredAtOnce() throws Exception {
-    LoadRun.Result result = new LoadRun(folder, 100, 20).run(1.5);
+    LoadRun.Result result = new LoadRun(folder, 100, 20, 0).run(1.5);
     assertThat(result.searches().failed() + result.feedback().failed()).isZero();
     assertThat(result.feedback().perSecond()).isPositive();
     assertThat(result.searches().perSecond()).isPositive();
