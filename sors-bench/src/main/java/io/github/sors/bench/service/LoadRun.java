@@ -63,14 +63,17 @@ final class LoadRun {
     this.feedbackPerSecond = feedbackPerSecond;
   }
 
-  /** Puts the items, warms up for half of the time, and measures. */
+  /**
+   * Puts the items, warms up for as long as it will measure, in which the matrix fills and Java
+   * compiles, and measures.
+   */
   Result run(double seconds) throws IOException, InterruptedException {
     Path collection = folder.resolve("collection");
     Files.createDirectories(collection);
     try (ServedCollection service = ServedCollection.start(collection, 50_000)) {
       ServiceClient client = new ServiceClient(service.address());
       client.putItems(items, FEATURES, VOCABULARY, 1);
-      measure(client, seconds / 2, 2);
+      measure(client, seconds, 2);
       return measure(client, seconds, 3);
     }
   }
@@ -118,7 +121,7 @@ final class LoadRun {
     return new Result(searches.timing(took), feedback.timing(took), nonZeros);
   }
 
-  /** A client that sends a request every so many nanoseconds, or at once where it is late. */
+  /** A client that sends a request every so many nanoseconds, and makes up for what it is late. */
   private static Thread inTurn(long end, long pause, SplittableRandom random, Runnable request) {
     return new Thread(
         () -> {
@@ -126,7 +129,7 @@ final class LoadRun {
           while (next < end) {
             LockSupport.parkNanos(next - System.nanoTime());
             request.run();
-            next = Math.max(next + pause, System.nanoTime());
+            next = pause == 0 ? System.nanoTime() : next + pause;
           }
         });
   }

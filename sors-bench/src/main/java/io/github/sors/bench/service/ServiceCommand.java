@@ -26,8 +26,11 @@ public final class ServiceCommand implements Callable<Integer> {
   @Option(names = "--kills", paramLabel = "N", description = "crash: kills (default: 50).")
   private int kills = 50;
 
-  @Option(names = "--seconds", paramLabel = "N", description = "load: how long (default: 20).")
-  private double seconds = 20;
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "load: how long, and as long before to warm up (default: 30).")
+  private double seconds = 30;
 
   @Option(
       names = "--searches",
@@ -40,8 +43,8 @@ public final class ServiceCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "load: feedback a second beside the searches; 0 for as much as is answered"
-              + " (default: 1100).")
-  private int feedback = 1100;
+              + " (default: 1000).")
+  private int feedback = 1000;
 
   @Option(
       names = "--requests",

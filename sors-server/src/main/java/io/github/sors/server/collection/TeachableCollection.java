@@ -31,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -42,8 +43,9 @@ import java.util.function.Consumer;
  * model that was published last. A model is published at once while that is cheap, else as soon as
  * nothing waits, and under load as often as takes a small part of the thread's time.
  *
- * <p>Snapshots are made beside it by another thread, which replays the log as a start would. The
- * whole log is kept: it is the history of what was taught, and a snapshot is only a shortcut.
+ * <p>Snapshots are made beside it by another thread, which replays the log as a start would, and
+ * rests more than it works. The whole log is kept: it is the history of what was taught, and a
+ * snapshot is only a shortcut.
  */
 public final class TeachableCollection implements AutoCloseable {
 
@@ -54,6 +56,10 @@ public final class TeachableCollection implements AutoCloseable {
   private static final long IDLE = TimeUnit.MILLISECONDS.toNanos(25);
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
+
+  // a snapshot is not urgent: for so many times what it has worked its thread leaves the others
+  // alone
+  private static final long SNAPSHOT_REST = 3;
 
   private final Path folder;
   private final CollectionLimits limits;
@@ -340,12 +346,19 @@ public final class TeachableCollection implements AutoCloseable {
 
   private void writeSnapshot(long upTo) {
     try {
-      new SnapshotFiles(folder).write(loader.load(upTo));
+      StateLoader gentle = new StateLoader(folder, this::restFromSnapshot);
+      new SnapshotFiles(folder).write(gentle.load(upTo));
       LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(upTo));
     } catch (IOException | RuntimeException e) {
       LOGGER.log(Level.WARNING, "no snapshot of record " + upTo + ", the log goes on", e);
     } finally {
       snapshotRunning.set(false);
+    }
+  }
+
+  private void restFromSnapshot(long workedNanos) {
+    if (!closing) {
+      LockSupport.parkNanos(SNAPSHOT_REST * workedNanos);
     }
   }
 
