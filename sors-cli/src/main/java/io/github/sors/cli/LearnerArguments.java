@@ -41,7 +41,7 @@ final class LearnerArguments {
       paramLabel = "X",
       description =
           "Step size: 0.1, 0.1/sqrt(t) or 0.1/t (default: 0.1); LEGO, RDML: a number (default:"
-              + " 0.08, 0.1).")
+              + " 0.08, 1).")
   private String eta;
 
   @Option(
@@ -103,7 +103,7 @@ final class LearnerArguments {
   @Option(
       names = "--threshold",
       paramLabel = "X",
-      description = "RDML: the distance between similar and dissimilar (default: 1).")
+      description = "RDML: the distance between similar and dissimilar, in medians (default: 1).")
   private String threshold;
 
   @Option(

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -57,7 +58,7 @@ final class MetricMethod implements Method {
       case LMNN -> grid.axis("mu", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
       case ITML -> grid.axis("gamma", "0.1", "1", "10");
       case LEGO -> grid.axis("eta", "0.02", "0.08", "0.32");
-      case RDML -> grid.axis("eta", "0.01", "0.1");
+      case RDML -> grid.axis("eta", "0.01", "0.1", "1");
       case SDML -> grid.axis("lambda", "0.001", "0.01", "0.1");
       case FACTORED_AROMA -> grid.axis("r", "0.01", "0.1", "1", "10", "100");
       case POLA, EUCLIDEAN, COSINE -> grid;
@@ -101,21 +102,22 @@ final class MetricMethod implements Method {
                 position -> triplet(sampler, position, task),
                 iterations(task))
             .withThreads(task.resources().threads());
-    long start = System.nanoTime();
+    LongSupplier clock = LearningClock.of(task.resources().threads());
+    long start = clock.getAsLong();
     BilinearModel model;
     try {
       model =
           learner.learn(
               training,
               (done, most) ->
-                  secondsSince(start) <= task.resources().seconds()
+                  secondsSince(start, clock) <= task.resources().seconds()
                       && !Thread.currentThread().isInterrupted());
     } catch (HeapBudgetException e) {
       throw new CannotTrainException(CannotTrainException.Cause.MEMORY, e.getMessage(), e);
     } catch (InvalidInputException e) {
       throw new CannotTrainException(CannotTrainException.Cause.DATA, e.getMessage(), e);
     }
-    double seconds = secondsSince(start);
+    double seconds = secondsSince(start, clock);
     if (Thread.currentThread().isInterrupted()) {
       throw new CancellationException("the training was interrupted");
     }
@@ -141,7 +143,7 @@ final class MetricMethod implements Method {
     return rows.of(task.rows().vectors());
   }
 
-  private static double secondsSince(long start) {
-    return (System.nanoTime() - start) * 1e-9;
+  private static double secondsSince(long start, LongSupplier clock) {
+    return (clock.getAsLong() - start) * 1e-9;
   }
 }

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -144,7 +145,8 @@ final class OnlineMethod implements Method {
       TripletSampler sampler,
       TrainingTask task)
       throws CannotTrainException {
-    long start = System.nanoTime();
+    LongSupplier clock = LearningClock.of(task.resources().threads());
+    long start = clock.getAsLong();
     TripletRows rows = new TripletRows();
     List<Triplet> block = new ArrayList<>(BLOCK);
     long position = learner.progress().rounds();
@@ -155,7 +157,7 @@ final class OnlineMethod implements Method {
         block.add(rows.of(task.rows().vectors()));
       }
       learner.learn(block);
-      if ((before + System.nanoTime() - start) * 1e-9 > task.resources().seconds()) {
+      if ((before + clock.getAsLong() - start) * 1e-9 > task.resources().seconds()) {
         throw new CannotTrainException(
             CannotTrainException.Cause.TIME,
             String.format(
@@ -170,7 +172,7 @@ final class OnlineMethod implements Method {
         throw new CancellationException("the training was interrupted");
       }
     }
-    return System.nanoTime() - start;
+    return clock.getAsLong() - start;
   }
 
   private static Learnt learnt(OnlineBilinearLearner learner, long nanos) {

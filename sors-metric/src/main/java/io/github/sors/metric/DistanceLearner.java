@@ -18,17 +18,20 @@ abstract sealed class DistanceLearner implements MetricLearner
     this.algorithm = algorithm;
   }
 
-  /** What was learnt: A, and how many of its iterations the learner has taken. */
+  /**
+   * What was learnt.
+   *
+   * @param matrix A
+   * @param start the c of A_1 = cI
+   * @param steps how many of its iterations the learner has taken
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Learnt(double[][] matrix, long steps) {}
+  record Learnt(double[][] matrix, double start, long steps) {}
 
   @Override
   public final String algorithm() {
     return algorithm.label();
   }
-
-  /** The c of A_1 = cI. */
-  abstract double start();
 
   /** The bytes that learning takes at most. */
   abstract long bytes(int dimension, int rows);
@@ -53,7 +56,7 @@ abstract sealed class DistanceLearner implements MetricLearner
       }
       RowSpan span = RowSpan.of(training, team);
       Learnt learnt = learn(span.training(), team, listener);
-      DistanceModels.Rows spread = span.spread(learnt.matrix(), start(), team);
+      DistanceModels.Rows spread = span.spread(learnt.matrix(), learnt.start(), team);
       return model(DistanceModels.of(dimension, spread, team), learnt);
     }
   }

@@ -14,12 +14,15 @@ import java.util.SplittableRandom;
  * them; which ones depends on the number of rows alone.
  *
  * @param similar l, the most for similar pairs; at least 10⁻⁹
+ * @param median between the two
  * @param dissimilar u, the least for dissimilar pairs; not below l
  */
-record DistanceThresholds(double similar, double dissimilar) {
+record DistanceThresholds(double similar, double median, double dissimilar) {
 
   private static final int DRAWN = 10_000;
-  private static final double LEAST = 1e-9;
+
+  /** What is nearer counts as being so far apart. */
+  static final double LEAST = 1e-9;
 
   static DistanceThresholds of(List<SparseVector> rows) {
     long all = (long) rows.size() * (rows.size() - 1) / 2;
@@ -30,7 +33,8 @@ record DistanceThresholds(double similar, double dissimilar) {
     double[] distances = all <= DRAWN ? everyDistance(rows) : drawnDistances(rows);
     Arrays.sort(distances);
     double similar = Math.max(LEAST, percentile(distances, 0.05));
-    return new DistanceThresholds(similar, Math.max(similar, percentile(distances, 0.95)));
+    double median = Math.max(similar, percentile(distances, 0.5));
+    return new DistanceThresholds(similar, median, Math.max(median, percentile(distances, 0.95)));
   }
 
   private static double[] everyDistance(List<SparseVector> rows) {

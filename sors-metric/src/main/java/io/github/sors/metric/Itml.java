@@ -81,11 +81,6 @@ public final class Itml extends DistanceLearner {
   }
 
   @Override
-  double start() {
-    return 1;
-  }
-
-  @Override
   long bytes(int dimension, int rows) {
     return HeapBudget.square(dimension);
   }
@@ -93,9 +88,9 @@ public final class Itml extends DistanceLearner {
   @Override
   Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
     List<Constraint> constraints = constraints(training);
-    DenseMatrix matrix = new DenseMatrix(training.dimension(), start(), team);
+    DenseMatrix matrix = new DenseMatrix(training.dimension(), 1, team);
     int sweeps = project(constraints, matrix, listener);
-    return new Learnt(matrix.rows(), sweeps);
+    return new Learnt(matrix.rows(), 1, sweeps);
   }
 
   private static List<Constraint> constraints(MetricTraining training) {

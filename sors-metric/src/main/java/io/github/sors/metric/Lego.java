@@ -58,11 +58,6 @@ public final class Lego extends DistanceLearner {
   }
 
   @Override
-  double start() {
-    return 1;
-  }
-
-  @Override
   long bytes(int dimension, int rows) {
     return HeapBudget.square(dimension);
   }
@@ -70,7 +65,7 @@ public final class Lego extends DistanceLearner {
   @Override
   Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
     DistanceThresholds targets = DistanceThresholds.of(training.vectors());
-    DenseMatrix matrix = new DenseMatrix(training.dimension(), start(), team);
+    DenseMatrix matrix = new DenseMatrix(training.dimension(), 1, team);
     long done = 0;
     boolean goOn = true;
     while (goOn && done < training.iterations()) {
@@ -88,7 +83,7 @@ public final class Lego extends DistanceLearner {
       done++;
       goOn = listener.goOn(done, training.iterations());
     }
-    return new Learnt(matrix.rows(), done);
+    return new Learnt(matrix.rows(), 1, done);
   }
 
   /** Moves the distance that was measured last to the root. */

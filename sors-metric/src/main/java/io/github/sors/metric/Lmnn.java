@@ -82,11 +82,6 @@ public final class Lmnn extends DistanceLearner {
   }
 
   @Override
-  double start() {
-    return 1;
-  }
-
-  @Override
   long bytes(int dimension, int rows) {
     return 6 * HeapBudget.square(dimension) + 8L * 6 * rows * dimension;
   }
@@ -106,7 +101,8 @@ public final class Lmnn extends DistanceLearner {
       goOn = listener.goOn(done, training.iterations()) && !descent.isSettled(options.tolerance());
     }
     double[][] factor = descent.point().factor();
-    return new Learnt(DenseProducts.product(DenseProducts.transposed(factor), factor, team), done);
+    return new Learnt(
+        DenseProducts.product(DenseProducts.transposed(factor), factor, team), 1, done);
   }
 
   /** Gradient descent that never goes up. */

@@ -2,10 +2,10 @@ package io.github.sors.metric;
 
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongFunction;
-import java.util.function.UnaryOperator;
 
 /**
  * What a metric is learnt from: labelled vectors, and triplets of them by position.
@@ -90,16 +90,30 @@ public final class MetricTraining {
     return new MetricTraining(vectors, labels, dimension, triplets, iterations, newThreads);
   }
 
-  /** The same training with other vectors in place of its own. */
-  MetricTraining inCoordinates(
-      List<SparseVector> coordinates, int newDimension, UnaryOperator<Triplet> translation) {
+  /** The same training with other vectors in place of its own, one for each. */
+  MetricTraining withVectors(List<SparseVector> newVectors, int newDimension) {
+    IdentityHashMap<SparseVector, SparseVector> byOld = new IdentityHashMap<>();
+    for (int row = 0; row < labels.length; row++) {
+      byOld.put(vectors.get(row), newVectors.get(row));
+    }
     return new MetricTraining(
-        coordinates,
+        newVectors,
         labels,
         newDimension,
-        position -> translation.apply(triplets.apply(position)),
+        position -> translated(triplets.apply(position), byOld),
         iterations,
         threads);
+  }
+
+  private static Triplet translated(
+      Triplet triplet, IdentityHashMap<SparseVector, SparseVector> byOld) {
+    SparseVector query = byOld.get(triplet.query());
+    SparseVector positive = byOld.get(triplet.positive());
+    SparseVector negative = byOld.get(triplet.negative());
+    if (query == null || positive == null || negative == null) {
+      throw new IllegalArgumentException("triplets of the training rows themselves expected");
+    }
+    return new Triplet(query, positive, negative);
   }
 
   List<SparseVector> vectors() {

@@ -32,11 +32,6 @@ public final class Pola extends DistanceLearner {
   }
 
   @Override
-  double start() {
-    return 0;
-  }
-
-  @Override
   long bytes(int dimension, int rows) {
     return 2 * HeapBudget.square(dimension);
   }
@@ -55,7 +50,7 @@ public final class Pola extends DistanceLearner {
       done++;
       goOn = listener.goOn(done, training.iterations());
     }
-    return new Learnt(state.matrix(), done);
+    return new Learnt(state.matrix(), 0, done);
   }
 
   /** A and b. */

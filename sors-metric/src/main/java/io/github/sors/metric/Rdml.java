@@ -1,6 +1,7 @@
 package io.github.sors.metric;
 
 import io.github.sors.Triplet;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -17,7 +18,9 @@ import java.util.Map;
  * 2009, whose A_1 is 0: then zᵀA⁻¹z is infinite for every z that is not in the span of earlier
  * dissimilar pairs, and in high dimension similar pairs teach nothing; a small ε comes close to
  * that. At the paper's cap of 1/zᵀA⁻¹z A becomes singular, hence the 0.99; and as many such steps
- * would make it so for double precision, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A pair costs O(d²).
+ * would make it so for double precision, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A threshold b = 1
+ * supposes distances of about that, so the median of the squared distances between rows is the unit
+ * they are measured in. A pair costs O(d²).
  */
 public final class Rdml extends DistanceLearner {
 
@@ -30,8 +33,8 @@ public final class Rdml extends DistanceLearner {
    */
   public record Options(double eta, double threshold, double epsilon) {
 
-    /** η = 0.1, b = 1, ε = 1. */
-    public static final Options DEFAULT = new Options(0.1, 1, 1);
+    /** η = 1, b = 1, ε = 1. */
+    public static final Options DEFAULT = new Options(1, 1, 1);
 
     public Options {
       OptionTexts.requirePositive("eta", eta);
@@ -71,29 +74,36 @@ public final class Rdml extends DistanceLearner {
   }
 
   @Override
-  double start() {
-    return options.epsilon();
-  }
-
-  @Override
   long bytes(int dimension, int rows) {
     return HeapBudget.square(dimension) + CholeskyFactor.bytes(dimension);
   }
 
   @Override
   Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
-    DenseMatrix matrix = new DenseMatrix(training.dimension(), start(), team);
-    CholeskyFactor factor = new CholeskyFactor(training.dimension(), start());
+    double median = DistanceThresholds.of(training.vectors()).median();
+    // rows that are all the same have no distance to measure by
+    double unit = median > DistanceThresholds.LEAST ? median : 1;
+    double scale = 1 / Math.sqrt(unit);
+    MetricTraining scaled =
+        training.withVectors(
+            training.vectors().stream().map(row -> row.scaled(scale)).toList(),
+            training.dimension());
+    DenseMatrix matrix = new DenseMatrix(training.dimension(), options.epsilon(), team);
+    CholeskyFactor factor = new CholeskyFactor(training.dimension(), options.epsilon());
     long done = 0;
     boolean goOn = true;
     while (goOn && done < training.iterations()) {
-      Triplet triplet = training.triplet(done);
-      learn(training.similar(triplet), true, matrix, factor);
-      learn(training.dissimilar(triplet), false, matrix, factor);
+      Triplet triplet = scaled.triplet(done);
+      learn(scaled.similar(triplet), true, matrix, factor);
+      learn(scaled.dissimilar(triplet), false, matrix, factor);
       done++;
       goOn = listener.goOn(done, training.iterations());
     }
-    return new Learnt(matrix.rows(), done);
+    // back to the unit of the rows
+    for (double[] row : matrix.rows()) {
+      Arrays.setAll(row, j -> row[j] / unit);
+    }
+    return new Learnt(matrix.rows(), options.epsilon() / unit, done);
   }
 
   /** Learns from a pair; a factor of A is kept beside A. */

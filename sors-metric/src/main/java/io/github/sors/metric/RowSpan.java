@@ -1,10 +1,8 @@
 package io.github.sors.metric;
 
 import io.github.sors.SparseVector;
-import io.github.sors.Triplet;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
@@ -74,14 +72,9 @@ final class RowSpan {
         places.add(row);
       }
     }
-    IdentityHashMap<SparseVector, SparseVector> byRow = new IdentityHashMap<>();
-    for (int row = 0; row < rows.size(); row++) {
-      byRow.put(rows.get(row), coordinates.get(row));
-    }
     return new RowSpan(
         training,
-        training.inCoordinates(
-            coordinates, Math.max(1, basis.size()), triplet -> translated(triplet, byRow)),
+        training.withVectors(coordinates, Math.max(1, basis.size())),
         basis,
         factor.toArray(double[][]::new));
   }
@@ -107,23 +100,6 @@ final class RowSpan {
           }
         });
     return products;
-  }
-
-  private static Triplet translated(
-      Triplet triplet, IdentityHashMap<SparseVector, SparseVector> byRow) {
-    return new Triplet(
-        coordinates(triplet.query(), byRow),
-        coordinates(triplet.positive(), byRow),
-        coordinates(triplet.negative(), byRow));
-  }
-
-  private static SparseVector coordinates(
-      SparseVector row, IdentityHashMap<SparseVector, SparseVector> byRow) {
-    SparseVector found = byRow.get(row);
-    if (found == null) {
-      throw new IllegalArgumentException("triplets of the training rows themselves expected");
-    }
-    return found;
   }
 
   /** The same training in as many features as the span has dimensions. */

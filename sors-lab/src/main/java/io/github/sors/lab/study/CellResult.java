@@ -21,7 +21,7 @@ public record CellResult(Map<String, String> key, Measures measures, Failure fai
    * @param precisionAt the precision by k
    * @param sparsity of the matrix
    * @param nonZeros of the matrix
-   * @param trainSeconds the time of learning alone
+   * @param trainSeconds the time of learning alone, of the processor where it had one thread
    * @param querySeconds the processor time of ranking all test rows for one of them, on one thread
    * @param jobs how many trainings ran at that time
    * @param threads the threads of this one

@@ -2,8 +2,7 @@ package io.github.sors.lab.study;
 
 import io.github.sors.Similarity;
 import io.github.sors.SparseVector;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import io.github.sors.lab.LearningClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
@@ -47,12 +46,12 @@ final class QueryClock {
       }
       List<CellResult.QueryTime> times = new ArrayList<>();
       int done = 0;
-      long start = processorTime();
+      long start = LearningClock.processorTime();
       for (int count : COUNTS) {
         for (; done < count; done++) {
           unused += query(similarity, items, done);
         }
-        double seconds = (processorTime() - start) * 1e-9;
+        double seconds = (LearningClock.processorTime() - start) * 1e-9;
         times.add(new CellResult.QueryTime(count, seconds));
         if (seconds > mostSeconds) {
           break;
@@ -63,14 +62,6 @@ final class QueryClock {
     } finally {
       machine.writeLock().unlock();
     }
-  }
-
-  /** The nanoseconds that this thread has had a processor, or, where unknown, that have passed. */
-  static long processorTime() {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    return threads.isCurrentThreadCpuTimeSupported()
-        ? threads.getCurrentThreadCpuTime()
-        : System.nanoTime();
   }
 
   private static double query(Similarity similarity, List<SparseVector> items, int number) {

@@ -7,6 +7,7 @@ import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
+import io.github.sors.lab.LearningClock;
 import io.github.sors.lab.Learnt;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Parallel;
@@ -265,11 +266,11 @@ public final class Study {
                       plan.seedOf(cell.split()),
                       new TrainingTask.Resources(plan.threads(), memory, plan.timeLimit()),
                       curve));
-      long start = QueryClock.processorTime();
+      long start = LearningClock.processorTime();
       evaluation =
           evaluator(CUTOFFS)
               .evaluateWithin(learnt.similarity(), parts.test().vectors(), parts.test().labels());
-      querySeconds = (QueryClock.processorTime() - start) * 1e-9 / evaluation.queries();
+      querySeconds = (LearningClock.processorTime() - start) * 1e-9 / evaluation.queries();
     } finally {
       training.unlock();
     }
