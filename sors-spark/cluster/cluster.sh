@@ -27,14 +27,15 @@ fill_jars() {
 launch() {
   local name=$1
   shift
-  SPARK_HOME=$home SPARK_LOCAL_IP=127.0.0.1 nohup "$java" -Xmx256m -cp "$home/jars/*" "$@" \
+  # with the version of Scala, Spark does not look for folders of its own sources
+  SPARK_HOME=$home SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1 nohup "$java" -Xmx256m -cp "$home/jars/*" "$@" \
     > "$home/$name.log" 2>&1 &
   echo $! > "$home/$name.pid"
 }
 
 wait_for() {
   for _ in $(seq 120); do
-    if grep -q "$2" "$home/$1.log"; then return; fi
+    if grep -qs "$2" "$home/$1.log"; then return; fi
     sleep 1
   done
   echo "cluster: $1 does not come up, see $home/$1.log" >&2

@@ -25,6 +25,7 @@ import org.apache.spark.sql.types.StructType;
  */
 final class SparkData {
 
+  private static final int ROWS_A_SLICE = 400;
   private static final StructType SCHEMA =
       new StructType()
           .add("id", DataTypes.LongType)
@@ -74,6 +75,8 @@ final class SparkData {
               SparkVectors.toSpark(dataset.vector(row), dataset.dimension())));
     }
     JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-    return session.createDataFrame(context.parallelize(rows), SCHEMA);
+    // slices that travel in tasks of less than a megabyte
+    int slices = Math.max(context.defaultParallelism(), 1 + rows.size() / ROWS_A_SLICE);
+    return session.createDataFrame(context.parallelize(rows, slices), SCHEMA);
   }
 }
