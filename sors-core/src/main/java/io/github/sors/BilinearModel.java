@@ -127,6 +127,15 @@ public final class BilinearModel implements Similarity {
         previous = columns[k];
       }
     }
+    return ofTrustedRows(queryDimension, itemDimension, rowStarts, columns, values);
+  }
+
+  /**
+   * Returns a similarity over the given arrays as {@link #ofRows} does, without looking at them:
+   * for those who have just made them, and know that they are what it asks for.
+   */
+  public static BilinearModel ofTrustedRows(
+      int queryDimension, int itemDimension, long[] rowStarts, int[] columns, float[] values) {
     return new BilinearModel(
         queryDimension, itemDimension, rowStarts, columns, values, Description.NONE);
   }

@@ -195,12 +195,19 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
-  public void readRow(int row, LevelReader reader, RowImage into) {
+  public void readRow(
+      int row, LevelReader reader, RowImage image, RowImage.EntryConsumer consumer) {
     float[] entries = rows[row];
-    if (entries != null) {
-      for (int k = 0; k < entries.length; k += stride) {
-        if (entries[k] != 0) {
-          into.put(k / stride, reader.valueOf(entries[k], squareAt(entries, k)));
+    if (entries == null) {
+      return;
+    }
+    // all places are looked at anyway, so it may as well be in the order of the features
+    for (int rank = 0; rank < image.size(); rank++) {
+      int k = stride * image.column(rank);
+      if (k < entries.length && entries[k] != 0) {
+        float value = reader.valueOf(entries[k], squareAt(entries, k));
+        if (value != 0) {
+          consumer.accept(image.feature(rank), value);
         }
       }
     }

@@ -268,20 +268,22 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
-  public void readRow(int row, LevelReader reader, RowImage into) {
+  public void readRow(
+      int row, LevelReader reader, RowImage image, RowImage.EntryConsumer consumer) {
     if (denseRows.has(row)) {
-      denseRows.readRow(row, reader, into);
+      denseRows.readRow(row, reader, image, consumer);
       return;
     }
     int[] table = tables[row];
     if (table != null) {
       for (int slot = 0; slot < table.length; slot += stride) {
         if (table[slot] != 0) {
-          into.put(
+          image.put(
               table[slot] - 1,
               reader.valueOf(Float.intBitsToFloat(table[slot + 1]), squareAt(table, slot)));
         }
       }
+      image.drain(consumer);
     }
   }
 

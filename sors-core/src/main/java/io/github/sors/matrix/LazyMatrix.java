@@ -576,10 +576,11 @@ public final class LazyMatrix {
     RowImage image = new RowImage(columnNumbers);
     for (int feature = 0; feature < rows; feature++) {
       int row = rowNumbers.find(feature);
+      target.begin(feature, feature < columns ? diagonal.value(row, reader) : 0);
       if (row >= 0) {
-        store.readRow(row, reader, image);
+        store.readRow(row, reader, image, target);
       }
-      target.add(feature, feature < columns ? diagonal.value(row, reader) : 0, image);
+      target.end();
     }
     return target.model(columns);
   }

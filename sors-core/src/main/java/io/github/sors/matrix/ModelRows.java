@@ -31,18 +31,20 @@ final class ModelRows implements RowImage.EntryConsumer {
   }
 
   /**
-   * Adds a row, which must come after those before it.
+   * Begins a row, which must come after those before it; its entries off the diagonal follow.
    *
    * @param diagonalValue 0 where there is none
-   * @param image the entries off the diagonal; it is emptied
    */
-  void add(int newRow, float diagonalValue, RowImage image) {
-    long before = countBefore + count;
+  void begin(int newRow, float diagonalValue) {
     row = newRow;
     onDiagonal = diagonalValue;
-    image.drain(this);
+    starts[row + 1] = -(countBefore + count);
+  }
+
+  /** Ends the row. */
+  void end() {
     addDiagonal();
-    starts[row + 1] = countBefore + count - before;
+    starts[row + 1] += countBefore + count;
   }
 
   @Override
@@ -62,6 +64,16 @@ final class ModelRows implements RowImage.EntryConsumer {
   }
 
   private void addEntry(int feature, float value) {
+    if (!Float.isFinite(value)) {
+      throw new IllegalStateException(
+          "entry ("
+              + row
+              + ", "
+              + feature
+              + ") of the matrix is "
+              + value
+              + ": normalise the vectors or take smaller steps");
+    }
     if (count == columns.length) {
       columnChunks.add(columns);
       valueChunks.add(values);
@@ -102,6 +114,7 @@ final class ModelRows implements RowImage.EntryConsumer {
       joined += chunk.length;
     }
     System.arraycopy(values, 0, allValues, joined, count);
-    return BilinearModel.ofRows(starts.length - 1, columnCount, starts, allColumns, allValues);
+    return BilinearModel.ofTrustedRows(
+        starts.length - 1, columnCount, starts, allColumns, allValues);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 final class RowImage {
 
   private final int[] ranks;
+  private final int[] inOrder;
   private final int[] features;
   private final float[] values;
   private final long[] taken;
@@ -18,11 +19,28 @@ final class RowImage {
     features = columns.features();
     Arrays.sort(features);
     ranks = new int[features.length];
+    inOrder = new int[features.length];
     for (int rank = 0; rank < features.length; rank++) {
-      ranks[columns.find(features[rank])] = rank;
+      inOrder[rank] = columns.find(features[rank]);
+      ranks[inOrder[rank]] = rank;
     }
     values = new float[features.length];
     taken = new long[(features.length + 63) >>> 6];
+  }
+
+  /** The number of columns. */
+  int size() {
+    return features.length;
+  }
+
+  /** The column at a place in the order of the features. */
+  int column(int rank) {
+    return inOrder[rank];
+  }
+
+  /** The feature at a place in their order. */
+  int feature(int rank) {
+    return features[rank];
   }
 
   /** Puts a value to its place; zero is as good as nothing. */

@@ -30,8 +30,12 @@ interface RowStore {
   /** Replaces every level by its value, and forgets the entries of which nothing is left. */
   void settle(LevelReader reader);
 
-  /** Puts the values of a row that are not zero into an empty image. */
-  void readRow(int row, LevelReader reader, RowImage into);
+  /**
+   * Hands over the values of a row that are not zero, in the ascending order of their features.
+   *
+   * @param image knows that order; it is empty before and after
+   */
+  void readRow(int row, LevelReader reader, RowImage image, RowImage.EntryConsumer consumer);
 
   /** Copies all entries of a row in which anything is stored, in no particular order. */
   void copyRow(int row, RowEntries into);

@@ -118,9 +118,9 @@ class RowStoresTest {
     FeatureNumbering numbering = new FeatureNumbering();
     IntStream.range(0, COLUMNS).forEach(numbering::number);
     RowImage image = new RowImage(numbering);
-    store.readRow(row, reader(threshold), image);
     List<String> entries = new ArrayList<>();
-    image.drain((feature, value) -> entries.add(feature + ":" + value));
+    store.readRow(
+        row, reader(threshold), image, (feature, value) -> entries.add(feature + ":" + value));
     return entries;
   }
 

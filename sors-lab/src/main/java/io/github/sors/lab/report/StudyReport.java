@@ -6,6 +6,7 @@ import io.github.sors.lab.Method;
 import io.github.sors.lab.figure.Figure;
 import io.github.sors.lab.figure.FigureRenderer;
 import io.github.sors.lab.study.Comparison;
+import io.github.sors.lab.study.Study;
 import io.github.sors.lab.study.StudyData;
 import io.github.sors.lab.study.StudyPlan;
 import io.github.sors.lab.study.StudyResults;
@@ -84,19 +85,22 @@ public final class StudyReport {
               + " with Holm's correction; ≈ marks what does not differ at 5%.");
     }
     notes.add(
-        plan.jobs() == 1
-            ? String.format(
-                Locale.ROOT,
-                "Training is the time of learning alone, on %d thread%s, one training at a time.",
-                plan.threads(),
-                plan.threads() == 1 ? "" : "s")
+        plan.threads() == 1
+            ? "Training is the processor time of learning alone, on one thread."
             : String.format(
                 Locale.ROOT,
-                "Training is the time of learning alone, on %d thread%s, while %d trainings share"
-                    + " the machine and slow each other down; --jobs 1 measures without that.",
-                plan.threads(),
-                plan.threads() == 1 ? "" : "s",
-                plan.jobs()));
+                "Training is the time of learning alone, on %d threads.",
+                plan.threads()));
+    if (plan.jobs() > 1) {
+      notes.add(
+          plan.jobs()
+              + " trainings share the memory of the machine, which slows each of them down a little;"
+              + " --jobs 1 measures without that.");
+    }
+    notes.add(
+        "The curves over iterations are of "
+            + Study.OBSERVED_QUERIES
+            + " of the test rows as queries, where there are more.");
     notes.add(
         "Query is the processor time of scoring and ranking all test rows for one of them. The"
             + " figure of query times is of the first split, the expansion of a query and its"

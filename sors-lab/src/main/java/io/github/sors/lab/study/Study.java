@@ -49,8 +49,8 @@ public final class Study {
   // parts of all rounds, in per cent, at which the curves are looked at
   private static final int[] OBSERVED = {0, 2, 5, 10, 20, 40, 60, 80, 100};
 
-  // how many test rows are queries there: looking must not take longer than learning
-  private static final int OBSERVED_QUERIES = 1_000;
+  /** How many test rows are queries for a curve: looking must not take longer than learning. */
+  public static final int OBSERVED_QUERIES = 1_000;
 
   private final StudyPlan plan;
   private final Path folder;
