@@ -31,7 +31,7 @@ final class ServedCollection implements AutoCloseable {
   static ServedCollection start(Path folder, int recordsBetweenSnapshots) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx6g", "-XX:+UseG1GC", "-XX:+UseTransparentHugePages"));
+    command.addAll(List.of("-Xmx6g", "-XX:+UseZGC", "-XX:+UseTransparentHugePages"));
     // the kernels that this process has been given, as the launcher gives them to both
     command.addAll(
         ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
