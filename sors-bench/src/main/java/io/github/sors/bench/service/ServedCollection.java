@@ -1,5 +1,6 @@
 package io.github.sors.bench.service;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
@@ -8,6 +9,7 @@ import io.github.sors.server.http.RequestLimits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +33,9 @@ final class ServedCollection implements AutoCloseable {
   static ServedCollection start(Path folder, int recordsBetweenSnapshots) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx6g", "-XX:+UseZGC", "-XX:+UseTransparentHugePages"));
+    // the collector and pages of 'sors serve'
+    command.addAll(List.of("-Xmx6g", "-XX:+UseTransparentHugePages"));
+    command.add(hasCollector("UseZGC") ? "-XX:+UseZGC" : "-XX:+UseG1GC");
     // the kernels that this process has been given, as the launcher gives them to both
     command.addAll(
         ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
@@ -56,6 +60,16 @@ final class ServedCollection implements AutoCloseable {
       throw new IOException("the service did not start, see " + folder + ".log");
     }
     return new ServedCollection(process, Integer.parseInt(line.strip()));
+  }
+
+  private static boolean hasCollector(String option) {
+    try {
+      ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(option);
+      return true;
+    } catch (IllegalArgumentException e) {
+      // this Java was built without it
+      return false;
+    }
   }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
