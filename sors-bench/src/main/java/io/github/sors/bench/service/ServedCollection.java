@@ -104,7 +104,7 @@ final class ServedCollection implements AutoCloseable {
       return lines
           .lines()
           .filter(line -> line.startsWith("Total "))
-          .mapToLong(line -> Long.parseLong(line.strip().split("\\s+")[2]))
+          .mapToLong(line -> Long.parseLong(line.strip().split("\\s+", -1)[2]))
           .findFirst()
           .orElseThrow(() -> new IOException("jcmd tells nothing of the heap of the service"));
     }
