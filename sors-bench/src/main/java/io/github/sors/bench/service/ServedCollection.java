@@ -1,6 +1,5 @@
 package io.github.sors.bench.service;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
@@ -9,7 +8,6 @@ import io.github.sors.server.http.RequestLimits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,8 +32,7 @@ final class ServedCollection implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // the collector and pages of 'sors serve'
-    command.addAll(List.of("-Xmx6g", "-XX:+UseTransparentHugePages"));
-    command.add(hasCollector("UseZGC") ? "-XX:+UseZGC" : "-XX:+UseG1GC");
+    command.addAll(List.of("-Xmx6g", "-XX:+UseG1GC", "-XX:+UseTransparentHugePages"));
     // the kernels that this process has been given, as the launcher gives them to both
     command.addAll(
         ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
@@ -60,16 +57,6 @@ final class ServedCollection implements AutoCloseable {
       throw new IOException("the service did not start, see " + folder + ".log");
     }
     return new ServedCollection(process, Integer.parseInt(line.strip()));
-  }
-
-  private static boolean hasCollector(String option) {
-    try {
-      ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(option);
-      return true;
-    } catch (IllegalArgumentException e) {
-      // this Java was built without it
-      return false;
-    }
   }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
