@@ -26,18 +26,15 @@ final class RowSpan {
   private static final double DEPENDENT = 1e-10;
   private static final int ROWS_A_TASK = 16;
 
-  private final MetricTraining original;
+  private final int dimension;
   private final MetricTraining training;
   // the rows that make up the basis, and their coordinates, lower triangular
   private final List<SparseVector> basis;
   private final double[][] factor;
 
   private RowSpan(
-      MetricTraining original,
-      MetricTraining training,
-      List<SparseVector> basis,
-      double[][] factor) {
-    this.original = original;
+      int dimension, MetricTraining training, List<SparseVector> basis, double[][] factor) {
+    this.dimension = dimension;
     this.training = training;
     this.basis = basis;
     this.factor = factor;
@@ -73,7 +70,7 @@ final class RowSpan {
       }
     }
     return new RowSpan(
-        training,
+        training.dimension(),
         training.withVectors(coordinates, Math.max(1, basis.size())),
         basis,
         factor.toArray(double[][]::new));
@@ -160,7 +157,7 @@ final class RowSpan {
 
   /** The rows of the basis that have each feature. */
   private int[][] rowsOfFeatures() {
-    int[] counts = new int[original.dimension()];
+    int[] counts = new int[dimension];
     for (SparseVector row : basis) {
       for (int k = 0; k < row.size(); k++) {
         counts[row.index(k)]++;

@@ -89,6 +89,15 @@ public final class ServiceCommand implements Callable<Integer> {
   }
 
   private boolean load(Path folder, PrintWriter out) throws IOException, InterruptedException {
+    if (searches < 1 || feedback < 0 || !(seconds > 0)) {
+      throw new InvalidInputException(
+          "--searches of at least 1, --feedback of at least 0 and --seconds above 0 expected, found "
+              + searches
+              + ", "
+              + feedback
+              + " and "
+              + seconds);
+    }
     LoadRun.Result result = new LoadRun(folder, 5000, searches, feedback).run(seconds);
     print("search", result.searches(), out);
     print("feedback", result.feedback(), out);
