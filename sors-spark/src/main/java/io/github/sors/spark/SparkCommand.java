@@ -2,6 +2,7 @@ package io.github.sors.spark;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.LearningProgress;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
@@ -39,18 +40,21 @@ import picocli.CommandLine.ParentCommand;
     subcommands = {
       SparkCommand.Train.class,
       SparkCommand.Evaluate.class,
-      SparkCommand.Search.class
+      SparkCommand.Search.class,
+      SparkBench.class
     })
 public final class SparkCommand implements Callable<Integer> {
 
-  private static final int DONE = 0;
+  static final int DONE = 0;
   private static final int FAILED = 1;
   private static final int BAD_INPUT = 2;
 
-  private final PrintStream out;
+  final PrintStream out;
+  private final PrintStream err;
 
-  private SparkCommand(PrintStream out) {
+  private SparkCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   public static void main(String[] arguments) {
@@ -61,7 +65,7 @@ public final class SparkCommand implements Callable<Integer> {
 
   /** Runs one command line and returns its exit code. */
   static int run(PrintStream out, PrintStream err, String... arguments) {
-    CommandLine commandLine = new CommandLine(new SparkCommand(out));
+    CommandLine commandLine = new CommandLine(new SparkCommand(out, err));
     commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     commandLine.setParameterExceptionHandler(
@@ -99,7 +103,21 @@ public final class SparkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw new InvalidInputException("train, evaluate or search expected; try 'sors spark --help'");
+    throw new InvalidInputException(
+        "train, evaluate, search or bench expected; try 'sors spark --help'");
+  }
+
+  /** Tells a person how far a training is. */
+  void reportSlice(int slice, SorsSimilarityModel reached, String more) {
+    LearningProgress progress = reached.progress();
+    err.printf(
+        Locale.ROOT,
+        "slice %d: %,d rounds, mean loss %.4f, %,d non-zeros%s%n",
+        slice,
+        progress.rounds(),
+        progress.cumulativeLoss() / Math.max(1, progress.rounds()),
+        reached.nonZeros(),
+        more);
   }
 
   /** The cluster that a job runs on. */
@@ -182,14 +200,24 @@ public final class SparkCommand implements Callable<Integer> {
                 + " checkpointInterval.")
     private Map<String, String> params = new TreeMap<>();
 
+    @Option(
+        names = "--curve",
+        description =
+            "Measure the MAP of the rows held out after every slice; the seconds contain that.")
+    private boolean curve;
+
     @Override
     public Integer call() throws IOException {
       SorsSimilarity estimator = EstimatorParams.of(params).setSeed(seed).setIdCol("id");
       Dataset raw = SparkData.read(data);
-      int[] rows = Split.perClass(raw.labels(), holdout, seed).train();
+      Split split = Split.perClass(raw.labels(), holdout, seed);
       SparkSession session = cluster.open();
+      org.apache.spark.sql.Dataset<Row> heldOut = SparkData.frame(session, raw, split.test());
+      estimator.setSliceListener(
+          (slice, reached) ->
+              parent.reportSlice(slice, reached, curve ? map(reached, heldOut) : ""));
       long start = System.nanoTime();
-      SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, rows));
+      SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
       double seconds = (System.nanoTime() - start) * 1e-9;
       BilinearModel collected = learnt.toBilinear().withFeatureNames(raw.featureNames());
       // what 'sors evaluate' finds the rows by that were held out
@@ -213,6 +241,12 @@ public final class SparkCommand implements Callable<Integer> {
           learnt.nonZeros(),
           learnt.sparsity());
       return DONE;
+    }
+
+    private static String map(
+        SorsSimilarityModel reached, org.apache.spark.sql.Dataset<Row> heldOut) {
+      double map = new SimilarityEvaluator().evaluate(reached.transform(heldOut));
+      return String.format(Locale.ROOT, ", MAP %.2f%%", 100 * map);
     }
   }
 

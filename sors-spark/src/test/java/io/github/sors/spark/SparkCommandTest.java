@@ -89,9 +89,59 @@ class SparkCommandTest {
   }
 
   @Test
+  void tellsOfEverySlice() {
+    assertThat(
+            run(
+                "train",
+                data.toString(),
+                "--model",
+                model.toString(),
+                "--curve",
+                "--set",
+                "iterations=200",
+                "--set",
+                "slices=2"))
+        .as(complaint())
+        .isZero();
+    assertThat(complaint().lines())
+        .filteredOn(line -> line.startsWith("slice "))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("slice 1: 100 rounds, mean loss ").contains("MAP "),
+            line -> assertThat(line).startsWith("slice 2: 200 rounds, mean loss ").endsWith("%"));
+  }
+
+  @Test
+  void measuresAModelOfGeneratedRows() {
+    assertThat(
+            run(
+                "bench",
+                "--rows",
+                "50",
+                "--dimension",
+                "400",
+                "--features",
+                "10",
+                "--classes",
+                "5",
+                "--set",
+                "iterations=20",
+                "--set",
+                "batchSize=10",
+                "--set",
+                "partitions=2"))
+        .as(complaint())
+        .isZero();
+    assertThat(printed())
+        .contains("\"rounds\":20,")
+        .containsPattern("\"nonZeros\":[1-9][0-9]{3}")
+        .containsPattern("\"driverHeapPeak\":[1-9]");
+    assertBadInput("--classes of at least 2", List.of("bench", "--classes", "1"));
+  }
+
+  @Test
   void saysWhatIsWrongInOneLine() {
     String file = model.toString();
-    assertBadInput("train, evaluate or search", List.of());
+    assertBadInput("train, evaluate, search or bench", List.of());
     assertBadInput("--model", List.of("train", data.toString()));
     assertBadInput("neither a file", List.of("train", "no-such-rows", "--model", file));
     assertBadInput(

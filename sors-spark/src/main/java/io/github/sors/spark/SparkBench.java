@@ -1,0 +1,89 @@
+package io.github.sors.spark;
+
+import io.github.sors.InvalidInputException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Learns a model that no single machine has, from rows that Spark generates, and measures that. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Learns from generated rows with the model spread over the executors, and prints its size,",
+      "the time and the memory of the driver. The model is never collected."
+    })
+final class SparkBench implements Callable<Integer> {
+
+  @ParentCommand private SparkCommand parent;
+  @Mixin private SparkCommand.Cluster cluster;
+
+  @Option(names = "--rows", description = "Rows (default: ${DEFAULT-VALUE}).")
+  private long rows = 100_000;
+
+  @Option(names = "--dimension", description = "Features (default: ${DEFAULT-VALUE}).")
+  private int dimension = 1_000_000;
+
+  @Option(names = "--features", description = "Features of a row (default: ${DEFAULT-VALUE}).")
+  private int features = 100;
+
+  @Option(names = "--classes", description = "Classes (default: ${DEFAULT-VALUE}).")
+  private int classes = 100;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "A param of SorsSimilarity, as for 'sors spark train'.")
+  private Map<String, String> params = new TreeMap<>();
+
+  @Override
+  public Integer call() {
+    if (rows < 4 || classes < 2 || dimension < classes || features < 1) {
+      throw new InvalidInputException(
+          "--rows of at least 4, --classes of at least 2, --features of at least 1 and a"
+              + " --dimension of at least --classes expected, found "
+              + String.format("%d, %d, %d and %d", rows, classes, features, dimension));
+    }
+    Map<String, String> given = new TreeMap<>(params);
+    given.putIfAbsent("strategy", SorsSimilarity.MODEL_PARALLEL);
+    SorsSimilarity estimator = EstimatorParams.of(given).setIdCol("id");
+    SparkSession session = cluster.open();
+    estimator.setSliceListener((slice, reached) -> parent.reportSlice(slice, reached, ""));
+    int parallelism = session.sparkContext().defaultParallelism();
+    org.apache.spark.sql.Dataset<Row> generated =
+        new GeneratedRows(rows, dimension, features, classes).frame(session, parallelism);
+    long start = System.nanoTime();
+    SorsSimilarityModel learnt = estimator.fit(generated);
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    parent.out.printf(
+        Locale.ROOT,
+        "{\"rounds\":%d,\"touchedEntries\":%d,\"trainSeconds\":%.3f,\"nonZeros\":%d,"
+            + "\"driverHeapLimit\":%d,\"driverHeapPeak\":%d}%n",
+        learnt.progress().rounds(),
+        learnt.progress().touchedEntries(),
+        seconds,
+        learnt.nonZeros(),
+        Runtime.getRuntime().maxMemory(),
+        peakHeap());
+    return SparkCommand.DONE;
+  }
+
+  /** The most that the heap has had, garbage included. */
+  private static long peakHeap() {
+    long peak = 0;
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      peak += pool.getType() == MemoryType.HEAP ? pool.getPeakUsage().getUsed() : 0;
+    }
+    return peak;
+  }
+}
