@@ -66,6 +66,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   private final DoubleParam c;
   private final DoubleParam r;
   private final DoubleParam margin;
+  private final Param<String> covariance;
   private final Param<String> init;
   private final Param<String> normalize;
   private final LongParam iterations;
@@ -98,6 +99,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     output = text("output", "expansion, score or neighbours", SorsSimilarityModel.EXPANSION);
     algorithm = text("algorithm", "sors-1, sors-2, adasors-1, adasors-2, oasis, …", "adasors-2");
     eta = text("eta", "step size: 0.1, 0.1/sqrt(t) or 0.1/t", "0.1");
+    covariance = text("covariance", "of AROMA: projected or exact", "projected");
     init = text("init", "identity or zero", "identity");
     normalize = text("normalize", "steps such as l2 or log,l2, or none", "l2");
     strategy = text("strategy", "data-parallel or model-parallel", DATA_PARALLEL);
@@ -245,6 +247,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     options.put("delta", Double.toString(getDouble(delta)));
     options.put("c", Double.toString(getDouble(c)));
     options.put("r", Double.toString(getDouble(r)));
+    options.put("covariance", textOf(covariance));
     options.put("margin", Double.toString(getDouble(margin)));
     options.put("init", textOf(init));
     options.put("queryDimension", Integer.toString(dimension));
@@ -526,6 +529,18 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
 
   public SorsSimilarity setEta(String value) {
     return with(eta, value);
+  }
+
+  public Param<String> covariance() {
+    return covariance;
+  }
+
+  public String getCovariance() {
+    return textOf(covariance);
+  }
+
+  public SorsSimilarity setCovariance(String value) {
+    return with(covariance, value);
   }
 
   public Param<String> init() {

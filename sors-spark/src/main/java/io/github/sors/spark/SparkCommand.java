@@ -195,9 +195,9 @@ public final class SparkCommand implements Callable<Integer> {
         names = "--set",
         paramLabel = "NAME=VALUE",
         description =
-            "A param of SorsSimilarity: algorithm, iterations, lambda, eta, delta, c, r, init,"
-                + " margin, normalize, strategy, partitions, slices, batchSize, checkpointDir,"
-                + " checkpointInterval.")
+            "A param of SorsSimilarity: algorithm, iterations, lambda, eta, delta, c, r, covariance,"
+                + " init, margin, normalize, strategy, partitions, slices, batchSize,"
+                + " checkpointDir, checkpointInterval.")
     private Map<String, String> params = new TreeMap<>();
 
     @Option(

@@ -13,6 +13,8 @@ import io.github.sors.learn.OnlineBilinearLearner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +72,24 @@ class TrainingTest {
 
     LabelledRows.assertSame(model.toBilinear(), local.snapshot());
     assertThat(model.progress()).isEqualTo(local.progress());
+  }
+
+  @Test
+  void theCovarianceOfAromaCanBeChosen() {
+    Map<String, String> options = new TreeMap<>(LabelledRows.options());
+    options.put("covariance", "exact");
+    BilinearModel exact = rows.learnt(Algorithm.AROMA, options, SEED, 12).snapshot();
+    SorsSimilarity estimator = estimator(Algorithm.AROMA, 12).setCovariance("exact");
+
+    LabelledRows.assertSame(estimator.fit(rows.frame(2)).toBilinear(), exact);
+    LabelledRows.assertSame(
+        estimator
+            .setStrategy(SorsSimilarity.MODEL_PARALLEL)
+            .setBatchSize(1)
+            .fit(rows.frame(2))
+            .toBilinear(),
+        exact);
+    assertRefused(estimator.setCovariance("full"), "projected or exact");
   }
 
   @Test
