@@ -2,6 +2,8 @@ package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
 import java.util.Arrays;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.evaluation.Evaluator;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.Param;
@@ -14,6 +16,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * Measures how well a similarity ranks rows of the same label, for tuning: every row that a {@link
@@ -135,8 +138,9 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
     Dataset<Row> selected =
         dataset.select(
             functions.col(features), functions.col(expansion), functions.col(label).cast("string"));
-    org.apache.spark.api.java.JavaPairRDD<Row, Long> numbered =
-        selected.javaRDD().zipWithIndex().cache();
+    // kept before they are numbered: made twice, they could come in another order
+    JavaRDD<Row> kept = selected.javaRDD().persist(StorageLevel.MEMORY_AND_DISK_SER());
+    JavaPairRDD<Row, Long> numbered = kept.zipWithIndex();
     int dimension = numbered.map(row -> row._1().<Vector>getAs(1).size()).fold(0, Math::max);
     BulkEvaluation evaluation =
         BulkEvaluation.of(
@@ -152,7 +156,7 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
             dimension,
             true,
             Arrays.stream(cutoffs).sorted().distinct().toArray());
-    numbered.unpersist(false);
+    kept.unpersist(false);
     return evaluation;
   }
 

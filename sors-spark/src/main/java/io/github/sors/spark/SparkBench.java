@@ -19,9 +19,12 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    description = {
-      "Learns from generated rows with the model spread over the executors, and prints its size,",
-      "the time and the memory of the driver. The model is never collected."
+    description = "Learns a large model from generated rows and prints its size and the time.",
+    footer = {
+      "",
+      "The model is spread over the executors (strategy=model-parallel) and never",
+      "collected, so that it may be larger than the driver's memory.",
+      "Example: sors spark bench --set iterations=8000 --set partitions=8"
     })
 final class SparkBench implements Callable<Integer> {
 
