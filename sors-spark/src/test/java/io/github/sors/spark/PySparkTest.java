@@ -28,7 +28,7 @@ class PySparkTest {
     Files.writeString(rows, text);
     // the class folders of this build, which a local driver can read as they are
     String classes =
-        Arrays.stream(classPath().split(File.pathSeparator))
+        Arrays.stream(ChildJvm.classPath().split(File.pathSeparator))
             .filter(entry -> entry.contains("sors-"))
             .collect(Collectors.joining(File.pathSeparator));
     ProcessBuilder builder =
@@ -43,10 +43,6 @@ class PySparkTest {
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(Files.readString(folder.resolve("errors"))).isZero();
     assertThat(printed).contains("MAP 1.0");
-  }
-
-  private static String classPath() {
-    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
   private static boolean hasPySpark() throws InterruptedException {
