@@ -1,5 +1,7 @@
 package io.github.sors.spark;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
@@ -20,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -217,8 +218,8 @@ public final class SparkCommand implements Callable<Integer> {
           (slice, reached) ->
               parent.reportSlice(slice, reached, curve ? map(reached, heldOut) : ""));
       long start = System.nanoTime();
-      SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
-      double seconds = (System.nanoTime() - start) * 1e-9;
+SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
+      long milliseconds = (System.nanoTime() - start) / 1_000_000;
       BilinearModel collected = learnt.toBilinear().withFeatureNames(raw.featureNames());
       // what 'sors evaluate' finds the rows by that were held out
       Map<String, String> training = new TreeMap<>(collected.provenance().training());
@@ -229,17 +230,16 @@ public final class SparkCommand implements Callable<Integer> {
       training.put("sampling", "uniform");
       ModelFile.write(
           collected.withProvenance(collected.provenance().withTraining(training)), model);
-      parent.out.printf(
-          Locale.ROOT,
-          "{\"rounds\":%d,\"activeRounds\":%d,\"cumulativeLoss\":%s,\"touchedEntries\":%d,"
-              + "\"trainSeconds\":%.3f,\"nonZeros\":%d,\"sparsity\":%s}%n",
-          learnt.progress().rounds(),
-          learnt.progress().activeRounds(),
-          learnt.progress().cumulativeLoss(),
-          learnt.progress().touchedEntries(),
-          seconds,
-          learnt.nonZeros(),
-          learnt.sparsity());
+      parent.out.println(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("rounds", learnt.progress().rounds())
+              .put("activeRounds", learnt.progress().activeRounds())
+              .put("cumulativeLoss", learnt.progress().cumulativeLoss())
+              .put("touchedEntries", learnt.progress().touchedEntries())
+              .put("trainSeconds", milliseconds / 1000.0)
+              .put("nonZeros", learnt.nonZeros())
+              .put("sparsity", learnt.sparsity()));
       return DONE;
     }
 
@@ -285,16 +285,14 @@ public final class SparkCommand implements Callable<Integer> {
       org.apache.spark.sql.Dataset<Row> rows =
           SparkData.frame(session, raw, all ? everyRow(raw) : heldOut(raw, read));
       BulkEvaluation measured = new SimilarityEvaluator().measure(spread.transform(rows), cutoffs);
-      parent.out.printf(
-          Locale.ROOT,
-          "{\"map\":%s,\"precisionAtK\":{%s},\"sparsity\":%s,\"nonZeros\":%d,\"queries\":%d}%n",
-          measured.map(),
-          measured.precisionAt().entrySet().stream()
-              .map(entry -> "\"" + entry.getKey() + "\":" + entry.getValue())
-              .collect(Collectors.joining(",")),
-          spread.sparsity(),
-          spread.nonZeros(),
-          measured.queries());
+      ObjectNode result = JsonNodeFactory.instance.objectNode().put("map", measured.map());
+      ObjectNode precision = result.putObject("precisionAtK");
+      measured.precisionAt().forEach((k, share) -> precision.put(Integer.toString(k), share));
+      parent.out.println(
+          result
+              .put("sparsity", spread.sparsity())
+              .put("nonZeros", spread.nonZeros())
+              .put("queries", measured.queries()));
       return DONE;
     }
 

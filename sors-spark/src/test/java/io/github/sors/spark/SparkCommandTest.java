@@ -2,6 +2,8 @@ package io.github.sors.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.io.ModelFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -71,13 +73,29 @@ class SparkCommandTest {
     assertThat(run("train", rows, "--model", file, "--set", "iterations=300"))
         .as(complaint())
         .isZero();
-    assertThat(printed()).contains("\"rounds\":300,", "\"nonZeros\":");
+    JsonNode trained = new ObjectMapper().readTree(printed());
+    assertThat(trained.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "rounds",
+            "activeRounds",
+            "cumulativeLoss",
+            "touchedEntries",
+            "trainSeconds",
+            "nonZeros",
+            "sparsity");
+    assertThat(trained.path("rounds").intValue()).isEqualTo(300);
     assertThat(ModelFile.read(model).provenance().training())
         .containsEntry("holdout", "0.3")
         .containsKey("dataHash");
 
     assertThat(run("evaluate", rows, "--model", file, "--k", "1,3")).as(complaint()).isZero();
-    assertThat(printed()).contains("\"map\":0.", "\"precisionAtK\":{\"1\":", "\"3\":");
+    JsonNode evaluated = new ObjectMapper().readTree(printed());
+    assertThat(evaluated.fieldNames())
+        .toIterable()
+        .containsExactly("map", "precisionAtK", "sparsity", "nonZeros", "queries");
+    assertThat(evaluated.path("precisionAtK").fieldNames()).toIterable().containsExactly("1", "3");
+    assertThat(evaluated.path("map").doubleValue()).isStrictlyBetween(0.0, 1.0);
     assertThat(run("evaluate", rows, "--model", file, "--all")).as(complaint()).isZero();
 
     assertThat(run("search", rows, "--model", file, "--query", "3", "--top", "2"))
