@@ -168,6 +168,20 @@ public final class SparkCommand implements Callable<Integer> {
     }
   }
 
+  /** What every command works with. */
+  static final class DataAndModel {
+
+    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors train'.")
+    private List<String> data;
+
+    @Option(
+        names = "--model",
+        required = true,
+        paramLabel = "FILE",
+        description = "The model: train writes it, the others read it.")
+    private Path model;
+  }
+
   /** Learns a model. */
   @Command(
       name = "train",
@@ -177,12 +191,7 @@ public final class SparkCommand implements Callable<Integer> {
 
     @ParentCommand private SparkCommand parent;
     @Mixin private Cluster cluster;
-
-    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors train'.")
-    private List<String> data;
-
-    @Option(names = "--model", required = true, paramLabel = "FILE", description = "Where to.")
-    private Path model;
+    @Mixin private DataAndModel given;
 
     @Option(
         names = "--holdout",
@@ -210,7 +219,7 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
       SorsSimilarity estimator = EstimatorParams.of(params).setSeed(seed).setIdCol("id");
-      Dataset raw = SparkData.read(data);
+      Dataset raw = SparkData.read(given.data);
       Split split = Split.perClass(raw.labels(), holdout, seed);
       SparkSession session = cluster.open();
       org.apache.spark.sql.Dataset<Row> heldOut = SparkData.frame(session, raw, split.test());
@@ -218,7 +227,7 @@ public final class SparkCommand implements Callable<Integer> {
           (slice, reached) ->
               parent.reportSlice(slice, reached, curve ? map(reached, heldOut) : ""));
       long start = System.nanoTime();
-SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
+      SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
       long milliseconds = (System.nanoTime() - start) / 1_000_000;
       BilinearModel collected = learnt.toBilinear().withFeatureNames(raw.featureNames());
       // what 'sors evaluate' finds the rows by that were held out
@@ -229,7 +238,7 @@ SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.t
       training.put("normalization", collected.normalization().toString());
       training.put("sampling", "uniform");
       ModelFile.write(
-          collected.withProvenance(collected.provenance().withTraining(training)), model);
+          collected.withProvenance(collected.provenance().withTraining(training)), given.model);
       parent.out.println(
           JsonNodeFactory.instance
               .objectNode()
@@ -259,12 +268,7 @@ SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.t
 
     @ParentCommand private SparkCommand parent;
     @Mixin private Cluster cluster;
-
-    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors evaluate'.")
-    private List<String> data;
-
-    @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
-    private Path model;
+    @Mixin private DataAndModel given;
 
     @Option(names = "--all", description = "Rank all rows, not only those that were held out.")
     private boolean all;
@@ -278,8 +282,8 @@ SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.t
 
     @Override
     public Integer call() throws IOException {
-      Dataset raw = SparkData.read(data);
-      BilinearModel read = ModelFile.read(model);
+      Dataset raw = SparkData.read(given.data);
+      BilinearModel read = ModelFile.read(given.model);
       SparkSession session = cluster.open();
       SorsSimilarityModel spread = SorsSimilarityModel.of(session, read);
       org.apache.spark.sql.Dataset<Row> rows =
@@ -324,12 +328,7 @@ SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.t
 
     @ParentCommand private SparkCommand parent;
     @Mixin private Cluster cluster;
-
-    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors search'.")
-    private List<String> data;
-
-    @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
-    private Path model;
+    @Mixin private DataAndModel given;
 
     @Option(names = "--query", paramLabel = "ROW", description = "One row only, counted from 0.")
     private Integer query;
@@ -339,7 +338,7 @@ SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.t
 
     @Override
     public Integer call() throws IOException {
-      Dataset raw = SparkData.read(data);
+      Dataset raw = SparkData.read(given.data);
       if (query != null && (query < 0 || query >= raw.size())) {
         throw new InvalidInputException(
             "--query of 0 to " + (raw.size() - 1) + " expected, found " + query);
@@ -349,7 +348,7 @@ SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.t
           SparkData.frame(session, raw, IntStream.range(0, raw.size()).toArray());
       org.apache.spark.sql.Dataset<Row> queries =
           query == null ? rows : rows.filter("id = " + query);
-      SorsSimilarityModel.readSors(session, model)
+      SorsSimilarityModel.readSors(session, given.model)
           .setOutput(SorsSimilarityModel.NEIGHBOURS)
           .setOutputCol("nearest")
           .setIdCol("id")
