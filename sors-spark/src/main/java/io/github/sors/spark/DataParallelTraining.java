@@ -5,11 +5,14 @@ import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
 import io.github.sors.Triplet;
 import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.PartialLearner;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +26,17 @@ import scala.Tuple2;
 
 /**
  * Iterative parameter mixing: every partition learns its share of a slice from the same model, then
- * the models are averaged row by row.
+ * what they have changed is mixed, entry by entry, and shrunk.
  *
- * <p>A row is averaged over the partitions whose rounds have met it, as the others know nothing new
- * about it. Sums of squared gradients are averaged too. With one partition and one slice the result
- * is the local learner's, bit for bit.
+ * <p>An entry is averaged over the partitions that have changed it, see {@link RowChange}. A
+ * partition shrinks for its own rounds only, so what is mixed is shrunk for those of the others.
+ * With one partition the result is the local learner's, bit for bit for one slice.
  *
  * <p>Each partition holds the whole model while it learns, so it has to fit into the memory of a
- * task, but never into the driver's: it goes from the row blocks to all partitions and back by
- * shuffles, at most 2 · partitions · model bytes a slice. McDonald, Hall and Mann, <i>Distributed
- * Training Strategies for the Structured Perceptron</i>, NAACL 2010.
+ * task, but never into the driver's: it goes from the row blocks to all partitions by a shuffle of
+ * partitions · model bytes a slice, and the entries that were changed go back by another. McDonald,
+ * Hall and Mann, <i>Distributed Training Strategies for the Structured Perceptron</i>, NAACL 2010,
+ * average over all partitions.
  */
 final class DataParallelTraining implements TrainingStrategy {
 
@@ -63,20 +67,23 @@ final class DataParallelTraining implements TrainingStrategy {
                 copies(state.rows(), partitions),
                 (triplets, rows) -> learn(tasks, untouched, roundsBefore, triplets, rows))
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
-    List<Summary> summaries = new ArrayList<>(learnt.map(LearntBlock::summary).collect());
-    summaries.removeIf(summary -> summary.block != 0);
+    List<Summary> summaries =
+        new ArrayList<>(
+            learnt.filter(block -> block.block == 0).map(block -> block.summary).collect());
     summaries.sort(Comparator.comparingInt(summary -> summary.source));
 
+    Mixing mixing = new Mixing(plan, summaries);
     JavaRDD<MatrixRow> rows =
         learnt
-            .mapToPair(block -> new Tuple2<>(block.summary.block, block))
+            .mapToPair(block -> new Tuple2<>(block.block, block))
             .groupByKey(new HashPartitioner(partitions))
-            .flatMap(blocks -> average(blocks._2()))
+            .flatMap(blocks -> mixing.rows(blocks._2()))
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     rows.count();
     learnt.unpersist(false);
     state.rows().unpersist(false);
-    return after(state.progress(), summaries, rows);
+    return new TrainingState(
+        rows, mixing.untouchedDiagonal(), progress(state.progress(), summaries));
   }
 
   /** The whole model for each of the partitions. */
@@ -110,9 +117,11 @@ final class DataParallelTraining implements TrainingStrategy {
     share.forEachRemaining(triplets::add);
     triplets.sort(Comparator.comparingLong(NumberedTriplet::number));
     OnlineBilinearLearner learner = plan.newLearner();
+    List<MatrixRow> start = new ArrayList<>();
+    new Flattened(rows).forEachRemaining(start::add);
     if (roundsBefore > 0) {
-      LearningProgress start = new LearningProgress(roundsBefore, 0, 0, 0);
-      learner.restore(new Flattened(rows), untouchedDiagonal, start);
+      learner.restore(
+          start.iterator(), untouchedDiagonal, new LearningProgress(roundsBefore, 0, 0, 0));
     }
     for (int done = 0; done < triplets.size(); done += LOOK_AHEAD) {
       List<Triplet> next = new ArrayList<>(LOOK_AHEAD);
@@ -121,7 +130,10 @@ final class DataParallelTraining implements TrainingStrategy {
       }
       learn(learner, next, triplets.get(done).number());
     }
-    return blocks(plan, learner, roundsBefore, triplets).iterator();
+    Summary summary = new Summary(plan, learner, untouchedDiagonal, roundsBefore);
+    return plan.partitions() == 1
+        ? whole(summary, learner)
+        : changes(plan, summary, learner, start, untouchedDiagonal, triplets).iterator();
   }
 
   private static void learn(OnlineBilinearLearner learner, List<Triplet> triplets, long first) {
@@ -133,77 +145,60 @@ final class DataParallelTraining implements TrainingStrategy {
     }
   }
 
-  private static List<LearntBlock> blocks(
+  /** The only block of the only partition: nothing has to be mixed. */
+  private static Iterator<LearntBlock> whole(Summary summary, OnlineBilinearLearner learner) {
+    LearntBlock block = new LearntBlock(summary, 0);
+    learner.forEachRow(block.rested::add);
+    return List.of(block).iterator();
+  }
+
+  private static List<LearntBlock> changes(
       TrainingPlan plan,
+      Summary summary,
       OnlineBilinearLearner learner,
-      long roundsBefore,
+      List<MatrixRow> start,
+      float untouchedDiagonal,
       List<NumberedTriplet> triplets) {
-    int[] met =
-        triplets.stream()
-            .flatMapToInt(triplet -> Arrays.stream(triplet.query().indexArray()))
-            .sorted()
-            .distinct()
-            .toArray();
     int partitions = plan.partitions();
-    int source = TaskContext.getPartitionId();
-    List<List<MatrixRow>> rows = new ArrayList<>();
-    for (int block = 0; block < partitions; block++) {
-      rows.add(new ArrayList<>());
-    }
-    learner.forEachRow(
-        row -> {
-          int block = row.feature() % partitions;
-          // of the rows that this share has not met, each is sent by one of the partitions only
-          if (block == source || Arrays.binarySearch(met, row.feature()) >= 0) {
-            rows.get(block).add(row);
-          }
-        });
+    BitSet met = new BitSet();
+    triplets.forEach(triplet -> Arrays.stream(triplet.query().indexArray()).forEach(met::set));
     List<LearntBlock> blocks = new ArrayList<>();
     for (int block = 0; block < partitions; block++) {
-      MatrixRow[] ofBlock = rows.get(block).toArray(MatrixRow[]::new);
-      boolean[] isMet = new boolean[ofBlock.length];
-      for (int k = 0; k < ofBlock.length; k++) {
-        isMet[k] = Arrays.binarySearch(met, ofBlock[k].feature()) >= 0;
-      }
-      blocks.add(
-          new LearntBlock(new Summary(source, block, learner, roundsBefore), ofBlock, isMet));
+      blocks.add(new LearntBlock(summary, block));
     }
+    Map<Integer, MatrixRow> rested = new HashMap<>();
+    start.removeIf(row -> !met.get(row.feature()) && row.feature() % partitions != summary.source);
+    new SettledRows(plan, summary.clock, untouchedDiagonal, start.iterator())
+        .forEachRemaining(
+            row -> {
+              rested.put(row.feature(), row);
+              // of what no round has changed one partition tells the others
+              if (row.feature() % partitions == summary.source) {
+                blocks.get(summary.source).rested.add(row);
+              }
+            });
+    learner.forEachRow(
+        row -> {
+          if (met.get(row.feature())) {
+            MatrixRow before = rested.get(row.feature());
+            blocks
+                .get(row.feature() % partitions)
+                .changes
+                .add(
+                    RowChange.between(
+                        before == null ? newRow(row.feature(), summary.untouchedDiagonal) : before,
+                        row));
+          }
+        });
     return blocks;
   }
 
-  /** The mean of each row over the partitions that have met it, by ascending feature. */
-  private static Iterator<MatrixRow> average(Iterable<LearntBlock> unordered) {
-    List<LearntBlock> blocks = new ArrayList<>();
-    unordered.forEach(blocks::add);
-    // sums of floats depend on the order
-    blocks.sort(Comparator.comparingInt(block -> block.summary.source));
-    Map<Integer, List<MatrixRow>> met = new TreeMap<>();
-    Map<Integer, MatrixRow> others = new TreeMap<>();
-    for (LearntBlock block : blocks) {
-      for (int k = 0; k < block.rows.length; k++) {
-        MatrixRow row = block.rows[k];
-        if (block.met[k]) {
-          met.computeIfAbsent(row.feature(), feature -> new ArrayList<>()).add(row);
-        } else {
-          others.put(row.feature(), row);
-        }
-      }
-    }
-    List<MatrixRow> averaged = new ArrayList<>();
-    met.forEach(
-        (feature, versions) -> {
-          averaged.add(RowAverage.of(versions));
-          others.remove(feature);
-        });
-    averaged.addAll(others.values());
-    averaged.sort(Comparator.comparingInt(MatrixRow::feature));
-    return averaged.iterator();
+  private static MatrixRow newRow(int feature, float diagonal) {
+    return new MatrixRow(feature, diagonal, 0, new int[0], new float[0], new float[0]);
   }
 
-  private static TrainingState after(
-      LearningProgress before, List<Summary> summaries, JavaRDD<MatrixRow> rows) {
+  private static LearningProgress progress(LearningProgress before, List<Summary> summaries) {
     LearningProgress progress = before;
-    double untouched = 0;
     for (Summary summary : summaries) {
       progress =
           new LearningProgress(
@@ -211,9 +206,64 @@ final class DataParallelTraining implements TrainingStrategy {
               progress.activeRounds() + summary.activeRounds,
               progress.cumulativeLoss() + summary.loss,
               progress.touchedEntries() + summary.touchedEntries);
-      untouched += summary.untouchedDiagonal;
     }
-    return new TrainingState(rows, (float) (untouched / summaries.size()), progress);
+    return progress;
+  }
+
+  /** How the blocks of all partitions become the rows that the next slice starts with. */
+  private static final class Mixing implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final TrainingPlan plan;
+    private final float restedDiagonal;
+    // how far a partition's clock would still have to run for the rounds of the others
+    private final double clock;
+
+    Mixing(TrainingPlan plan, List<Summary> summaries) {
+      this.plan = plan;
+      double diagonals = 0;
+      double clocks = 0;
+      for (Summary summary : summaries) {
+        diagonals += summary.untouchedDiagonal;
+        clocks += summary.clock;
+      }
+      this.restedDiagonal = (float) (diagonals / summaries.size());
+      this.clock = clocks - clocks / summaries.size();
+    }
+
+    float untouchedDiagonal() {
+      return clock == 0
+          ? restedDiagonal
+          : SettledRows.untouchedDiagonal(plan, clock, restedDiagonal);
+    }
+
+    /** The rows of one block, by ascending feature. */
+    Iterator<MatrixRow> rows(Iterable<LearntBlock> unordered) {
+      List<LearntBlock> blocks = new ArrayList<>();
+      unordered.forEach(blocks::add);
+      // sums of floats depend on the order
+      blocks.sort(Comparator.comparingInt(block -> block.summary.source));
+      Map<Integer, MatrixRow> rows = new TreeMap<>();
+      Map<Integer, List<RowChange>> changes = new TreeMap<>();
+      for (LearntBlock block : blocks) {
+        block.rested.forEach(row -> rows.put(row.feature(), row));
+        block.changes.forEach(
+            change ->
+                changes
+                    .computeIfAbsent(change.changed().feature(), feature -> new ArrayList<>())
+                    .add(change));
+      }
+      changes.forEach(
+          (feature, ofRow) -> {
+            MatrixRow rested = rows.get(feature);
+            rows.put(
+                feature,
+                RowChange.mixed(rested == null ? newRow(feature, restedDiagonal) : rested, ofRow));
+          });
+      Iterator<MatrixRow> mixed = rows.values().iterator();
+      return clock == 0 ? mixed : new SettledRows(plan, clock, restedDiagonal, mixed);
+    }
   }
 
   /** What a partition has learnt, in numbers. */
@@ -222,43 +272,51 @@ final class DataParallelTraining implements TrainingStrategy {
     private static final long serialVersionUID = 1;
 
     private final int source;
-    private final int block;
     private final long rounds;
     private final long activeRounds;
     private final double loss;
     private final long touchedEntries;
+    private final double clock;
     private final float untouchedDiagonal;
 
-    Summary(int source, int block, OnlineBilinearLearner learner, long roundsBefore) {
+    Summary(
+        TrainingPlan plan, OnlineBilinearLearner learner, float diagonalBefore, long roundsBefore) {
       LearningProgress progress = learner.progress();
-      this.source = source;
-      this.block = block;
+      this.source = TaskContext.getPartitionId();
       this.rounds = progress.rounds() - roundsBefore;
       this.activeRounds = progress.activeRounds();
       this.loss = progress.cumulativeLoss();
       this.touchedEntries = progress.touchedEntries();
-      this.untouchedDiagonal = learner.untouchedDiagonal();
+      this.clock = clock(plan, roundsBefore, progress.rounds());
+      this.untouchedDiagonal =
+          plan.partitions() == 1
+              ? learner.untouchedDiagonal()
+              : SettledRows.untouchedDiagonal(plan, clock, diagonalBefore);
+    }
+
+    private static double clock(TrainingPlan plan, long from, long to) {
+      PartialLearner part = plan.newPart();
+      for (long round = from + 1; round <= to; round++) {
+        part.endRound(round);
+      }
+      return part.clock();
     }
   }
 
-  /** Those rows that a partition has learnt which go to the same block. */
+  /** What a partition says about the rows of one block. */
   private static final class LearntBlock implements Serializable {
 
     private static final long serialVersionUID = 1;
 
     private final Summary summary;
-    private final MatrixRow[] rows;
-    // whether one of the partition's rounds has met the row
-    private final boolean[] met;
+    private final int block;
+    // rows as they are without any change
+    private final ArrayList<MatrixRow> rested = new ArrayList<>();
+    private final ArrayList<RowChange> changes = new ArrayList<>();
 
-    LearntBlock(Summary summary, MatrixRow[] rows, boolean[] met) {
+    LearntBlock(Summary summary, int block) {
       this.summary = summary;
-      this.rows = rows;
-      this.met = met;
-    }
-
-    Summary summary() {
-      return summary;
+      this.block = block;
     }
   }
 

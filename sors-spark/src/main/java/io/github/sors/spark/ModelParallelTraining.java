@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaRDD;
@@ -35,8 +34,6 @@ final class ModelParallelTraining implements TrainingStrategy {
 
   // versions of the blocks that build on each other before they are cut off from the first one
   private static final int LONGEST_CHAIN = 40;
-  // rows that are settled at a time
-  private static final int SETTLED_AT_ONCE = 1024;
 
   private final TrainingPlan plan;
   private final boolean reliable;
@@ -170,23 +167,7 @@ final class ModelParallelTraining implements TrainingStrategy {
     TrainingPlan tasks = plan;
     double clock = coordinator.learner.clock();
     float untouched = coordinator.learner.untouchedDiagonal();
-    return model.flatMap(
-        block -> {
-          Iterator<MatrixRow> rows = block.iterator();
-          List<MatrixRow> settled = new ArrayList<>();
-          while (rows.hasNext()) {
-            List<MatrixRow> some = new ArrayList<>();
-            while (rows.hasNext() && some.size() < SETTLED_AT_ONCE) {
-              some.add(rows.next());
-            }
-            PartialLearner learner = tasks.newPart();
-            learner.setDenseLimit(0);
-            learner.restore(clock, untouched, some.iterator());
-            learner.settle();
-            learner.forEachRow(settled::add);
-          }
-          return settled.iterator();
-        });
+    return model.flatMap(block -> new SettledRows(tasks, clock, untouched, block.iterator()));
   }
 
   /** What the driver knows: the clock, the progress, and how long a step is. */

@@ -117,6 +117,24 @@ class TrainingTest {
     assertThat(reached).isGreaterThan(start + 0.1);
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Algorithm.class,
+      names = {"SORS_II", "ADASORS_II", "OASIS"})
+  void fourPartitionsComeCloseToTheLocalLearner(Algorithm algorithm) {
+    LabelledRows many = new LabelledRows(4, 200);
+    RankingEvaluator evaluator = new RankingEvaluator();
+    BilinearModel local = many.learnt(algorithm, LabelledRows.options(), SEED, 2000).snapshot();
+    BilinearModel mixed =
+        estimator(algorithm, 2000).setPartitions(4).setSlices(8).fit(many.frame(2)).toBilinear();
+
+    double expected = evaluator.evaluateWithin(local, many.vectors, many.labels).map();
+    double reached = evaluator.evaluateWithin(mixed, many.vectors, many.labels).map();
+    assertThat(reached).isGreaterThan(expected - 0.03);
+    // what is mixed is shrunk for the rounds of all partitions
+    assertThat((double) mixed.nonZeros()).isBetween(0.8 * local.nonZeros(), 1.2 * local.nonZeros());
+  }
+
   @Test
   void aTaskThatIsRunAgainChangesNothing() {
     SorsSimilarity dataParallel =
