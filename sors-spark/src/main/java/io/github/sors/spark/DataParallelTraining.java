@@ -28,15 +28,17 @@ import scala.Tuple2;
  * Iterative parameter mixing: every partition learns its share of a slice from the same model, then
  * what they have changed is mixed, entry by entry, and shrunk.
  *
- * <p>An entry is averaged over the partitions that have changed it, see {@link RowChange}. A
- * partition shrinks for its own rounds only, so what is mixed is shrunk for those of the others.
- * With one partition the result is the local learner's, bit for bit for one slice.
+ * <p>Added up, the changes of all partitions do what their rounds would have done one after the
+ * other, as far as these do not depend on each other; that is more true the shorter a slice is.
+ * Averaged over the partitions that have changed an entry, they never go too far, but learn less
+ * from the same rounds. A partition shrinks for its own rounds only, so what is mixed is shrunk for
+ * those of the others. With one partition and one slice the result is the local learner's, bit for
+ * bit.
  *
  * <p>Each partition holds the whole model while it learns, so it has to fit into the memory of a
  * task, but never into the driver's: it goes from the row blocks to all partitions by a shuffle of
  * partitions · model bytes a slice, and the entries that were changed go back by another. McDonald,
- * Hall and Mann, <i>Distributed Training Strategies for the Structured Perceptron</i>, NAACL 2010,
- * average over all partitions.
+ * Hall and Mann, <i>Distributed Training Strategies for the Structured Perceptron</i>, NAACL 2010.
  */
 final class DataParallelTraining implements TrainingStrategy {
 
@@ -44,9 +46,16 @@ final class DataParallelTraining implements TrainingStrategy {
   private static final int LOOK_AHEAD = 64;
 
   private final TrainingPlan plan;
+  private final boolean adding;
 
-  DataParallelTraining(TrainingPlan plan) {
+  /**
+   * Creates the strategy.
+   *
+   * @param adding whether the changes of all partitions are added; else they are averaged
+   */
+  DataParallelTraining(TrainingPlan plan, boolean adding) {
     this.plan = plan;
+    this.adding = adding;
   }
 
   @Override
@@ -72,7 +81,7 @@ final class DataParallelTraining implements TrainingStrategy {
             learnt.filter(block -> block.block == 0).map(block -> block.summary).collect());
     summaries.sort(Comparator.comparingInt(summary -> summary.source));
 
-    Mixing mixing = new Mixing(plan, summaries);
+    Mixing mixing = new Mixing(plan, adding, summaries);
     JavaRDD<MatrixRow> rows =
         learnt
             .mapToPair(block -> new Tuple2<>(block.block, block))
@@ -216,12 +225,14 @@ final class DataParallelTraining implements TrainingStrategy {
     private static final long serialVersionUID = 1;
 
     private final TrainingPlan plan;
+    private final boolean adding;
     private final float restedDiagonal;
     // how far a partition's clock would still have to run for the rounds of the others
     private final double clock;
 
-    Mixing(TrainingPlan plan, List<Summary> summaries) {
+    Mixing(TrainingPlan plan, boolean adding, List<Summary> summaries) {
       this.plan = plan;
+      this.adding = adding;
       double diagonals = 0;
       double clocks = 0;
       for (Summary summary : summaries) {
@@ -259,7 +270,8 @@ final class DataParallelTraining implements TrainingStrategy {
             MatrixRow rested = rows.get(feature);
             rows.put(
                 feature,
-                RowChange.mixed(rested == null ? newRow(feature, restedDiagonal) : rested, ofRow));
+                RowChange.mixed(
+                    rested == null ? newRow(feature, restedDiagonal) : rested, ofRow, adding));
           });
       Iterator<MatrixRow> mixed = rows.values().iterator();
       return clock == 0 ? mixed : new SettledRows(plan, clock, restedDiagonal, mixed);

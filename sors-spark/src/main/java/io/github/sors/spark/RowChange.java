@@ -9,9 +9,9 @@ import java.util.List;
  * What the rounds of one partition have changed in a row: their entries alone, and how several such
  * changes are mixed.
  *
- * <p>An entry becomes the mean over the partitions that have changed it, as the others know nothing
- * new about it: averaged over all, most entries of sparse data would move by a fraction of what
- * they have to. Sums of squared gradients grow by what each partition has added.
+ * <p>Either the changes of all partitions are added, or an entry becomes the mean over the
+ * partitions that have changed it, as the others know nothing new about it. Sums of squared
+ * gradients grow by what each partition has added.
  *
  * @param changed the entries that differ from the row at rest
  * @param isDiagonalChanged whether the diagonal does
@@ -50,12 +50,17 @@ record RowChange(MatrixRow changed, boolean isDiagonalChanged) implements Serial
         entries.row(learnt.feature(), learnt.diagonal(), learnt.diagonalSquare()), diagonal);
   }
 
-  /** The row at rest with all changes mixed into it, summed in the given order. */
-  static MatrixRow mixed(MatrixRow rested, List<RowChange> changes) {
+  /**
+   * The row at rest with all changes mixed into it, summed in the given order.
+   *
+   * @param adding whether changes are added; else they are averaged
+   */
+  static MatrixRow mixed(MatrixRow rested, List<RowChange> changes, boolean adding) {
     boolean adaptive =
         rested.squares().length > 0
             || changes.stream().anyMatch(change -> change.changed.squares().length > 0);
     int[] columns = union(rested, changes);
+    // of what the changes add to the row at rest
     double[] sums = new double[columns.length];
     double[] squares = new double[columns.length];
     int[] counts = new int[columns.length];
@@ -75,26 +80,26 @@ record RowChange(MatrixRow changed, boolean isDiagonalChanged) implements Serial
       at = 0;
       for (int k = 0; k < row.size(); k++) {
         at = Arrays.binarySearch(columns, at, columns.length, row.columns()[k]);
-        sums[at] += row.levels()[k];
+        sums[at] += (double) row.levels()[k] - levels[at];
         squares[at] += squareOf(row, k) - restedSquares[at];
         counts[at]++;
       }
       if (change.isDiagonalChanged) {
-        diagonal += row.diagonal();
+        diagonal += (double) row.diagonal() - rested.diagonal();
         diagonalSquare += row.diagonalSquare() - rested.diagonalSquare();
         diagonalCount++;
       }
     }
     float[] mixedSquares = new float[adaptive ? columns.length : 0];
     for (int k = 0; k < columns.length; k++) {
-      levels[k] = counts[k] == 0 ? levels[k] : (float) (sums[k] / counts[k]);
+      levels[k] = (float) (levels[k] + sums[k] / (adding ? 1 : Math.max(1, counts[k])));
       if (adaptive) {
         mixedSquares[k] = (float) (restedSquares[k] + squares[k]);
       }
     }
     return new MatrixRow(
         rested.feature(),
-        diagonalCount == 0 ? rested.diagonal() : (float) (diagonal / diagonalCount),
+        (float) (rested.diagonal() + diagonal / (adding ? 1 : Math.max(1, diagonalCount))),
         (float) diagonalSquare,
         columns,
         levels,

@@ -34,17 +34,23 @@ import org.apache.spark.sql.types.StructType;
  * <p>Input is a column of vectors with a column of labels, from which triplets are drawn; or, where
  * {@code anchorCol}, {@code positiveCol} and {@code negativeCol} are set, a triplet a row, of
  * vectors or of the ids of rows given by {@link #setRows}. Two strategies spread the work: {@code
- * data-parallel} averages what the partitions have learnt after every slice and needs the model to
- * fit into a task, {@code model-parallel} gives every block of rows to another task. With one
- * partition and one slice the first is the local learner, bit for bit.
+ * data-parallel} mixes what the partitions have learnt after every slice and needs the model to fit
+ * into a task, {@code model-parallel} gives every block of rows to another task. With one partition
+ * and one slice the first is the local learner, bit for bit.
  */
 public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     implements DefaultParamsWritable, SimilarityColumns {
 
   private static final long serialVersionUID = 1;
 
-  /** Every partition learns a model of its own, and they are averaged. */
+  /** Every partition learns a model of its own, and they are mixed. */
   public static final String DATA_PARALLEL = "data-parallel";
+
+  /** What all partitions have changed is added up. */
+  public static final String SUM = "sum";
+
+  /** An entry is averaged over the partitions that have changed it. */
+  public static final String MEAN = "mean";
 
   /** Every partition has some rows of the one model. */
   public static final String MODEL_PARALLEL = "model-parallel";
@@ -72,6 +78,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   private final LongParam iterations;
   private final LongParam seed;
   private final Param<String> strategy;
+  private final Param<String> mixing;
   private final IntParam slices;
   private final IntParam partitions;
   private final IntParam batchSize;
@@ -103,6 +110,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     init = text("init", "identity or zero", "identity");
     normalize = text("normalize", "steps such as l2 or log,l2, or none", "l2");
     strategy = text("strategy", "data-parallel or model-parallel", DATA_PARALLEL);
+    mixing = text("mixing", "sum or mean of what partitions change, data-parallel", SUM);
     checkpointDir = text("checkpointDir", "folder that all machines see, or empty", "");
     lambda = number("lambda", "weight of the L1 norm", 1e-6);
     delta = number("delta", "smoothing of AdaSORS", 0.1);
@@ -236,6 +244,8 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     training.put("slices", Integer.toString(getInt(slices)));
     if (textOf(strategy).equals(MODEL_PARALLEL)) {
       training.put("batchSize", Integer.toString(getInt(batchSize)));
+    } else {
+      training.put("mixing", textOf(mixing));
     }
     return training;
   }
@@ -265,7 +275,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   private TrainingStrategy strategy(TrainingPlan plan, JavaSparkContext context) {
     String name = textOf(strategy);
     if (name.equals(DATA_PARALLEL)) {
-      return new DataParallelTraining(plan);
+      return new DataParallelTraining(plan, isAdding());
     }
     if (name.equals(MODEL_PARALLEL)) {
       boolean reliable = !textOf(checkpointDir).isEmpty();
@@ -276,6 +286,15 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     }
     throw new InvalidInputException(
         "strategy " + DATA_PARALLEL + " or " + MODEL_PARALLEL + " expected, found '" + name + "'");
+  }
+
+  private boolean isAdding() {
+    String name = textOf(mixing);
+    if (!name.equals(SUM) && !name.equals(MEAN)) {
+      throw new InvalidInputException(
+          "mixing " + SUM + " or " + MEAN + " expected, found '" + name + "'");
+    }
+    return name.equals(SUM);
   }
 
   private Optional<TrainingCheckpoint> checkpoint(
@@ -565,6 +584,18 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
 
   public SorsSimilarity setNormalize(String value) {
     return with(normalize, value);
+  }
+
+  public Param<String> mixing() {
+    return mixing;
+  }
+
+  public String getMixing() {
+    return textOf(mixing);
+  }
+
+  public SorsSimilarity setMixing(String value) {
+    return with(mixing, value);
   }
 
   public Param<String> strategy() {

@@ -206,7 +206,7 @@ public final class SparkCommand implements Callable<Integer> {
         paramLabel = "NAME=VALUE",
         description =
             "A param of SorsSimilarity: algorithm, iterations, lambda, eta, delta, c, r, covariance,"
-                + " init, margin, normalize, strategy, partitions, slices, batchSize,"
+                + " init, margin, normalize, strategy, mixing, partitions, slices, batchSize,"
                 + " checkpointDir, checkpointInterval.")
     private Map<String, String> params = new TreeMap<>();
 

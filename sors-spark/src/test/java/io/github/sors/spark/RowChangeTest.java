@@ -57,7 +57,7 @@ class RowChangeTest {
   }
 
   @Test
-  void anEntryIsTheMeanOverThoseWhoChangedItAndSquaresAddUp() {
+  void changesAreAddedOrAveragedOverThoseWhoMadeThemAndSquaresAddUp() {
     RowChange first =
         new RowChange(
             row(3f, 5f, new int[] {2, 3}, new float[] {1.5f, 8f}, new float[] {2f, 4f}), true);
@@ -65,16 +65,21 @@ class RowChangeTest {
         new RowChange(
             row(1f, 4f, new int[] {2, 9}, new float[] {2.5f, 4f}, new float[] {1.5f, 6f}), false);
 
-    MatrixRow mixed = RowChange.mixed(RESTED, List.of(first, second));
+    MatrixRow mean = RowChange.mixed(RESTED, List.of(first, second), false);
+    MatrixRow sum = RowChange.mixed(RESTED, List.of(first, second), true);
 
-    // column 2: (1.5 + 2.5) / 2, and 1 + (2 - 1) + (1.5 - 1); column 5 is as it was
-    assertThat(mixed.feature()).isEqualTo(7);
-    assertThat(mixed.columns()).containsExactly(2, 3, 5, 9);
-    assertThat(mixed.levels()).containsExactly(2f, 8f, -1f, 4f);
-    assertThat(mixed.squares()).containsExactly(2.5f, 4f, 2f, 6f);
-    // the diagonal was changed by the first alone: 3, and 4 + (5 - 4)
-    assertThat(mixed.diagonal()).isEqualTo(3f);
-    assertThat(mixed.diagonalSquare()).isEqualTo(5f);
+    // column 2: (1.5 + 2.5) / 2, or 0.5 + (1.5 - 0.5) + (2.5 - 0.5); column 5 is as it was
+    assertThat(mean.levels()).containsExactly(2f, 8f, -1f, 4f);
+    assertThat(sum.levels()).containsExactly(3.5f, 8f, -1f, 4f);
+    for (MatrixRow mixed : List.of(mean, sum)) {
+      assertThat(mixed.feature()).isEqualTo(7);
+      assertThat(mixed.columns()).containsExactly(2, 3, 5, 9);
+      // column 2: 1 + (2 - 1) + (1.5 - 1)
+      assertThat(mixed.squares()).containsExactly(2.5f, 4f, 2f, 6f);
+      // the diagonal was changed by the first alone: 3, and 4 + (5 - 4)
+      assertThat(mixed.diagonal()).isEqualTo(3f);
+      assertThat(mixed.diagonalSquare()).isEqualTo(5f);
+    }
   }
 
   @Test
@@ -84,7 +89,8 @@ class RowChangeTest {
         RowChange.mixed(
             rested,
             List.of(
-                new RowChange(row(1f, 0f, new int[] {4}, new float[] {3f}, new float[0]), false)));
+                new RowChange(row(1f, 0f, new int[] {4}, new float[] {3f}, new float[0]), false)),
+            true);
     assertThat(mixed.columns()).containsExactly(2, 4);
     assertThat(mixed.levels()).containsExactly(0.5f, 3f);
     assertThat(mixed.squares()).isEmpty();

@@ -214,6 +214,7 @@ class TrainingTest {
     assertRefused(estimator(Algorithm.SORS_I, 10).setAlgorithm("nearest"), "nearest");
     assertRefused(estimator(Algorithm.SORS_I, 10).setLambda(-1), "lambda");
     assertRefused(estimator(Algorithm.SORS_I, 10).setStrategy("both"), "data-parallel");
+    assertRefused(estimator(Algorithm.SORS_I, 10).setMixing("median"), "sum or mean");
     assertRefused(estimator(Algorithm.SORS_I, 10).setPartitions(0), "partitions");
     assertRefused(estimator(Algorithm.SORS_I, 10).setNormalize("tf-idf"), "IDF");
     assertRefused(estimator(Algorithm.SORS_I, 10).setLabelCol("class"), "class");
