@@ -7,6 +7,7 @@ import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSources;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
+import io.github.sors.io.ModelFile;
 import io.github.sors.server.ItemSource;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
@@ -19,6 +20,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example: sors serve --collection news --load articles.jsonl",
+      "Example: sors serve --collection news --model news.sors --load articles.jsonl",
       "More: docs/service.md"
     })
 final class ServeCommand extends Subcommand {
@@ -61,6 +64,14 @@ final class ServeCommand extends Subcommand {
           "Put items in first: texts (*.jsonl, *.csv, *.tsv, *.tar, a folder), vectors (any other"
               + " file), or a name of 'sors data list'.")
   private String load;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description =
+          "A new collection: start from this model, and go on learning; one that is there must have"
+              + " started from the same file.")
+  private Path model;
 
   @Option(names = "--port", paramLabel = "N", description = "The port (default: 8080; 0: any).")
   private int port = 8080;
@@ -89,7 +100,8 @@ final class ServeCommand extends Subcommand {
       names = "--analyzer",
       paramLabel = "NAME",
       description =
-          "A new collection: how texts become terms, as for 'sors vectorize' (default: standard).")
+          "A new collection: how texts become terms, as for 'sors vectorize' (default: that of the"
+              + " model, else standard).")
   private String analyzer;
 
   @Option(
@@ -129,6 +141,7 @@ final class ServeCommand extends Subcommand {
         SorsService.start(
             used,
             settings,
+            model,
             CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(recordsBetweenSnapshots),
             items,
             options);
@@ -173,14 +186,21 @@ final class ServeCommand extends Subcommand {
     if (demo == (folder != null)) {
       throw new InvalidInputException("one of --collection DIR and --demo expected");
     }
-    if (demo && (load != null || repair || analyzer != null)) {
+    if (demo && (load != null || model != null || repair || analyzer != null)) {
       throw new InvalidInputException("--demo brings its own data: leave out the other options");
     }
   }
 
-  private CollectionSettings settings() {
-    CollectionSettings chosen = learner.settings(analyzer == null ? "standard" : analyzer);
+  private CollectionSettings settings() throws IOException {
+    CollectionSettings chosen = learner.settings(analyzer == null ? usualAnalyzer() : analyzer);
     return demo ? chosen.withAnalyzer("ngrams-1-3") : chosen;
+  }
+
+  /** The analyzer of texts unless told otherwise: the one that the model was learnt with. */
+  private String usualAnalyzer() throws IOException {
+    Map<String, String> recipe =
+        model == null ? Map.of() : ModelFile.read(model).recipe().settings();
+    return recipe.getOrDefault("analyzer", "standard");
   }
 
   private ItemSource source() throws IOException {

@@ -22,17 +22,19 @@ public final class SorsService implements AutoCloseable {
   /**
    * Opens a collection, or makes one, and starts to answer.
    *
+   * @param model the model file that a new collection starts from, or null
    * @param load what to put into the collection before anybody is answered, or null
    * @throws InvalidInputException if the collection or the port can't be had
    */
   public static SorsService start(
       Path folder,
       CollectionSettings ifNew,
+      Path model,
       CollectionLimits limits,
       ItemSource load,
       HttpServer.Options options)
       throws IOException {
-    TeachableCollection collection = TeachableCollection.open(folder, ifNew, limits);
+    TeachableCollection collection = TeachableCollection.open(folder, ifNew, model, limits);
     try {
       if (load != null) {
         load.putInto(collection);

@@ -286,9 +286,7 @@ class ApiTest {
     for (int k = 0; k < 5; k++) {
       service.post("/api/feedback", feedback("{\"text\":\"pet mat\"}", "dog", "car"));
     }
-    Path file = folder.resolve("downloaded.sors");
-    HttpClient.newHttpClient()
-        .send(service.request("/api/model/file").build(), HttpResponse.BodyHandlers.ofFile(file));
+    Path file = downloaded();
     BilinearModel model = ModelFile.read(file);
     assertThat(model.provenance().rounds()).isEqualTo(5);
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
@@ -298,6 +296,41 @@ class ApiTest {
       SparseVector item = service.service().collection().item(hit.get("id").asText()).vector();
       assertThat(model.score(query, item))
           .isCloseTo(hit.get("score").asDouble(), Offset.offset(1e-9));
+    }
+  }
+
+  private Path downloaded() throws Exception {
+    Path file = folder.resolve("downloaded.sors");
+    HttpClient.newHttpClient()
+        .send(service.request("/api/model/file").build(), HttpResponse.BodyHandlers.ofFile(file));
+    return file;
+  }
+
+  @Test
+  void anotherCollectionStartsFromTheModelFileAndFindsTheSame(@TempDir Path other)
+      throws Exception {
+    for (int k = 0; k < 5; k++) {
+      service.post("/api/feedback", feedback("{\"text\":\"pet mat\"}", "dog", "car"));
+      service.post("/api/feedback", feedback("{\"vector\":[1,2,0]}", "dense", "cat"));
+    }
+    try (RunningService second = new RunningService(other, downloaded())) {
+      second.post("/api/items", ITEMS);
+      JsonNode model = second.get("/api/model").json();
+      OpenApi.ofThisService().check("Model", model);
+      assertThat(model.get("startedFrom").asText()).isEqualTo("downloaded.sors");
+      assertThat(model.get("rounds").asInt()).isZero();
+      assertThat(model.get("nonZeros")).isEqualTo(service.get("/api/model").json().get("nonZeros"));
+      assertThat(second.get("/api/model/pairs").json().get("pairs"))
+          .isEqualTo(service.get("/api/model/pairs").json().get("pairs"));
+      for (String query : new String[] {"text=pet", "text=cat%20engine", "item=dense"}) {
+        JsonNode hits = second.get("/api/search?explain=true&" + query).json().get("hits");
+        assertThat(hits.size()).as(query).isPositive();
+        assertThat(hits)
+            .as(query)
+            .isEqualTo(service.get("/api/search?explain=true&" + query).json().get("hits"));
+      }
+      String body = feedback("{\"text\":\"pet\"}", "car", "dog");
+      assertThat(second.post("/api/feedback", body).json().get("round").asInt()).isEqualTo(1);
     }
   }
 

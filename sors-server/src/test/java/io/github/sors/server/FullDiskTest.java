@@ -34,6 +34,7 @@ class FullDiskTest {
         SorsService.start(
             Path.of(arguments[0]),
             CollectionSettings.DEFAULT,
+            null,
             CollectionLimits.DEFAULT,
             null,
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));

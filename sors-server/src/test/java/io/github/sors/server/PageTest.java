@@ -61,6 +61,7 @@ class PageTest {
         SorsService.start(
             folder,
             CollectionSettings.DEFAULT.withAnalyzer("ngrams-1-3"),
+            null,
             CollectionLimits.DEFAULT,
             ItemSource.ofRowNames(PlaceNames.sample(1500, 1)),
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));

@@ -24,15 +24,26 @@ final class RunningService implements AutoCloseable {
   private final SorsService service;
 
   RunningService(Path folder) throws IOException {
-    this(folder, null, false, CollectionLimits.DEFAULT);
+    this(folder, null);
+  }
+
+  RunningService(Path folder, Path model) throws IOException {
+    this(folder, model, null, false, CollectionLimits.DEFAULT);
   }
 
   RunningService(Path folder, String token, boolean tokenForReads, CollectionLimits limits)
+      throws IOException {
+    this(folder, null, token, tokenForReads, limits);
+  }
+
+  private RunningService(
+      Path folder, Path model, String token, boolean tokenForReads, CollectionLimits limits)
       throws IOException {
     service =
         SorsService.start(
             folder,
             CollectionSettings.DEFAULT,
+            model,
             limits,
             null,
             new HttpServer.Options(

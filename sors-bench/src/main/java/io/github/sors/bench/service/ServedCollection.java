@@ -64,6 +64,7 @@ final class ServedCollection implements AutoCloseable {
         SorsService.start(
             Path.of(arguments[0]),
             CollectionSettings.DEFAULT,
+            null,
             CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(Integer.parseInt(arguments[1])),
             null,
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));

@@ -13,14 +13,14 @@ import java.util.HexFormat;
  * SHA-256 sums of files, remembered in a small file beside each: {@code X.sha256}, in the form that
  * {@code sha256sum --check} reads.
  */
-final class Checksums {
+public final class Checksums {
 
   private static final int BUFFER_SIZE = 1 << 16;
 
   private Checksums() {}
 
   /** The SHA-256 of a file's bytes in lower-case hexadecimal digits. */
-  static String of(Path file) throws IOException {
+  public static String of(Path file) throws IOException {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");

@@ -14,8 +14,10 @@ import java.util.TreeMap;
  * @param algorithm the learner's name, such as {@code adasors-2}
  * @param options the learner's options, as {@link Algorithm#create} takes them
  * @param analyzer the name of the analyzer that makes terms of texts, see {@link TermCounter#of}
+ * @param start the model that it starts from, null where that is none but what the options say
  */
-public record CollectionSettings(String algorithm, Map<String, String> options, String analyzer) {
+public record CollectionSettings(
+    String algorithm, Map<String, String> options, String analyzer, StartModel start) {
 
   /** AdaSORS-II as the command line has it by default, words of any language. */
   public static final CollectionSettings DEFAULT =
@@ -32,9 +34,19 @@ public record CollectionSettings(String algorithm, Map<String, String> options, 
     }
   }
 
+  /** Settings of a collection that does not start from a model. */
+  public CollectionSettings(String algorithm, Map<String, String> options, String analyzer) {
+    this(algorithm, options, analyzer, null);
+  }
+
   /** These settings with another analyzer. */
   public CollectionSettings withAnalyzer(String newAnalyzer) {
-    return new CollectionSettings(algorithm, options, newAnalyzer);
+    return new CollectionSettings(algorithm, options, newAnalyzer, start);
+  }
+
+  /** These settings of a collection that starts from a model. */
+  CollectionSettings withStart(StartModel newStart) {
+    return new CollectionSettings(algorithm, options, analyzer, newStart);
   }
 
   OnlineBilinearLearner newLearner() {

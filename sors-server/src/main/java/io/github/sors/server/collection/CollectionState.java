@@ -1,5 +1,7 @@
 package io.github.sors.server.collection;
 
+import io.github.sors.LearningProgress;
+import io.github.sors.MatrixRow;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.index.Item;
@@ -8,6 +10,7 @@ import io.github.sors.learn.OnlineBilinearLearner;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,6 +80,18 @@ final class CollectionState {
   /** The number of the last record that was applied. */
   long sequence() {
     return sequence;
+  }
+
+  /**
+   * Starts with a matrix, before anything is learnt.
+   *
+   * @param names the features that get the first numbers
+   * @param rows the rows in which it differs from what the learner starts with
+   */
+  void start(List<String> names, Iterator<MatrixRow> rows) {
+    features.addAll(names);
+    learner.restore(rows, learner.untouchedDiagonal(), LearningProgress.NONE);
+    growLearner();
   }
 
   /** Applies a record whose new features are not known yet. */

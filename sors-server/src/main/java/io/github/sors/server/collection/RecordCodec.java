@@ -20,6 +20,8 @@ final class RecordCodec {
   private static final int ITEM_REMOVED = 3;
   private static final int TAUGHT = 4;
   private static final int UNDONE = 5;
+  // a kind of its own, so that the logs of other collections are as they always were
+  private static final int CREATED_FROM_MODEL = 6;
 
   private RecordCodec() {}
 
@@ -27,8 +29,13 @@ final class RecordCodec {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       if (change instanceof LogRecord.Created created) {
-        out.writeByte(CREATED);
+        StartModel start = created.settings().start();
+        out.writeByte(start == null ? CREATED : CREATED_FROM_MODEL);
         writeSettings(created.settings(), out);
+        if (start != null) {
+          writeString(start.name(), out);
+          writeString(start.hash(), out);
+        }
       } else if (change instanceof LogRecord.ItemsPut put) {
         out.writeByte(ITEMS_PUT);
         writeStrings(put.newFeatures(), out);
@@ -73,6 +80,9 @@ final class RecordCodec {
       LogRecord change =
           switch (kind) {
             case CREATED -> new LogRecord.Created(readSettings(in));
+            case CREATED_FROM_MODEL ->
+                new LogRecord.Created(
+                    readSettings(in).withStart(new StartModel(readString(in), readString(in))));
             case ITEMS_PUT -> new LogRecord.ItemsPut(readStrings(in), readItems(in));
             case ITEM_REMOVED -> new LogRecord.ItemRemoved(readString(in));
             case TAUGHT -> new LogRecord.Taught(readStrings(in), readComparisons(in), readKey(in));

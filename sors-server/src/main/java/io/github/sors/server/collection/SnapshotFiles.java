@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 final class SnapshotFiles {
 
   private static final int KEPT = 2;
+  // a section of collections alone that start from a model
+  private static final String START = "start";
   private static final Pattern NAME = Pattern.compile("snapshot-([0-9]{19})\\.checkpoint");
 
   private final Path folder;
@@ -85,6 +87,12 @@ final class SnapshotFiles {
     writer.writeMap(settings.options());
     writer.writeString(settings.analyzer());
     writer.end();
+    if (settings.start() != null) {
+      writer.begin(START);
+      writer.writeString(settings.start().name());
+      writer.writeString(settings.start().hash());
+      writer.end();
+    }
     writer.writeStrings("features", state.features().names());
     Collection<StoredItem> items = state.items().values();
     writer.begin("items");
@@ -134,6 +142,11 @@ final class SnapshotFiles {
       CollectionSettings settings =
           new CollectionSettings(reader.readString(), reader.readMap(), reader.readString());
       reader.end();
+      if (reader.isNext(START)) {
+        reader.begin(START);
+        settings = settings.withStart(new StartModel(reader.readString(), reader.readString()));
+        reader.end();
+      }
       CollectionState state = new CollectionState(settings, checkpoint.learner(), number);
       state.features().addAll(reader.readStrings("features"));
       readItems(state, reader);

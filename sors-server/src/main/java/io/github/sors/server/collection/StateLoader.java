@@ -102,7 +102,11 @@ final class StateLoader {
     }
     Set<Long> undone = undoneAfter(1, upTo);
     undone.addAll(without);
-    return replay(new CollectionState(settings[0], settings[0].newLearner(), 1), undone, upTo);
+    CollectionState state = new CollectionState(settings[0], settings[0].newLearner(), 1);
+    if (settings[0].start() != null) {
+      settings[0].start().putInto(state, folder);
+    }
+    return replay(state, undone, upTo);
   }
 
   /** A snapshot, or null where it can't be used. */

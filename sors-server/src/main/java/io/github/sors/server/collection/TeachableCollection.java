@@ -109,14 +109,24 @@ public final class TeachableCollection implements AutoCloseable {
     return thread;
   }
 
+  /** Opens a collection, or makes one that does not start from a model. */
+  public static TeachableCollection open(
+      Path folder, CollectionSettings ifNew, CollectionLimits limits) throws IOException {
+    return open(folder, ifNew, null, limits);
+  }
+
   /**
    * Opens a collection, or makes one where the folder is empty or missing.
    *
    * @param ifNew what a new collection is made with; one that is there keeps its own
-   * @throws InvalidInputException if another process has it open, or its log is damaged
+   * @param model the model file that a new collection starts from, or null; one that is there must
+   *     have started from the same
+   * @throws InvalidInputException if another process has it open, its log is damaged, or it can't
+   *     start from the model
    */
   public static TeachableCollection open(
-      Path folder, CollectionSettings ifNew, CollectionLimits limits) throws IOException {
+      Path folder, CollectionSettings ifNew, Path model, CollectionLimits limits)
+      throws IOException {
     FileChannel lockFile = lock(folder);
     try {
       List<Long> snapshots = new SnapshotFiles(folder).numbers();
@@ -134,10 +144,21 @@ public final class TeachableCollection implements AutoCloseable {
       if (log.cutOff() != null) {
         LOGGER.log(Level.WARNING, "{0}", log.cutOff());
       }
-      if (log.last() == 0) {
-        log.append(List.of(RecordCodec.encode(new LogRecord.Created(ifNew))));
+      boolean isNew = log.last() == 0;
+      if (isNew) {
+        CollectionSettings settings =
+            model == null ? ifNew : ifNew.withStart(StartModel.copy(model, folder, ifNew, limits));
+        log.append(List.of(RecordCodec.encode(new LogRecord.Created(settings))));
       }
       CollectionState state = new StateLoader(folder).load(log.last());
+      StartModel start = state.settings().start();
+      if (start != null) {
+        // a snapshot does without it, but not every undo
+        start.requireWhole(folder);
+      }
+      if (!isNew && model != null) {
+        StartModel.requireSame(start, model, folder);
+      }
       return new TeachableCollection(folder, limits, lockFile, log, state);
     } catch (IOException | RuntimeException e) {
       lockFile.close();
@@ -452,7 +473,15 @@ public final class TeachableCollection implements AutoCloseable {
                     "hashBits", "0",
                     "textColumns", "text"),
                 new float[0]))
-        .withProvenance(matrix.provenance().withTraining(Map.of("data", "feedback to sors serve")));
+        .withProvenance(matrix.provenance().withTraining(training()));
+  }
+
+  private Map<String, String> training() {
+    StartModel start = settings().start();
+    String data = "feedback to sors serve";
+    return start == null
+        ? Map.of("data", data)
+        : Map.of("data", data, "start", start.name(), "startHash", start.hash());
   }
 
   /**

@@ -314,6 +314,9 @@ final class Api {
     ObjectNode options = body.putObject("options");
     learnt.matrix().provenance().options().forEach(options::put);
     body.put("analyzer", collection.settings().analyzer());
+    if (collection.settings().start() != null) {
+      body.put("startedFrom", collection.settings().start().name());
+    }
     body.put("rounds", progress.rounds());
     body.put("activeRounds", progress.activeRounds());
     body.put("cumulativeLoss", progress.cumulativeLoss());
