@@ -2,6 +2,8 @@ package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,9 +14,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +40,8 @@ class ServeCommandTest {
     "--algorithm nothing, unknown algorithm",
     "--analyzer nothing, an analyzer called",
     "--load missing.jsonl, missing.jsonl",
-    "--snapshot-every 0, at least 1"
+    "--snapshot-every 0, at least 1",
+    "--model missing.sors, there is no file missing.sors"
   })
   void whatCannotBeServedIsToldInOneLine(String options, String expected) {
     Outcome outcome =
@@ -47,54 +52,156 @@ class ServeCommandTest {
 
   @Test
   void aCollectionIsLoadedServedStoppedAndReadByTheOtherCommands() throws Exception {
-    Path texts = folder.resolve("texts.jsonl");
-    Files.writeString(
+    Path texts = texts();
+    Path collection = folder.resolve("collection");
+    Path model = folder.resolve("model.sors");
+    withService(
+        address -> taughtModel(address, model), "--collection", collection, "--load", texts);
+    assertThat(Files.readString(folder.resolve("err"))).contains("stopped; everything");
+    assertThat(Outcome.json("info", model, "--json").get("rounds").asInt()).isEqualTo(1);
+    assertThat(Outcome.of("serve", "--collection", collection, "--repair").succeeded().out())
+        .contains("nothing to repair");
+  }
+
+  @Test
+  void aNewCollectionStartsFromAModelAndKeepsIt() throws Exception {
+    Path texts = texts();
+    Path model = folder.resolve("model.sors");
+    List<String> found = new ArrayList<>();
+    withService(
+        address -> {
+          taughtModel(address, model);
+          found.add(get(address + "/api/search?text=fruits"));
+        },
+        "--collection",
+        folder.resolve("first"),
+        "--load",
         texts,
+        "--analyzer",
+        "english");
+    Path second = folder.resolve("second");
+    // the analyzer is the model's
+    withService(
+        address -> {
+          assertThat(get(address + "/api/model"))
+              .contains("\"startedFrom\":\"model.sors\"", "\"analyzer\":\"english\"");
+          found.add(get(address + "/api/search?text=fruits"));
+        },
+        "--collection",
+        second,
+        "--model",
+        model,
+        "--load",
+        texts);
+    assertThat(found.get(0)).contains("\"rounds\":1,").contains("\"id\":\"a\"");
+    assertThat(found.get(1)).isEqualTo(found.get(0).replace("\"rounds\":1,", "\"rounds\":0,"));
+    withService(address -> {}, "--collection", second, "--model", model);
+
+    Path otherModel = folder.resolve("other.sors");
+    trained(otherModel);
+    Outcome other = Outcome.of("serve", "--collection", second, "--model", otherModel);
+    assertThat(other.exitCode()).as(other.err()).isEqualTo(2);
+    assertThat(other.err()).contains("has its own model already, started from model.sors");
+  }
+
+  /** Learns a model from rows without names of features; returns the rows. */
+  private Path trained(Path model) throws IOException {
+    Path rows = SampleRows.of(1, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
+    Outcome.of("train", rows, "--model", model, "--iterations", 300).succeeded();
+    return rows;
+  }
+
+  @Test
+  void rowsAreRankedAsByTheCommandThatReadsTheTrainedModel() throws Exception {
+    Path model = folder.resolve("trained.sors");
+    Path rows = trained(model);
+    JsonNode expected =
+        Outcome.json("search", rows, "--model", model, "--query", 7, "--top", 5, "--json")
+            .get("hits");
+    withService(
+        address -> {
+          JsonNode hits =
+              new ObjectMapper().readTree(get(address + "/api/search?item=7&top=5")).get("hits");
+          assertThat(hits).hasSize(5);
+          for (int k = 0; k < 5; k++) {
+            assertThat(hits.get(k).get("id").asText())
+                .isEqualTo(expected.get(k).get("row").asText());
+            assertThat(hits.get(k).get("score").asDouble())
+                .isCloseTo(expected.get(k).get("score").asDouble(), Offset.offset(1e-6));
+          }
+        },
+        "--collection",
+        folder.resolve("rows"),
+        "--model",
+        model,
+        "--load",
+        rows);
+  }
+
+  private Path texts() throws IOException {
+    return Files.writeString(
+        folder.resolve("texts.jsonl"),
         """
         {"id":"a","label":"x","text":"red apple"}
         {"id":"b","label":"y","text":"blue sky"}
         """);
-    Path collection = folder.resolve("collection");
-    Process process =
-        new ProcessBuilder(
+  }
+
+  /** Teaches a service something and fetches its model. */
+  private static void taughtModel(String address, Path model) throws Exception {
+    String feedback = "{\"query\":{\"text\":\"fruit\"},\"better\":\"a\",\"worse\":\"b\"}";
+    HttpResponse<String> learnt = post(address + "/api/feedback", feedback);
+    assertThat(learnt.statusCode()).as(learnt.body()).isEqualTo(200);
+    HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(address + "/api/model/file")).build(),
+            HttpResponse.BodyHandlers.ofFile(model));
+  }
+
+  /** What is done with a running service. */
+  @FunctionalInterface
+  private interface Visit {
+    void at(String address) throws Exception;
+  }
+
+  /** Serves as a process of its own, which is stopped as Ctrl-C does. */
+  private void withService(Visit visit, Object... options) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 SorsCommand.class.getName(),
                 "serve",
-                "--collection",
-                collection.toString(),
-                "--load",
-                texts.toString(),
                 "--port",
-                "0")
-            .redirectError(folder.resolve("err").toFile())
-            .start();
-    Path model = folder.resolve("model.sors");
+                "0"));
+    for (Object option : options) {
+      command.add(option.toString());
+    }
+    Process process =
+        new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       String line = lines.readLine();
-      assertThat(line).as(Files.readString(folder.resolve("err"))).startsWith("serving 2 items");
+      assertThat(line).as(Files.readString(folder.resolve("err"))).startsWith("serving ");
       Matcher address = ADDRESS.matcher(line);
       assertThat(address.find()).isTrue();
-      String feedback = "{\"query\":{\"text\":\"fruit\"},\"better\":\"a\",\"worse\":\"b\"}";
-      HttpResponse<String> learnt = post(address.group() + "/api/feedback", feedback);
-      assertThat(learnt.statusCode()).as(learnt.body()).isEqualTo(200);
-      HttpClient.newHttpClient()
-          .send(
-              HttpRequest.newBuilder(URI.create(address.group() + "/api/model/file")).build(),
-              HttpResponse.BodyHandlers.ofFile(model));
-      // as Ctrl-C does
+      visit.at(address.group());
       process.destroy();
       assertThat(process.waitFor()).isIn(0, 143);
     } finally {
       process.destroyForcibly();
     }
-    assertThat(Files.readString(folder.resolve("err"))).contains("stopped; everything");
-    assertThat(Outcome.json("info", model, "--json").get("rounds").asInt()).isEqualTo(1);
-    assertThat(Outcome.of("serve", "--collection", collection, "--repair").succeeded().out())
-        .contains("nothing to repair");
+  }
+
+  private static String get(String address) throws IOException, InterruptedException {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(address)).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
   }
 
   private static HttpResponse<String> post(String address, String body)

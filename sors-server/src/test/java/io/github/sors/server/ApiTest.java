@@ -306,6 +306,15 @@ class ApiTest {
     return file;
   }
 
+  /** Waits until a model of so many rounds is published, which a busy machine does a bit later. */
+  private void awaitRounds(int rounds) throws Exception {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (service.get("/api/model").json().get("rounds").asInt() < rounds
+        && System.nanoTime() < deadline) {
+      Thread.sleep(5);
+    }
+  }
+
   @Test
   void anotherCollectionStartsFromTheModelFileAndFindsTheSame(@TempDir Path other)
       throws Exception {
@@ -313,6 +322,7 @@ class ApiTest {
       service.post("/api/feedback", feedback("{\"text\":\"pet mat\"}", "dog", "car"));
       service.post("/api/feedback", feedback("{\"vector\":[1,2,0]}", "dense", "cat"));
     }
+    awaitRounds(10);
     try (RunningService second = new RunningService(other, downloaded())) {
       second.post("/api/items", ITEMS);
       JsonNode model = second.get("/api/model").json();

@@ -59,7 +59,7 @@ class TeachableCollectionTest {
   }
 
   /** The model once it is published: under load that may take a moment. */
-  private static BilinearModel model(TeachableCollection collection, long rounds) {
+  static BilinearModel model(TeachableCollection collection, long rounds) {
     long deadline = System.nanoTime() + 20_000_000_000L;
     while (collection.learnt().progress().rounds() != rounds && System.nanoTime() < deadline) {
       Thread.onSpinWait();
