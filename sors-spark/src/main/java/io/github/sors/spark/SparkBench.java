@@ -1,10 +1,10 @@
 package io.github.sors.spark;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.sors.InvalidInputException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -67,17 +67,16 @@ final class SparkBench implements Callable<Integer> {
         new GeneratedRows(rows, dimension, features, classes).frame(session, parallelism);
     long start = System.nanoTime();
     SorsSimilarityModel learnt = estimator.fit(generated);
-    double seconds = (System.nanoTime() - start) * 1e-9;
-    parent.out.printf(
-        Locale.ROOT,
-        "{\"rounds\":%d,\"touchedEntries\":%d,\"trainSeconds\":%.3f,\"nonZeros\":%d,"
-            + "\"driverHeapLimit\":%d,\"driverHeapPeak\":%d}%n",
-        learnt.progress().rounds(),
-        learnt.progress().touchedEntries(),
-        seconds,
-        learnt.nonZeros(),
-        Runtime.getRuntime().maxMemory(),
-        peakHeap());
+    long milliseconds = (System.nanoTime() - start) / 1_000_000;
+    parent.out.println(
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("rounds", learnt.progress().rounds())
+            .put("touchedEntries", learnt.progress().touchedEntries())
+            .put("trainSeconds", milliseconds / 1000.0)
+            .put("nonZeros", learnt.nonZeros())
+            .put("driverHeapLimit", Runtime.getRuntime().maxMemory())
+            .put("driverHeapPeak", peakHeap()));
     return SparkCommand.DONE;
   }
 
