@@ -130,40 +130,53 @@ public final class TeachableCollection implements AutoCloseable {
     FileChannel lockFile = lock(folder);
     try {
       List<Long> snapshots = new SnapshotFiles(folder).numbers();
-      long newest = snapshots.isEmpty() ? 0 : snapshots.get(0);
-      CollectionLog log = CollectionLog.open(folder, newest);
-      if (log.last() < newest) {
-        throw new InvalidInputException(
-            folder
-                + ": the log ends with record "
-                + log.last()
-                + ", but there is a snapshot of record "
-                + newest
-                + ": put the missing log-*.sorslog files back");
+      CollectionLog log = CollectionLog.open(folder, snapshots.isEmpty() ? 0 : snapshots.get(0));
+      try {
+        CollectionState state = state(folder, ifNew, model, limits, log);
+        return new TeachableCollection(folder, limits, lockFile, log, state);
+      } catch (IOException | RuntimeException e) {
+        log.close();
+        throw e;
       }
-      if (log.cutOff() != null) {
-        LOGGER.log(Level.WARNING, "{0}", log.cutOff());
-      }
-      boolean isNew = log.last() == 0;
-      if (isNew) {
-        CollectionSettings settings =
-            model == null ? ifNew : ifNew.withStart(StartModel.copy(model, folder, ifNew, limits));
-        log.append(List.of(RecordCodec.encode(new LogRecord.Created(settings))));
-      }
-      CollectionState state = new StateLoader(folder).load(log.last());
-      StartModel start = state.settings().start();
-      if (start != null) {
-        // a snapshot does without it, but not every undo
-        start.requireWhole(folder);
-      }
-      if (!isNew && model != null) {
-        StartModel.requireSame(start, model, folder);
-      }
-      return new TeachableCollection(folder, limits, lockFile, log, state);
     } catch (IOException | RuntimeException e) {
       lockFile.close();
       throw e;
     }
+  }
+
+  /** The state that a log amounts to; an empty one gets the record that makes the collection. */
+  private static CollectionState state(
+      Path folder, CollectionSettings ifNew, Path model, CollectionLimits limits, CollectionLog log)
+      throws IOException {
+    List<Long> snapshots = new SnapshotFiles(folder).numbers();
+    if (!snapshots.isEmpty() && log.last() < snapshots.get(0)) {
+      throw new InvalidInputException(
+          folder
+              + ": the log ends with record "
+              + log.last()
+              + ", but there is a snapshot of record "
+              + snapshots.get(0)
+              + ": put the missing log-*.sorslog files back");
+    }
+    if (log.cutOff() != null) {
+      LOGGER.log(Level.WARNING, "{0}", log.cutOff());
+    }
+    boolean isNew = log.last() == 0;
+    if (isNew) {
+      CollectionSettings settings =
+          model == null ? ifNew : ifNew.withStart(StartModel.copy(model, folder, ifNew, limits));
+      log.append(List.of(RecordCodec.encode(new LogRecord.Created(settings))));
+    }
+    CollectionState state = new StateLoader(folder).load(log.last());
+    StartModel start = state.settings().start();
+    if (start != null) {
+      // a snapshot does without it, but not every undo
+      start.requireWhole(folder);
+    }
+    if (!isNew && model != null) {
+      StartModel.requireSame(start, model, folder);
+    }
+    return state;
   }
 
   /**
