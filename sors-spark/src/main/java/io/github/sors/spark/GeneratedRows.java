@@ -4,14 +4,11 @@ import java.io.Serializable;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * Labelled rows that nobody has to store, for measuring: half of a row's features are of its class,
@@ -24,17 +21,11 @@ import org.apache.spark.sql.types.StructType;
  */
 record GeneratedRows(long rows, int dimension, int features, int classes) implements Serializable {
 
-  private static final StructType SCHEMA =
-      new StructType()
-          .add("id", DataTypes.LongType)
-          .add("label", DataTypes.IntegerType)
-          .add("features", SQLDataTypes.VectorType());
-
   Dataset<Row> frame(SparkSession session, int partitions) {
     GeneratedRows shape = this;
     JavaRDD<Row> generated =
         session.range(0, rows, 1, partitions).javaRDD().map(number -> shape.row(number));
-    return session.createDataFrame(generated, SCHEMA);
+    return session.createDataFrame(generated, SparkData.SCHEMA);
   }
 
   private Row row(long number) {

@@ -26,7 +26,9 @@ import org.apache.spark.sql.types.StructType;
 final class SparkData {
 
   private static final int ROWS_A_SLICE = 400;
-  private static final StructType SCHEMA =
+
+  /** Rows of numbers, classes and vectors. */
+  static final StructType SCHEMA =
       new StructType()
           .add("id", DataTypes.LongType)
           .add("label", DataTypes.IntegerType)
