@@ -157,7 +157,7 @@ final class DataParallelTraining implements TrainingStrategy {
   /** The only block of the only partition: nothing has to be mixed. */
   private static Iterator<LearntBlock> whole(Summary summary, OnlineBilinearLearner learner) {
     LearntBlock block = new LearntBlock(summary, 0);
-    learner.forEachRow(block.rested::add);
+    learner.forEachRow(block.rows::add);
     return List.of(block).iterator();
   }
 
@@ -183,7 +183,7 @@ final class DataParallelTraining implements TrainingStrategy {
               rested.put(row.feature(), row);
               // of what no round has changed one partition tells the others
               if (row.feature() % partitions == summary.source) {
-                blocks.get(summary.source).rested.add(row);
+                blocks.get(summary.source).rows.add(row);
               }
             });
     learner.forEachRow(
@@ -258,7 +258,7 @@ final class DataParallelTraining implements TrainingStrategy {
       Map<Integer, MatrixRow> rows = new TreeMap<>();
       Map<Integer, List<RowChange>> changes = new TreeMap<>();
       for (LearntBlock block : blocks) {
-        block.rested.forEach(row -> rows.put(row.feature(), row));
+        block.rows.forEach(row -> rows.put(row.feature(), row));
         block.changes.forEach(
             change ->
                 changes
@@ -322,8 +322,8 @@ final class DataParallelTraining implements TrainingStrategy {
 
     private final Summary summary;
     private final int block;
-    // rows as they are without any change
-    private final ArrayList<MatrixRow> rested = new ArrayList<>();
+    // whole rows, to which the changes of all partitions are applied
+    private final ArrayList<MatrixRow> rows = new ArrayList<>();
     private final ArrayList<RowChange> changes = new ArrayList<>();
 
     LearntBlock(Summary summary, int block) {

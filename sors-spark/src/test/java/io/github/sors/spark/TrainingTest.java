@@ -136,6 +136,22 @@ class TrainingTest {
   }
 
   @Test
+  void changesAreAveragedWhereThatIsAskedFor() {
+    SorsSimilarity estimator = estimator(Algorithm.SORS_II, 300).setPartitions(3);
+    BilinearModel sum = estimator.fit(rows.frame(2)).toBilinear();
+    BilinearModel mean = estimator.setMixing(SorsSimilarity.MEAN).fit(rows.frame(2)).toBilinear();
+    assertThat(largest(mean)).isLessThan(largest(sum));
+  }
+
+  private static double largest(BilinearModel model) {
+    double largest = 0;
+    for (float value : model.valueArray()) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    return largest;
+  }
+
+  @Test
   void aTaskThatIsRunAgainChangesNothing() {
     SorsSimilarity dataParallel =
         estimator(Algorithm.ADASORS_II, 300).setPartitions(3).setSlices(2);

@@ -130,8 +130,18 @@ public final class TeachableCollection implements AutoCloseable {
     FileChannel lockFile = lock(folder);
     try {
       List<Long> snapshots = new SnapshotFiles(folder).numbers();
-      CollectionLog log = CollectionLog.open(folder, snapshots.isEmpty() ? 0 : snapshots.get(0));
+      long newest = snapshots.isEmpty() ? 0 : snapshots.get(0);
+      CollectionLog log = CollectionLog.open(folder, newest);
       try {
+        if (log.last() < newest) {
+          throw new InvalidInputException(
+              folder
+                  + ": the log ends with record "
+                  + log.last()
+                  + ", but there is a snapshot of record "
+                  + newest
+                  + ": put the missing log-*.sorslog files back");
+        }
         CollectionState state = state(folder, ifNew, model, limits, log);
         return new TeachableCollection(folder, limits, lockFile, log, state);
       } catch (IOException | RuntimeException e) {
@@ -148,16 +158,6 @@ public final class TeachableCollection implements AutoCloseable {
   private static CollectionState state(
       Path folder, CollectionSettings ifNew, Path model, CollectionLimits limits, CollectionLog log)
       throws IOException {
-    List<Long> snapshots = new SnapshotFiles(folder).numbers();
-    if (!snapshots.isEmpty() && log.last() < snapshots.get(0)) {
-      throw new InvalidInputException(
-          folder
-              + ": the log ends with record "
-              + log.last()
-              + ", but there is a snapshot of record "
-              + snapshots.get(0)
-              + ": put the missing log-*.sorslog files back");
-    }
     if (log.cutOff() != null) {
       LOGGER.log(Level.WARNING, "{0}", log.cutOff());
     }
