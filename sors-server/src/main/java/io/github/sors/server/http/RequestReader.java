@@ -26,6 +26,7 @@ final class RequestReader {
   private static final int LABEL_LENGTH = 200;
   private static final int NAME_LENGTH = 500;
   private static final int KEY_LENGTH = 128;
+  private static final int MOST_REFUSED_BYTES = 64 << 20;
   private static final Set<String> JSON_TYPES =
       Set.of("application/json", "application/x-ndjson", "application/jsonl");
 
@@ -48,14 +49,13 @@ final class RequestReader {
     if (!JSON_TYPES.contains(plain)) {
       throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
     }
-    if (context.contentLength() > limits.bodyBytes()) {
-      throw tooLong();
-    }
     try {
-      InputStream in = context.bodyInputStream();
-      byte[] body = in.readNBytes(limits.bodyBytes() + 1);
-      if (body.length > limits.bodyBytes()) {
-        throw tooLong();
+      boolean announced = context.contentLength() > limits.bodyBytes();
+      byte[] body =
+          announced ? new byte[0] : context.bodyInputStream().readNBytes(limits.bodyBytes() + 1);
+      if (announced || body.length > limits.bodyBytes()) {
+        takeRest(context);
+        throw Problem.tooLarge("a body of at most " + limits.bodyBytes() + " bytes expected");
       }
       return body;
     } catch (IOException e) {
@@ -63,8 +63,25 @@ final class RequestReader {
     }
   }
 
-  private Problem tooLong() {
-    return Problem.tooLarge("a body of at most " + limits.bodyBytes() + " bytes expected");
+  /**
+   * Takes what a client is still sending of a body that is refused, within reason.
+   *
+   * <p>A connection closed on data that nobody read is reset, and the reset may overtake the answer
+   * that says why. Who waits to be told to go on has not sent anything yet.
+   */
+  private static void takeRest(Context context) throws IOException {
+    if (context.header("Expect") != null) {
+      return;
+    }
+    InputStream in = context.bodyInputStream();
+    byte[] dropped = new byte[1 << 16];
+    for (int taken = 0; taken < MOST_REFUSED_BYTES; ) {
+      int count = in.read(dropped);
+      if (count < 0) {
+        return;
+      }
+      taken += count;
+    }
   }
 
   /** The idempotency key of a request, with the fingerprint of its body. */
