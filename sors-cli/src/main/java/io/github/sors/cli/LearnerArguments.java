@@ -41,7 +41,7 @@ final class LearnerArguments {
       paramLabel = "X",
       description =
           "Step size: 0.1, 0.1/sqrt(t) or 0.1/t (default: 0.1); LEGO, RDML: a number (default:"
-              + " 0.08, 1).")
+              + " 0.08, 0.1).")
   private String eta;
 
   @Option(
@@ -109,7 +109,7 @@ final class LearnerArguments {
   @Option(
       names = "--epsilon",
       paramLabel = "X",
-      description = "RDML: start from this times the identity (default: 1).")
+      description = "RDML: start from this times the identity (default: 0.1).")
   private String epsilon;
 
   @Option(

@@ -10,7 +10,7 @@ import io.github.sors.BilinearModel;
  * RowSpan}: the same A, at the cost of that many features.
  */
 abstract sealed class DistanceLearner implements MetricLearner
-    permits Lmnn, Itml, Lego, Rdml, Pola {
+    permits Lmnn, LogDetLearner, Rdml, Pola {
 
   private final MetricAlgorithm algorithm;
 
@@ -39,6 +39,11 @@ abstract sealed class DistanceLearner implements MetricLearner
   /** Learns. */
   abstract Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener);
 
+  /** Learns in the span of the rows; the matrix is in its coordinates. */
+  Learnt learn(RowSpan span, WorkTeam team, MetricListener listener) {
+    return learn(span.training(), team, listener);
+  }
+
   @Override
   public final BilinearModel learn(MetricTraining training, MetricListener listener) {
     int dimension = training.dimension();
@@ -55,7 +60,7 @@ abstract sealed class DistanceLearner implements MetricLearner
         return model(DistanceModels.of(dimension, reader(learnt.matrix()), team), learnt);
       }
       RowSpan span = RowSpan.of(training, team);
-      Learnt learnt = learn(span.training(), team, listener);
+      Learnt learnt = learn(span, team, listener);
       DistanceModels.Rows spread = span.spread(learnt.matrix(), learnt.start(), team);
       return model(DistanceModels.of(dimension, spread, team), learnt);
     }

@@ -113,8 +113,8 @@ public final class FactoredAroma implements MetricLearner {
 
     private final double regularization;
     private final double[][] similarity;
-    private final DenseMatrix ofQueries;
-    private final DenseMatrix ofItems;
+    private final LogDetMatrix ofQueries;
+    private final LogDetMatrix ofItems;
 
     State(int dimension, double regularization, WorkTeam team) {
       this.regularization = regularization;
@@ -122,19 +122,19 @@ public final class FactoredAroma implements MetricLearner {
       for (int i = 0; i < dimension; i++) {
         similarity[i][i] = 1;
       }
-      ofQueries = new DenseMatrix(dimension, 1, team);
-      ofItems = new DenseMatrix(dimension, 1, team);
+      ofQueries = LogDetMatrix.identity(dimension, team);
+      ofItems = LogDetMatrix.identity(dimension, team);
     }
 
     double[][] similarity() {
       return similarity;
     }
 
-    DenseMatrix ofQueries() {
+    LogDetMatrix ofQueries() {
       return ofQueries;
     }
 
-    DenseMatrix ofItems() {
+    LogDetMatrix ofItems() {
       return ofItems;
     }
 

@@ -26,7 +26,7 @@ import java.util.Map;
  * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007.
  * A stays positive definite by itself. A projection costs O(d²).
  */
-public final class Itml extends DistanceLearner {
+public final class Itml extends LogDetLearner {
 
   /**
    * The options of ITML.
@@ -81,36 +81,35 @@ public final class Itml extends DistanceLearner {
   }
 
   @Override
-  long bytes(int dimension, int rows) {
-    return HeapBudget.square(dimension);
+  long learn(
+      MetricTraining training,
+      DistanceThresholds thresholds,
+      LogDetMatrix matrix,
+      MetricListener listener) {
+    double nothing = nothing(thresholds);
+    List<Constraint> constraints = constraints(training, thresholds);
+    constraints.removeIf(constraint -> matrix.measure(constraint.difference) <= nothing);
+    return project(constraints, nothing, matrix, listener);
   }
 
-  @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
-    List<Constraint> constraints = constraints(training);
-    DenseMatrix matrix = new DenseMatrix(training.dimension(), 1, team);
-    int sweeps = project(constraints, matrix, listener);
-    return new Learnt(matrix.rows(), 1, sweeps);
-  }
-
-  private static List<Constraint> constraints(MetricTraining training) {
-    DistanceThresholds thresholds = DistanceThresholds.of(training.vectors());
+  private static List<Constraint> constraints(
+      MetricTraining training, DistanceThresholds thresholds) {
     List<Constraint> constraints = new ArrayList<>();
     for (long t = 0; t < training.iterations(); t++) {
       Triplet triplet = training.triplet(t);
       constraints.add(new Constraint(training.similar(triplet), 1, thresholds.similar()));
       constraints.add(new Constraint(training.dissimilar(triplet), -1, thresholds.dissimilar()));
     }
-    constraints.removeIf(constraint -> constraint.difference.isNothing());
     return constraints;
   }
 
   /** Projects until the multipliers settle, and returns the number of sweeps that took. */
-  private int project(List<Constraint> constraints, DenseMatrix matrix, MetricListener listener) {
+  private int project(
+      List<Constraint> constraints, double nothing, LogDetMatrix matrix, MetricListener listener) {
     double[] before = new double[constraints.size()];
     for (int sweep = 1; sweep <= options.sweeps(); sweep++) {
       for (Constraint constraint : constraints) {
-        constraint.project(matrix, options.gamma());
+        constraint.project(matrix, options.gamma(), nothing);
       }
       double[] now = constraints.stream().mapToDouble(c -> c.multiplier).toArray();
       boolean settled = change(before, now) < options.tolerance();
@@ -150,11 +149,11 @@ public final class Itml extends DistanceLearner {
       this.bound = bound;
     }
 
-    void project(DenseMatrix matrix, double gamma) {
+    void project(LogDetMatrix matrix, double gamma, double nothing) {
       double distance = matrix.measure(difference);
       double share = gamma == Double.POSITIVE_INFINITY ? 1 : gamma / (gamma + 1);
       double alpha = Math.min(multiplier, sign * share * (1 / distance - 1 / bound));
-      if (alpha == 0) {
+      if (alpha == 0 || distance <= nothing) {
         return;
       }
       multiplier -= alpha;

@@ -20,7 +20,7 @@ import java.util.Map;
  * <p>Jain, Kulis, Dhillon and Grauman, <i>Online Metric Learning and Fast Similarity Search</i>,
  * NIPS 2008. A stays positive definite by itself. A pair costs O(d²).
  */
-public final class Lego extends DistanceLearner {
+public final class Lego extends LogDetLearner {
 
   /**
    * The options of LEGO.
@@ -42,9 +42,6 @@ public final class Lego extends DistanceLearner {
     }
   }
 
-  // below, a distance can not be divided by
-  private static final double TINY = 1e-12;
-
   private final Options options;
 
   public Lego(Options options) {
@@ -58,14 +55,12 @@ public final class Lego extends DistanceLearner {
   }
 
   @Override
-  long bytes(int dimension, int rows) {
-    return HeapBudget.square(dimension);
-  }
-
-  @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
-    DistanceThresholds targets = DistanceThresholds.of(training.vectors());
-    DenseMatrix matrix = new DenseMatrix(training.dimension(), 1, team);
+  long learn(
+      MetricTraining training,
+      DistanceThresholds targets,
+      LogDetMatrix matrix,
+      MetricListener listener) {
+    double nothing = nothing(targets);
     long done = 0;
     boolean goOn = true;
     while (goOn && done < training.iterations()) {
@@ -77,17 +72,17 @@ public final class Lego extends DistanceLearner {
       }
       Difference dissimilar = training.dissimilar(triplet);
       double far = matrix.measure(dissimilar);
-      if (far < targets.dissimilar() && far > TINY) {
+      if (far < targets.dissimilar() && far > nothing) {
         move(matrix, far, targets.dissimilar(), options.eta());
       }
       done++;
       goOn = listener.goOn(done, training.iterations());
     }
-    return new Learnt(matrix.rows(), 1, done);
+    return done;
   }
 
   /** Moves the distance that was measured last to the root. */
-  static void move(DenseMatrix matrix, double distance, double target, double eta) {
+  static void move(LogDetMatrix matrix, double distance, double target, double eta) {
     double root = root(distance, target, eta);
     matrix.update(-(distance - root) / (distance * distance));
   }

@@ -38,7 +38,7 @@ public final class Pola extends DistanceLearner {
 
   @Override
   Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
-    State state = new State(training.dimension(), team);
+    State state = new State(training.dimension());
     long done = 0;
     boolean goOn = true;
     while (goOn && done < training.iterations()) {
@@ -59,8 +59,8 @@ public final class Pola extends DistanceLearner {
     private final DenseMatrix matrix;
     private double threshold = 1;
 
-    State(int dimension, WorkTeam team) {
-      matrix = new DenseMatrix(dimension, 0, team);
+    State(int dimension) {
+      matrix = new DenseMatrix(dimension, 0);
     }
 
     double[][] matrix() {

@@ -33,8 +33,8 @@ public final class Rdml extends DistanceLearner {
    */
   public record Options(double eta, double threshold, double epsilon) {
 
-    /** η = 1, b = 1, ε = 1. */
-    public static final Options DEFAULT = new Options(1, 1, 1);
+    /** η = 0.1, b = 1, ε = 0.1: at ε = b dissimilar pairs are apart already and teach nothing. */
+    public static final Options DEFAULT = new Options(0.1, 1, 0.1);
 
     public Options {
       OptionTexts.requirePositive("eta", eta);
@@ -88,7 +88,7 @@ public final class Rdml extends DistanceLearner {
         training.withVectors(
             training.vectors().stream().map(row -> row.scaled(scale)).toList(),
             training.dimension());
-    DenseMatrix matrix = new DenseMatrix(training.dimension(), options.epsilon(), team);
+    DenseMatrix matrix = new DenseMatrix(training.dimension(), options.epsilon());
     CholeskyFactor factor = new CholeskyFactor(training.dimension(), options.epsilon());
     long done = 0;
     boolean goOn = true;

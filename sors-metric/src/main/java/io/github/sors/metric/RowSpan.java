@@ -30,14 +30,24 @@ final class RowSpan {
   private final MetricTraining training;
   // the rows that make up the basis, and their coordinates, lower triangular
   private final List<SparseVector> basis;
+  private final int[] places;
   private final double[][] factor;
+  // XXᵀ up to the diagonal
+  private final double[][] products;
 
   private RowSpan(
-      int dimension, MetricTraining training, List<SparseVector> basis, double[][] factor) {
+      int dimension,
+      MetricTraining training,
+      List<SparseVector> basis,
+      int[] places,
+      double[][] factor,
+      double[][] products) {
     this.dimension = dimension;
     this.training = training;
     this.basis = basis;
+    this.places = places;
     this.factor = factor;
+    this.products = products;
   }
 
   /** The bytes that this takes at most: L, what is solved with it, and the coordinates. */
@@ -73,7 +83,9 @@ final class RowSpan {
         training.dimension(),
         training.withVectors(coordinates, Math.max(1, basis.size())),
         basis,
-        factor.toArray(double[][]::new));
+        places.stream().mapToInt(place -> place).toArray(),
+        factor.toArray(double[][]::new),
+        products);
   }
 
   /** All inner products of the rows, those up to the diagonal. */
@@ -102,6 +114,55 @@ final class RowSpan {
   /** The same training in as many features as the span has dimensions. */
   MetricTraining training() {
     return training;
+  }
+
+  /** XXᵀ, the inner products of the rows. */
+  double[][] products() {
+    int size = products.length;
+    double[][] whole = new double[size][size];
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j <= i; j++) {
+        whole[i][j] = products[i][j];
+        whole[j][i] = products[i][j];
+      }
+    }
+    return whole;
+  }
+
+  /** The same training with a unit vector e_i for row i, as which it stands in XAXᵀ. */
+  MetricTraining trainingOfUnits() {
+    List<SparseVector> units = new ArrayList<>();
+    for (int row = 0; row < products.length; row++) {
+      units.add(SparseVector.of(new int[] {row}, new float[] {1}));
+    }
+    return training.withVectors(units, units.size());
+  }
+
+  /** B = L⁻¹KL⁻ᵀ, given the products K = XAXᵀ = LBLᵀ of the rows under A. */
+  double[][] inBasis(double[][] productsUnderA, WorkTeam team) {
+    int size = places.length;
+    double[][] solved = new double[size][size];
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < size; j++) {
+        solved[i][j] = productsUnderA[places[i]][places[j]];
+      }
+    }
+    solveByFactor(solved, team);
+    double[][] other = size == 0 ? solved : DenseProducts.transposed(solved);
+    solveByFactor(other, team);
+    return other;
+  }
+
+  /** Turns every row y into L⁻¹y. */
+  private void solveByFactor(double[][] rows, WorkTeam team) {
+    team.forEach(
+        basis.size(),
+        number -> {
+          double[] row = rows[number];
+          for (int k = 0; k < basis.size(); k++) {
+            row[k] = (row[k] - dot(factor[k], row, k)) / factor[k][k];
+          }
+        });
   }
 
   /**

@@ -83,7 +83,7 @@ public final class Sdml implements MetricLearner {
         4 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
     try (WorkTeam team = new WorkTeam(training.threads())) {
       GraphicalLasso problem =
-          new GraphicalLasso(covariance(training, team), options.lambda(), TOLERANCE);
+          new GraphicalLasso(covariance(training), options.lambda(), TOLERANCE);
       int sweeps = 0;
       boolean goOn = true;
       while (goOn && sweeps < MOST_SWEEPS) {
@@ -103,8 +103,8 @@ public final class Sdml implements MetricLearner {
   }
 
   /** S, made positive definite. */
-  private double[][] covariance(MetricTraining training, WorkTeam team) {
-    DenseMatrix sum = new DenseMatrix(training.dimension(), 1, team);
+  private double[][] covariance(MetricTraining training) {
+    DenseMatrix sum = new DenseMatrix(training.dimension(), 1);
     double weight = options.balance() / (2.0 * Math.max(1, training.iterations()));
     for (long t = 0; t < training.iterations(); t++) {
       Triplet triplet = training.triplet(t);

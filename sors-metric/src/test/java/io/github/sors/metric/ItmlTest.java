@@ -91,8 +91,8 @@ class ItmlTest {
             new Lego(Lego.Options.DEFAULT),
             new Rdml(Rdml.Options.DEFAULT))) {
       BilinearModel model = learner.learn(training, MetricListener.NONE);
-      // RDML measures in the median, which is 5 here
-      double start = learner instanceof Rdml ? 0.2f : 1;
+      // RDML starts from 0.1 and measures in the median, which is 5 here
+      double start = learner instanceof Rdml ? 0.02f : 1;
       assertThat(Trainings.matrixOf(model))
           .as(learner.algorithm())
           .isDeepEqualTo(new double[][] {{start, 0}, {0, start}});

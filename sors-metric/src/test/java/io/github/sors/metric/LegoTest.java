@@ -38,7 +38,7 @@ class LegoTest {
     for (int seed = 0; seed < 10; seed++) {
       Random random = new Random(seed);
       int dimension = 8;
-      DenseMatrix matrix = new DenseMatrix(dimension, 1, new WorkTeam(1));
+      LogDetMatrix matrix = LogDetMatrix.identity(dimension, new WorkTeam(1));
       for (int step = 0; step < 50; step++) {
         DMatrixRMaj inverse = inverse(matrix.rows());
         Difference z = Trainings.difference(random, dimension, 0.6);

@@ -14,7 +14,7 @@ class PolaTest {
   void atMostOneEigenvalueIsNegativeBeforeTheProjectionAndNoneAfter() {
     for (int seed = 0; seed < 5; seed++) {
       MetricTraining training = Trainings.random(seed, 60, 10, 3, 0.7, 300);
-      Pola.State state = new Pola.State(10, new WorkTeam(1));
+      Pola.State state = new Pola.State(10);
       int negative = 0;
       for (int t = 0; t < 300; t++) {
         Triplet triplet = training.triplet(t);
@@ -43,7 +43,7 @@ class PolaTest {
 
   @Test
   void theFirstPairsAreWorkedOutByHand() {
-    Pola.State state = new Pola.State(2, new WorkTeam(1));
+    Pola.State state = new Pola.State(2);
     // A = 0, b = 1: a similar pair has no loss
     assertThat(state.step(Trainings.difference(1, 0), 1)).isFalse();
     // dissimilar: loss = 1 - (0 - 1) = 2, alpha = 2/(16 + 1), A = alpha · 4, b = max(1, 1 - alpha)
@@ -61,7 +61,7 @@ class PolaTest {
     for (int seed = 0; seed < 10; seed++) {
       Random random = new Random(seed);
       int dimension = 40;
-      DenseMatrix matrix = new DenseMatrix(dimension, 0, new WorkTeam(1));
+      DenseMatrix matrix = new DenseMatrix(dimension, 0);
       for (int k = 0; k < 5 + 10 * seed; k++) {
         matrix.addOuter(random.nextDouble(), Trainings.difference(random, dimension, 0.5));
       }

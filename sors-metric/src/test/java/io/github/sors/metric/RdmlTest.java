@@ -28,9 +28,8 @@ class RdmlTest {
     for (int seed = 0; seed < 5; seed++) {
       Random random = new Random(seed);
       int dimension = 12;
-      WorkTeam team = new WorkTeam(1);
       Rdml rdml = new Rdml(new Rdml.Options(0.1, 1, 0.7));
-      DenseMatrix matrix = new DenseMatrix(dimension, 0.7, team);
+      DenseMatrix matrix = new DenseMatrix(dimension, 0.7);
       CholeskyFactor factor = new CholeskyFactor(dimension, 0.7);
       for (int step = 0; step < 1200; step++) {
         Difference z = Trainings.difference(random, dimension, 0.4);
@@ -55,9 +54,8 @@ class RdmlTest {
     for (int seed = 0; seed < 10; seed++) {
       Random random = new Random(seed);
       int dimension = 6;
-      WorkTeam team = new WorkTeam(1);
       Rdml rdml = new Rdml(new Rdml.Options(0.5, 0.01, 1));
-      DenseMatrix matrix = new DenseMatrix(dimension, 1, team);
+      DenseMatrix matrix = new DenseMatrix(dimension, 1);
       CholeskyFactor factor = new CholeskyFactor(matrix.rows().length, 1);
       for (int step = 0; step < 200; step++) {
         rdml.learn(Trainings.difference(random, dimension, 0.8), true, matrix, factor);
@@ -71,8 +69,7 @@ class RdmlTest {
   @Test
   void threePairsAreWorkedOutByHand() {
     Rdml rdml = new Rdml(new Rdml.Options(0.1, 2, 1));
-    WorkTeam team = new WorkTeam(1);
-    DenseMatrix matrix = new DenseMatrix(2, 1, team);
+    DenseMatrix matrix = new DenseMatrix(2, 1);
     CholeskyFactor factor = new CholeskyFactor(matrix.rows().length, 1);
     // zᵀz = 1 < 2: a similar pair that is near enough
     rdml.learn(Trainings.difference(1, 0), true, matrix, factor);

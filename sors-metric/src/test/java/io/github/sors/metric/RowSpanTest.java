@@ -64,6 +64,50 @@ class RowSpanTest {
     }
   }
 
+  /** The rows of a pair of theirs may be the same, or spanned by others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"itml", "lego"})
+  void rowsThatDependAreLearntFromAsWell(String name) {
+    MetricTraining random = Trainings.random(5, 12, 40, 3, 0.3, 10);
+    List<SparseVector> rows = new ArrayList<>(random.vectors());
+    rows.add(rows.get(0).scaled(3));
+    rows.add(SparseVector.of(indices(rows.get(1)), values(rows.get(1))));
+    List<Triplet> triplets =
+        List.of(
+            new Triplet(rows.get(12), rows.get(1), rows.get(0)),
+            new Triplet(rows.get(2), rows.get(12), rows.get(3)),
+            new Triplet(rows.get(1), rows.get(13), rows.get(4)),
+            new Triplet(rows.get(5), rows.get(6), rows.get(13)),
+            new Triplet(rows.get(13), rows.get(7), rows.get(1)));
+    MetricTraining training =
+        new MetricTraining(rows, new int[14], 40, position -> triplets.get((int) position), 5);
+    DistanceLearner learner =
+        (DistanceLearner) MetricAlgorithm.find(name).orElseThrow().create(Map.of());
+
+    BilinearModel model = learner.learn(training, MetricListener.NONE);
+    DistanceLearner.Learnt literal = learner.learn(training, team, MetricListener.NONE);
+
+    for (int i = 0; i < 40; i++) {
+      for (int j = 0; j < 40; j++) {
+        assertThat(model.get(i, j))
+            .as("entry %d, %d", i, j)
+            .isCloseTo((float) literal.matrix()[i][j], within(1e-4f));
+      }
+    }
+  }
+
+  private static int[] indices(SparseVector vector) {
+    return IntStream.range(0, vector.size()).map(vector::index).toArray();
+  }
+
+  private static float[] values(SparseVector vector) {
+    float[] values = new float[vector.size()];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = vector.value(k);
+    }
+    return values;
+  }
+
   @Test
   void tripletsOfOtherVectorsAreRefused() {
     List<SparseVector> rows =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SdmlTest {
 
   private static double[][] randomCovariance(Random random, int dimension) {
-    DenseMatrix matrix = new DenseMatrix(dimension, 0.2, new WorkTeam(1));
+    DenseMatrix matrix = new DenseMatrix(dimension, 0.2);
     for (int k = 0; k < 2 * dimension; k++) {
       matrix.addOuter(1.0 / dimension, Trainings.difference(random, dimension, 0.4));
     }

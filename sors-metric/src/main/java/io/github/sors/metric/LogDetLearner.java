@@ -1,0 +1,59 @@
+package io.github.sors.metric;
+
+/**
+ * A learner that stays near by the LogDet divergence: from A = I on, all that it does to A is
+ *
+ * <pre>
+ * A ← A + β(Az)(Az)ᵀ     for differences z of rows
+ * </pre>
+ *
+ * <p>In the span of rows X it learns K = XAXᵀ instead, the products of the rows under A. K changes
+ * by the same rule, and there z is e_i - e_j for rows i and j: looking at a pair costs O(n) for n
+ * rows, and only changing something O(n²).
+ */
+abstract sealed class LogDetLearner extends DistanceLearner permits Itml, Lego {
+
+  // a share of the distance that dissimilar rows should have: below, distances are rounding errors
+  private static final double NOTHING = 1e-12;
+
+  LogDetLearner(MetricAlgorithm algorithm) {
+    super(algorithm);
+  }
+
+  /**
+   * Learns.
+   *
+   * @param matrix A or K, which is changed
+   * @return how many steps were taken
+   */
+  abstract long learn(
+      MetricTraining training,
+      DistanceThresholds thresholds,
+      LogDetMatrix matrix,
+      MetricListener listener);
+
+  /** The distance below which two rows are the same for all that can be learnt from them. */
+  static double nothing(DistanceThresholds thresholds) {
+    return NOTHING * thresholds.dissimilar();
+  }
+
+  @Override
+  final long bytes(int dimension, int rows) {
+    return HeapBudget.square(dimension);
+  }
+
+  @Override
+  final Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+    LogDetMatrix matrix = LogDetMatrix.identity(training.dimension(), team);
+    long steps = learn(training, DistanceThresholds.of(training.vectors()), matrix, listener);
+    return new Learnt(matrix.rows(), 1, steps);
+  }
+
+  @Override
+  final Learnt learn(RowSpan span, WorkTeam team, MetricListener listener) {
+    DistanceThresholds thresholds = DistanceThresholds.of(span.training().vectors());
+    LogDetMatrix products = new LogDetMatrix(span.products(), team);
+    long steps = learn(span.trainingOfUnits(), thresholds, products, listener);
+    return new Learnt(span.inBasis(products.rows(), team), 1, steps);
+  }
+}
