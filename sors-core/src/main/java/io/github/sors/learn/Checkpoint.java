@@ -3,7 +3,6 @@ package io.github.sors.learn;
 import io.github.sors.InvalidInputException;
 import io.github.sors.io.FileKind;
 import io.github.sors.io.SectionReader;
-import io.github.sors.io.SectionWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -26,17 +25,9 @@ public record Checkpoint(OnlineBilinearLearner learner, Map<String, String> cont
 
   /** Writes it; an older file of that name is replaced only by a whole new one. */
   public void write(Path file) throws IOException {
-    SectionWriter.write(
-        file,
-        FileKind.CHECKPOINT,
-        writer -> {
-          writer.begin("learner");
-          writer.writeString(learner.algorithm());
-          writer.writeMap(learner.options());
-          writer.writeMap(context);
-          writer.end();
-          learner.write(writer);
-        });
+    try (FrozenLearner now = learner.freeze()) {
+      now.writeCheckpoint(context, file);
+    }
   }
 
   /**

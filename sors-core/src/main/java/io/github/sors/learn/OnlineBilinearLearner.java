@@ -4,12 +4,10 @@ import io.github.sors.BilinearModel;
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
-import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner;
 import io.github.sors.io.SectionReader;
-import io.github.sors.io.SectionWriter;
 import io.github.sors.matrix.LazyMatrix;
 import io.github.sors.matrix.Shrinkage;
 import java.io.IOException;
@@ -142,11 +140,17 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
 
   @Override
   public final BilinearModel snapshot() {
-    return matrix
-        .toModel()
-        .withProvenance(
-            new Provenance(
-                algorithm(), options, progress.rounds(), Map.of(), Provenance.softwareVersion()));
+    try (FrozenLearner now = freeze()) {
+      return now.model();
+    }
+  }
+
+  /**
+   * The learner as it stands, to be read by another thread while this one goes on; costs about as
+   * much as there are features.
+   */
+  public final FrozenLearner freeze() {
+    return new FrozenLearner(algorithm(), options, progress, matrix.freeze());
   }
 
   /** Scores an item for a query with the matrix as it stands, without learning anything. */
@@ -259,16 +263,6 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
 
   final double margin() {
     return margin;
-  }
-
-  final void write(SectionWriter writer) throws IOException {
-    writer.begin("progress");
-    writer.writeLong(progress.rounds());
-    writer.writeLong(progress.activeRounds());
-    writer.writeDouble(progress.cumulativeLoss());
-    writer.writeLong(progress.touchedEntries());
-    writer.end();
-    matrix.write(writer);
   }
 
   final void read(SectionReader reader) throws IOException {

@@ -109,13 +109,16 @@ final class DenseRowStore implements RowStore {
 
   /** Copies a whole row. */
   void load(int row, GatheredEntries into) {
-    float[] entries = wholeRow(row);
+    load(wholeRow(row), columns, into);
+  }
+
+  private void load(float[] entries, int count, GatheredEntries into) {
     if (stride == 1) {
-      System.arraycopy(entries, 0, into.levels, 0, columns);
+      System.arraycopy(entries, 0, into.levels, 0, count);
     } else {
       float[] levels = into.levels;
       float[] squares = into.squares;
-      for (int k = 0; k < columns; k++) {
+      for (int k = 0; k < count; k++) {
         levels[k] = entries[2 * k];
         squares[k] = entries[2 * k + 1];
       }
@@ -201,14 +204,16 @@ final class DenseRowStore implements RowStore {
     if (entries == null) {
       return;
     }
-    // all places are looked at anyway, so it may as well be in the order of the features
+    // all places are looked at anyway: all values at once, then in the order of the features
+    GatheredEntries values = image.values(stride == 2);
+    int count = Math.min(image.size(), entries.length / stride);
+    load(entries, count, values);
+    Arrays.fill(values.levels, count, image.size(), 0);
+    reader.read(values, count);
     for (int rank = 0; rank < image.size(); rank++) {
-      int k = stride * image.column(rank);
-      if (k < entries.length && entries[k] != 0) {
-        float value = reader.valueOf(entries[k], squareAt(entries, k));
-        if (value != 0) {
-          consumer.accept(image.feature(rank), value);
-        }
+      float value = values.levels[image.column(rank)];
+      if (value != 0) {
+        consumer.accept(image.feature(rank), value);
       }
     }
   }
@@ -224,6 +229,14 @@ final class DenseRowStore implements RowStore {
         }
       }
     }
+  }
+
+  @Override
+  public DenseRowStore sharing() {
+    DenseRowStore other = new DenseRowStore(stride == 2);
+    other.rows = rows.clone();
+    other.columns = columns;
+    return other;
   }
 
   @Override

@@ -25,6 +25,15 @@ final class Diagonal {
     this.shrinkage = shrinkage;
   }
 
+  /** The same, whatever becomes of this one. */
+  Diagonal copy() {
+    Diagonal copy = new Diagonal(false, shrinkage);
+    copy.untouched = untouched;
+    copy.levels = levels.clone();
+    copy.squares = squares.clone();
+    return copy;
+  }
+
   /** Whether entries that were never touched are zero. */
   boolean startsEmpty() {
     return untouched == 0;

@@ -111,12 +111,22 @@ final class EntryArithmetic {
   }
 
   LevelReader reader(float shrunk) {
-    if (adaptive) {
-      return (level, square) ->
-          isSurelyZero(level, square, shrunk)
-              ? 0
-              : ShrinkageKernels.soft(level, shrunk / (delta + (float) Math.sqrt(square)));
-    }
-    return (level, square) -> ShrinkageKernels.soft(level, shrunk);
+    return new LevelReader() {
+
+      @Override
+      public float valueOf(float level, float square) {
+        if (!adaptive) {
+          return ShrinkageKernels.soft(level, shrunk);
+        }
+        return isSurelyZero(level, square, shrunk)
+            ? 0
+            : ShrinkageKernels.soft(level, shrunk / (delta + (float) Math.sqrt(square)));
+      }
+
+      @Override
+      public void read(GatheredEntries entries, int count) {
+        EntryArithmetic.this.read(entries, 0, count, shrunk);
+      }
+    };
   }
 }

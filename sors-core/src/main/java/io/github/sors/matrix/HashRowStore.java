@@ -40,10 +40,14 @@ final class HashRowStore implements RowStore {
   private int[] used = new int[0];
 
   HashRowStore(boolean withSquares, long generousBytes) {
+    this(withSquares, generousBytes, new DenseRowStore(withSquares));
+  }
+
+  private HashRowStore(boolean withSquares, long generousBytes, DenseRowStore denseRows) {
     this.withSquares = withSquares;
     this.stride = withSquares ? 3 : 2;
     this.generousBytes = generousBytes;
-    this.denseRows = new DenseRowStore(withSquares);
+    this.denseRows = denseRows;
   }
 
   @Override
@@ -306,6 +310,15 @@ final class HashRowStore implements RowStore {
         }
       }
     }
+  }
+
+  @Override
+  public HashRowStore sharing() {
+    HashRowStore other = new HashRowStore(withSquares, generousBytes, denseRows.sharing());
+    other.columns = columns;
+    other.tables = tables.clone();
+    other.used = used.clone();
+    return other;
   }
 
   @Override

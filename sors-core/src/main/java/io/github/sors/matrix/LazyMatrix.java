@@ -5,11 +5,11 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.MatrixRow;
 import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
-import io.github.sors.io.SectionWriter;
 import io.github.sors.kernel.VarianceKernels;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -78,6 +78,8 @@ public final class LazyMatrix {
   private boolean settlesByItself = true;
   private long writtenSinceSettled;
   private long storedWhenSettled;
+  // what others still read of this matrix
+  private final List<FrozenMatrix> frozen = new ArrayList<>();
 
   private RowTeam team = new RowTeam(1);
   // for each thread, all of a round in the first if it is kept
@@ -172,6 +174,7 @@ public final class LazyMatrix {
    *     that the matrix would not stay finite
    */
   public double score(Triplet triplet) {
+    forgetClosed();
     held.take(triplet);
     growTo(triplet);
     held.number(rowNumbers, columnNumbers);
@@ -297,6 +300,7 @@ public final class LazyMatrix {
     }
     dense.reserve(rowNumbers.size(), columnNumbers.size());
     diagonal.reserve(rowNumbers.size());
+    keepAllFrozen();
     int played = block.play(margin, dense, rowNumbers, columnNumbers, team);
     for (int b = 0; b < played; b++) {
       held = block.triplet(b);
@@ -506,6 +510,7 @@ public final class LazyMatrix {
       scatterDiagonal(a, entries, offset + held.diagonalPlace(a), step);
     }
     float deadLevel = shrinkage.adaptive() ? 0 : shrunk();
+    keepFrozen(held.row(a));
     store.scatter(held.row(a), held.columns(), entries, offset, deadLevel);
   }
 
@@ -561,6 +566,7 @@ public final class LazyMatrix {
 
   /** Replaces every level by its value and starts the clock again; no value changes by that. */
   public void settle() {
+    keepAllFrozen();
     LevelReader reader = arithmetic.reader(shrunk());
     store.settle(reader);
     diagonal.settle(reader);
@@ -571,18 +577,44 @@ public final class LazyMatrix {
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
   public BilinearModel toModel() {
-    LevelReader reader = arithmetic.reader(shrunk());
-    ModelRows target = new ModelRows(rows);
-    RowImage image = new RowImage(columnNumbers);
-    for (int feature = 0; feature < rows; feature++) {
-      int row = rowNumbers.find(feature);
-      target.begin(feature, feature < columns ? diagonal.value(row, reader) : 0);
-      if (row >= 0) {
-        store.readRow(row, reader, image, target);
-      }
-      target.end();
+    try (FrozenMatrix now = freeze()) {
+      return now.toModel();
     }
-    return target.model(columns);
+  }
+
+  /** The matrix as it stands, to be read by another thread while rounds go on. */
+  public FrozenMatrix freeze() {
+    forgetClosed();
+    FrozenMatrix now =
+        new FrozenMatrix(
+            shrinkage,
+            new FrozenMatrix.Counts(
+                rows, columns, clock, ticks, writtenSinceSettled, storedWhenSettled),
+            rowNumbers.features(),
+            columnNumbers.features(),
+            diagonal.copy(),
+            arithmetic.reader(shrunk()),
+            store.sharing());
+    frozen.add(now);
+    return now;
+  }
+
+  private void forgetClosed() {
+    if (!frozen.isEmpty()) {
+      frozen.removeIf(FrozenMatrix::isClosed);
+    }
+  }
+
+  /** Has those who read the matrix as it was keep a row that is about to change. */
+  private void keepFrozen(int row) {
+    for (int k = 0; k < frozen.size(); k++) {
+      frozen.get(k).keep(row);
+    }
+  }
+
+  private void keepAllFrozen() {
+    frozen.forEach(FrozenMatrix::keepAll);
+    frozen.clear();
   }
 
   /** Hands over every row that a round has met, in no particular order; changes nothing. */
@@ -651,35 +683,10 @@ public final class LazyMatrix {
     storedWhenSettled = store.storedEntries();
   }
 
-  /** Writes everything that {@link #read} needs to go on bit for bit. */
-  public void write(SectionWriter writer) throws IOException {
-    writer.begin("matrix");
-    writer.writeInt(rows);
-    writer.writeInt(columns);
-    writer.writeDouble(clock);
-    writer.writeLong(ticks);
-    writer.writeLong(writtenSinceSettled);
-    writer.writeLong(storedWhenSettled);
-    writer.end();
-    int rowCount = rowNumbers.size();
-    writer.writeInts("rowFeatures", rowNumbers.features());
-    writer.writeInts("columnFeatures", columnNumbers.features());
-    diagonal.write(writer, rowCount);
-    writer.begin("rows");
-    RowEntries entries = new RowEntries();
-    for (int row = 0; row < rowCount; row++) {
-      store.copyRow(row, entries);
-      writer.writeInt(entries.count);
-      writer.writeInts(entries.columns, entries.count);
-      writer.writeFloats(entries.levels, entries.count);
-      if (shrinkage.adaptive()) {
-        writer.writeFloats(entries.squares, entries.count);
-      }
-    }
-    writer.end();
-  }
-
-  /** Takes over what {@link #write} wrote of a matrix that was made with the same arguments. */
+  /**
+   * Takes over what {@link FrozenMatrix#write} wrote of a matrix that was made with the same
+   * arguments.
+   */
   public void read(SectionReader reader) throws IOException {
     reader.begin("matrix");
     rows = reader.readInt();

@@ -1,7 +1,5 @@
 package io.github.sors.matrix;
 
-import java.util.Arrays;
-
 /**
  * Puts the entries of a row into the order of their features, without sorting them: each goes to
  * the place that its column has in that order, and the places that are taken are walked through.
@@ -13,15 +11,21 @@ final class RowImage {
   private final int[] features;
   private final float[] values;
   private final long[] taken;
+  private GatheredEntries whole;
 
-  /** Creates an image for rows of the given columns. */
-  RowImage(FeatureNumbering columns) {
-    features = columns.features();
-    Arrays.sort(features);
-    ranks = new int[features.length];
-    inOrder = new int[features.length];
-    for (int rank = 0; rank < features.length; rank++) {
-      inOrder[rank] = columns.find(features[rank]);
+  /**
+   * Creates an image for rows of the given columns.
+   *
+   * @param columnFeatures the feature of each column
+   */
+  RowImage(int[] columnFeatures) {
+    long[] order = FrozenMatrix.byFeature(columnFeatures);
+    features = new int[order.length];
+    ranks = new int[order.length];
+    inOrder = new int[order.length];
+    for (int rank = 0; rank < order.length; rank++) {
+      features[rank] = (int) (order[rank] >>> 32);
+      inOrder[rank] = (int) order[rank];
       ranks[inOrder[rank]] = rank;
     }
     values = new float[features.length];
@@ -41,6 +45,15 @@ final class RowImage {
   /** The feature at a place in their order. */
   int feature(int rank) {
     return features[rank];
+  }
+
+  /** A place to work in, for an entry of every column. */
+  GatheredEntries values(boolean withSquares) {
+    if (whole == null) {
+      whole = new GatheredEntries(withSquares);
+      whole.ensureCapacity(features.length);
+    }
+    return whole;
   }
 
   /** Puts a value to its place; zero is as good as nothing. */

@@ -40,6 +40,12 @@ interface RowStore {
   /** Copies all entries of a row in which anything is stored, in no particular order. */
   void copyRow(int row, RowEntries into);
 
+  /**
+   * A store with the very rows of this one, to be read while this one changes: {@link #scatter} and
+   * {@link #settle} write to them, and all else that happens here leaves them alone.
+   */
+  RowStore sharing();
+
   /** Fills an empty row. */
   void restoreRow(int row, RowEntries entries);
 

@@ -93,7 +93,20 @@ class RowStoresTest {
   }
 
   private static LevelReader reader(float threshold) {
-    return (level, square) -> Math.signum(level) * Math.max(Math.abs(level) - threshold, 0);
+    return new LevelReader() {
+
+      @Override
+      public float valueOf(float level, float square) {
+        return Math.signum(level) * Math.max(Math.abs(level) - threshold, 0);
+      }
+
+      @Override
+      public void read(GatheredEntries entries, int count) {
+        for (int k = 0; k < count; k++) {
+          entries.levels[k] = valueOf(entries.levels[k], 0);
+        }
+      }
+    };
   }
 
   private static float value(GatheredEntries entries, int k, float threshold) {
@@ -115,9 +128,7 @@ class RowStoresTest {
 
   /** The values of a row in the order of the columns, as a model would have them. */
   private static List<String> read(RowStore store, int row, float threshold) {
-    FeatureNumbering numbering = new FeatureNumbering();
-    IntStream.range(0, COLUMNS).forEach(numbering::number);
-    RowImage image = new RowImage(numbering);
+    RowImage image = new RowImage(IntStream.range(0, COLUMNS).toArray());
     List<String> entries = new ArrayList<>();
     store.readRow(
         row, reader(threshold), image, (feature, value) -> entries.add(feature + ":" + value));

@@ -1,0 +1,219 @@
+package io.github.sors.matrix;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * A matrix as it stood at some moment, which one other thread may read, once, while rounds go on.
+ *
+ * <p>Freezing copies no entries: both have the same rows until a round is about to write to one
+ * that was not read yet, and copies it first. So a round waits for the reader at most as long as
+ * one row takes, and the memory that a frozen matrix takes goes by the rows that were written to
+ * before they were read.
+ */
+public final class FrozenMatrix implements AutoCloseable {
+
+  private static final int AS_IT_WAS = 0;
+  private static final int BEING_COPIED = 1;
+  private static final int DONE = 2;
+
+  private final Shrinkage shrinkage;
+  private final int rows;
+  private final int columns;
+  private final double clock;
+  private final long ticks;
+  private final long writtenSinceSettled;
+  private final long storedWhenSettled;
+  private final int[] rowFeatures;
+  private final int[] columnFeatures;
+  private final Diagonal diagonal;
+  private final LevelReader reader;
+  private final RowStore store;
+  private final AtomicIntegerArray states;
+  private final RowEntries[] copies;
+  private final AtomicBoolean read = new AtomicBoolean();
+  private volatile boolean closed;
+
+  /** What the matrix counts beside its entries. */
+  record Counts(
+      int rows,
+      int columns,
+      double clock,
+      long ticks,
+      long writtenSinceSettled,
+      long storedWhenSettled) {}
+
+  /**
+   * Freezes.
+   *
+   * @param diagonal a copy
+   * @param reader reads the levels as of now
+   * @param store shares its rows with the matrix
+   */
+  FrozenMatrix(
+      Shrinkage shrinkage,
+      Counts counts,
+      int[] rowFeatures,
+      int[] columnFeatures,
+      Diagonal diagonal,
+      LevelReader reader,
+      RowStore store) {
+    this.shrinkage = shrinkage;
+    this.rows = counts.rows();
+    this.columns = counts.columns();
+    this.clock = counts.clock();
+    this.ticks = counts.ticks();
+    this.writtenSinceSettled = counts.writtenSinceSettled();
+    this.storedWhenSettled = counts.storedWhenSettled();
+    this.rowFeatures = rowFeatures;
+    this.columnFeatures = columnFeatures;
+    this.diagonal = diagonal;
+    this.reader = reader;
+    this.store = store;
+    states = new AtomicIntegerArray(rowFeatures.length);
+    copies = new RowEntries[rowFeatures.length];
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** Copies a row that is about to be written to, unless it was read or copied before. */
+  void keep(int row) {
+    if (row >= copies.length || closed || states.get(row) == DONE) {
+      return;
+    }
+    if (states.compareAndSet(row, AS_IT_WAS, BEING_COPIED)) {
+      RowEntries entries = new RowEntries();
+      store.copyRow(row, entries);
+      entries.trim();
+      copies[row] = entries;
+      states.set(row, DONE);
+    } else {
+      awaitDone(row);
+    }
+  }
+
+  /** Copies all rows that are left. */
+  void keepAll() {
+    for (int row = 0; row < copies.length && !closed; row++) {
+      keep(row);
+    }
+  }
+
+  private void awaitDone(int row) {
+    while (states.get(row) != DONE) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void beginToRead() {
+    if (!read.compareAndSet(false, true) || closed) {
+      throw new IllegalStateException("a frozen matrix is read once, before it is closed");
+    }
+  }
+
+  /** The copy of a row, or null where the store still has it; then it must be {@link #release}d. */
+  private RowEntries take(int row) {
+    if (states.compareAndSet(row, AS_IT_WAS, BEING_COPIED)) {
+      return null;
+    }
+    awaitDone(row);
+    RowEntries copy = copies[row];
+    copies[row] = null;
+    return copy;
+  }
+
+  private void release(int row) {
+    states.set(row, DONE);
+  }
+
+  /** The matrix in compressed sparse rows. */
+  public BilinearModel toModel() {
+    beginToRead();
+    ModelRows target = new ModelRows(rows);
+    RowImage image = new RowImage(columnFeatures);
+    long[] order = byFeature(rowFeatures);
+    int next = 0;
+    for (int feature = 0; feature < rows; feature++) {
+      boolean met = next < order.length && (int) (order[next] >>> 32) == feature;
+      int row = met ? (int) order[next++] : -1;
+      target.begin(feature, feature < columns ? diagonal.value(row, reader) : 0);
+      if (met) {
+        readRow(row, image, target);
+      }
+      target.end();
+    }
+    return target.model(columns);
+  }
+
+  private void readRow(int row, RowImage image, ModelRows target) {
+    RowEntries copy = take(row);
+    if (copy == null) {
+      try {
+        store.readRow(row, reader, image, target);
+      } finally {
+        release(row);
+      }
+    } else {
+      for (int k = 0; k < copy.count; k++) {
+        image.put(copy.columns[k], reader.valueOf(copy.levels[k], copy.squares[k]));
+      }
+      image.drain(target);
+    }
+  }
+
+  /** Numbers in the order of their features: the feature above, the number below. */
+  static long[] byFeature(int[] features) {
+    long[] order = new long[features.length];
+    Arrays.setAll(order, number -> (long) features[number] << 32 | number);
+    Arrays.sort(order);
+    return order;
+  }
+
+  /** Writes everything that {@link LazyMatrix#read} needs to go on bit for bit. */
+  public void write(SectionWriter writer) throws IOException {
+    beginToRead();
+    writer.begin("matrix");
+    writer.writeInt(rows);
+    writer.writeInt(columns);
+    writer.writeDouble(clock);
+    writer.writeLong(ticks);
+    writer.writeLong(writtenSinceSettled);
+    writer.writeLong(storedWhenSettled);
+    writer.end();
+    writer.writeInts("rowFeatures", rowFeatures);
+    writer.writeInts("columnFeatures", columnFeatures);
+    diagonal.write(writer, rowFeatures.length);
+    writer.begin("rows");
+    RowEntries entries = new RowEntries();
+    for (int row = 0; row < rowFeatures.length; row++) {
+      RowEntries copy = take(row);
+      if (copy == null) {
+        store.copyRow(row, entries);
+        release(row);
+      }
+      write(copy == null ? entries : copy, writer);
+    }
+    writer.end();
+  }
+
+  private void write(RowEntries entries, SectionWriter writer) throws IOException {
+    writer.writeInt(entries.count);
+    writer.writeInts(entries.columns, entries.count);
+    writer.writeFloats(entries.levels, entries.count);
+    if (shrinkage.adaptive()) {
+      writer.writeFloats(entries.squares, entries.count);
+    }
+  }
+
+  /** Has no more rows copied. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
