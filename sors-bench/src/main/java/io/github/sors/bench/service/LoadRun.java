@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /** Searches and teaches a service at once, from several clients, and times both. */
 final class LoadRun {
@@ -95,9 +96,9 @@ final class LoadRun {
               end,
               pause,
               own,
-              () -> {
+              due -> {
                 String body = ServiceClient.feedback(own, items);
-                feedback.record(() -> client.post("/api/feedback", body, null));
+                feedback.record(due, () -> client.post("/api/feedback", body, null));
               }));
     }
     for (int k = 0; k < SEARCHERS; k++) {
@@ -107,9 +108,9 @@ final class LoadRun {
               end,
               TimeUnit.SECONDS.toNanos(SEARCHERS) / searchesPerSecond,
               own,
-              () -> {
+              due -> {
                 String path = "/api/search?item=" + own.nextInt(items);
-                searches.record(() -> client.get(path));
+                searches.record(due, () -> client.get(path));
               }));
     }
     threads.forEach(Thread::start);
@@ -121,14 +122,20 @@ final class LoadRun {
     return new Result(searches.timing(took), feedback.timing(took), nonZeros);
   }
 
-  /** A client that sends a request every so many nanoseconds, and makes up for what it is late. */
-  private static Thread inTurn(long end, long pause, SplittableRandom random, Runnable request) {
+  /**
+   * A client that sends a request every so many nanoseconds, and makes up for what it is late.
+   *
+   * <p>A request is told when it was due, and timed from then: else those that could not be sent
+   * while the service stood still would not count.
+   */
+  private static Thread inTurn(
+      long end, long pause, SplittableRandom random, LongConsumer request) {
     return new Thread(
         () -> {
           long next = System.nanoTime() + random.nextLong(pause + 1);
           while (next < end) {
             LockSupport.parkNanos(next - System.nanoTime());
-            request.run();
+            request.accept(next);
             next = pause == 0 ? System.nanoTime() : next + pause;
           }
         });
@@ -143,11 +150,10 @@ final class LoadRun {
     private final ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
     private final AtomicInteger failed = new AtomicInteger();
 
-    void record(Request request) {
-      long start = System.nanoTime();
+    void record(long due, Request request) {
       try {
         if (request.send().statusCode() == 200) {
-          nanos.add(System.nanoTime() - start);
+          nanos.add(System.nanoTime() - due);
           return;
         }
       } catch (IOException e) {

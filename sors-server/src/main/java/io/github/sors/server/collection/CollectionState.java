@@ -82,6 +82,19 @@ final class CollectionState {
     return sequence;
   }
 
+  /** The collection as it is now, whatever comes after. */
+  FrozenState freeze() {
+    return new FrozenState(
+        settings,
+        sequence,
+        features.names(),
+        List.copyOf(items.values()),
+        List.copyOf(taughtItems),
+        List.copyOf(keys.all().values()),
+        List.copyOf(undoable),
+        learner.freeze());
+  }
+
   /**
    * Starts with a matrix, before anything is learnt.
    *

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -63,11 +62,10 @@ final class SnapshotFiles {
   }
 
   /** Writes a snapshot and removes those that are no longer needed. */
-  void write(CollectionState state) throws IOException {
+  void write(FrozenState state) throws IOException {
     long number = state.sequence();
     SectionWriter.write(items(number), FileKind.COLLECTION, writer -> write(state, writer));
-    new Checkpoint(state.learner(), Map.of("record", Long.toString(number)))
-        .write(checkpoint(number));
+    state.learner().writeCheckpoint(Map.of("record", Long.toString(number)), checkpoint(number));
     List<Long> numbers = numbers();
     for (long old : numbers.subList(Math.min(KEPT, numbers.size()), numbers.size())) {
       remove(old);
@@ -79,7 +77,7 @@ final class SnapshotFiles {
     Files.deleteIfExists(items(number));
   }
 
-  private static void write(CollectionState state, SectionWriter writer) throws IOException {
+  private static void write(FrozenState state, SectionWriter writer) throws IOException {
     CollectionSettings settings = state.settings();
     writer.begin("settings");
     writer.writeLong(state.sequence());
@@ -93,11 +91,10 @@ final class SnapshotFiles {
       writer.writeString(settings.start().hash());
       writer.end();
     }
-    writer.writeStrings("features", state.features().names());
-    Collection<StoredItem> items = state.items().values();
+    writer.writeStrings("features", state.features());
     writer.begin("items");
-    writer.writeInt(items.size());
-    for (StoredItem item : items) {
+    writer.writeInt(state.items().size());
+    for (StoredItem item : state.items()) {
       writer.writeString(item.id());
       writer.writeString(item.title());
       writer.writeString(item.label());
@@ -106,10 +103,10 @@ final class SnapshotFiles {
       writer.writeFloats(item.vector().valueArray(), item.vector().size());
     }
     writer.end();
-    writer.writeStrings("taughtItems", List.copyOf(state.taughtItems()));
+    writer.writeStrings("taughtItems", state.taughtItems());
     writer.begin("keys");
-    writer.writeInt(state.keys().all().size());
-    for (KnownKeys.Done done : state.keys().all().values()) {
+    writer.writeInt(state.keys().size());
+    for (KnownKeys.Done done : state.keys()) {
       writer.writeString(done.key().key());
       writer.writeLong(done.key().fingerprint());
       writer.writeLong(done.outcome().sequence());

@@ -7,8 +7,6 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 
 /**
  * Makes the state that a log amounts to: the newest snapshot that is good, and the records after
@@ -21,26 +19,12 @@ final class StateLoader {
 
   private static final Logger LOGGER = System.getLogger(StateLoader.class.getPackageName());
 
-  // shorter rests would be mostly waking up
-  private static final long WORK_BEFORE_REST = TimeUnit.MILLISECONDS.toNanos(2);
-
   private final Path folder;
   private final SnapshotFiles snapshots;
-  private final LongConsumer rest;
 
   StateLoader(Path folder) {
-    this(folder, workedNanos -> {});
-  }
-
-  /**
-   * Creates a loader that works in the background of others.
-   *
-   * @param rest is called between records with the nanoseconds worked since it was called last
-   */
-  StateLoader(Path folder, LongConsumer rest) {
     this.folder = folder;
     this.snapshots = new SnapshotFiles(folder);
-    this.rest = rest;
   }
 
   /** The number of the newest snapshot that can be read, 0 where there is none. */
@@ -135,17 +119,11 @@ final class StateLoader {
 
   private CollectionState replay(CollectionState state, Set<Long> undone, long upTo)
       throws IOException {
-    long[] start = {System.nanoTime()};
     CollectionLog.replay(
         folder,
         state.sequence(),
         upTo,
         (sequence, payload) -> {
-          long worked = System.nanoTime() - start[0];
-          if (worked > WORK_BEFORE_REST) {
-            rest.accept(worked);
-            start[0] = System.nanoTime();
-          }
           LogRecord change = RecordCodec.decode(payload);
           if (change instanceof LogRecord.Taught taught && undone.contains(sequence)) {
             state.pass(sequence, taught);

@@ -6,6 +6,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.index.IndexView;
+import io.github.sors.learn.FrozenLearner;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -31,7 +32,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -40,26 +40,22 @@ import java.util.function.Consumer;
  * <p>One thread makes all changes: it takes what waits, checks it, writes it to the log as one
  * group, forces that to the disk, applies it and only then answers. So an answered change is safe,
  * and many waiting ones cost one force. Searches never wait for it: they read an index view and the
- * model that was published last. A model is published at once while that is cheap, else as soon as
- * nothing waits, and under load as often as takes a small part of the thread's time.
+ * model that was published last. A model is published at once while that is cheap. A large one is
+ * frozen, and another thread publishes it while changes go on; it does so for a small part of its
+ * time where there are many.
  *
- * <p>Snapshots are made beside it by another thread, which replays the log as a start would, and
- * rests more than it works. The whole log is kept: it is the history of what was taught, and a
- * snapshot is only a shortcut.
+ * <p>Snapshots are written by a third thread, also from what was frozen. The whole log is kept: it
+ * is the history of what was taught, and a snapshot is only a shortcut.
  */
 public final class TeachableCollection implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(TeachableCollection.class.getPackageName());
   private static final int LARGEST_GROUP = 512;
-  // publishing may take one part in so many of the writer's time, or half of it where nothing waits
-  private static final long PUBLISHING_SHARE = 20;
   private static final long IDLE = TimeUnit.MILLISECONDS.toNanos(25);
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
-
-  // a snapshot is not urgent: for so many times what it has worked its thread leaves the others
-  // alone
-  private static final long SNAPSHOT_REST = 3;
+  // under load, publishing rests for so many times what it has worked
+  private static final long PUBLISHING_REST = 5;
 
   private final Path folder;
   private final CollectionLimits limits;
@@ -72,6 +68,9 @@ public final class TeachableCollection implements AutoCloseable {
   private final ExecutorService snapshotter =
       Executors.newSingleThreadExecutor(task -> daemon(task, "sors-snapshots"));
   private final AtomicBoolean snapshotRunning = new AtomicBoolean();
+  private final ExecutorService publisher =
+      Executors.newSingleThreadExecutor(task -> daemon(task, "sors-publisher"));
+  private final AtomicBoolean publisherRunning = new AtomicBoolean();
   private final RunningLoss runningLoss = new RunningLoss();
   private final Thread writer;
 
@@ -80,8 +79,11 @@ public final class TeachableCollection implements AutoCloseable {
   private volatile boolean closing;
   private volatile String storageProblem;
   private boolean unpublished;
-  private long publishedAt;
-  private long publishingTook;
+  // how many models were to be published so far, and the last of them that was
+  private long publications;
+  private long published;
+  private volatile long publishedAt;
+  private volatile long publishingTook;
   private long snapshotAt;
 
   private TeachableCollection(
@@ -269,8 +271,8 @@ public final class TeachableCollection implements AutoCloseable {
           changes.forEach(change -> waitingBytes.addAndGet(-change.bytes()));
           commitInTurn(changes);
         }
-        if (unpublished && (isPublishingDue() || (idle && isPublishingAffordable()))) {
-          publish();
+        if (unpublished && (idle || hasPublisherRested())) {
+          publishBesides();
         }
         snapshotIfDue();
       } catch (InterruptedException e) {
@@ -284,22 +286,15 @@ public final class TeachableCollection implements AutoCloseable {
 
   /** How long the writer may rest until it looks whether there is something to publish. */
   private long waitingTime() {
-    if (!unpublished) {
-      return TimeUnit.MILLISECONDS.toNanos(100);
-    }
-    return isPublishingDue() ? 0 : IDLE;
+    return unpublished ? IDLE : TimeUnit.MILLISECONDS.toNanos(100);
   }
 
-  private boolean isPublishingDue() {
-    return publishingTook < CHEAP_PUBLISHING || restedSincePublishing(PUBLISHING_SHARE);
+  private boolean isPublishingCheap() {
+    return publishingTook < CHEAP_PUBLISHING;
   }
 
-  private boolean isPublishingAffordable() {
-    return restedSincePublishing(1);
-  }
-
-  private boolean restedSincePublishing(long times) {
-    return System.nanoTime() - publishedAt >= times * publishingTook;
+  private boolean hasPublisherRested() {
+    return System.nanoTime() - publishedAt >= PUBLISHING_REST * publishingTook;
   }
 
   /** Commits changes in groups; an undo is a group of its own. */
@@ -351,21 +346,55 @@ public final class TeachableCollection implements AutoCloseable {
     state = after;
     group.apply(after, first, runningLoss);
     unpublished = true;
-    if (firstChange instanceof LogRecord.Undone || isPublishingDue()) {
+    if (firstChange instanceof LogRecord.Undone || isPublishingCheap()) {
       publish();
     }
     group.answer(after);
   }
 
+  /** Publishes what was learnt until now before anything else is done. */
   private void publish() {
-    long start = System.nanoTime();
-    LearntModel model =
-        new LearntModel(state.learner().snapshot(), state.learner().progress(), runningLoss.mean());
-    learnt = model;
     unpublished = false;
-    listeners.forEach(listener -> listener.accept(model));
-    publishedAt = System.nanoTime();
-    publishingTook = publishedAt - start;
+    publish(++publications, state.learner().freeze(), runningLoss.mean());
+  }
+
+  /** Has another thread publish what was learnt until now, unless it is at it already. */
+  private void publishBesides() {
+    if (publisherRunning.compareAndSet(false, true)) {
+      unpublished = false;
+      long number = ++publications;
+      FrozenLearner now = state.learner().freeze();
+      double loss = runningLoss.mean();
+      publisher.execute(
+          () -> {
+            try {
+              publish(number, now, loss);
+            } catch (RuntimeException e) {
+              LOGGER.log(Level.ERROR, "what was learnt could not be published", e);
+            } finally {
+              publisherRunning.set(false);
+            }
+          });
+    }
+  }
+
+  private void publish(long number, FrozenLearner now, double loss) {
+    long start = System.nanoTime();
+    try (now) {
+      show(number, new LearntModel(now.model(), now.progress(), loss));
+    } finally {
+      publishedAt = System.nanoTime();
+      publishingTook = publishedAt - start;
+    }
+  }
+
+  private synchronized void show(long number, LearntModel model) {
+    // what was undone meanwhile is not shown any more
+    if (number > published) {
+      published = number;
+      learnt = model;
+      listeners.forEach(listener -> listener.accept(model));
+    }
   }
 
   private void snapshotIfDue() throws IOException {
@@ -374,29 +403,23 @@ public final class TeachableCollection implements AutoCloseable {
       log.startSegment();
       long upTo = log.last();
       snapshotAt = upTo;
-      snapshotter.execute(() -> writeSnapshot(upTo));
+      FrozenState now = state.freeze();
+      snapshotter.execute(() -> writeSnapshot(now));
     }
   }
 
-  private void writeSnapshot(long upTo) {
-    try {
-      StateLoader gentle = new StateLoader(folder, this::restFromSnapshot);
-      new SnapshotFiles(folder).write(gentle.load(upTo));
-      LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(upTo));
+  private void writeSnapshot(FrozenState now) {
+    try (now) {
+      new SnapshotFiles(folder).write(now);
+      LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(now.sequence()));
     } catch (IOException | RuntimeException e) {
-      LOGGER.log(Level.WARNING, "no snapshot of record " + upTo + ", the log goes on", e);
+      LOGGER.log(Level.WARNING, "no snapshot of record " + now.sequence() + ", the log goes on", e);
     } finally {
       snapshotRunning.set(false);
     }
   }
 
-  private void restFromSnapshot(long workedNanos) {
-    if (!closing) {
-      LockSupport.parkNanos(SNAPSHOT_REST * workedNanos);
-    }
-  }
-
-  /** Has a listener told of every model that is published, on the writing thread. */
+  /** Has a listener told of every model that is published, one after the other. */
   public void addListener(Consumer<LearntModel> listener) {
     listeners.add(listener);
   }
@@ -515,11 +538,14 @@ public final class TeachableCollection implements AutoCloseable {
             .completeExceptionally(
                 new RefusedException(Reason.CLOSED, "the service is being stopped"));
       }
+      publisher.shutdown();
       snapshotter.shutdown();
       if (!snapshotter.awaitTermination(1, TimeUnit.MINUTES)) {
         LOGGER.log(Level.WARNING, "a snapshot was not finished in time; the log has it all");
       } else if (state.sequence() > newestSnapshot() && storageProblem == null) {
-        new SnapshotFiles(folder).write(state);
+        try (FrozenState last = state.freeze()) {
+          new SnapshotFiles(folder).write(last);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

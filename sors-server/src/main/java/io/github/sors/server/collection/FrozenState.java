@@ -1,0 +1,28 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.learn.FrozenLearner;
+import java.util.List;
+
+/**
+ * A collection as it was at some moment, to be written down by another thread while changes go on.
+ *
+ * @param sequence the number of the last record that it holds
+ * @param keys the requests that are known by their keys, the oldest first
+ * @param undoable the numbers of the records that can be undone, the latest last
+ */
+record FrozenState(
+    CollectionSettings settings,
+    long sequence,
+    List<String> features,
+    List<StoredItem> items,
+    List<String> taughtItems,
+    List<KnownKeys.Done> keys,
+    List<Long> undoable,
+    FrozenLearner learner)
+    implements AutoCloseable {
+
+  @Override
+  public void close() {
+    learner.close();
+  }
+}
