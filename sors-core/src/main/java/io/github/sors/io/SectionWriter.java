@@ -22,12 +22,16 @@ public final class SectionWriter {
     void writeTo(SectionWriter writer) throws IOException;
   }
 
+  // a large file goes to the disk piece by piece: others who wait for it would wait for all of it
+  private static final long FORCED_AT_ONCE = 8 << 20;
+
   private final FileChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN);
   private final CRC32C checksum = new CRC32C();
   private String name;
   private long start;
   private long length;
+  private long unforced;
 
   private SectionWriter(FileChannel channel) {
     this.channel = channel;
@@ -201,8 +205,12 @@ public final class SectionWriter {
   private void drain() throws IOException {
     buffer.flip();
     while (buffer.hasRemaining()) {
-      channel.write(buffer);
+      unforced += channel.write(buffer);
     }
     buffer.clear();
+    if (unforced > FORCED_AT_ONCE) {
+      channel.force(false);
+      unforced = 0;
+    }
   }
 }

@@ -150,7 +150,16 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
    * much as there are features.
    */
   public final FrozenLearner freeze() {
-    return new FrozenLearner(algorithm(), options, progress, matrix.freeze());
+    return freeze(() -> {});
+  }
+
+  /**
+   * The same for a reader that goes easy on others.
+   *
+   * @param betweenRows what it does after each row, such as resting
+   */
+  public final FrozenLearner freeze(Runnable betweenRows) {
+    return new FrozenLearner(algorithm(), options, progress, matrix.freeze(betweenRows));
   }
 
   /** Scores an item for a query with the matrix as it stands, without learning anything. */

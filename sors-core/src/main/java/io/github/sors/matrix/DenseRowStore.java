@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class DenseRowStore implements RowStore {
 
   private final int stride;
+  private final RowPool pool;
   private final LongAdder bytes = new LongAdder();
   private float[][] rows = new float[0][];
   private float[][] replacements = new float[0][];
@@ -19,7 +20,12 @@ final class DenseRowStore implements RowStore {
   private int columns;
 
   DenseRowStore(boolean withSquares) {
+    this(withSquares, new RowPool());
+  }
+
+  private DenseRowStore(boolean withSquares, RowPool pool) {
     this.stride = withSquares ? 2 : 1;
+    this.pool = pool;
   }
 
   /** The bytes that a full matrix takes. */
@@ -109,16 +115,13 @@ final class DenseRowStore implements RowStore {
 
   /** Copies a whole row. */
   void load(int row, GatheredEntries into) {
-    load(wholeRow(row), columns, into);
-  }
-
-  private void load(float[] entries, int count, GatheredEntries into) {
+    float[] entries = wholeRow(row);
     if (stride == 1) {
-      System.arraycopy(entries, 0, into.levels, 0, count);
+      System.arraycopy(entries, 0, into.levels, 0, columns);
     } else {
       float[] levels = into.levels;
       float[] squares = into.squares;
-      for (int k = 0; k < count; k++) {
+      for (int k = 0; k < columns; k++) {
         levels[k] = entries[2 * k];
         squares[k] = entries[2 * k + 1];
       }
@@ -204,16 +207,21 @@ final class DenseRowStore implements RowStore {
     if (entries == null) {
       return;
     }
-    // all places are looked at anyway: all values at once, then in the order of the features
-    GatheredEntries values = image.values(stride == 2);
-    int count = Math.min(image.size(), entries.length / stride);
-    load(entries, count, values);
-    Arrays.fill(values.levels, count, image.size(), 0);
-    reader.read(values, count);
+    // all places are looked at anyway, so it may as well be in the order of the features
+    GatheredEntries stored = image.room(stride == 2);
+    int count = 0;
     for (int rank = 0; rank < image.size(); rank++) {
-      float value = values.levels[image.column(rank)];
-      if (value != 0) {
-        consumer.accept(image.feature(rank), value);
+      int k = stride * image.column(rank);
+      float level = k < entries.length ? entries[k] : 0;
+      stored.put(count, level, level == 0 ? 0 : squareAt(entries, k));
+      stored.slots[count] = image.feature(rank);
+      // no branch: it could not be foreseen
+      count += level != 0 ? 1 : 0;
+    }
+    reader.read(stored, count);
+    for (int k = 0; k < count; k++) {
+      if (stored.levels[k] != 0) {
+        consumer.accept(stored.slots[k], stored.levels[k]);
       }
     }
   }
@@ -233,10 +241,26 @@ final class DenseRowStore implements RowStore {
 
   @Override
   public DenseRowStore sharing() {
-    DenseRowStore other = new DenseRowStore(stride == 2);
+    pool.trim();
+    DenseRowStore other = new DenseRowStore(stride == 2, pool);
     other.rows = rows.clone();
     other.columns = columns;
     return other;
+  }
+
+  @Override
+  public void detach(int row) {
+    if (rows[row] != null) {
+      rows[row] = pool.copyOf(rows[row]);
+    }
+  }
+
+  @Override
+  public void forget(int row) {
+    if (rows[row] != null) {
+      pool.give(rows[row]);
+      rows[row] = null;
+    }
   }
 
   @Override

@@ -17,9 +17,11 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  */
 public final class FrozenMatrix implements AutoCloseable {
 
-  private static final int AS_IT_WAS = 0;
-  private static final int BEING_COPIED = 1;
-  private static final int DONE = 2;
+  // what became of a row: still shared, being read or copied, a copy of its own, read
+  private static final int SHARED = 0;
+  private static final int BUSY = 1;
+  private static final int KEPT = 2;
+  private static final int READ = 3;
 
   private final Shrinkage shrinkage;
   private final int rows;
@@ -33,8 +35,8 @@ public final class FrozenMatrix implements AutoCloseable {
   private final Diagonal diagonal;
   private final LevelReader reader;
   private final RowStore store;
+  private final Runnable betweenRows;
   private final AtomicIntegerArray states;
-  private final RowEntries[] copies;
   private final AtomicBoolean read = new AtomicBoolean();
   private volatile boolean closed;
 
@@ -61,7 +63,8 @@ public final class FrozenMatrix implements AutoCloseable {
       int[] columnFeatures,
       Diagonal diagonal,
       LevelReader reader,
-      RowStore store) {
+      RowStore store,
+      Runnable betweenRows) {
     this.shrinkage = shrinkage;
     this.rows = counts.rows();
     this.columns = counts.columns();
@@ -74,8 +77,8 @@ public final class FrozenMatrix implements AutoCloseable {
     this.diagonal = diagonal;
     this.reader = reader;
     this.store = store;
+    this.betweenRows = betweenRows;
     states = new AtomicIntegerArray(rowFeatures.length);
-    copies = new RowEntries[rowFeatures.length];
   }
 
   boolean isClosed() {
@@ -84,29 +87,26 @@ public final class FrozenMatrix implements AutoCloseable {
 
   /** Copies a row that is about to be written to, unless it was read or copied before. */
   void keep(int row) {
-    if (row >= copies.length || closed || states.get(row) == DONE) {
+    if (row >= states.length() || closed || states.get(row) >= KEPT) {
       return;
     }
-    if (states.compareAndSet(row, AS_IT_WAS, BEING_COPIED)) {
-      RowEntries entries = new RowEntries();
-      store.copyRow(row, entries);
-      entries.trim();
-      copies[row] = entries;
-      states.set(row, DONE);
+    if (states.compareAndSet(row, SHARED, BUSY)) {
+      store.detach(row);
+      states.set(row, KEPT);
     } else {
-      awaitDone(row);
+      await(row);
     }
   }
 
   /** Copies all rows that are left. */
   void keepAll() {
-    for (int row = 0; row < copies.length && !closed; row++) {
+    for (int row = 0; row < states.length() && !closed; row++) {
       keep(row);
     }
   }
 
-  private void awaitDone(int row) {
-    while (states.get(row) != DONE) {
+  private void await(int row) {
+    while (states.get(row) == BUSY) {
       Thread.onSpinWait();
     }
   }
@@ -117,19 +117,20 @@ public final class FrozenMatrix implements AutoCloseable {
     }
   }
 
-  /** The copy of a row, or null where the store still has it; then it must be {@link #release}d. */
-  private RowEntries take(int row) {
-    if (states.compareAndSet(row, AS_IT_WAS, BEING_COPIED)) {
-      return null;
+  /** Reads a row while nobody writes to it. */
+  private void read(int row, Runnable reading) {
+    if (states.compareAndSet(row, SHARED, BUSY)) {
+      try {
+        reading.run();
+      } finally {
+        states.set(row, READ);
+      }
+    } else {
+      await(row);
+      reading.run();
+      store.forget(row);
     }
-    awaitDone(row);
-    RowEntries copy = copies[row];
-    copies[row] = null;
-    return copy;
-  }
-
-  private void release(int row) {
-    states.set(row, DONE);
+    betweenRows.run();
   }
 
   /** The matrix in compressed sparse rows. */
@@ -144,27 +145,11 @@ public final class FrozenMatrix implements AutoCloseable {
       int row = met ? (int) order[next++] : -1;
       target.begin(feature, feature < columns ? diagonal.value(row, reader) : 0);
       if (met) {
-        readRow(row, image, target);
+        read(row, () -> store.readRow(row, reader, image, target));
       }
       target.end();
     }
     return target.model(columns);
-  }
-
-  private void readRow(int row, RowImage image, ModelRows target) {
-    RowEntries copy = take(row);
-    if (copy == null) {
-      try {
-        store.readRow(row, reader, image, target);
-      } finally {
-        release(row);
-      }
-    } else {
-      for (int k = 0; k < copy.count; k++) {
-        image.put(copy.columns[k], reader.valueOf(copy.levels[k], copy.squares[k]));
-      }
-      image.drain(target);
-    }
   }
 
   /** Numbers in the order of their features: the feature above, the number below. */
@@ -192,23 +177,16 @@ public final class FrozenMatrix implements AutoCloseable {
     writer.begin("rows");
     RowEntries entries = new RowEntries();
     for (int row = 0; row < rowFeatures.length; row++) {
-      RowEntries copy = take(row);
-      if (copy == null) {
-        store.copyRow(row, entries);
-        release(row);
+      int number = row;
+      read(row, () -> store.copyRow(number, entries));
+      writer.writeInt(entries.count);
+      writer.writeInts(entries.columns, entries.count);
+      writer.writeFloats(entries.levels, entries.count);
+      if (shrinkage.adaptive()) {
+        writer.writeFloats(entries.squares, entries.count);
       }
-      write(copy == null ? entries : copy, writer);
     }
     writer.end();
-  }
-
-  private void write(RowEntries entries, SectionWriter writer) throws IOException {
-    writer.writeInt(entries.count);
-    writer.writeInts(entries.columns, entries.count);
-    writer.writeFloats(entries.levels, entries.count);
-    if (shrinkage.adaptive()) {
-      writer.writeFloats(entries.squares, entries.count);
-    }
   }
 
   /** Has no more rows copied. */

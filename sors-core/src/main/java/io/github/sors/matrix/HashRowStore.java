@@ -322,6 +322,21 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
+  public void detach(int row) {
+    if (denseRows.has(row)) {
+      denseRows.detach(row);
+    } else if (tables[row] != null) {
+      tables[row] = tables[row].clone();
+    }
+  }
+
+  @Override
+  public void forget(int row) {
+    denseRows.forget(row);
+    tables[row] = null;
+  }
+
+  @Override
   public void restoreRow(int row, RowEntries from) {
     if (from.count > 0) {
       rebuild(row, from.count, 0);

@@ -577,13 +577,17 @@ public final class LazyMatrix {
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
   public BilinearModel toModel() {
-    try (FrozenMatrix now = freeze()) {
+    try (FrozenMatrix now = freeze(() -> {})) {
       return now.toModel();
     }
   }
 
-  /** The matrix as it stands, to be read by another thread while rounds go on. */
-  public FrozenMatrix freeze() {
+  /**
+   * The matrix as it stands, to be read by another thread while rounds go on.
+   *
+   * @param betweenRows what that thread is to do after each row, such as resting
+   */
+  public FrozenMatrix freeze(Runnable betweenRows) {
     forgetClosed();
     FrozenMatrix now =
         new FrozenMatrix(
@@ -594,7 +598,8 @@ public final class LazyMatrix {
             columnNumbers.features(),
             diagonal.copy(),
             arithmetic.reader(shrunk()),
-            store.sharing());
+            store.sharing(),
+            betweenRows);
     frozen.add(now);
     return now;
   }

@@ -27,13 +27,6 @@ final class RowEntries {
     squares[count++] = square;
   }
 
-  /** Gives back the memory that is not needed, as no more will be added. */
-  void trim() {
-    columns = Arrays.copyOf(columns, count);
-    levels = Arrays.copyOf(levels, count);
-    squares = Arrays.copyOf(squares, count);
-  }
-
   private void ensureCapacity(int capacity) {
     if (columns.length < capacity) {
       int size = Math.max(capacity, columns.length + (columns.length >> 1));

@@ -11,7 +11,7 @@ final class RowImage {
   private final int[] features;
   private final float[] values;
   private final long[] taken;
-  private GatheredEntries whole;
+  private GatheredEntries room;
 
   /**
    * Creates an image for rows of the given columns.
@@ -47,13 +47,13 @@ final class RowImage {
     return features[rank];
   }
 
-  /** A place to work in, for an entry of every column. */
-  GatheredEntries values(boolean withSquares) {
-    if (whole == null) {
-      whole = new GatheredEntries(withSquares);
-      whole.ensureCapacity(features.length);
+  /** Room for an entry of every column, and one more. */
+  GatheredEntries room(boolean withSquares) {
+    if (room == null) {
+      room = new GatheredEntries(withSquares);
+      room.ensureCapacity(features.length + 1);
     }
-    return whole;
+    return room;
   }
 
   /** Puts a value to its place; zero is as good as nothing. */

@@ -46,6 +46,12 @@ interface RowStore {
    */
   RowStore sharing();
 
+  /** Gives a store that is {@link #sharing} a copy of its own of a row. */
+  void detach(int row);
+
+  /** Has a store that is {@link #sharing} forget a row of its own. */
+  void forget(int row);
+
   /** Fills an empty row. */
   void restoreRow(int row, RowEntries entries);
 

@@ -82,8 +82,12 @@ final class CollectionState {
     return sequence;
   }
 
-  /** The collection as it is now, whatever comes after. */
-  FrozenState freeze() {
+  /**
+   * The collection as it is now, whatever comes after.
+   *
+   * @param betweenRows what the reader of the matrix does after each of its rows
+   */
+  FrozenState freeze(Runnable betweenRows) {
     return new FrozenState(
         settings,
         sequence,
@@ -92,7 +96,7 @@ final class CollectionState {
         List.copyOf(taughtItems),
         List.copyOf(keys.all().values()),
         List.copyOf(undoable),
-        learner.freeze());
+        learner.freeze(betweenRows));
   }
 
   /**

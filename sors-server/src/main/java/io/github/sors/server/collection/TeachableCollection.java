@@ -41,8 +41,7 @@ import java.util.function.Consumer;
  * group, forces that to the disk, applies it and only then answers. So an answered change is safe,
  * and many waiting ones cost one force. Searches never wait for it: they read an index view and the
  * model that was published last. A model is published at once while that is cheap. A large one is
- * frozen, and another thread publishes it while changes go on; it does so for a small part of its
- * time where there are many.
+ * frozen, and another thread publishes it while changes go on, resting more than it works.
  *
  * <p>Snapshots are written by a third thread, also from what was frozen. The whole log is kept: it
  * is the history of what was taught, and a snapshot is only a shortcut.
@@ -54,8 +53,8 @@ public final class TeachableCollection implements AutoCloseable {
   private static final long IDLE = TimeUnit.MILLISECONDS.toNanos(25);
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
-  // under load, publishing rests for so many times what it has worked
-  private static final long PUBLISHING_REST = 5;
+  // how long changes are felt
+  private static final long LIVELY = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final Path folder;
   private final CollectionLimits limits;
@@ -82,8 +81,8 @@ public final class TeachableCollection implements AutoCloseable {
   // how many models were to be published so far, and the last of them that was
   private long publications;
   private long published;
-  private volatile long publishedAt;
   private volatile long publishingTook;
+  private volatile long changedAt;
   private long snapshotAt;
 
   private TeachableCollection(
@@ -263,15 +262,14 @@ public final class TeachableCollection implements AutoCloseable {
     while (!closing || !waiting.isEmpty()) {
       try {
         PendingChange first = waiting.poll(waitingTime(), TimeUnit.NANOSECONDS);
-        boolean idle = first == null;
-        if (!idle) {
+        if (first != null) {
           List<PendingChange> changes = new ArrayList<>();
           changes.add(first);
           waiting.drainTo(changes, LARGEST_GROUP - 1);
           changes.forEach(change -> waitingBytes.addAndGet(-change.bytes()));
           commitInTurn(changes);
         }
-        if (unpublished && (idle || hasPublisherRested())) {
+        if (unpublished) {
           publishBesides();
         }
         snapshotIfDue();
@@ -293,8 +291,9 @@ public final class TeachableCollection implements AutoCloseable {
     return publishingTook < CHEAP_PUBLISHING;
   }
 
-  private boolean hasPublisherRested() {
-    return System.nanoTime() - publishedAt >= PUBLISHING_REST * publishingTook;
+  /** Whether somebody has just changed something. */
+  private boolean isLively() {
+    return System.nanoTime() - changedAt < LIVELY && !closing;
   }
 
   /** Commits changes in groups; an undo is a group of its own. */
@@ -346,6 +345,7 @@ public final class TeachableCollection implements AutoCloseable {
     state = after;
     group.apply(after, first, runningLoss);
     unpublished = true;
+    changedAt = System.nanoTime();
     if (firstChange instanceof LogRecord.Undone || isPublishingCheap()) {
       publish();
     }
@@ -363,7 +363,7 @@ public final class TeachableCollection implements AutoCloseable {
     if (publisherRunning.compareAndSet(false, true)) {
       unpublished = false;
       long number = ++publications;
-      FrozenLearner now = state.learner().freeze();
+      FrozenLearner now = state.learner().freeze(new Pace(this::isLively));
       double loss = runningLoss.mean();
       publisher.execute(
           () -> {
@@ -382,10 +382,8 @@ public final class TeachableCollection implements AutoCloseable {
     long start = System.nanoTime();
     try (now) {
       show(number, new LearntModel(now.model(), now.progress(), loss));
-    } finally {
-      publishedAt = System.nanoTime();
-      publishingTook = publishedAt - start;
     }
+    publishingTook = System.nanoTime() - start;
   }
 
   private synchronized void show(long number, LearntModel model) {
@@ -403,7 +401,7 @@ public final class TeachableCollection implements AutoCloseable {
       log.startSegment();
       long upTo = log.last();
       snapshotAt = upTo;
-      FrozenState now = state.freeze();
+      FrozenState now = state.freeze(new Pace(this::isLively));
       snapshotter.execute(() -> writeSnapshot(now));
     }
   }
@@ -543,7 +541,7 @@ public final class TeachableCollection implements AutoCloseable {
       if (!snapshotter.awaitTermination(1, TimeUnit.MINUTES)) {
         LOGGER.log(Level.WARNING, "a snapshot was not finished in time; the log has it all");
       } else if (state.sequence() > newestSnapshot() && storageProblem == null) {
-        try (FrozenState last = state.freeze()) {
+        try (FrozenState last = state.freeze(() -> {})) {
           new SnapshotFiles(folder).write(last);
         }
       }
