@@ -41,10 +41,9 @@ import java.util.function.Consumer;
  * group, forces that to the disk, applies it and only then answers. So an answered change is safe,
  * and many waiting ones cost one force. Searches never wait for it: they read an index view and the
  * model that was published last. A model is published at once while that is cheap. A large one is
- * frozen, and another thread publishes it while changes go on, resting more than it works.
- *
- * <p>Snapshots are written by a third thread, also from what was frozen. The whole log is kept: it
- * is the history of what was taught, and a snapshot is only a shortcut.
+ * frozen, and another thread publishes it while changes go on, resting more than it works. The same
+ * thread writes snapshots, one thing at a time: what is frozen takes memory. The whole log is kept:
+ * it is the history of what was taught, and a snapshot is only a shortcut.
  */
 public final class TeachableCollection implements AutoCloseable {
 
@@ -64,12 +63,9 @@ public final class TeachableCollection implements AutoCloseable {
   private final BlockingQueue<PendingChange> waiting;
   private final AtomicInteger waitingBytes = new AtomicInteger();
   private final List<Consumer<LearntModel>> listeners = new CopyOnWriteArrayList<>();
-  private final ExecutorService snapshotter =
-      Executors.newSingleThreadExecutor(task -> daemon(task, "sors-snapshots"));
-  private final AtomicBoolean snapshotRunning = new AtomicBoolean();
-  private final ExecutorService publisher =
-      Executors.newSingleThreadExecutor(task -> daemon(task, "sors-publisher"));
-  private final AtomicBoolean publisherRunning = new AtomicBoolean();
+  private final ExecutorService background =
+      Executors.newSingleThreadExecutor(task -> daemon(task, "sors-background"));
+  private final AtomicBoolean inBackground = new AtomicBoolean();
   private final RunningLoss runningLoss = new RunningLoss();
   private final Thread writer;
 
@@ -269,10 +265,13 @@ public final class TeachableCollection implements AutoCloseable {
           changes.forEach(change -> waitingBytes.addAndGet(-change.bytes()));
           commitInTurn(changes);
         }
-        if (unpublished) {
-          publishBesides();
+        if (!inBackground.get()) {
+          if (isSnapshotDue()) {
+            snapshot();
+          } else if (unpublished) {
+            publishBesides();
+          }
         }
-        snapshotIfDue();
       } catch (InterruptedException e) {
         closing = true;
       } catch (RuntimeException | IOException e) {
@@ -358,24 +357,32 @@ public final class TeachableCollection implements AutoCloseable {
     publish(++publications, state.learner().freeze(), runningLoss.mean());
   }
 
-  /** Has another thread publish what was learnt until now, unless it is at it already. */
+  /** Has the other thread publish what was learnt until now. */
   private void publishBesides() {
-    if (publisherRunning.compareAndSet(false, true)) {
-      unpublished = false;
-      long number = ++publications;
-      FrozenLearner now = state.learner().freeze(new Pace(this::isLively));
-      double loss = runningLoss.mean();
-      publisher.execute(
-          () -> {
-            try {
-              publish(number, now, loss);
-            } catch (RuntimeException e) {
-              LOGGER.log(Level.ERROR, "what was learnt could not be published", e);
-            } finally {
-              publisherRunning.set(false);
-            }
-          });
-    }
+    unpublished = false;
+    long number = ++publications;
+    FrozenLearner now = state.learner().freeze(new Pace(this::isLively));
+    double loss = runningLoss.mean();
+    besides("what was learnt could not be published", () -> publish(number, now, loss));
+  }
+
+  @FunctionalInterface
+  private interface BackgroundTask {
+    void run() throws IOException;
+  }
+
+  private void besides(String failure, BackgroundTask task) {
+    inBackground.set(true);
+    background.execute(
+        () -> {
+          try {
+            task.run();
+          } catch (IOException | RuntimeException e) {
+            LOGGER.log(Level.ERROR, failure, e);
+          } finally {
+            inBackground.set(false);
+          }
+        });
   }
 
   private void publish(long number, FrozenLearner now, double loss) {
@@ -395,26 +402,22 @@ public final class TeachableCollection implements AutoCloseable {
     }
   }
 
-  private void snapshotIfDue() throws IOException {
-    if (log.last() - snapshotAt >= limits.recordsBetweenSnapshots()
-        && snapshotRunning.compareAndSet(false, true)) {
-      log.startSegment();
-      long upTo = log.last();
-      snapshotAt = upTo;
-      FrozenState now = state.freeze(new Pace(this::isLively));
-      snapshotter.execute(() -> writeSnapshot(now));
-    }
+  private boolean isSnapshotDue() {
+    return log.last() - snapshotAt >= limits.recordsBetweenSnapshots();
   }
 
-  private void writeSnapshot(FrozenState now) {
-    try (now) {
-      new SnapshotFiles(folder).write(now);
-      LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(now.sequence()));
-    } catch (IOException | RuntimeException e) {
-      LOGGER.log(Level.WARNING, "no snapshot of record " + now.sequence() + ", the log goes on", e);
-    } finally {
-      snapshotRunning.set(false);
-    }
+  private void snapshot() throws IOException {
+    log.startSegment();
+    snapshotAt = log.last();
+    FrozenState now = state.freeze(new Pace(this::isLively));
+    besides(
+        "no snapshot of record " + snapshotAt + ", the log goes on",
+        () -> {
+          try (now) {
+            new SnapshotFiles(folder).write(now);
+          }
+          LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(now.sequence()));
+        });
   }
 
   /** Has a listener told of every model that is published, one after the other. */
@@ -536,9 +539,8 @@ public final class TeachableCollection implements AutoCloseable {
             .completeExceptionally(
                 new RefusedException(Reason.CLOSED, "the service is being stopped"));
       }
-      publisher.shutdown();
-      snapshotter.shutdown();
-      if (!snapshotter.awaitTermination(1, TimeUnit.MINUTES)) {
+      background.shutdown();
+      if (!background.awaitTermination(1, TimeUnit.MINUTES)) {
         LOGGER.log(Level.WARNING, "a snapshot was not finished in time; the log has it all");
       } else if (state.sequence() > newestSnapshot() && storageProblem == null) {
         try (FrozenState last = state.freeze(() -> {})) {
