@@ -31,8 +31,13 @@ final class ServedCollection implements AutoCloseable {
   static ServedCollection start(Path folder, int recordsBetweenSnapshots) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // the collector and pages of 'sors serve'
-    command.addAll(List.of("-Xmx6g", "-XX:+UseG1GC", "-XX:+UseTransparentHugePages"));
+    // the options of 'sors serve'
+    command.addAll(
+        List.of(
+            "-Xmx6g",
+            "-XX:+UseG1GC",
+            "-XX:+UseTransparentHugePages",
+            "-XX:-ClassUnloadingWithConcurrentMark"));
     // the kernels that this process has been given, as the launcher gives them to both
     command.addAll(
         ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
