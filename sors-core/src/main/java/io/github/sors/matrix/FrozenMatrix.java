@@ -24,12 +24,7 @@ public final class FrozenMatrix implements AutoCloseable {
   private static final int READ = 3;
 
   private final Shrinkage shrinkage;
-  private final int rows;
-  private final int columns;
-  private final double clock;
-  private final long ticks;
-  private final long writtenSinceSettled;
-  private final long storedWhenSettled;
+  private final Counts counts;
   private final int[] rowFeatures;
   private final int[] columnFeatures;
   private final Diagonal diagonal;
@@ -66,12 +61,7 @@ public final class FrozenMatrix implements AutoCloseable {
       RowStore store,
       Runnable betweenRows) {
     this.shrinkage = shrinkage;
-    this.rows = counts.rows();
-    this.columns = counts.columns();
-    this.clock = counts.clock();
-    this.ticks = counts.ticks();
-    this.writtenSinceSettled = counts.writtenSinceSettled();
-    this.storedWhenSettled = counts.storedWhenSettled();
+    this.counts = counts;
     this.rowFeatures = rowFeatures;
     this.columnFeatures = columnFeatures;
     this.diagonal = diagonal;
@@ -136,20 +126,20 @@ public final class FrozenMatrix implements AutoCloseable {
   /** The matrix in compressed sparse rows. */
   public BilinearModel toModel() {
     beginToRead();
-    ModelRows target = new ModelRows(rows);
+    ModelRows target = new ModelRows(counts.rows());
     RowImage image = new RowImage(columnFeatures);
     long[] order = byFeature(rowFeatures);
     int next = 0;
-    for (int feature = 0; feature < rows; feature++) {
+    for (int feature = 0; feature < counts.rows(); feature++) {
       boolean met = next < order.length && (int) (order[next] >>> 32) == feature;
       int row = met ? (int) order[next++] : -1;
-      target.begin(feature, feature < columns ? diagonal.value(row, reader) : 0);
+      target.begin(feature, feature < counts.columns() ? diagonal.value(row, reader) : 0);
       if (met) {
         read(row, () -> store.readRow(row, reader, image, target));
       }
       target.end();
     }
-    return target.model(columns);
+    return target.model(counts.columns());
   }
 
   /** Numbers in the order of their features: the feature above, the number below. */
@@ -164,12 +154,12 @@ public final class FrozenMatrix implements AutoCloseable {
   public void write(SectionWriter writer) throws IOException {
     beginToRead();
     writer.begin("matrix");
-    writer.writeInt(rows);
-    writer.writeInt(columns);
-    writer.writeDouble(clock);
-    writer.writeLong(ticks);
-    writer.writeLong(writtenSinceSettled);
-    writer.writeLong(storedWhenSettled);
+    writer.writeInt(counts.rows());
+    writer.writeInt(counts.columns());
+    writer.writeDouble(counts.clock());
+    writer.writeLong(counts.ticks());
+    writer.writeLong(counts.writtenSinceSettled());
+    writer.writeLong(counts.storedWhenSettled());
     writer.end();
     writer.writeInts("rowFeatures", rowFeatures);
     writer.writeInts("columnFeatures", columnFeatures);

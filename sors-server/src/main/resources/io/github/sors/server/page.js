@@ -9,6 +9,8 @@ let marks = new Map();         // id -> "better" | "worse", for the query at han
 let openReasons = new Set();
 let searchNumber = 0;
 let rounds = 0;
+// the rounds of the model that ranked what is shown
+let shownRounds = 0;
 let busy = false;
 let ranksBefore = null;        // id -> rank, before the ranking changed last
 
@@ -69,7 +71,7 @@ async function search(newQuery, keepMarks = false) {
     const parameters = new URLSearchParams({ top: TOP, explain: true });
     parameters.set(query.item ? "item" : "text", query.item || query.text);
     let found = await read("/api/search?" + parameters);
-    // under load the model is published a moment after it was learnt
+    // a large model is published a moment after it was learnt; later than that an event tells of it
     for (let wait = 0; found.rounds < rounds && wait < 10; wait++) {
       await new Promise(resolve => setTimeout(resolve, 60));
       found = await read("/api/search?" + parameters);
@@ -78,6 +80,7 @@ async function search(newQuery, keepMarks = false) {
     const ranks = new Map(hits.map((hit, rank) => [hit.id, rank]));
     const changed = found.hits.some((hit, rank) => hit.id !== hits[rank]?.id);
     hits = found.hits;
+    shownRounds = found.rounds;
     // what moved stays visible until something moves again
     show(keepMarks ? (changed ? ranks : ranksBefore) : null);
     if (!keepMarks) say(searchMessage(found));
@@ -283,7 +286,7 @@ async function follow() {
 
 function heard(event) {
   refresh();
-  if (event.round !== rounds && !busy) {
+  if (event.round !== shownRounds && !busy) {
     rounds = event.round;
     if (query) search(query, true);
   }
