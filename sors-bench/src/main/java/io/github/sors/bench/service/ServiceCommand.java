@@ -43,8 +43,8 @@ public final class ServiceCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "load: feedback a second beside the searches; 0 for as much as is answered"
-              + " (default: 1000).")
-  private int feedback = 1000;
+              + " (default: 1020).")
+  private int feedback = 1020;
 
   @Option(
       names = "--requests",
