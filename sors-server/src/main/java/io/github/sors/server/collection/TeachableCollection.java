@@ -52,6 +52,8 @@ public final class TeachableCollection implements AutoCloseable {
   private static final long IDLE = TimeUnit.MILLISECONDS.toNanos(25);
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
+  // and so is what is this small, however long it took on a busy machine
+  private static final int SMALL_MODEL = 100_000;
   // how long changes are felt
   private static final long LIVELY = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -287,7 +289,7 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   private boolean isPublishingCheap() {
-    return publishingTook < CHEAP_PUBLISHING;
+    return learnt.matrix().nonZeros() < SMALL_MODEL || publishingTook < CHEAP_PUBLISHING;
   }
 
   /** Whether somebody has just changed something. */
