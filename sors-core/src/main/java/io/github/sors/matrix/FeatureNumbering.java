@@ -55,6 +55,19 @@ final class FeatureNumbering {
     return size - 1;
   }
 
+  /**
+   * Puts numbers into the order of their features.
+   *
+   * @param features the feature of each number
+   * @return the feature in the upper half and the number in the lower
+   */
+  static long[] byFeature(int[] features) {
+    long[] order = new long[features.length];
+    Arrays.setAll(order, number -> (long) features[number] << 32 | number);
+    Arrays.sort(order);
+    return order;
+  }
+
   /** All features in the order of their numbers. */
   int[] features() {
     return Arrays.copyOf(features, size);

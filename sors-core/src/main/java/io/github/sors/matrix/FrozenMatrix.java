@@ -3,7 +3,6 @@ package io.github.sors.matrix;
 import io.github.sors.BilinearModel;
 import io.github.sors.io.SectionWriter;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
@@ -81,8 +80,14 @@ public final class FrozenMatrix implements AutoCloseable {
       return;
     }
     if (states.compareAndSet(row, SHARED, BUSY)) {
-      store.detach(row);
-      states.set(row, KEPT);
+      int after = SHARED;
+      try {
+        store.detach(row);
+        after = KEPT;
+      } finally {
+        // where there is no memory for a copy nothing is written either, and nobody waits for it
+        states.set(row, after);
+      }
     } else {
       await(row);
     }
@@ -128,7 +133,7 @@ public final class FrozenMatrix implements AutoCloseable {
     beginToRead();
     ModelRows target = new ModelRows(counts.rows());
     RowImage image = new RowImage(columnFeatures);
-    long[] order = byFeature(rowFeatures);
+    long[] order = FeatureNumbering.byFeature(rowFeatures);
     int next = 0;
     for (int feature = 0; feature < counts.rows(); feature++) {
       boolean met = next < order.length && (int) (order[next] >>> 32) == feature;
@@ -140,14 +145,6 @@ public final class FrozenMatrix implements AutoCloseable {
       target.end();
     }
     return target.model(counts.columns());
-  }
-
-  /** Numbers in the order of their features: the feature above, the number below. */
-  static long[] byFeature(int[] features) {
-    long[] order = new long[features.length];
-    Arrays.setAll(order, number -> (long) features[number] << 32 | number);
-    Arrays.sort(order);
-    return order;
   }
 
   /** Writes everything that {@link LazyMatrix#read} needs to go on bit for bit. */

@@ -19,7 +19,7 @@ final class RowImage {
    * @param columnFeatures the feature of each column
    */
   RowImage(int[] columnFeatures) {
-    long[] order = FrozenMatrix.byFeature(columnFeatures);
+    long[] order = FeatureNumbering.byFeature(columnFeatures);
     features = new int[order.length];
     ranks = new int[order.length];
     inOrder = new int[order.length];

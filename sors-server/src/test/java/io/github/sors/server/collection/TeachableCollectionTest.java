@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +103,34 @@ class TeachableCollectionTest {
       }
     }
     assertThat(new SnapshotFiles(folder).numbers()).hasSize(2);
+  }
+
+  /** Many features make a model large, since M starts as the identity. */
+  @Test
+  void aLargeModelIsPublishedBesidesAndIsTheSameAsFromTheLog() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    Set<String> publishers = ConcurrentHashMap.newKeySet();
+    try (TeachableCollection collection =
+        open(CollectionLimits.DEFAULT.withSize(100, 2_000_000).withRecordsBetweenSnapshots(40))) {
+      for (int k = 0; k < 5; k++) {
+        collection.put(List.of(new ItemDraft("wide" + k, "Wide", "", wide(k)))).join();
+      }
+      collection.addListener(model -> publishers.add(Thread.currentThread().getName()));
+      fill(collection, random, 100);
+      assertSame(model(collection, 100), collection.replayedModel());
+      collection.undo(RequestKey.NONE).join();
+      assertSame(model(collection, 99), collection.replayedModel());
+    }
+    assertThat(publishers).contains("sors-background");
+    assertThat(new SnapshotFiles(folder).numbers()).isNotEmpty();
+  }
+
+  private static NamedFeatures wide(int item) {
+    String[] names = new String[300_000];
+    float[] values = new float[names.length];
+    Arrays.setAll(names, k -> "wide" + item + "-" + k);
+    Arrays.fill(values, 1);
+    return new NamedFeatures(names, values);
   }
 
   private void awaitSnapshot() throws Exception {
