@@ -113,6 +113,14 @@ final class LearnerArguments {
   private String epsilon;
 
   @Option(
+      names = "--form",
+      paramLabel = "NAME",
+      description =
+          "Learners of distances: rank by the distance, or as a similarity by x'Ay, which an index"
+              + " can be searched with (default: distance).")
+  private String form;
+
+  @Option(
       names = "--balance",
       paramLabel = "X",
       description = "SDML: weight of the pairs against the identity (default: 0.5).")
@@ -223,6 +231,7 @@ final class LearnerArguments {
     given.put("sweeps", sweeps);
     given.put("threshold", threshold);
     given.put("epsilon", epsilon);
+    given.put("form", form);
     given.put("balance", balance);
     given.put("tolerance", tolerance);
     given.values().removeIf(value -> value == null);

@@ -94,6 +94,24 @@ class MetricCommandsTest {
   }
 
   @Test
+  void aLearntDistanceReadAsASimilaritySearchesAnIndex() {
+    Path index = folder.resolve("rows.index");
+    Outcome.of("train", data, "--model", model, "--algorithm", "rdml", "--form", "similarity")
+        .succeeded();
+    assertThat(Outcome.json("info", model, "--json").get("form").textValue())
+        .isEqualTo("similarity");
+    Outcome.of("index", data, "--model", model, "--output", index).succeeded();
+    assertThat(
+            Outcome.json(
+                    "search", "--index", index, "--model", model, "--query", 0, "--top", 3,
+                    "--json")
+                .get("hits"))
+        .hasSize(3);
+    Outcome.of("train", data, "--model", model, "--algorithm", "rdml", "--form", "product")
+        .refused("a form similarity or distance expected, found 'product'");
+  }
+
+  @Test
   void theCosineDividesByTheLengthAlsoOfRawRows() {
     Outcome.of("train", data, "--model", model, "--algorithm", "cosine", "--normalize", "none")
         .succeeded();

@@ -18,6 +18,11 @@ public final class Grid {
     return larger;
   }
 
+  /** The parameters that have values to try. */
+  public List<String> names() {
+    return List.copyOf(axes.keySet());
+  }
+
   /** Every combination, the last parameter changing fastest; one without parameters if none. */
   public List<Parameters> candidates() {
     List<Parameters> candidates = List.of(Parameters.NONE);

@@ -5,12 +5,12 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Triplet;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.lab.paper.PublishedParameters;
 import io.github.sors.metric.HeapBudgetException;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,6 @@ import java.util.stream.IntStream;
 final class MetricMethod implements Method {
 
   private static final long ROUNDS_A_STEP = 100;
-  private static final List<String> TUNED = List.of("mu", "gamma", "eta", "lambda", "r");
 
   private final MetricAlgorithm algorithm;
 
@@ -50,7 +49,10 @@ final class MetricMethod implements Method {
     return Kind.METRIC;
   }
 
-  /** The paper's values; SDML is not in the paper. */
+  /**
+   * The paper's values; SDML is not in the paper, and where RDML starts and how it ranks is not
+   * said there.
+   */
   @Override
   public Grid grid() {
     Grid grid = new Grid();
@@ -58,29 +60,31 @@ final class MetricMethod implements Method {
       case LMNN -> grid.axis("mu", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
       case ITML -> grid.axis("gamma", "0.1", "1", "10");
       case LEGO -> grid.axis("eta", "0.02", "0.08", "0.32");
-      case RDML -> grid.axis("eta", "0.01", "0.1", "1");
+      case RDML ->
+          grid.axis("eta", "0.01", "0.1", "1")
+              .axis("epsilon", "0.1", "1")
+              .axis("form", "distance", "similarity");
       case SDML -> grid.axis("lambda", "0.001", "0.01", "0.1");
       case FACTORED_AROMA -> grid.axis("r", "0.01", "0.1", "1", "10", "100");
       case POLA, EUCLIDEAN, COSINE -> grid;
     };
   }
 
+  /** Those that can be tuned; the others of an algorithm are of no interest in a table. */
   @Override
   public Parameters defaults() {
     Map<String, String> all = algorithm.create(Map.of()).options();
     Map<String, String> defaults = new LinkedHashMap<>();
-    for (String option : TUNED) {
-      if (all.containsKey(option)) {
-        defaults.put(option, Parameters.compact(all.get(option)));
-      }
+    for (String option : grid().names()) {
+      defaults.put(option, Parameters.compact(all.get(option)));
     }
     return new Parameters(defaults);
   }
 
-  /** The paper has grids for these, and does not say what was chosen. */
   @Override
   public Optional<Parameters> published(String dataSet) {
-    return Optional.empty();
+    return PublishedParameters.of(dataSet, algorithm.label(), algorithm.optionNames())
+        .map(Parameters::new);
   }
 
   @Override

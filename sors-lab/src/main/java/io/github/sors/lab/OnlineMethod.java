@@ -83,15 +83,8 @@ final class OnlineMethod implements Method {
 
   @Override
   public Optional<Parameters> published(String dataSet) {
-    Map<String, String> values =
-        PublishedParameters.of(dataSet, algorithm.label()).orElse(Map.of());
-    Map<String, String> own = new LinkedHashMap<>();
-    for (String option : algorithm.optionNames()) {
-      if (values.containsKey(option)) {
-        own.put(option, values.get(option));
-      }
-    }
-    return own.isEmpty() ? Optional.empty() : Optional.of(new Parameters(own));
+    return PublishedParameters.of(dataSet, algorithm.label(), algorithm.optionNames())
+        .map(Parameters::new);
   }
 
   @Override

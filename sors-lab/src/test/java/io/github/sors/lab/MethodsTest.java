@@ -70,6 +70,11 @@ class MethodsTest {
     assertThat(Methods.named("oasis").published("bbc")).contains(Parameters.of("c", "0.01"));
     assertThat(Methods.named("sors-1").published("rcv1")).isEmpty();
     assertThat(Methods.named("ogd").published("bbc")).isEmpty();
+    assertThat(Methods.named("lmnn").published("bbc")).isEmpty();
+    assertThat(Methods.named("rdml").published("dna")).isEmpty();
+    assertThat(Methods.named("rdml").grid().candidates())
+        .contains(
+            Methods.named("rdml").published("bbc").orElseThrow(), Methods.named("rdml").defaults());
   }
 
   @Test

@@ -28,6 +28,14 @@ abstract sealed class DistanceLearner implements MetricLearner
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Learnt(double[][] matrix, double start, long steps) {}
 
+  /**
+   * What was learnt, spread out over the features.
+   *
+   * @param rows reads the rows of A
+   * @param steps how many of its iterations the learner has taken
+   */
+  record Spread(DistanceModels.Rows rows, long steps) {}
+
   @Override
   public final String algorithm() {
     return algorithm.label();
@@ -39,9 +47,10 @@ abstract sealed class DistanceLearner implements MetricLearner
   /** Learns. */
   abstract Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener);
 
-  /** Learns in the span of the rows; the matrix is in its coordinates. */
-  Learnt learn(RowSpan span, WorkTeam team, MetricListener listener) {
-    return learn(span.training(), team, listener);
+  /** Learns in the span of the rows. */
+  Spread learn(RowSpan span, WorkTeam team, MetricListener listener) {
+    Learnt learnt = learn(span.training(), team, listener);
+    return new Spread(span.spread(learnt.matrix(), learnt.start(), team), learnt.steps());
   }
 
   @Override
@@ -55,19 +64,16 @@ abstract sealed class DistanceLearner implements MetricLearner
         (spanned ? bytes(rows, rows) + RowSpan.bytes(training) : bytes(dimension, rows))
             + HeapBudget.model(dimension));
     try (WorkTeam team = new WorkTeam(training.threads())) {
-      if (!spanned) {
-        Learnt learnt = learn(training, team, listener);
-        return model(DistanceModels.of(dimension, reader(learnt.matrix()), team), learnt);
+      Spread learnt;
+      if (spanned) {
+        learnt = learn(RowSpan.of(training, team), team, listener);
+      } else {
+        Learnt direct = learn(training, team, listener);
+        learnt = new Spread(reader(direct.matrix()), direct.steps());
       }
-      RowSpan span = RowSpan.of(training, team);
-      Learnt learnt = learn(span, team, listener);
-      DistanceModels.Rows spread = span.spread(learnt.matrix(), learnt.start(), team);
-      return model(DistanceModels.of(dimension, spread, team), learnt);
+      BilinearModel model = DistanceModels.of(dimension, learnt.rows(), team);
+      return DistanceModels.learntBy(this, model, learnt.steps());
     }
-  }
-
-  private BilinearModel model(BilinearModel model, Learnt learnt) {
-    return DistanceModels.learntBy(this, model, learnt.steps());
   }
 
   private static DistanceModels.Rows reader(double[][] matrix) {

@@ -50,10 +50,10 @@ abstract sealed class LogDetLearner extends DistanceLearner permits Itml, Lego {
   }
 
   @Override
-  final Learnt learn(RowSpan span, WorkTeam team, MetricListener listener) {
+  final Spread learn(RowSpan span, WorkTeam team, MetricListener listener) {
     DistanceThresholds thresholds = DistanceThresholds.of(span.training().vectors());
     LogDetMatrix products = new LogDetMatrix(span.products(), team);
     long steps = learn(span.trainingOfUnits(), thresholds, products, listener);
-    return new Learnt(span.inBasis(products.rows(), team), 1, steps);
+    return new Spread(span.spread(span.inBasis(products.rows(), team), 1, team), steps);
   }
 }

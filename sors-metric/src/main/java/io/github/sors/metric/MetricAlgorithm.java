@@ -1,5 +1,6 @@
 package io.github.sors.metric;
 
+import io.github.sors.BilinearModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +56,14 @@ public enum MetricAlgorithm {
   /** The names of the options that are this algorithm's own: {@code k}, {@code mu}, …. */
   public List<String> optionNames() {
     return switch (this) {
-      case LMNN -> List.of("k", "mu", "tolerance");
-      case ITML -> List.of("gamma", "sweeps", "tolerance");
-      case LEGO -> List.of("eta");
-      case RDML -> List.of("eta", "threshold", "epsilon");
-      case SDML -> List.of("lambda", "balance");
+      case LMNN -> List.of("k", "mu", "tolerance", FormedLearner.OPTION);
+      case ITML -> List.of("gamma", "sweeps", "tolerance", FormedLearner.OPTION);
+      case LEGO -> List.of("eta", FormedLearner.OPTION);
+      case RDML -> List.of("eta", "threshold", "epsilon", FormedLearner.OPTION);
+      case POLA -> List.of(FormedLearner.OPTION);
+      case SDML -> List.of("lambda", "balance", FormedLearner.OPTION);
       case FACTORED_AROMA -> List.of("r");
-      case POLA, EUCLIDEAN, COSINE -> List.of();
+      case EUCLIDEAN, COSINE -> List.of();
     };
   }
 
@@ -86,6 +88,15 @@ public enum MetricAlgorithm {
    */
   public MetricLearner create(Map<String, String> options) {
     OptionTexts texts = new OptionTexts(options);
+    return switch (this) {
+      case FACTORED_AROMA, EUCLIDEAN, COSINE -> withItsOwnForm(texts);
+      case LMNN, ITML, LEGO, RDML, POLA, SDML ->
+          new FormedLearner(
+              withItsOwnForm(texts), texts.form(FormedLearner.OPTION, BilinearModel.Form.DISTANCE));
+    };
+  }
+
+  private MetricLearner withItsOwnForm(OptionTexts texts) {
     return switch (this) {
       case LMNN -> {
         Lmnn.Options defaults = Lmnn.Options.DEFAULT;

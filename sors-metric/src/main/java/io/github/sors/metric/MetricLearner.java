@@ -11,7 +11,8 @@ import java.util.Map;
  * <p>The same training gives the same model to the last bit, whatever the number of threads. A
  * learner keeps nothing between two calls.
  */
-public sealed interface MetricLearner permits DistanceLearner, Sdml, FactoredAroma, Unlearnt {
+public sealed interface MetricLearner
+    permits DistanceLearner, Sdml, FormedLearner, FactoredAroma, Unlearnt {
 
   /** The name of the algorithm, as {@link MetricAlgorithm#label}. */
   String algorithm();

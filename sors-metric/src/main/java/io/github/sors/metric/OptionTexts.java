@@ -1,5 +1,6 @@
 package io.github.sors.metric;
 
+import io.github.sors.BilinearModel;
 import java.util.Map;
 
 /** Options as text, each with a default. */
@@ -23,6 +24,11 @@ record OptionTexts(Map<String, String> texts) {
       throw new IllegalArgumentException(
           "a whole number expected for " + name + ", found '" + text + "'", e);
     }
+  }
+
+  BilinearModel.Form form(String name, BilinearModel.Form otherwise) {
+    String text = texts.get(name);
+    return text == null ? otherwise : BilinearModel.Form.parse(text);
   }
 
   static void requirePositive(String name, double value) {

@@ -80,25 +80,9 @@ public final class Rdml extends DistanceLearner {
 
   @Override
   Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
-    double median = DistanceThresholds.of(training.vectors()).median();
-    // rows that are all the same have no distance to measure by
-    double unit = median > DistanceThresholds.LEAST ? median : 1;
-    double scale = 1 / Math.sqrt(unit);
-    MetricTraining scaled =
-        training.withVectors(
-            training.vectors().stream().map(row -> row.scaled(scale)).toList(),
-            training.dimension());
+    double unit = unit(training);
     DenseMatrix matrix = new DenseMatrix(training.dimension(), options.epsilon());
-    CholeskyFactor factor = new CholeskyFactor(training.dimension(), options.epsilon());
-    long done = 0;
-    boolean goOn = true;
-    while (goOn && done < training.iterations()) {
-      Triplet triplet = scaled.triplet(done);
-      learn(scaled.similar(triplet), true, matrix, factor);
-      learn(scaled.dissimilar(triplet), false, matrix, factor);
-      done++;
-      goOn = listener.goOn(done, training.iterations());
-    }
+    long done = learn(measuredIn(unit, training), matrix, (t, similar, step) -> {}, listener);
     // back to the unit of the rows
     for (double[] row : matrix.rows()) {
       Arrays.setAll(row, j -> row[j] / unit);
@@ -106,18 +90,83 @@ public final class Rdml extends DistanceLearner {
     return new Learnt(matrix.rows(), options.epsilon() / unit, done);
   }
 
-  /** Learns from a pair; a factor of A is kept beside A. */
-  void learn(Difference z, boolean similar, DenseMatrix matrix, CholeskyFactor factor) {
+  /** What a step adds to A = cI + XᵀWX is known as what it adds to W, at four places. */
+  @Override
+  Spread learn(RowSpan span, WorkTeam team, MetricListener listener) {
+    MetricTraining rows = span.trainingOfUnits();
+    DenseMatrix weights = new DenseMatrix(rows.dimension(), 0);
+    double unit = unit(span.training());
+    long done =
+        learn(
+            measuredIn(unit, span.training()),
+            new DenseMatrix(span.training().dimension(), options.epsilon()),
+            (t, similar, step) -> {
+              Triplet triplet = rows.triplet(t);
+              Difference pair = similar ? rows.similar(triplet) : rows.dissimilar(triplet);
+              weights.addOuter(step / (unit * unit), pair);
+            },
+            listener);
+    return new Spread(span.spreadWeights(weights.rows(), options.epsilon() / unit), done);
+  }
+
+  /** Is told of every change of A. */
+  @FunctionalInterface
+  private interface ChangeListener {
+    void changed(long position, boolean similar, double step);
+  }
+
+  private long learn(
+      MetricTraining training,
+      DenseMatrix matrix,
+      ChangeListener changes,
+      MetricListener listener) {
+    CholeskyFactor factor = new CholeskyFactor(training.dimension(), options.epsilon());
+    long done = 0;
+    boolean goOn = true;
+    while (goOn && done < training.iterations()) {
+      Triplet triplet = training.triplet(done);
+      for (boolean similar : new boolean[] {true, false}) {
+        Difference z = similar ? training.similar(triplet) : training.dissimilar(triplet);
+        double step = learn(z, similar, matrix, factor);
+        if (step != 0) {
+          changes.changed(done, similar, step);
+        }
+      }
+      done++;
+      goOn = listener.goOn(done, training.iterations());
+    }
+    return done;
+  }
+
+  /** The median of the squared distances; rows that are all the same have none to measure by. */
+  private static double unit(MetricTraining training) {
+    double median = DistanceThresholds.of(training.vectors()).median();
+    return median > DistanceThresholds.LEAST ? median : 1;
+  }
+
+  private static MetricTraining measuredIn(double unit, MetricTraining training) {
+    double scale = 1 / Math.sqrt(unit);
+    return training.withVectors(
+        training.vectors().stream().map(row -> row.scaled(scale)).toList(), training.dimension());
+  }
+
+  /**
+   * Learns from a pair; a factor of A is kept beside A.
+   *
+   * @return c of the czzᵀ that was added to A, or 0
+   */
+  double learn(Difference z, boolean similar, DenseMatrix matrix, CholeskyFactor factor) {
     double distance = matrix.form(z);
     boolean right = similar ? distance < options.threshold() : distance > options.threshold();
     if (right || z.isNothing()) {
-      return;
+      return 0;
     }
     double step = similar ? -cappedStep(z, factor.inverseForm(z)) : options.eta();
     if (step != 0) {
       matrix.addOuter(step, z);
       factor.update(step, z);
     }
+    return step;
   }
 
   /**

@@ -27,6 +27,7 @@ final class RowSpan {
   private static final int ROWS_A_TASK = 16;
 
   private final int dimension;
+  private final List<SparseVector> rows;
   private final MetricTraining training;
   // the rows that make up the basis, and their coordinates, lower triangular
   private final List<SparseVector> basis;
@@ -37,12 +38,14 @@ final class RowSpan {
 
   private RowSpan(
       int dimension,
+      List<SparseVector> rows,
       MetricTraining training,
       List<SparseVector> basis,
       int[] places,
       double[][] factor,
       double[][] products) {
     this.dimension = dimension;
+    this.rows = rows;
     this.training = training;
     this.basis = basis;
     this.places = places;
@@ -81,6 +84,7 @@ final class RowSpan {
     }
     return new RowSpan(
         training.dimension(),
+        rows,
         training.withVectors(coordinates, Math.max(1, basis.size())),
         basis,
         places.stream().mapToInt(place -> place).toArray(),
@@ -180,19 +184,31 @@ final class RowSpan {
     // B is symmetric, so the other side is the transposed
     double[][] weights = size == 0 ? new double[0][] : DenseProducts.transposed(learnt);
     divideByFactor(weights, team);
-    int[][] having = rowsOfFeatures();
+    return combined(basis, weights, start);
+  }
+
+  /**
+   * The rows of A = cI + XᵀWX, given W for all rows: an entry that no pair has touched is 0, which
+   * is lost in going over B.
+   */
+  DistanceModels.Rows spreadWeights(double[][] weights, double start) {
+    return combined(rows, weights, start);
+  }
+
+  private DistanceModels.Rows combined(List<SparseVector> rows, double[][] weights, double start) {
+    int[][] having = rowsOfFeatures(rows);
     return (feature, into) -> {
-      double[] combined = new double[size];
+      double[] combined = new double[rows.size()];
       for (int row : having[feature]) {
-        double value = basis.get(row).get(feature);
-        for (int k = 0; k < size; k++) {
+        double value = rows.get(row).get(feature);
+        for (int k = 0; k < combined.length; k++) {
           combined[k] += value * weights[row][k];
         }
       }
       Arrays.fill(into, 0);
-      for (int k = 0; k < size; k++) {
+      for (int k = 0; k < combined.length; k++) {
         if (combined[k] != 0) {
-          add(basis.get(k), combined[k], into);
+          add(rows.get(k), combined[k], into);
         }
       }
       into[feature] += start;
@@ -216,18 +232,18 @@ final class RowSpan {
         });
   }
 
-  /** The rows of the basis that have each feature. */
-  private int[][] rowsOfFeatures() {
+  /** The numbers of the rows that have each feature. */
+  private int[][] rowsOfFeatures(List<SparseVector> rows) {
     int[] counts = new int[dimension];
-    for (SparseVector row : basis) {
+    for (SparseVector row : rows) {
       for (int k = 0; k < row.size(); k++) {
         counts[row.index(k)]++;
       }
     }
     int[][] lists = new int[counts.length][];
     Arrays.setAll(lists, feature -> new int[counts[feature]]);
-    for (int number = basis.size() - 1; number >= 0; number--) {
-      SparseVector row = basis.get(number);
+    for (int number = rows.size() - 1; number >= 0; number--) {
+      SparseVector row = rows.get(number);
       for (int k = 0; k < row.size(); k++) {
         lists[row.index(k)][--counts[row.index(k)]] = number;
       }

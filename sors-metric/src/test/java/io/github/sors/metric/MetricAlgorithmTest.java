@@ -108,6 +108,27 @@ class MetricAlgorithmTest {
         .hasMessageContaining("GiB for 400000 features");
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = MetricAlgorithm.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"EUCLIDEAN", "COSINE", "FACTORED_AROMA"})
+  void aLearntDistanceCanBeUsedAsAnInnerProduct(MetricAlgorithm algorithm) {
+    MetricTraining training = Trainings.random(1, 40, 15, 2, 0.6, 50);
+    BilinearModel distance = algorithm.create(Map.of()).learn(training, MetricListener.NONE);
+    BilinearModel product =
+        algorithm.create(Map.of("form", "similarity")).learn(training, MetricListener.NONE);
+    assertThat(product.form()).isEqualTo(BilinearModel.Form.SIMILARITY);
+    assertThat(product.provenance().options()).containsEntry("form", "similarity");
+    assertThat(product.provenance().rounds()).isEqualTo(distance.provenance().rounds());
+    assertThat(distance.provenance().options()).containsEntry("form", "distance");
+    SparseVector x = training.vectors().get(0);
+    SparseVector y = training.vectors().get(1);
+    // d(x, y) = xᵀAx + yᵀAy - 2xᵀAy
+    assertThat(product.score(x, x) + product.score(y, y) - 2 * product.score(x, y))
+        .isCloseTo(-distance.score(x, y), within(1e-4));
+  }
+
   @Test
   void theUnlearntOnesAreEuclideanDistanceAndTheInnerProduct() {
     MetricTraining training = Trainings.random(3, 10, 6, 2, 0.6, 0);

@@ -99,4 +99,24 @@ class RdmlTest {
     assertThat(model.nonZeros()).isGreaterThan(100);
     assertThat(model.provenance().rounds()).isEqualTo(45);
   }
+
+  /** Features that no pair has together stay apart: a rounding error there would not be sparse. */
+  @Test
+  void entriesThatNoPairHasTouchedAreZeroInTheSpanToo() {
+    MetricTraining training = Trainings.random(4, 30, 200, 3, 0.05, 20);
+    Rdml rdml = new Rdml(Rdml.Options.DEFAULT);
+    BilinearModel model = rdml.learn(training, MetricListener.NONE);
+    double[][] literal;
+    try (WorkTeam team = new WorkTeam(1)) {
+      literal = rdml.learn(training, team, MetricListener.NONE).matrix();
+    }
+    long touched = 0;
+    for (int i = 0; i < literal.length; i++) {
+      for (int j = 0; j < literal.length; j++) {
+        assertThat(model.get(i, j) != 0).as("entry %d, %d", i, j).isEqualTo(literal[i][j] != 0);
+        touched += literal[i][j] != 0 ? 1 : 0;
+      }
+    }
+    assertThat(touched).isBetween(201L, 200L * 200 / 2);
+  }
 }

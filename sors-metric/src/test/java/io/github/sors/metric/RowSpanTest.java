@@ -47,8 +47,7 @@ class RowSpanTest {
   void whatIsLearntInTheSpanIsWhatIsLearntFromTheFeatures(String name) {
     for (int seed = 0; seed < 3; seed++) {
       MetricTraining training = Trainings.random(seed, 25, 60, 3, 0.3, 30);
-      DistanceLearner learner =
-          (DistanceLearner) MetricAlgorithm.find(name).orElseThrow().create(Map.of());
+      DistanceLearner learner = learner(name);
 
       BilinearModel model = learner.learn(training, MetricListener.NONE);
       DistanceLearner.Learnt literal = learner.learn(training, team, MetricListener.NONE);
@@ -66,7 +65,7 @@ class RowSpanTest {
 
   /** The rows of a pair of theirs may be the same, or spanned by others. */
   @ParameterizedTest
-  @ValueSource(strings = {"itml", "lego"})
+  @ValueSource(strings = {"itml", "lego", "rdml"})
   void rowsThatDependAreLearntFromAsWell(String name) {
     MetricTraining random = Trainings.random(5, 12, 40, 3, 0.3, 10);
     List<SparseVector> rows = new ArrayList<>(random.vectors());
@@ -81,8 +80,7 @@ class RowSpanTest {
             new Triplet(rows.get(13), rows.get(7), rows.get(1)));
     MetricTraining training =
         new MetricTraining(rows, new int[14], 40, position -> triplets.get((int) position), 5);
-    DistanceLearner learner =
-        (DistanceLearner) MetricAlgorithm.find(name).orElseThrow().create(Map.of());
+    DistanceLearner learner = learner(name);
 
     BilinearModel model = learner.learn(training, MetricListener.NONE);
     DistanceLearner.Learnt literal = learner.learn(training, team, MetricListener.NONE);
@@ -94,6 +92,11 @@ class RowSpanTest {
             .isCloseTo((float) literal.matrix()[i][j], within(1e-4f));
       }
     }
+  }
+
+  private static DistanceLearner learner(String name) {
+    MetricLearner created = MetricAlgorithm.find(name).orElseThrow().create(Map.of());
+    return (DistanceLearner) ((FormedLearner) created).learner();
   }
 
   private static int[] indices(SparseVector vector) {
