@@ -207,15 +207,15 @@ final class TuneCommand extends Subcommand {
       console().print("");
     }
     console().print("all that was tried is in " + file);
-    command(best.parameters(), plain(name)).lines("next  ").forEach(console()::print);
+    command(method, best.parameters(), plain(name)).lines("next  ").forEach(console()::print);
   }
 
   /** The training that was chosen, ready to be pasted. */
-  private ShellCommand command(Parameters chosen, String name) {
+  private ShellCommand command(Method method, Parameters chosen, String name) {
     ShellCommand command = data.addTo(new ShellCommand("train")).option("--algorithm", algorithm);
     chosen.values().forEach((option, value) -> command.option("--" + option, value));
     return command
-        .option("--iterations", iterations)
+        .option("--iterations", method.iterations(iterations))
         .option("--normalize", normalize.equals("l2") ? null : normalize)
         .option("--holdout", holdout == 0.3 ? null : holdout)
         .option("--seed", seed == 1 ? null : seed)

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tuning, studies and regrets from the command line. */
 class LabCommandsTest {
@@ -129,14 +131,8 @@ class LabCommandsTest {
             .succeeded();
 
     assertThat(outcome.out()).contains("25 candidates, 66 rounds, the best 10:", "lambda", "MAP %");
-    String pasted =
-        outcome.lines().stream()
-            .dropWhile(line -> !line.startsWith("next  "))
-            .collect(Collectors.joining("\n"))
-            .substring("next  ".length());
-    List<String> words = new ArrayList<>(PastedCommand.words(pasted));
+    List<String> words = next(outcome);
     assertThat(words).contains("train", "--algorithm", "sors-2", "--lambda", "--eta");
-    words.set(words.indexOf("--model") + 1, folder.resolve("tuned.sors").toString());
     Outcome.of(words).succeeded();
 
     JsonNode json =
@@ -153,6 +149,33 @@ class LabCommandsTest {
     assertThat(json.get("trials")).hasSize(25 + 9 + 3);
     assertThat(json.get("best").get("parameters").get("lambda").textValue())
         .isEqualTo(words.get(words.indexOf("--lambda") + 1));
+  }
+
+  /** The command that an outcome ends with, writing its model into the folder of the test. */
+  private List<String> next(Outcome outcome) throws IOException {
+    String pasted =
+        outcome.lines().stream()
+            .dropWhile(line -> !line.startsWith("next  "))
+            .collect(Collectors.joining("\n"))
+            .substring("next  ".length());
+    List<String> words = new ArrayList<>(PastedCommand.words(pasted));
+    words.set(words.indexOf("--model") + 1, folder.resolve("tuned.sors").toString());
+    return words;
+  }
+
+  /** They take fewer rounds than the others, and no training is made twice under another number. */
+  @ParameterizedTest
+  @CsvSource({"rdml, '12 candidates, 1,111 rounds', 10000", "lmnn, '9 candidates, 11,111', 1000"})
+  void learnersOfDistancesAreTunedWithTheRoundsThatTheyTake(
+      String algorithm, String firstRung, String iterations) throws IOException {
+    Outcome outcome =
+        Outcome.of("tune", data, "--algorithm", algorithm, "--results", folder.resolve(algorithm))
+            .succeeded();
+
+    assertThat(outcome.out()).contains(firstRung);
+    List<String> words = next(outcome);
+    assertThat(words.get(words.indexOf("--iterations") + 1)).isEqualTo(iterations);
+    Outcome.of(words).succeeded();
   }
 
   @Test

@@ -27,6 +27,16 @@ public interface Method {
   /** The parameters that the paper gives for one of its data sets, if it does. */
   Optional<Parameters> published(String dataSet);
 
+  /** The rounds after which it stops in any case. */
+  default long mostRounds() {
+    return Long.MAX_VALUE;
+  }
+
+  /** What {@code sors train --iterations} has to be for a training of so many rounds. */
+  default long iterations(long rounds) {
+    return rounds;
+  }
+
   /**
    * Learns from rows.
    *

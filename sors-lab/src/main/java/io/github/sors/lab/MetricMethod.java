@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 final class MetricMethod implements Method {
 
   private static final long ROUNDS_A_STEP = 100;
+  private static final long LEAST_STEPS = 50;
 
   private final MetricAlgorithm algorithm;
 
@@ -88,6 +89,17 @@ final class MetricMethod implements Method {
   }
 
   @Override
+  public long mostRounds() {
+    return algorithm.defaultIterations() * (algorithm.needsTriplets() ? 1 : ROUNDS_A_STEP);
+  }
+
+  @Override
+  public long iterations(long rounds) {
+    long asked = algorithm.needsTriplets() ? rounds : Math.max(LEAST_STEPS, rounds / ROUNDS_A_STEP);
+    return Math.min(algorithm.defaultIterations(), asked);
+  }
+
+  @Override
   public Learnt train(TrainingTask task) throws CannotTrainException {
     MetricLearner learner;
     try {
@@ -104,7 +116,7 @@ final class MetricMethod implements Method {
                 task.rows().labels(),
                 task.dimension(),
                 position -> triplet(sampler, position, task),
-                iterations(task))
+                iterations(task.rounds()))
             .withThreads(task.resources().threads());
     LongSupplier clock = LearningClock.of(task.resources().threads());
     long start = clock.getAsLong();
@@ -133,12 +145,6 @@ final class MetricMethod implements Method {
           null);
     }
     return new Learnt(model, model.queryDimension(), model.nonZeros(), seconds);
-  }
-
-  private long iterations(TrainingTask task) {
-    long asked =
-        algorithm.needsTriplets() ? task.rounds() : Math.max(50, task.rounds() / ROUNDS_A_STEP);
-    return Math.min(algorithm.defaultIterations(), asked);
   }
 
   private static Triplet triplet(TripletSampler sampler, long position, TrainingTask task) {

@@ -101,9 +101,10 @@ public final class Tuner {
 
     List<Parameters> candidates = method.grid().candidates();
     int rungs = rungs(candidates.size());
+    long whole = Math.min(settings.rounds(), method.mostRounds());
     List<List<Trial>> tried = new ArrayList<>();
     for (int rung = 1; rung <= rungs; rung++) {
-      long rounds = settings.rounds() / (long) Math.pow(REDUCTION, rungs - rung);
+      long rounds = whole / (long) Math.pow(REDUCTION, rungs - rung);
       List<Trial> trials = tryAll(fixed, candidates, Math.max(1, rounds), rung, rungs);
       trials.sort(Trial::compare);
       tried.add(trials);
