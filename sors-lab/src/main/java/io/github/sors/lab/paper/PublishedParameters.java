@@ -12,8 +12,9 @@ import java.util.Optional;
  * <p>Caltech10, of which the paper shows only the trade-off, has those of Caltech50.
  *
  * <p>For the learners of distances the paper has grids and does not say what was chosen. Of these
- * RDML alone has parameters here, which are a finding and not given: with a step of the paper's
- * grid its value on BBC is met by ranking with xᵀAy from A = I, and by no distance that was tried.
+ * RDML alone has parameters here, which are a finding and not given: from A = I, ranking with xᵀAy.
+ * Tuning on BBC's training rows chooses that with the step of the paper's grid, and it meets the
+ * paper's value; no distance that was tried does.
  */
 public final class PublishedParameters {
 
