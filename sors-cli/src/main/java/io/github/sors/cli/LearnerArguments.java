@@ -116,8 +116,8 @@ final class LearnerArguments {
       names = "--form",
       paramLabel = "NAME",
       description =
-          "Learners of distances: rank by the distance, or as a similarity by x'Ay, which an index"
-              + " can be searched with (default: distance).")
+          "Learners of distances: distance, or similarity to rank by x'Ay, which an index can be"
+              + " searched with (default: distance).")
   private String form;
 
   @Option(
