@@ -239,7 +239,8 @@ function refresh() {
     try {
       const [model, history, pairs] = await Promise.all([read("/api/model"), read("/api/model/history"), read("/api/model/pairs?top=14")]);
       const count = number => number.toLocaleString("en");
-      $("summary").textContent = `${count(model.items)} items, ${count(model.features)} features, ${count(model.rounds)} rounds of ${model.algorithm}`;
+      const start = model.startedFrom ? `, started from ${model.startedFrom}` : "";
+      $("summary").textContent = `${count(model.items)} items, ${count(model.features)} features, ${count(model.rounds)} rounds of ${model.algorithm}${start}`;
       $("undo").disabled = !model.canUndo;
       const formats = { loss: short, nonZeros: count, sparsity: value => (100 * value).toFixed(2) + "%", map: value => (100 * value).toFixed(1) + "%" };
       for (const [name, format] of Object.entries(formats)) {

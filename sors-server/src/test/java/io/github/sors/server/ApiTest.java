@@ -276,6 +276,13 @@ class ApiTest {
                       HttpRequest.BodyPublishers.ofString(body)))
               .build();
       assertProblem(service.send(chunked), 413, "4194304 bytes");
+      HttpRequest wrongType =
+          service
+              .request("/api/items")
+              .header("Content-Type", "text/csv")
+              .POST(HttpRequest.BodyPublishers.ofString(body))
+              .build();
+      assertProblem(service.send(wrongType), 415, "application/json");
     }
   }
 

@@ -258,4 +258,26 @@ class PageTest {
     find("#query").sendKeys(Keys.ENTER);
     await(() -> text("#message").equals("Type what you look for."));
   }
+
+  @Test
+  void whatACollectionStartedFromIsShown(@TempDir Path other) throws Exception {
+    Path model = other.resolve("places.sors");
+    HttpRequest download =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/api/model/file"))
+            .build();
+    HttpClient.newHttpClient().send(download, HttpResponse.BodyHandlers.ofFile(model));
+    try (SorsService second =
+        SorsService.start(
+            other.resolve("collection"),
+            CollectionSettings.DEFAULT.withAnalyzer("ngrams-1-3"),
+            model,
+            CollectionLimits.DEFAULT,
+            ItemSource.ofRowNames(PlaceNames.sample(100, 1)),
+            new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT))) {
+      assertThat(text("#summary")).doesNotContain("started from");
+      browser.get("http://127.0.0.1:" + second.port() + "/");
+      await(() -> text("#summary").endsWith(", started from places.sors"));
+      browser.get("about:blank");
+    }
+  }
 }

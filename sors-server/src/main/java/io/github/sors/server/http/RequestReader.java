@@ -46,10 +46,11 @@ final class RequestReader {
   byte[] body(Context context) {
     String type = context.contentType();
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    if (!JSON_TYPES.contains(plain)) {
-      throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
-    }
     try {
+      if (!JSON_TYPES.contains(plain)) {
+        takeRest(context);
+        throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
+      }
       boolean announced = context.contentLength() > limits.bodyBytes();
       byte[] body =
           announced ? new byte[0] : context.bodyInputStream().readNBytes(limits.bodyBytes() + 1);
