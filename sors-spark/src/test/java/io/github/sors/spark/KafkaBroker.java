@@ -78,9 +78,13 @@ final class KafkaBroker {
 
   /** Makes a topic of one partition, so that its records have one order. */
   void createTopic(String name) throws IOException, InterruptedException {
+    createTopic(name, 1);
+  }
+
+  void createTopic(String name, int partitions) throws IOException, InterruptedException {
     try (Admin admin = Admin.create(Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers))) {
       admin
-          .createTopics(Set.of(new NewTopic(name, 1, (short) 1)))
+          .createTopics(Set.of(new NewTopic(name, partitions, (short) 1)))
           .all()
           .get(SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
@@ -89,15 +93,23 @@ final class KafkaBroker {
     }
   }
 
-  /** Appends records to a topic, one after the other. */
+  /** Appends records to a topic of one partition, one after the other. */
   void send(String topic, List<String> values) throws InterruptedException {
+    send(topic, 1, values);
+  }
+
+  /** Appends records to the partitions of a topic in turn, a millisecond apart. */
+  void send(String topic, int partitions, List<String> values) throws InterruptedException {
+    long time = System.currentTimeMillis() - values.size();
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(
             Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers),
             new StringSerializer(),
             new StringSerializer())) {
-      for (String value : values) {
-        producer.send(new ProducerRecord<>(topic, value)).get(SECONDS, TimeUnit.SECONDS);
+      for (int k = 0; k < values.size(); k++) {
+        producer
+            .send(new ProducerRecord<>(topic, k % partitions, time + k, null, values.get(k)))
+            .get(SECONDS, TimeUnit.SECONDS);
       }
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("the broker does not take a record", e);

@@ -103,6 +103,32 @@ class KafkaStreamTest {
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 80).snapshot());
   }
 
+  /** A batch has as much of each partition, so the order by time is that of sending. */
+  @Test
+  void learnsTheRecordsOfSeveralPartitionsOnceInTheOrderOfTime() throws Exception {
+    broker.createTopic("spread", 3);
+    broker.send("spread", 3, triplets(0, 90));
+    StreamingLearner learner = new StreamingLearner(settings("timestamp"));
+    StreamingQuery first =
+        start(
+            records("spread", 30),
+            (batch, number) -> {
+              learner.call(batch, number);
+              if (number == 1) {
+                throw new IllegalStateException("killed");
+              }
+            });
+    assertThatThrownBy(first::awaitTermination).hasMessageContaining("killed");
+
+    start(records("spread", 30), new StreamingLearner(settings("timestamp"))).processAllAvailable();
+
+    Checkpoint reached = Checkpoint.read(folder.resolve("query/learner.checkpoint"));
+    assertThat(reached.context()).containsEntry("batch", "2");
+    LabelledRows.assertSame(
+        reached.learner().snapshot(),
+        rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 90).snapshot());
+  }
+
   @Test
   void aBadRecordEndsTheQueryAndAFilterLeavesItOut() throws Exception {
     broker.createTopic("mixed");
@@ -196,6 +222,10 @@ class KafkaStreamTest {
   }
 
   private StreamingLearner.Settings settings() {
+    return settings("offset");
+  }
+
+  private StreamingLearner.Settings settings(String order) {
     return new StreamingLearner.Settings(
         Algorithm.ADASORS_II,
         LabelledRows.options(),
@@ -203,11 +233,15 @@ class KafkaStreamTest {
         folder.resolve("query"),
         folder.resolve("published.sors"),
         2,
-        "offset");
+        order);
   }
 
   private static Dataset<Row> records(String topic) {
-    return LearnFromStream.kafka(SharedSpark.session(), broker.servers(), topic, IN_BATCH);
+    return records(topic, IN_BATCH);
+  }
+
+  private static Dataset<Row> records(String topic, int inBatch) {
+    return LearnFromStream.kafka(SharedSpark.session(), broker.servers(), topic, inBatch);
   }
 
   private StreamingQuery start(Dataset<Row> records, VoidFunction2<Dataset<Row>, Long> learner)
