@@ -163,8 +163,12 @@ final class ReproduceCommand extends Subcommand {
           row.values().map(values -> percent(values.map())).orElse("NA")
               + (row.best() ? " *" : row.tiesWithBest() ? " ≈" : "  "),
           published.flatMap(found -> found.map()).map(Texts::deviating).orElse(""),
-          row.values().map(values -> percent(values.sparsity())).orElse("NA"),
-          published.flatMap(found -> found.sparsity()).map(Texts::deviating).orElse(""),
+          // without deviations, which are small and in the files: a line has 80 columns
+          row.values().map(values -> Texts.percent(values.sparsity().mean())).orElse("NA"),
+          published
+              .flatMap(found -> found.sparsity())
+              .map(value -> Texts.percent(value.mean() / 100))
+              .orElse(""),
           row.values().map(values -> Texts.seconds(values.trainSeconds().mean())).orElse("NA"));
       if (!row.failure().isEmpty()) {
         failures.add(row.method().title() + ": " + row.failure());

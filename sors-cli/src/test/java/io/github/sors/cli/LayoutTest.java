@@ -1,5 +1,6 @@
 package io.github.sors.cli;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -113,6 +114,30 @@ class LayoutTest {
     fitsATerminal(outcome.out());
     fitsATerminal(outcome.err());
     assertThat(outcome.lines()).allMatch(line -> line.equals(line.stripTrailing()));
+  }
+
+  /** With the paper's values beside it, which a file of a published name gets, and a long title. */
+  @Test
+  void nothingOfAStudyIsCutOff() throws IOException {
+    Path published = Files.copy(DATA, FOLDER.resolve("rcv1.libsvm"), REPLACE_EXISTING);
+    Outcome outcome =
+        Outcome.of(
+                "reproduce",
+                "--dataset",
+                published,
+                "--algorithm",
+                "euclidean,aroma,aroma-factored,adasors-2",
+                "--splits",
+                2,
+                "--iterations",
+                200,
+                "--skip-figures",
+                "4,5",
+                "--output",
+                FOLDER.resolve("published"))
+            .succeeded();
+
+    assertThat(outcome.out()).contains("92.54 ± 0.01", "AROMA, factored").doesNotContain("…");
   }
 
   static void fitsATerminal(String text) {
