@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -87,21 +88,17 @@ class LayoutTest {
             FOLDER.resolve("rows.tune"),
             "--folds",
             3),
-        List.of(
-            "reproduce",
-            "--dataset",
-            DATA,
-            "--splits",
-            2,
-            "--iterations",
-            200,
-            "--skip-figures",
-            "4,5",
-            "--output",
-            FOLDER.resolve("study")),
+        study(DATA, "study"),
         List.of("regret", DATA, "--features", 6, "--iterations", 800),
         List.of("data", "list"),
         List.of("data", "info", DATA));
+  }
+
+  private static List<Object> study(Path data, String output) {
+    List<Object> command = new ArrayList<>(List.of("reproduce", "--dataset", data));
+    command.addAll(List.of("--splits", 2, "--iterations", 200, "--skip-figures", "4,5"));
+    command.addAll(List.of("--output", FOLDER.resolve(output)));
+    return command;
   }
 
   @ParameterizedTest
@@ -122,19 +119,9 @@ class LayoutTest {
     Path published = Files.copy(DATA, FOLDER.resolve("rcv1.libsvm"), REPLACE_EXISTING);
     Outcome outcome =
         Outcome.of(
-                "reproduce",
-                "--dataset",
-                published,
+                study(published, "published"),
                 "--algorithm",
-                "euclidean,aroma,aroma-factored,adasors-2",
-                "--splits",
-                2,
-                "--iterations",
-                200,
-                "--skip-figures",
-                "4,5",
-                "--output",
-                FOLDER.resolve("published"))
+                "euclidean,aroma,aroma-factored,adasors-2")
             .succeeded();
 
     assertThat(outcome.out()).contains("92.54 ± 0.01", "AROMA, factored").doesNotContain("…");

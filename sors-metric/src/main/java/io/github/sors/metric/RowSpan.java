@@ -195,12 +195,13 @@ final class RowSpan {
     return combined(rows, weights, start);
   }
 
-  private DistanceModels.Rows combined(List<SparseVector> rows, double[][] weights, double start) {
-    int[][] having = rowsOfFeatures(rows);
+  private DistanceModels.Rows combined(
+      List<SparseVector> vectors, double[][] weights, double start) {
+    int[][] having = rowsOfFeatures(vectors);
     return (feature, into) -> {
-      double[] combined = new double[rows.size()];
+      double[] combined = new double[vectors.size()];
       for (int row : having[feature]) {
-        double value = rows.get(row).get(feature);
+        double value = vectors.get(row).get(feature);
         for (int k = 0; k < combined.length; k++) {
           combined[k] += value * weights[row][k];
         }
@@ -208,7 +209,7 @@ final class RowSpan {
       Arrays.fill(into, 0);
       for (int k = 0; k < combined.length; k++) {
         if (combined[k] != 0) {
-          add(rows.get(k), combined[k], into);
+          add(vectors.get(k), combined[k], into);
         }
       }
       into[feature] += start;
@@ -232,20 +233,20 @@ final class RowSpan {
         });
   }
 
-  /** The numbers of the rows that have each feature. */
-  private int[][] rowsOfFeatures(List<SparseVector> rows) {
+  /** The numbers of the vectors that have each feature. */
+  private int[][] rowsOfFeatures(List<SparseVector> vectors) {
     int[] counts = new int[dimension];
-    for (SparseVector row : rows) {
-      for (int k = 0; k < row.size(); k++) {
-        counts[row.index(k)]++;
+    for (SparseVector vector : vectors) {
+      for (int k = 0; k < vector.size(); k++) {
+        counts[vector.index(k)]++;
       }
     }
     int[][] lists = new int[counts.length][];
     Arrays.setAll(lists, feature -> new int[counts[feature]]);
-    for (int number = rows.size() - 1; number >= 0; number--) {
-      SparseVector row = rows.get(number);
-      for (int k = 0; k < row.size(); k++) {
-        lists[row.index(k)][--counts[row.index(k)]] = number;
+    for (int number = vectors.size() - 1; number >= 0; number--) {
+      SparseVector vector = vectors.get(number);
+      for (int k = 0; k < vector.size(); k++) {
+        lists[vector.index(k)][--counts[vector.index(k)]] = number;
       }
     }
     return lists;

@@ -251,13 +251,7 @@ class ApiTest {
     assertProblem(service.post("/api/feedback", "{\"feedback\":[]}"), 400, "at least one");
     assertProblem(service.post("/api/feedback", "{\"feedback\":[3]}"), 400, "element 0");
     assertProblem(service.post("/api/feedback", feedback("3", "dog", "cat")), 400, "query");
-    HttpRequest plain =
-        service
-            .request("/api/items")
-            .header("Content-Type", "text/plain")
-            .POST(HttpRequest.BodyPublishers.ofString(ITEMS))
-            .build();
-    assertProblem(service.send(plain), 415, "application/json");
+    assertProblem(service.postAs("text/plain", "/api/items", ITEMS), 415, "application/json");
     assertThat(service.get("/api/model").json().get("rounds").asInt()).isZero();
   }
 
@@ -276,13 +270,7 @@ class ApiTest {
                       HttpRequest.BodyPublishers.ofString(body)))
               .build();
       assertProblem(service.send(chunked), 413, "4194304 bytes");
-      HttpRequest wrongType =
-          service
-              .request("/api/items")
-              .header("Content-Type", "text/csv")
-              .POST(HttpRequest.BodyPublishers.ofString(body))
-              .build();
-      assertProblem(service.send(wrongType), 415, "application/json");
+      assertProblem(service.postAs("text/csv", "/api/items", body), 415, "application/json");
     }
   }
 

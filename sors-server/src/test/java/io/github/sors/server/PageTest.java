@@ -57,14 +57,7 @@ class PageTest {
     Assumptions.assumeTrue(
         Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
         "the page is tested where Debian's chromium and chromium-driver are installed");
-    service =
-        SorsService.start(
-            folder,
-            CollectionSettings.DEFAULT.withAnalyzer("ngrams-1-3"),
-            null,
-            CollectionLimits.DEFAULT,
-            ItemSource.ofRowNames(PlaceNames.sample(1500, 1)),
-            new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
+    service = serve(folder, null, 1500);
     ChromeOptions options = new ChromeOptions();
     options.setBinary(CHROMIUM.toString());
     options.addArguments(
@@ -76,6 +69,17 @@ class PageTest {
         new ChromeDriver(
             new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
             options);
+  }
+
+  /** A service with so many place names; a model to start from, or null. */
+  private static SorsService serve(Path collection, Path model, int places) throws IOException {
+    return SorsService.start(
+        collection,
+        CollectionSettings.DEFAULT.withAnalyzer("ngrams-1-3"),
+        model,
+        CollectionLimits.DEFAULT,
+        ItemSource.ofRowNames(PlaceNames.sample(places, 1)),
+        new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
   }
 
   @AfterAll
@@ -266,14 +270,7 @@ class PageTest {
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/api/model/file"))
             .build();
     HttpClient.newHttpClient().send(download, HttpResponse.BodyHandlers.ofFile(model));
-    try (SorsService second =
-        SorsService.start(
-            other.resolve("collection"),
-            CollectionSettings.DEFAULT.withAnalyzer("ngrams-1-3"),
-            model,
-            CollectionLimits.DEFAULT,
-            ItemSource.ofRowNames(PlaceNames.sample(100, 1)),
-            new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT))) {
+    try (SorsService second = serve(other.resolve("collection"), model, 100)) {
       assertThat(text("#summary")).doesNotContain("started from");
       browser.get("http://127.0.0.1:" + second.port() + "/");
       await(() -> text("#summary").endsWith(", started from places.sors"));

@@ -99,6 +99,15 @@ final class RunningService implements AutoCloseable {
     return send(request.build());
   }
 
+  /** Sends a body of another type than JSON. */
+  Answer postAs(String type, String path, String body) throws IOException {
+    return send(
+        request(path)
+            .header("Content-Type", type)
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build());
+  }
+
   static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }

@@ -71,11 +71,10 @@ public final class StudyReport {
         plan.tuned()
             ? "Parameters were chosen for each split by a hold-out of its training rows."
             : "Parameters are the paper's where it gives any for the data set, else the defaults.");
-    if (!plan.tuned() && plan.methods().stream().anyMatch(StudyReport::isRdml)) {
+    if (!plan.tuned() && plan.methods().stream().anyMatch(method -> isFoundRdml(method, plan))) {
       notes.add(
-          "Of RDML the paper gives neither the start nor how it ranks: on its data sets A starts as"
-              + " I, and x'Ay ranks, not the distance. On BBC tuning chooses that too, and it meets"
-              + " the paper's MAP.");
+          "The paper gives neither RDML's start nor how it ranks: on its data sets A starts as I"
+              + " here, and x'Ay ranks, not the distance, as tuning on BBC has it.");
     }
     notes.add(
         "Every test row is a query against the other test rows; those of its class are relevant;"
@@ -128,8 +127,10 @@ public final class StudyReport {
     return notes;
   }
 
-  private static boolean isRdml(Method method) {
-    return method.name().equals("rdml");
+  /** Whether it is RDML with parameters that stand for the paper's and are not given there. */
+  private static boolean isFoundRdml(Method method, StudyPlan plan) {
+    return method.name().equals("rdml")
+        && plan.data().stream().anyMatch(data -> method.published(data.name()).isPresent());
   }
 
   private static void write(Path file, String text) throws IOException {
