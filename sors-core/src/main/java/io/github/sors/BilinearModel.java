@@ -18,7 +18,7 @@ import java.util.Objects;
  * O(nnz(y)) an item. A distance is taken apart, 2xᵀMy - xᵀMx - yᵀMy, and yᵀMy costs as much as an
  * expansion: {@link #prepare} works it out once an item.
  */
-public final class BilinearModel implements Similarity {
+public final class BilinearModel implements Model {
 
   /** What a model makes of its matrix. */
   public enum Form {
@@ -48,31 +48,13 @@ public final class BilinearModel implements Similarity {
     }
   }
 
-  /** What a model says about its matrix. */
-  private record Description(
-      Form form,
-      Normalization normalization,
-      List<String> queryFeatures,
-      List<String> itemFeatures,
-      Provenance provenance,
-      FeatureRecipe recipe) {
-
-    static final Description NONE =
-        new Description(
-            Form.SIMILARITY,
-            Normalization.NONE,
-            List.of(),
-            List.of(),
-            Provenance.UNKNOWN,
-            FeatureRecipe.NONE);
-  }
-
   private final int queryDimension;
   private final int itemDimension;
   private final long[] rowStarts;
   private final int[] columns;
   private final float[] values;
-  private final Description about;
+  private final Form form;
+  private final ModelDescription description;
 
   private BilinearModel(
       int queryDimension,
@@ -80,19 +62,32 @@ public final class BilinearModel implements Similarity {
       long[] rowStarts,
       int[] columns,
       float[] values,
-      Description about) {
+      Form form,
+      ModelDescription description) {
     this.queryDimension = queryDimension;
     this.itemDimension = itemDimension;
     this.rowStarts = rowStarts;
     this.columns = columns;
     this.values = values;
-    this.about = about;
+    this.form = form;
+    this.description = description;
   }
 
-  /** The same matrix, described in another way. */
-  private BilinearModel described(Description description) {
+  @Override
+  public ModelDescription description() {
+    return description;
+  }
+
+  @Override
+  public BilinearModel withDescription(ModelDescription newDescription) {
     return new BilinearModel(
-        queryDimension, itemDimension, rowStarts, columns, values, description);
+        queryDimension,
+        itemDimension,
+        rowStarts,
+        columns,
+        values,
+        form,
+        Objects.requireNonNull(newDescription, "description"));
   }
 
   /**
@@ -137,7 +132,13 @@ public final class BilinearModel implements Similarity {
   public static BilinearModel ofTrustedRows(
       int queryDimension, int itemDimension, long[] rowStarts, int[] columns, float[] values) {
     return new BilinearModel(
-        queryDimension, itemDimension, rowStarts, columns, values, Description.NONE);
+        queryDimension,
+        itemDimension,
+        rowStarts,
+        columns,
+        values,
+        Form.SIMILARITY,
+        ModelDescription.NONE);
   }
 
   /**
@@ -149,14 +150,8 @@ public final class BilinearModel implements Similarity {
     if (newForm == Form.DISTANCE) {
       requireSymmetric();
     }
-    return described(
-        new Description(
-            newForm,
-            about.normalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            about.provenance,
-            about.recipe));
+    return new BilinearModel(
+        queryDimension, itemDimension, rowStarts, columns, values, newForm, description);
   }
 
   /** Walks all columns beside the rows: entry (i, j) is the next one that row j has to offer. */
@@ -182,43 +177,19 @@ public final class BilinearModel implements Similarity {
     }
   }
 
-  /** This model with another provenance. */
-  public BilinearModel withProvenance(Provenance newProvenance) {
-    return described(
-        new Description(
-            about.form,
-            about.normalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            Objects.requireNonNull(newProvenance, "provenance"),
-            about.recipe));
+  @Override
+  public BilinearModel withProvenance(Provenance provenance) {
+    return withDescription(description.withProvenance(provenance));
   }
 
-  /** This model with the recipe by which records become vectors for it. */
-  public BilinearModel withRecipe(FeatureRecipe newRecipe) {
-    return described(
-        new Description(
-            about.form,
-            about.normalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            about.provenance,
-            Objects.requireNonNull(newRecipe, "recipe")));
+  @Override
+  public BilinearModel withRecipe(FeatureRecipe recipe) {
+    return withDescription(description.withRecipe(recipe));
   }
 
-  /** This model, to be used on vectors normalised in the given way. */
-  public BilinearModel withNormalization(Normalization newNormalization) {
-    if (newNormalization.needsFitting()) {
-      throw new IllegalArgumentException("normalisation " + newNormalization + " is not fitted");
-    }
-    return described(
-        new Description(
-            about.form,
-            newNormalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            about.provenance,
-            about.recipe));
+  @Override
+  public BilinearModel withNormalization(Normalization normalization) {
+    return withDescription(description.withNormalization(normalization));
   }
 
   /** This model with the names of the features that both sides share. */
@@ -226,30 +197,24 @@ public final class BilinearModel implements Similarity {
     return withFeatureNames(names, names);
   }
 
-  /** This model with the names of the query's features and of the items'; empty where unknown. */
+  @Override
   public BilinearModel withFeatureNames(List<String> ofQuery, List<String> ofItems) {
-    List<String> copyOfQuery = List.copyOf(ofQuery);
-    return described(
-        new Description(
-            about.form,
-            about.normalization,
-            copyOfQuery,
-            ofItems == ofQuery ? copyOfQuery : List.copyOf(ofItems),
-            about.provenance,
-            about.recipe));
+    return withDescription(description.withFeatureNames(ofQuery, ofItems));
   }
 
   /** What this model makes of its matrix. */
   public Form form() {
-    return about.form;
+    return form;
   }
 
   /** The number of rows of M. */
+  @Override
   public int queryDimension() {
     return queryDimension;
   }
 
   /** The number of columns of M. */
+  @Override
   public int itemDimension() {
     return itemDimension;
   }
@@ -266,46 +231,9 @@ public final class BilinearModel implements Similarity {
   }
 
   /** The bytes that the matrix takes in memory. */
+  @Override
   public long bytes() {
     return 8L * rowStarts.length + 4L * columns.length + 4L * values.length;
-  }
-
-  /** How vectors have to be treated before they are scored with this model. */
-  public Normalization normalization() {
-    return about.normalization;
-  }
-
-  public Provenance provenance() {
-    return about.provenance;
-  }
-
-  /** How records become vectors for this model; empty where they came as vectors. */
-  public FeatureRecipe recipe() {
-    return about.recipe;
-  }
-
-  /** The names of the query's features by index; empty where unknown. */
-  public List<String> queryFeatures() {
-    return about.queryFeatures;
-  }
-
-  /** The names of the items' features by index; empty where unknown. */
-  public List<String> itemFeatures() {
-    return about.itemFeatures;
-  }
-
-  /** The name of a feature of the query, or {@code #index} where none is known. */
-  public String queryFeature(int index) {
-    return nameOf(about.queryFeatures, index);
-  }
-
-  /** The name of a feature of the items, or {@code #index} where none is known. */
-  public String itemFeature(int index) {
-    return nameOf(about.itemFeatures, index);
-  }
-
-  private static String nameOf(List<String> names, int index) {
-    return index < names.size() ? names.get(index) : "#" + index;
   }
 
   /** Where row {@code row} starts in {@link #columnArray} and {@link #valueArray}. */
@@ -339,7 +267,7 @@ public final class BilinearModel implements Similarity {
 
   @Override
   public double score(SparseVector query, SparseVector item) {
-    return switch (about.form) {
+    return switch (form) {
       case SIMILARITY -> product(query, item);
       case DISTANCE -> scorerFor(query).score(item);
     };
@@ -371,7 +299,7 @@ public final class BilinearModel implements Similarity {
   @Override
   public ItemScorer scorerFor(SparseVector query) {
     double[] expanded = expandDense(query);
-    if (about.form == Form.SIMILARITY) {
+    if (form == Form.SIMILARITY) {
       return item -> dot(expanded, item);
     }
     double ofQuery = product(query, query);
@@ -381,8 +309,8 @@ public final class BilinearModel implements Similarity {
   /** Works out yᵀMy of every item once, where the form asks for it. */
   @Override
   public PreparedItems prepare(List<SparseVector> items) {
-    if (about.form == Form.SIMILARITY) {
-      return Similarity.super.prepare(items);
+    if (form == Form.SIMILARITY) {
+      return Model.super.prepare(items);
     }
     SparseVector[] prepared = items.toArray(SparseVector[]::new);
     double[] ofItems = new double[prepared.length];

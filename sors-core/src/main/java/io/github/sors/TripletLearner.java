@@ -3,7 +3,7 @@ package io.github.sors;
 import java.util.List;
 
 /**
- * Learns a bilinear similarity from triplets, one at a time.
+ * Learns a similarity from triplets, one at a time.
  *
  * <p>A learner is mutable and belongs to one thread at a time; the models it hands out are
  * immutable and may be shared.
@@ -42,7 +42,7 @@ public interface TripletLearner {
   }
 
   /** What has been learnt so far, as an immutable model; the learner goes on unchanged. */
-  BilinearModel snapshot();
+  Model snapshot();
 
   /** How far the learner has come. */
   LearningProgress progress();

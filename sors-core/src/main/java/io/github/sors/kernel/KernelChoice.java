@@ -2,6 +2,7 @@ package io.github.sors.kernel;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.Supplier;
 
 /**
  * Chooses the implementation of the kernels, once, when they are first used.
@@ -20,24 +21,34 @@ final class KernelChoice {
 
   private static final String PROPERTY = "sors.kernels";
   private static final String MODULE = "jdk.incubator.vector";
-  // by name, as the class can be compiled and loaded only where the module is
-  private static final String VECTOR_KERNELS = "io.github.sors.kernel.VectorKernels";
 
   private KernelChoice() {}
 
   /**
    * The implementation to be used by this JVM.
    *
-   * @throws ExceptionInInitializerError if the system property can't be followed. An error, since
+   * @param scalar makes the one in plain Java
+   * @param vector the class with the Vector API, by name, as it can be compiled and loaded only
+   *     where the module is
+   * @throws ExceptionInInitializerError if the system property cannot be followed. An error, since
    *     this runs while a class is initialised: it reaches the caller with its message.
    */
-  static RowKernels choose() {
+  static <T> T choose(Class<T> type, Supplier<? extends T> scalar, String vector) {
+    return Decision.VECTORS ? vectorKernels(type, vector) : scalar.get();
+  }
+
+  /** Taken once, so that it is logged once. */
+  private static final class Decision {
+    static final boolean VECTORS = vectorsAreChosen();
+  }
+
+  private static boolean vectorsAreChosen() {
     String forced = System.getProperty(PROPERTY);
     if (forced == null) {
-      return chooseByRuntime();
+      return vectorsAreFaster();
     }
     if (forced.equals("scalar")) {
-      return new ScalarKernels();
+      return false;
     }
     if (!forced.equals("vector")) {
       throw new ExceptionInInitializerError(
@@ -51,10 +62,10 @@ final class KernelChoice {
               + ": start Java with --add-modules "
               + MODULE);
     }
-    return vectorKernels();
+    return true;
   }
 
-  private static RowKernels chooseByRuntime() {
+  private static boolean vectorsAreFaster() {
     Logger logger = System.getLogger(KernelChoice.class.getPackageName());
     if (!moduleIsThere()) {
       logger.log(
@@ -64,7 +75,7 @@ final class KernelChoice {
               + ", and no such line with -D"
               + PROPERTY
               + "=scalar");
-      return new ScalarKernels();
+      return false;
     }
     if (!vectorsAreCompiled()) {
       logger.log(
@@ -72,11 +83,11 @@ final class KernelChoice {
           "kernels in plain Java, as this JVM would interpret the Vector API; force it with -D"
               + PROPERTY
               + "=vector");
-      return new ScalarKernels();
+      return false;
     }
     logger.log(
         Level.DEBUG, "kernels with the Vector API; switch it off with -D" + PROPERTY + "=scalar");
-    return vectorKernels();
+    return true;
   }
 
   private static boolean moduleIsThere() {
@@ -95,15 +106,12 @@ final class KernelChoice {
         && !System.getProperty("java.vm.version", "").contains("jvmci");
   }
 
-  private static RowKernels vectorKernels() {
+  private static <T> T vectorKernels(Class<T> type, String name) {
     try {
-      return Class.forName(VECTOR_KERNELS)
-          .asSubclass(RowKernels.class)
-          .getDeclaredConstructor()
-          .newInstance();
+      return Class.forName(name).asSubclass(type).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new LinkageError(
-          "the kernels with the Vector API can't be loaded; do without them with -D"
+          "the kernels with the Vector API cannot be loaded; do without them with -D"
               + PROPERTY
               + "=scalar",
           e);

@@ -17,7 +17,9 @@ package io.github.sors.kernel;
 public final class ShrinkageKernels {
 
   // a constant of one class, so that the compiler inlines the calls
-  private static final RowKernels KERNELS = KernelChoice.choose();
+  private static final RowKernels KERNELS =
+      KernelChoice.choose(
+          RowKernels.class, ScalarKernels::new, "io.github.sors.kernel.VectorKernels");
 
   private ShrinkageKernels() {}
 

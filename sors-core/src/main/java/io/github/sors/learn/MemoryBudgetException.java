@@ -9,6 +9,20 @@ package io.github.sors.learn;
 public final class MemoryBudgetException extends RuntimeException {
 
   MemoryBudgetException(long round, long bytes, long budget) {
+    this(
+        round,
+        bytes,
+        budget,
+        "take a larger lambda or fewer features, or, as AdaSORS keeps every entry that was ever"
+            + " touched, take SORS");
+  }
+
+  /**
+   * Creates it.
+   *
+   * @param remedy what to do beside giving it more memory
+   */
+  public MemoryBudgetException(long round, long bytes, long budget, String remedy) {
     super(
         "after "
             + round
@@ -16,7 +30,7 @@ public final class MemoryBudgetException extends RuntimeException {
             + (bytes >> 20)
             + " MiB, more than its budget of "
             + (budget >> 20)
-            + " MiB: give it more, take a larger lambda or fewer features, or, as AdaSORS keeps"
-            + " every entry that was ever touched, take SORS");
+            + " MiB: give it more, "
+            + remedy);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>As frequent features turn up early, they get small numbers.
  */
-final class FeatureNumbering {
+public final class FeatureNumbering {
 
   private static final int PAGE_BITS = 12;
   private static final int PAGE = 1 << PAGE_BITS;
@@ -18,24 +18,45 @@ final class FeatureNumbering {
   private int[] features = new int[16];
   private int size;
 
+  /** A copy that later features of this one do not reach. */
+  public FeatureNumbering copy() {
+    FeatureNumbering copy = new FeatureNumbering();
+    copy.pages = new int[pages.length][];
+    for (int page = 0; page < pages.length; page++) {
+      copy.pages[page] = pages[page] == null ? null : pages[page].clone();
+    }
+    copy.features = features.clone();
+    copy.size = size;
+    return copy;
+  }
+
+  /** The bytes that the numbers take. */
+  public long bytes() {
+    long bytes = 8L * pages.length + 4L * features.length;
+    for (int[] page : pages) {
+      bytes += page == null ? 0 : 4L * page.length;
+    }
+    return bytes;
+  }
+
   /** The number of features that have a number. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The feature of a number. */
-  int feature(int number) {
+  public int feature(int number) {
     return features[number];
   }
 
   /** The number of a feature, or -1 if it has none. */
-  int find(int feature) {
+  public int find(int feature) {
     int page = feature >>> PAGE_BITS;
     return page < pages.length && pages[page] != null ? pages[page][feature & (PAGE - 1)] - 1 : -1;
   }
 
   /** The number of a feature, a new one if it has none yet. */
-  int number(int feature) {
+  public int number(int feature) {
     int page = feature >>> PAGE_BITS;
     if (page >= pages.length) {
       pages = Arrays.copyOf(pages, Math.max(page + 1, pages.length + (pages.length >> 1)));
@@ -69,7 +90,7 @@ final class FeatureNumbering {
   }
 
   /** All features in the order of their numbers. */
-  int[] features() {
+  public int[] features() {
     return Arrays.copyOf(features, size);
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * the helpers spin between rounds. One that has had nothing to do for a while goes to sleep, and
  * after a second it ends, so that a team that is not used any more leaves nothing behind.
  */
-final class RowTeam {
+public final class RowTeam {
 
   private static final int SPINS = 20_000;
   private static final long SLEEP_NANOS = 1_000_000_000L;
@@ -19,7 +19,7 @@ final class RowTeam {
 
   /** What is done to a row, by one of the threads, counted from 0. */
   @FunctionalInterface
-  interface RowTask {
+  public interface RowTask {
     void run(int row, int thread);
   }
 
@@ -57,16 +57,17 @@ final class RowTeam {
   private volatile Work work;
 
   /** Creates a team of the caller and {@code threads - 1} others. */
-  RowTeam(int threads) {
+  public RowTeam(int threads) {
     helpers = new Thread[threads - 1];
   }
 
-  int threads() {
+  /** The number of threads, the caller included. */
+  public int threads() {
     return helpers.length + 1;
   }
 
   /** Has every row done by somebody; returns when all are. */
-  void forEachRow(int rows, RowTask task) {
+  public void forEachRow(int rows, RowTask task) {
     Work shared = new Work(task, rows, threads());
     work = shared;
     for (int h = 0; h < helpers.length; h++) {

@@ -8,7 +8,10 @@ final class ChosenKernels {
   public static void main(String[] arguments) {
     float[] ones = {1, 1, 1};
     System.out.println(
-        KernelChoice.choose().getClass().getSimpleName()
+        KernelChoice.choose(
+                    RowKernels.class, ScalarKernels::new, "io.github.sors.kernel.VectorKernels")
+                .getClass()
+                .getSimpleName()
             + " "
             + ShrinkageKernels.dot(ones, 0, ones, 3));
   }

@@ -1,0 +1,84 @@
+package io.github.sors;
+
+import java.util.List;
+
+/**
+ * A similarity that was learnt, with what it takes to use it and to say where it comes from.
+ *
+ * <p>Models are immutable and may be shared by threads. There are two kinds: a {@link
+ * BilinearModel} has a sparse matrix M and scores xᵀMy; an {@link
+ * io.github.sors.encoder.EncoderModel} maps both vectors to a few hundred numbers and scores the
+ * cosine.
+ */
+public interface Model extends Similarity {
+
+  /** One more than the largest feature of a query that the model knows. */
+  int queryDimension();
+
+  /** One more than the largest feature of an item that the model knows. */
+  int itemDimension();
+
+  /** The bytes that the model takes in memory, names of features apart. */
+  long bytes();
+
+  /** What is known about the model beside its numbers. */
+  ModelDescription description();
+
+  /** The same model with another description. */
+  Model withDescription(ModelDescription description);
+
+  /** This model with another provenance. */
+  default Model withProvenance(Provenance provenance) {
+    return withDescription(description().withProvenance(provenance));
+  }
+
+  /** This model with the recipe by which records become vectors for it. */
+  default Model withRecipe(FeatureRecipe recipe) {
+    return withDescription(description().withRecipe(recipe));
+  }
+
+  /** This model, to be used on vectors normalised in the given way. */
+  default Model withNormalization(Normalization normalization) {
+    return withDescription(description().withNormalization(normalization));
+  }
+
+  /** This model with the names of the query's features and of the items'; empty where unknown. */
+  default Model withFeatureNames(List<String> ofQuery, List<String> ofItems) {
+    return withDescription(description().withFeatureNames(ofQuery, ofItems));
+  }
+
+  /** How vectors have to be treated before they are scored with this model. */
+  default Normalization normalization() {
+    return description().normalization();
+  }
+
+  /** Where the model comes from. */
+  default Provenance provenance() {
+    return description().provenance();
+  }
+
+  /** How records become vectors for this model; empty where they came as vectors. */
+  default FeatureRecipe recipe() {
+    return description().recipe();
+  }
+
+  /** The names of the query's features; empty where unknown. */
+  default List<String> queryFeatures() {
+    return description().queryFeatures();
+  }
+
+  /** The names of the items' features; empty where unknown. */
+  default List<String> itemFeatures() {
+    return description().itemFeatures();
+  }
+
+  /** The name of a feature of the query, or {@code #feature} where none is known. */
+  default String queryFeature(int feature) {
+    return ModelDescription.nameOf(queryFeatures(), feature);
+  }
+
+  /** The name of a feature of the items, or {@code #feature} where none is known. */
+  default String itemFeature(int feature) {
+    return ModelDescription.nameOf(itemFeatures(), feature);
+  }
+}

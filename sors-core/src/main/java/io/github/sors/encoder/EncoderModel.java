@@ -1,0 +1,159 @@
+package io.github.sors.encoder;
+
+import io.github.sors.Model;
+import io.github.sors.ModelDescription;
+import io.github.sors.Provenance;
+import io.github.sors.SparseVector;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * A linear encoder: e(x) = Wᵀx / ‖Wᵀx‖ has k numbers, S(x, y) = e(x)·e(y) is the cosine of two
+ * encodings.
+ *
+ * <p>An encoding costs O(nnz(x) · k), a score of two encodings O(k). A feature that was never
+ * learnt counts with the random row that it would have started from. The encodings are ordinary
+ * vectors of unit length: any vector index can search them by inner product.
+ */
+public final class EncoderModel implements Model {
+
+  private final EncoderOptions options;
+  private final EncodingTable queries;
+  private final EncodingTable items;
+  private final ModelDescription description;
+
+  private EncoderModel(
+      EncoderOptions options,
+      EncodingTable queries,
+      EncodingTable items,
+      ModelDescription description) {
+    this.options = options;
+    this.queries = queries;
+    this.items = items;
+    this.description = description;
+  }
+
+  EncoderModel(EncoderOptions options, EncodingTable queries, EncodingTable items) {
+    this(options, queries, items, ModelDescription.NONE);
+  }
+
+  /** What the encoder was made with. */
+  public EncoderOptions options() {
+    return options;
+  }
+
+  /** k, the length of an encoding. */
+  public int encodingLength() {
+    return options.dimensions();
+  }
+
+  /** Whether queries and items are encoded by the same matrix. */
+  public boolean isShared() {
+    return queries == items;
+  }
+
+  @Override
+  public int queryDimension() {
+    return queries.dimension();
+  }
+
+  @Override
+  public int itemDimension() {
+    return items.dimension();
+  }
+
+  /** The number of features of queries that were met while learning. */
+  public int learntQueryFeatures() {
+    return queries.rows();
+  }
+
+  /** The number of features of items that were met while learning. */
+  public int learntItemFeatures() {
+    return items.rows();
+  }
+
+  @Override
+  public long bytes() {
+    return queries.bytes() + (isShared() ? 0 : items.bytes());
+  }
+
+  @Override
+  public ModelDescription description() {
+    return description;
+  }
+
+  @Override
+  public EncoderModel withDescription(ModelDescription newDescription) {
+    return new EncoderModel(
+        options, queries, items, Objects.requireNonNull(newDescription, "description"));
+  }
+
+  @Override
+  public EncoderModel withProvenance(Provenance provenance) {
+    return withDescription(description.withProvenance(provenance));
+  }
+
+  /** e(x) of a query: k numbers of unit length, or zeros where nothing is left of it. */
+  public float[] encodeQuery(SparseVector query) {
+    return encode(query, queries, new RowList(encodingLength()));
+  }
+
+  /** e(y) of an item. */
+  public float[] encodeItem(SparseVector item) {
+    return encode(item, items, new RowList(encodingLength()));
+  }
+
+  private float[] encode(SparseVector vector, EncodingTable table, RowList rows) {
+    float[] encoding = new float[encodingLength()];
+    rows.locate(vector, table);
+    rows.encode(encoding, 0);
+    return encoding;
+  }
+
+  @Override
+  public double score(SparseVector query, SparseVector item) {
+    return scorerFor(query).score(item);
+  }
+
+  @Override
+  public ItemScorer scorerFor(SparseVector query) {
+    RowList rows = new RowList(encodingLength());
+    float[] ofQuery = encode(query, queries, rows);
+    return item -> Columns.dot(ofQuery, encode(item, items, rows), encodingLength());
+  }
+
+  /** Encodes every item once, in parallel. */
+  @Override
+  public PreparedItems prepare(List<SparseVector> vectors) {
+    SparseVector[] copies = vectors.toArray(SparseVector[]::new);
+    float[][] encodings = new float[copies.length][];
+    ThreadLocal<RowList> lists = ThreadLocal.withInitial(() -> new RowList(encodingLength()));
+    IntStream.range(0, copies.length)
+        .parallel()
+        .forEach(number -> encodings[number] = encode(copies[number], items, lists.get()));
+    return query -> {
+      float[] ofQuery = encodeQuery(query);
+      return number -> Columns.dot(ofQuery, encodings[number], encodingLength());
+    };
+  }
+
+  /**
+   * The row w_i of a feature of the queries: with it a score is a sum over pairs of features, S(x,
+   * y) = Σ x_i y_j (w_i·w_j) / (‖Wᵀx‖ ‖Wᵀy‖).
+   */
+  public float[] queryRow(int feature) {
+    return row(queries, feature);
+  }
+
+  /** The row of a feature of the items. */
+  public float[] itemRow(int feature) {
+    return row(items, feature);
+  }
+
+  private float[] row(EncodingTable table, int feature) {
+    float[] row = new float[encodingLength()];
+    table.copyRow(feature, row, 0);
+    return row;
+  }
+}

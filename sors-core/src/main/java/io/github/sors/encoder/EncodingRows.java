@@ -1,0 +1,264 @@
+package io.github.sors.encoder;
+
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import io.github.sors.kernel.EncoderKernels;
+import io.github.sors.matrix.FeatureNumbering;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The rows of a matrix W that is being learnt, one for each feature that a round has met.
+ *
+ * <p>A row is kept as a direction and a factor, w = scale · stored, because shrinkage changes the
+ * length of a row alone: what the rounds since its last use take off is one subtraction from its
+ * norm. The factor is a double, so that no shrinkage is too small to count, and without shrinkage
+ * it stays 1.
+ *
+ * <p>Rows lie in blocks. A frozen state shares the blocks; a block is copied when a round is about
+ * to write to it and a frozen state may still read it.
+ */
+final class EncodingRows {
+
+  private static final int BLOCK_BITS = 6;
+  static final int ROWS_PER_BLOCK = 1 << BLOCK_BITS;
+  // below it a row is multiplied out, long before stored values could overflow
+  private static final double SMALLEST_SCALE = 1.0 / 1024;
+
+  private final int dimensions;
+  private final double lambda;
+  private final double epsilon;
+  private final RandomStart start;
+  private FeatureNumbering numbering = new FeatureNumbering();
+  private float[][] blocks = new float[4][];
+  private boolean[] lent = new boolean[4];
+  // by row: Σ g², and where rows shrink their factor, norm and the clock up to which both are right
+  private double[] squares = new double[4 * ROWS_PER_BLOCK];
+  private double[] scales = new double[0];
+  private double[] norms = new double[0];
+  private double[] settledAt = new double[0];
+  private int dimension;
+
+  EncodingRows(int dimensions, double lambda, double epsilon, RandomStart start) {
+    this.dimensions = dimensions;
+    this.lambda = lambda;
+    this.epsilon = epsilon;
+    this.start = start;
+    if (lambda > 0) {
+      resizeShrinking(squares.length);
+    }
+  }
+
+  private void resizeShrinking(int rows) {
+    scales = Arrays.copyOf(scales, rows);
+    norms = Arrays.copyOf(norms, rows);
+    settledAt = Arrays.copyOf(settledAt, rows);
+  }
+
+  /** One more than the largest feature that has a row. */
+  int dimension() {
+    return dimension;
+  }
+
+  /** Has vectors of this dimension expected, as if their last feature had been seen. */
+  void reserve(int expected) {
+    dimension = Math.max(dimension, expected);
+  }
+
+  /** The bytes that the rows take. */
+  long bytes() {
+    return (long) blockCount(numbering.size()) * ROWS_PER_BLOCK * dimensions * Float.BYTES
+        + 8L * squares.length
+        + 24L * scales.length
+        + numbering.bytes();
+  }
+
+  private static int blockCount(int rows) {
+    return (int) (((long) rows + ROWS_PER_BLOCK - 1) >> BLOCK_BITS);
+  }
+
+  /** The number of the row of a feature, which starts where it has none yet. */
+  int row(int feature) {
+    int known = numbering.find(feature);
+    return known >= 0 ? known : startRow(feature);
+  }
+
+  private int startRow(int feature) {
+    int row = numbering.number(feature);
+    int block = row >> BLOCK_BITS;
+    if (block == blocks.length) {
+      int larger = blocks.length + Math.max(4, blocks.length >> 1);
+      blocks = Arrays.copyOf(blocks, larger);
+      lent = Arrays.copyOf(lent, larger);
+      squares = Arrays.copyOf(squares, larger * ROWS_PER_BLOCK);
+      if (lambda > 0) {
+        resizeShrinking(larger * ROWS_PER_BLOCK);
+      }
+    }
+    if (blocks[block] == null) {
+      blocks[block] = new float[ROWS_PER_BLOCK * dimensions];
+    }
+    start.fill(feature, writable(row), from(row));
+    if (lambda > 0) {
+      scales[row] = 1;
+      norms[row] = 1;
+    }
+    dimension = Math.max(dimension, feature + 1);
+    return row;
+  }
+
+  /** The block of a row, to be written to. */
+  float[] writable(int row) {
+    int block = row >> BLOCK_BITS;
+    if (lent[block]) {
+      blocks[block] = blocks[block].clone();
+      lent[block] = false;
+    }
+    return blocks[block];
+  }
+
+  /** Where a row starts in its block. */
+  int from(int row) {
+    return (row & (ROWS_PER_BLOCK - 1)) * dimensions;
+  }
+
+  /**
+   * Settles what the rounds up to now have taken off a row.
+   *
+   * @param clock Σ η of all rounds before this one
+   * @return the row's factor
+   */
+  float settle(int row, double clock) {
+    if (lambda == 0) {
+      return 1;
+    }
+    double factor = shrunkScale(row, clock);
+    norms[row] = scales[row] == 0 ? 0 : norms[row] * (factor / scales[row]);
+    scales[row] = factor;
+    settledAt[row] = clock;
+    if (factor < SMALLEST_SCALE) {
+      multiplyOut(row);
+    }
+    return (float) scales[row];
+  }
+
+  /**
+   * The factor of a row at a time, w ← w (1 - ηλ / (σ ‖w‖))₊ in every round since it was settled.
+   */
+  private double shrunkScale(int row, double clock) {
+    if (squares[row] == 0 || norms[row] == 0) {
+      // never stepped: the data say nothing about this feature, so it stays as it started
+      return scales[row];
+    }
+    double taken = lambda * (clock - settledAt[row]) / (epsilon + Math.sqrt(squares[row]));
+    return scales[row] * Math.max(0, 1 - taken / norms[row]);
+  }
+
+  private void multiplyOut(int row) {
+    float[] block = writable(row);
+    int from = from(row);
+    for (int j = from; j < from + dimensions; j++) {
+      block[j] = (float) (block[j] * scales[row]);
+    }
+    scales[row] = 1;
+  }
+
+  /**
+   * Adds the square of a row's gradient and returns by what the gradient is to be multiplied, as
+   * the stored values are to move by it: η / (σ · scale).
+   */
+  float stepFactor(int row, double squaredGradient, double eta) {
+    squares[row] += squaredGradient;
+    double sigma = epsilon + Math.sqrt(squares[row]);
+    return (float) (lambda == 0 ? eta / sigma : eta / (sigma * scales[row]));
+  }
+
+  /** Measures a row after a step, where its norm is needed. */
+  void measure(int row) {
+    float[] block = blocks[row >> BLOCK_BITS];
+    int from = from(row);
+    norms[row] = scales[row] * Math.sqrt(EncoderKernels.dot(block, from, block, from, dimensions));
+  }
+
+  boolean shrinks() {
+    return lambda > 0;
+  }
+
+  /** The rows as they are, not to change any more. */
+  EncodingTable freeze(double clock) {
+    int rows = numbering.size();
+    int used = blockCount(rows);
+    Arrays.fill(lent, 0, used, true);
+    float[] factors = null;
+    if (lambda > 0) {
+      factors = new float[rows];
+      for (int row = 0; row < rows; row++) {
+        factors[row] = (float) shrunkScale(row, clock);
+      }
+    }
+    return new EncodingTable(
+        dimensions, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start);
+  }
+
+  /** Writes all that {@link #read} needs to go on bit for bit. */
+  void write(String section, SectionWriter writer) throws IOException {
+    int rows = numbering.size();
+    writer.begin(section);
+    writer.writeInt(dimension);
+    writer.writeInt(rows);
+    for (int row = 0; row < rows; row++) {
+      writer.writeInt(numbering.feature(row));
+      writer.writeDouble(squares[row]);
+      if (lambda > 0) {
+        writer.writeDouble(scales[row]);
+        writer.writeDouble(norms[row]);
+        writer.writeDouble(settledAt[row]);
+      }
+    }
+    for (int block = 0; block < blockCount(rows); block++) {
+      int used = Math.min(ROWS_PER_BLOCK, rows - (block << BLOCK_BITS));
+      writer.writeFloats(blocks[block], used * dimensions);
+    }
+    writer.end();
+  }
+
+  /**
+   * Reads what {@link #write} has written.
+   *
+   * @throws IllegalArgumentException if it does not go together
+   */
+  void read(String section, SectionReader reader) throws IOException {
+    reader.begin(section);
+    int expected = reader.readInt();
+    int rows = reader.readCount(12 + dimensions * Float.BYTES);
+    int[] features = new int[rows];
+    for (int row = 0; row < rows; row++) {
+      int feature = reader.readInt();
+      if (feature < 0 || feature >= expected || numbering.find(feature) >= 0) {
+        throw new IllegalArgumentException("row " + row + " is of feature " + feature);
+      }
+      features[row] = feature;
+      startRow(feature);
+      squares[row] = requireLength(reader.readDouble(), feature);
+      if (lambda > 0) {
+        scales[row] = requireLength(reader.readDouble(), feature);
+        norms[row] = requireLength(reader.readDouble(), feature);
+        settledAt[row] = requireLength(reader.readDouble(), feature);
+      }
+    }
+    for (int block = 0; block < blockCount(rows); block++) {
+      int used = Math.min(ROWS_PER_BLOCK, rows - (block << BLOCK_BITS));
+      reader.readFloats(blocks[block], used * dimensions);
+      EncodingTable.requireFinite(blocks[block], used * dimensions);
+    }
+    reader.end();
+    dimension = expected;
+  }
+
+  private static double requireLength(double value, int feature) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("the row of feature " + feature + " has " + value);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.sors.encoder;
+
+/**
+ * The rows that an encoder starts from: w_ij = ±1/√k, the sign drawn from the seed, the side, the
+ * feature and j alone.
+ *
+ * <p>Such a matrix is a random projection: the cosine of two encodings is the cosine of the vectors
+ * up to an error of about 1/√k (D. Achlioptas, <i>Database-friendly random projections</i>, PODS
+ * 2001). As a row follows from its feature, no feature has to be stored before it is learnt, and
+ * one that was never learnt still counts.
+ */
+final class RandomStart {
+
+  private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+
+  private final long seed;
+  private final int dimensions;
+  private final float length;
+
+  /**
+   * Creates the start of one matrix.
+   *
+   * @param seed of all matrices of an encoder
+   * @param side 0 for the features of queries, or of both, 1 for those of items
+   * @param dimensions k
+   */
+  RandomStart(long seed, int side, int dimensions) {
+    this.seed = mix(seed + side * GOLDEN_GAMMA);
+    this.dimensions = dimensions;
+    this.length = (float) (1 / Math.sqrt(dimensions));
+  }
+
+  /** Writes the row of a feature into {@code row[from … from+k)}. */
+  void fill(int feature, float[] row, int from) {
+    long state = mix(seed ^ mix(feature + GOLDEN_GAMMA));
+    long signs = 0;
+    for (int j = 0; j < dimensions; j++) {
+      if ((j & 63) == 0) {
+        state += GOLDEN_GAMMA;
+        signs = mix(state);
+      }
+      row[from + j] = (signs & 1) == 0 ? length : -length;
+      signs >>>= 1;
+    }
+  }
+
+  /** The finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014). */
+  private static long mix(long z) {
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

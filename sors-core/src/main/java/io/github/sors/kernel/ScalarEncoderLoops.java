@@ -1,0 +1,63 @@
+package io.github.sors.kernel;
+
+/** The loops of an encoder in plain Java. */
+final class ScalarEncoderLoops implements EncoderKernels.Loops {
+
+  @Override
+  public void add(float[] sum, int at, float weight, float[] row, int from, int count) {
+    for (int j = 0; j < count; j++) {
+      sum[at + j] += weight * row[from + j];
+    }
+  }
+
+  @Override
+  public void addFour(
+      float[] sum, int at, float[] weights, int first, float[][] rows, int[] froms, int count) {
+    float a = weights[first];
+    float b = weights[first + 1];
+    float c = weights[first + 2];
+    float d = weights[first + 3];
+    float[] rowA = rows[first];
+    float[] rowB = rows[first + 1];
+    float[] rowC = rows[first + 2];
+    float[] rowD = rows[first + 3];
+    int fromA = froms[first] + at;
+    int fromB = froms[first + 1] + at;
+    int fromC = froms[first + 2] + at;
+    int fromD = froms[first + 3] + at;
+    for (int j = 0; j < count; j++) {
+      float partial = sum[at + j] + a * rowA[fromA + j];
+      partial += b * rowB[fromB + j];
+      partial += c * rowC[fromC + j];
+      partial += d * rowD[fromD + j];
+      sum[at + j] = partial;
+    }
+  }
+
+  @Override
+  public float dot(float[] left, int at, float[] right, int from, int count) {
+    float l0 = 0;
+    float l1 = 0;
+    float l2 = 0;
+    float l3 = 0;
+    float l4 = 0;
+    float l5 = 0;
+    float l6 = 0;
+    float l7 = 0;
+    int k = 0;
+    for (; k <= count - 8; k += 8) {
+      l0 += left[at + k] * right[from + k];
+      l1 += left[at + k + 1] * right[from + k + 1];
+      l2 += left[at + k + 2] * right[from + k + 2];
+      l3 += left[at + k + 3] * right[from + k + 3];
+      l4 += left[at + k + 4] * right[from + k + 4];
+      l5 += left[at + k + 5] * right[from + k + 5];
+      l6 += left[at + k + 6] * right[from + k + 6];
+      l7 += left[at + k + 7] * right[from + k + 7];
+    }
+    for (; k < count; k++) {
+      l0 += left[at + k] * right[from + k];
+    }
+    return ((l0 + l4) + (l2 + l6)) + ((l1 + l5) + (l3 + l7));
+  }
+}

@@ -1,0 +1,332 @@
+package io.github.sors.encoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.sors.Similarities;
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import io.github.sors.learn.FeatureSpaces;
+import io.github.sors.learn.MemoryBudgetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EncoderLearnerTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "8, 0, true, 2000",
+    "33, 0, true, 1000",
+    "64, 0, false, 1000",
+    "8, 0.001, true, 4000",
+    "16, 0.02, true, 2000",
+    "40, 0.3, true, 500",
+    "8, 0.005, false, 2000",
+  })
+  void equalsTheLiteralAlgorithm(int k, double lambda, boolean shared, int rounds) {
+    int dimension = 30;
+    EncoderOptions options = options(k, lambda, shared, dimension);
+    EncoderLearner learner = new EncoderLearner(options);
+    LiteralEncoder literal = new LiteralEncoder(options, dimension, dimension);
+    SplittableRandom random = new SplittableRandom(7);
+    for (int round = 0; round < rounds; round++) {
+      Triplet triplet = triplet(random, dimension);
+      assertThat(learner.learn(triplet))
+          .as("loss of round %s", round)
+          .isCloseTo(literal.learn(triplet), within(1e-3));
+    }
+    EncoderModel model = learner.snapshot();
+    assertThat(worstRow(literal.queryRows, i -> model.queryRow(i))).isLessThan(1e-4);
+    assertThat(worstRow(literal.itemRows, i -> model.itemRow(i))).isLessThan(1e-4);
+    SparseVector query = vector(random, dimension);
+    SparseVector item = vector(random, dimension);
+    assertThat(model.score(query, item)).isCloseTo(literal.score(query, item), within(1e-4));
+  }
+
+  /** The largest difference of an entry, relative to the largest entry. */
+  private static double worstRow(
+      double[][] expected, java.util.function.IntFunction<float[]> found) {
+    double largest = 0;
+    double difference = 0;
+    for (int i = 0; i < expected.length; i++) {
+      float[] row = found.apply(i);
+      for (int j = 0; j < row.length; j++) {
+        largest = Math.max(largest, Math.abs(expected[i][j]));
+        difference = Math.max(difference, Math.abs(expected[i][j] - row[j]));
+      }
+    }
+    return difference / largest;
+  }
+
+  @Test
+  void strongShrinkageDropsFeaturesThatDoNotMatter() {
+    EncoderLearner learner = new EncoderLearner(options(16, 0.05, true, 20));
+    SplittableRandom random = new SplittableRandom(3);
+    for (int round = 0; round < 5000; round++) {
+      // features 0 and 1 tell the classes apart, the others are noise
+      int side = random.nextInt(2);
+      learner.learn(
+          new Triplet(marked(random, side), marked(random, side), marked(random, 1 - side)));
+    }
+    EncoderModel model = learner.snapshot();
+    long dropped =
+        IntStream.range(2, 20).filter(feature -> isZero(model.queryRow(feature))).count();
+    assertThat(dropped).isGreaterThan(9);
+    assertThat(isZero(model.queryRow(0)) || isZero(model.queryRow(1))).isFalse();
+  }
+
+  private static SparseVector marked(SplittableRandom random, int side) {
+    float[] dense = new float[20];
+    dense[side] = 1;
+    for (int noise = 0; noise < 3; noise++) {
+      dense[2 + random.nextInt(18)] = 1;
+    }
+    return SparseVector.ofDense(dense);
+  }
+
+  private static boolean isZero(float[] row) {
+    for (float value : row) {
+      if (value != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A constant tiny shrinkage must not be lost to the rounding of floats. */
+  @Test
+  void shrinksByTheSmallestAmounts() {
+    EncoderOptions options = new EncoderOptions(8, 0.001, 1, 1e-6, 5, FeatureSpaces.shared(3));
+    EncoderLearner learner = new EncoderLearner(options);
+    LiteralEncoder literal = new LiteralEncoder(options, 3, 3);
+    SparseVector[] ones = {
+      SparseVector.ofDense(1), SparseVector.ofDense(0, 1), SparseVector.ofDense(0, 0, 1)
+    };
+    for (int round = 0; round < 300_000; round++) {
+      // all three pull each way in turn, so that the rows hardly turn and all that adds up shrinks
+      Triplet triplet =
+          new Triplet(
+              ones[round % 3],
+              ones[(round + 1 + round / 3 % 2) % 3],
+              ones[(round + 2 - round / 3 % 2) % 3]);
+      learner.learn(triplet);
+      literal.learn(triplet);
+    }
+    EncoderModel model = learner.snapshot();
+    for (int i = 0; i < 3; i++) {
+      assertThat(norm(model.queryRow(i))).isCloseTo(norm(literal.queryRows[i]), within(1e-4));
+    }
+  }
+
+  private static double norm(float[] row) {
+    double sum = 0;
+    for (float value : row) {
+      sum += (double) value * value;
+    }
+    return Math.sqrt(sum);
+  }
+
+  private static double norm(double[] row) {
+    double sum = 0;
+    for (double value : row) {
+      sum += value * value;
+    }
+    return Math.sqrt(sum);
+  }
+
+  @Test
+  void startsAsTheCosine() {
+    EncoderModel model = new EncoderLearner(options(4096, 0, true, 0)).snapshot();
+    SplittableRandom random = new SplittableRandom(11);
+    for (int pair = 0; pair < 20; pair++) {
+      SparseVector query = vector(random, 50);
+      SparseVector item = vector(random, 50);
+      assertThat(model.score(query, item))
+          .isCloseTo(Similarities.cosine().score(query, item), within(5 / Math.sqrt(4096)));
+    }
+    assertThat(model.score(SparseVector.EMPTY, vector(random, 50))).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0", "3, 0", "2, 0.01", "7, 0.01"})
+  void givesTheSameBitsForAnyNumberOfThreads(int threads, double lambda) {
+    EncoderLearner alone = new EncoderLearner(options(200, lambda, true, 0));
+    EncoderLearner shared = new EncoderLearner(options(200, lambda, true, 0));
+    shared.setThreads(threads);
+    SplittableRandom random = new SplittableRandom(13);
+    for (int round = 0; round < 200; round++) {
+      Triplet triplet = new Triplet(wide(random), wide(random), wide(random));
+      assertThat(shared.learn(triplet)).isEqualTo(alone.learn(triplet));
+    }
+    requireSameRows(shared.snapshot(), alone.snapshot(), 400);
+  }
+
+  private static SparseVector wide(SplittableRandom random) {
+    return vector(random, 400, 100);
+  }
+
+  private static void requireSameRows(EncoderModel found, EncoderModel expected, int dimension) {
+    for (int i = 0; i < dimension; i++) {
+      assertThat(found.queryRow(i)).as("row %s", i).isEqualTo(expected.queryRow(i));
+      assertThat(found.itemRow(i)).as("row %s", i).isEqualTo(expected.itemRow(i));
+    }
+  }
+
+  @Test
+  void aSnapshotDoesNotChangeWhileTheLearnerGoesOn() {
+    EncoderLearner learner = new EncoderLearner(options(16, 0.01, true, 0));
+    SplittableRandom random = new SplittableRandom(17);
+    learn(learner, random, 100);
+    EncoderModel early = learner.snapshot();
+    List<float[]> rows = new ArrayList<>();
+    IntStream.range(0, 40).forEach(i -> rows.add(early.queryRow(i)));
+    learn(learner, random, 100);
+    IntStream.range(0, 40).forEach(i -> assertThat(early.queryRow(i)).isEqualTo(rows.get(i)));
+    assertThat(early.provenance().rounds()).isEqualTo(100);
+  }
+
+  /** An encoder looks at directions alone, and takes values that squared are beyond a float. */
+  @ParameterizedTest
+  @CsvSource({"1e-38", "1e30", "3e38", "1e-45"})
+  void takesVectorsOfAnyScale(float scale) {
+    EncoderLearner learner = new EncoderLearner(options(16, 0, true, 0));
+    EncoderLearner plain = new EncoderLearner(options(16, 0, true, 0));
+    for (int round = 0; round < 50; round++) {
+      SparseVector[] ones = {SparseVector.ofDense(1), SparseVector.ofDense(0, 1, 1)};
+      SparseVector[] scaled = {SparseVector.ofDense(scale), SparseVector.ofDense(0, scale, scale)};
+      plain.learn(new Triplet(ones[0], ones[1], SparseVector.ofDense(0, 0, 1)));
+      learner.learn(new Triplet(scaled[0], scaled[1], SparseVector.ofDense(0, 0, scale)));
+    }
+    for (int i = 0; i < 3; i++) {
+      float[] expected = plain.snapshot().queryRow(i);
+      float[] found = learner.snapshot().queryRow(i);
+      for (int j = 0; j < 16; j++) {
+        assertThat(found[j]).isCloseTo(expected[j], within(1e-4f));
+      }
+    }
+  }
+
+  @Test
+  void degenerateTripletsAreHarmless() {
+    EncoderLearner learner = new EncoderLearner(options(8, 0.01, true, 0));
+    SparseVector one = SparseVector.ofDense(1);
+    assertThat(learner.learn(new Triplet(SparseVector.EMPTY, one, one)))
+        .isCloseTo(Math.log(2), within(1e-12));
+    assertThat(learner.learn(new Triplet(one, one, one))).isCloseTo(Math.log(2), within(1e-12));
+    learner.learn(new Triplet(one, SparseVector.EMPTY, SparseVector.EMPTY));
+    learner.learn(new Triplet(one, SparseVector.EMPTY, SparseVector.ofDense(0, 1)));
+    assertThat(learner.snapshot().score(one, one)).isCloseTo(1, within(1e-6));
+  }
+
+  @Test
+  void memoryGrowsWithTheFeaturesSeenAndIsLimited() {
+    EncoderLearner learner = new EncoderLearner(options(64, 0, true, 10_000_000));
+    learner.learn(
+        new Triplet(
+            SparseVector.of(new int[] {9_999_999}, new float[] {1}),
+            SparseVector.of(new int[] {5, 2_000_000_000}, new float[] {1, 1}),
+            SparseVector.of(new int[] {7}, new float[] {1})));
+    assertThat(learner.bytes()).isLessThan(10_000_000);
+    assertThat(learner.snapshot().queryDimension()).isEqualTo(2_000_000_001);
+    learner.setMemoryBudget(200_000);
+    assertThatThrownBy(() -> learn(learner, new SplittableRandom(1), 2000, 100_000))
+        .isInstanceOf(MemoryBudgetException.class);
+  }
+
+  @Test
+  void learnsWhatTellsClassesApart() {
+    EncoderLearner learner = new EncoderLearner(options(32, 0, true, 20));
+    SplittableRandom random = new SplittableRandom(23);
+    for (int round = 0; round < 3000; round++) {
+      int side = random.nextInt(2);
+      learner.learn(
+          new Triplet(marked(random, side), marked(random, side), marked(random, 1 - side)));
+    }
+    EncoderModel model = learner.snapshot();
+    int right = 0;
+    for (int trial = 0; trial < 500; trial++) {
+      SparseVector query = marked(random, 0);
+      right +=
+          model.score(query, marked(random, 0)) > model.score(query, marked(random, 1)) ? 1 : 0;
+    }
+    assertThat(right).isGreaterThan(490);
+  }
+
+  @Test
+  void preparedItemsScoreAsTheyDoOneByOne() {
+    EncoderLearner learner = new EncoderLearner(options(24, 0.001, true, 0));
+    SplittableRandom random = new SplittableRandom(29);
+    learn(learner, random, 200);
+    EncoderModel model = learner.snapshot();
+    List<SparseVector> items = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      items.add(vector(random, 60));
+    }
+    SparseVector query = vector(random, 60);
+    var prepared = model.prepare(items).scorerFor(query);
+    var scorer = model.scorerFor(query);
+    for (int i = 0; i < 50; i++) {
+      assertThat(prepared.score(i)).isEqualTo(scorer.score(items.get(i)));
+      assertThat(model.score(query, items.get(i))).isEqualTo(scorer.score(items.get(i)));
+    }
+  }
+
+  @Test
+  void refusesOptionsOutOfRange() {
+    assertThatThrownBy(() -> new EncoderOptions(0, 0.1, 1, 0, 1, FeatureSpaces.UNKNOWN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected from 1 to 4096 dimensions, found 0");
+    assertThatThrownBy(() -> new EncoderOptions(8, 0, 1, 0, 1, FeatureSpaces.UNKNOWN))
+        .hasMessageContaining("eta");
+    assertThatThrownBy(() -> new EncoderOptions(8, 1, Double.NaN, 0, 1, FeatureSpaces.UNKNOWN))
+        .hasMessageContaining("tau");
+    assertThatThrownBy(() -> new EncoderOptions(8, 1, 1, -1, 1, FeatureSpaces.UNKNOWN))
+        .hasMessageContaining("lambda");
+  }
+
+  private static EncoderOptions options(int k, double lambda, boolean shared, int dimension) {
+    return new EncoderOptions(
+        k,
+        0.02,
+        0.2,
+        lambda,
+        1,
+        shared ? FeatureSpaces.shared(dimension) : FeatureSpaces.separate(dimension, dimension));
+  }
+
+  static void learn(EncoderLearner learner, SplittableRandom random, int rounds) {
+    learn(learner, random, rounds, 40);
+  }
+
+  private static void learn(
+      EncoderLearner learner, SplittableRandom random, int rounds, int dimension) {
+    for (int round = 0; round < rounds; round++) {
+      learner.learn(triplet(random, dimension));
+    }
+  }
+
+  private static Triplet triplet(SplittableRandom random, int dimension) {
+    return new Triplet(
+        vector(random, dimension), vector(random, dimension), vector(random, dimension));
+  }
+
+  private static SparseVector vector(SplittableRandom random, int dimension) {
+    return vector(random, dimension, random.nextInt(1, 8));
+  }
+
+  private static SparseVector vector(SplittableRandom random, int dimension, int size) {
+    int[] features =
+        random.ints(0, dimension).distinct().limit(Math.min(size, dimension)).sorted().toArray();
+    float[] values = new float[features.length];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = (float) (random.nextDouble() + 0.1) * (random.nextBoolean() ? 1 : -1);
+    }
+    return SparseVector.of(features, values);
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.sors.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The loops with the Vector API give the bits of those in plain Java. */
+class EncoderKernelsTest {
+
+  private final EncoderKernels.Loops scalar = new ScalarEncoderLoops();
+  private final EncoderKernels.Loops vector = new VectorEncoderLoops();
+  private final SplittableRandom random = new SplittableRandom(5);
+
+  @Test
+  void sumsAreTheSame() {
+    for (int count = 0; count < 150; count++) {
+      int at = random.nextInt(10);
+      float[] expected = values(count + 20);
+      float[] found = expected.clone();
+      float[][] rows = {
+        values(count + 20), values(count + 20), values(count + 20), values(count + 20), values(200)
+      };
+      int[] froms = {0, 3, 7, 1, 2};
+      float[] weights = values(5);
+      scalar.addFour(expected, at, weights, 0, rows, froms, count);
+      vector.addFour(found, at, weights, 0, rows, froms, count);
+      assertThat(found).as("%s columns", count).isEqualTo(expected);
+      scalar.add(expected, at, weights[4], rows[4], 2, count);
+      vector.add(found, at, weights[4], rows[4], 2, count);
+      assertThat(found).as("%s columns", count).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void fourAtOnceAreFourOneByOne() {
+    float[] atOnce = values(64);
+    float[] oneByOne = atOnce.clone();
+    float[][] rows = {values(80), values(80), values(80), values(80)};
+    int[] froms = {0, 5, 2, 9};
+    float[] weights = values(4);
+    vector.addFour(atOnce, 4, weights, 0, rows, froms, 50);
+    for (int r = 0; r < 4; r++) {
+      vector.add(oneByOne, 4, weights[r], rows[r], froms[r] + 4, 50);
+    }
+    assertThat(atOnce).isEqualTo(oneByOne);
+  }
+
+  @Test
+  void innerProductsAreTheSame() {
+    for (int count = 0; count < 150; count++) {
+      float[] left = values(count + 9);
+      float[] right = values(count + 9);
+      assertThat(vector.dot(left, 3, right, 9, count))
+          .isEqualTo(scalar.dot(left, 3, right, 9, count));
+    }
+  }
+
+  private float[] values(int count) {
+    float[] values = new float[count];
+    for (int k = 0; k < count; k++) {
+      values[k] = (float) (random.nextDouble() - 0.5);
+    }
+    return values;
+  }
+}
