@@ -4,6 +4,9 @@ import io.github.sors.Model;
 import io.github.sors.ModelDescription;
 import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
+import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.RowList;
+import io.github.sors.encoder.row.Slabs;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -18,34 +21,29 @@ import java.util.stream.IntStream;
  */
 public final class EncoderModel implements Model {
 
-  private final EncoderOptions options;
   private final EncodingTable queries;
   private final EncodingTable items;
   private final ModelDescription description;
 
-  private EncoderModel(
-      EncoderOptions options,
-      EncodingTable queries,
-      EncodingTable items,
-      ModelDescription description) {
-    this.options = options;
+  private EncoderModel(EncodingTable queries, EncodingTable items, ModelDescription description) {
     this.queries = queries;
     this.items = items;
     this.description = description;
   }
 
-  EncoderModel(EncoderOptions options, EncodingTable queries, EncodingTable items) {
-    this(options, queries, items, ModelDescription.NONE);
-  }
-
-  /** What the encoder was made with. */
-  public EncoderOptions options() {
-    return options;
+  /**
+   * Returns a model of the given rows.
+   *
+   * @param queries the rows of the features of queries
+   * @param items those of items, the same object where both share them
+   */
+  public static EncoderModel of(EncodingTable queries, EncodingTable items) {
+    return new EncoderModel(queries, items, ModelDescription.NONE);
   }
 
   /** k, the length of an encoding. */
   public int encodingLength() {
-    return options.dimensions();
+    return queries.rowLength();
   }
 
   /** Whether queries and items are encoded by the same matrix. */
@@ -61,6 +59,16 @@ public final class EncoderModel implements Model {
   @Override
   public int itemDimension() {
     return items.dimension();
+  }
+
+  /** The rows of the features of queries. */
+  public EncodingTable queryTable() {
+    return queries;
+  }
+
+  /** The rows of the features of items; the same as the queries' where both share them. */
+  public EncodingTable itemTable() {
+    return items;
   }
 
   /** The number of features of queries that were met while learning. */
@@ -85,8 +93,7 @@ public final class EncoderModel implements Model {
 
   @Override
   public EncoderModel withDescription(ModelDescription newDescription) {
-    return new EncoderModel(
-        options, queries, items, Objects.requireNonNull(newDescription, "description"));
+    return new EncoderModel(queries, items, Objects.requireNonNull(newDescription, "description"));
   }
 
   @Override
@@ -120,7 +127,7 @@ public final class EncoderModel implements Model {
   public ItemScorer scorerFor(SparseVector query) {
     RowList rows = new RowList(encodingLength());
     float[] ofQuery = encode(query, queries, rows);
-    return item -> Columns.dot(ofQuery, encode(item, items, rows), encodingLength());
+    return item -> Slabs.dot(ofQuery, encode(item, items, rows), encodingLength());
   }
 
   /** Encodes every item once, in parallel. */
@@ -134,7 +141,7 @@ public final class EncoderModel implements Model {
         .forEach(number -> encodings[number] = encode(copies[number], items, lists.get()));
     return query -> {
       float[] ofQuery = encodeQuery(query);
-      return number -> Columns.dot(ofQuery, encodings[number], encodingLength());
+      return number -> Slabs.dot(ofQuery, encodings[number], encodingLength());
     };
   }
 

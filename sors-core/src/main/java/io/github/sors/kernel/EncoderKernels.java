@@ -31,6 +31,22 @@ public final class EncoderKernels {
   }
 
   /**
+   * Moves four different rows along a vector in one pass over it: {@code rows[r][froms[r] + at + j]
+   * += weights[first + r] · vector[at + j]}.
+   */
+  public static void moveFour(
+      float[][] rows,
+      int[] froms,
+      int firstRow,
+      float[] weights,
+      int firstWeight,
+      float[] vector,
+      int at,
+      int count) {
+    LOOPS.moveFour(rows, froms, firstRow, weights, firstWeight, vector, at, count);
+  }
+
+  /**
    * The inner product of {@code left[at … at+count)} and {@code right[from … from+count)}, summed
    * in eight lanes, see {@link RowKernels#dot}.
    */
@@ -44,6 +60,16 @@ public final class EncoderKernels {
 
     void addFour(
         float[] sum, int at, float[] weights, int first, float[][] rows, int[] froms, int count);
+
+    void moveFour(
+        float[][] rows,
+        int[] froms,
+        int firstRow,
+        float[] weights,
+        int firstWeight,
+        float[] vector,
+        int at,
+        int count);
 
     float dot(float[] left, int at, float[] right, int from, int count);
   }

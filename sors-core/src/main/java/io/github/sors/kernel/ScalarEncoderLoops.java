@@ -35,6 +35,37 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
   }
 
   @Override
+  public void moveFour(
+      float[][] rows,
+      int[] froms,
+      int firstRow,
+      float[] weights,
+      int firstWeight,
+      float[] vector,
+      int at,
+      int count) {
+    float a = weights[firstWeight];
+    float b = weights[firstWeight + 1];
+    float c = weights[firstWeight + 2];
+    float d = weights[firstWeight + 3];
+    float[] rowA = rows[firstRow];
+    float[] rowB = rows[firstRow + 1];
+    float[] rowC = rows[firstRow + 2];
+    float[] rowD = rows[firstRow + 3];
+    int fromA = froms[firstRow] + at;
+    int fromB = froms[firstRow + 1] + at;
+    int fromC = froms[firstRow + 2] + at;
+    int fromD = froms[firstRow + 3] + at;
+    for (int j = 0; j < count; j++) {
+      float value = vector[at + j];
+      rowA[fromA + j] += a * value;
+      rowB[fromB + j] += b * value;
+      rowC[fromC + j] += c * value;
+      rowD[fromD + j] += d * value;
+    }
+  }
+
+  @Override
   public float dot(float[] left, int at, float[] right, int from, int count) {
     float l0 = 0;
     float l1 = 0;

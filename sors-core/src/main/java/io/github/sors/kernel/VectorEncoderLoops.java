@@ -63,6 +63,45 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
   }
 
   @Override
+  public void moveFour(
+      float[][] rows,
+      int[] froms,
+      int firstRow,
+      float[] weights,
+      int firstWeight,
+      float[] vector,
+      int at,
+      int count) {
+    float a = weights[firstWeight];
+    float b = weights[firstWeight + 1];
+    float c = weights[firstWeight + 2];
+    float d = weights[firstWeight + 3];
+    float[] rowA = rows[firstRow];
+    float[] rowB = rows[firstRow + 1];
+    float[] rowC = rows[firstRow + 2];
+    float[] rowD = rows[firstRow + 3];
+    int fromA = froms[firstRow] + at;
+    int fromB = froms[firstRow + 1] + at;
+    int fromC = froms[firstRow + 2] + at;
+    int fromD = froms[firstRow + 3] + at;
+    int j = 0;
+    for (; j <= count - WIDTH; j += WIDTH) {
+      FloatVector values = FloatVector.fromArray(WIDEST, vector, at + j);
+      FloatVector.fromArray(WIDEST, rowA, fromA + j).add(values.mul(a)).intoArray(rowA, fromA + j);
+      FloatVector.fromArray(WIDEST, rowB, fromB + j).add(values.mul(b)).intoArray(rowB, fromB + j);
+      FloatVector.fromArray(WIDEST, rowC, fromC + j).add(values.mul(c)).intoArray(rowC, fromC + j);
+      FloatVector.fromArray(WIDEST, rowD, fromD + j).add(values.mul(d)).intoArray(rowD, fromD + j);
+    }
+    for (; j < count; j++) {
+      float value = vector[at + j];
+      rowA[fromA + j] += a * value;
+      rowB[fromB + j] += b * value;
+      rowC[fromC + j] += c * value;
+      rowD[fromD + j] += d * value;
+    }
+  }
+
+  @Override
   public float dot(float[] left, int at, float[] right, int from, int count) {
     FloatVector low = FloatVector.zero(FOUR);
     FloatVector high = FloatVector.zero(FOUR);

@@ -1,4 +1,4 @@
-package io.github.sors.encoder;
+package io.github.sors.encoder.row;
 
 import io.github.sors.SparseVector;
 import io.github.sors.kernel.EncoderKernels;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * for directions alone, in its scores and in its steps, so this changes nothing but keeps squares
  * within what floats can hold.
  */
-final class RowList {
+public final class RowList {
 
   private final int dimensions;
   private final float[] sum;
@@ -23,40 +23,34 @@ final class RowList {
   private float[] weights = new float[16];
   private int[] rows = new int[16];
 
-  RowList(int dimensions) {
+  /** Creates a list for rows of this length. */
+  public RowList(int dimensions) {
     this.dimensions = dimensions;
     this.sum = new float[dimensions];
   }
 
-  int size() {
+  /** The number of rows. */
+  public int size() {
     return size;
   }
 
   /** h, as far as it has been summed up. */
-  float[] sum() {
+  public float[] sum() {
     return sum;
   }
 
-  float[] block(int k) {
-    return blocks[k];
-  }
-
-  int from(int k) {
-    return froms[k];
-  }
-
   /** The value of the k-th feature. */
-  float value(int k) {
+  public float value(int k) {
     return values[k];
   }
 
   /** The number of the k-th row. */
-  int row(int k) {
+  public int row(int k) {
     return rows[k];
   }
 
   /** Adds a row, {@code factor · block[from … from+k)}, to the sum {@code value} times. */
-  void add(int row, float[] block, int from, float factor, float value) {
+  public void add(int row, float[] block, int from, float factor, float value) {
     if (size == rows.length) {
       int larger = 2 * size;
       blocks = Arrays.copyOf(blocks, larger);
@@ -72,28 +66,12 @@ final class RowList {
     rows[size++] = row;
   }
 
-  /** Finds the rows of a vector in a table. */
-  void locate(SparseVector vector, EncodingTable table) {
+  /** Finds the rows of a vector, in the place of those before. */
+  public void locate(SparseVector vector, RowSource source) {
     size = 0;
     int exponent = exponent(vector);
     for (int k = 0; k < vector.size(); k++) {
-      table.locate(vector.index(k), Math.scalb(vector.value(k), -exponent), this);
-    }
-  }
-
-  /**
-   * Finds the rows of a vector that a round is about to change, each settled.
-   *
-   * @param clock Σ η of all rounds before this one
-   */
-  void locate(SparseVector vector, EncodingRows learnt, double clock) {
-    size = 0;
-    int exponent = exponent(vector);
-    for (int k = 0; k < vector.size(); k++) {
-      int row = learnt.row(vector.index(k));
-      float factor = learnt.settle(row, clock);
-      float value = Math.scalb(vector.value(k), -exponent);
-      add(row, learnt.writable(row), learnt.from(row), factor, value);
+      source.locate(vector.index(k), Math.scalb(vector.value(k), -exponent), this);
     }
   }
 
@@ -106,7 +84,7 @@ final class RowList {
   }
 
   /** Sums up the columns {@code [first, last)} of the encoding. */
-  void sumUp(int first, int last) {
+  public void sumUp(int first, int last) {
     Arrays.fill(sum, first, last, 0);
     int k = 0;
     for (; k <= size - 4; k += 4) {
@@ -117,10 +95,26 @@ final class RowList {
     }
   }
 
+  /**
+   * Moves each row along a gradient, in the columns {@code [first, last)}.
+   *
+   * @param factors how far each, the k-th by {@code factors[offset + k]} times the gradient
+   */
+  public void move(float[] factors, int offset, float[] gradient, int first, int last) {
+    int k = 0;
+    for (; k <= size - 4; k += 4) {
+      EncoderKernels.moveFour(blocks, froms, k, factors, offset + k, gradient, first, last - first);
+    }
+    for (; k < size; k++) {
+      EncoderKernels.add(
+          blocks[k], froms[k] + first, factors[offset + k], gradient, first, last - first);
+    }
+  }
+
   /** Sums up all columns and divides by the length; leaves zeros where there is none. */
-  void encode(float[] into, int at) {
+  public void encode(float[] into, int at) {
     sumUp(0, dimensions);
-    double length = Math.sqrt(Columns.dot(sum, sum, dimensions));
+    double length = Math.sqrt(Slabs.dot(sum, sum, dimensions));
     for (int j = 0; j < dimensions; j++) {
       into[at + j] = length > 0 ? (float) (sum[j] / length) : 0;
     }

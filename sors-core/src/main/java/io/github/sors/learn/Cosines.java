@@ -1,5 +1,6 @@
-package io.github.sors.encoder;
+package io.github.sors.learn;
 
+import io.github.sors.encoder.row.Slabs;
 import io.github.sors.kernel.EncoderKernels;
 import java.util.Arrays;
 
@@ -16,15 +17,15 @@ record Cosines(
     double query, double positive, double negative, double toPositive, double toNegative) {
 
   static Cosines of(float[] h, float[] hPositive, float[] hNegative, int k) {
-    double query = Math.sqrt(Columns.dot(h, h, k));
-    double positive = Math.sqrt(Columns.dot(hPositive, hPositive, k));
-    double negative = Math.sqrt(Columns.dot(hNegative, hNegative, k));
+    double query = Math.sqrt(Slabs.dot(h, h, k));
+    double positive = Math.sqrt(Slabs.dot(hPositive, hPositive, k));
+    double negative = Math.sqrt(Slabs.dot(hNegative, hNegative, k));
     return new Cosines(
         query,
         positive,
         negative,
-        cosine(Columns.dot(h, hPositive, k), query * positive),
-        cosine(Columns.dot(h, hNegative, k), query * negative));
+        cosine(Slabs.dot(h, hPositive, k), query * positive),
+        cosine(Slabs.dot(h, hNegative, k), query * negative));
   }
 
   private static double cosine(double product, double lengths) {

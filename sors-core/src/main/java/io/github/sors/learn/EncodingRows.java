@@ -1,5 +1,9 @@
-package io.github.sors.encoder;
+package io.github.sors.learn;
 
+import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowList;
+import io.github.sors.encoder.row.RowSource;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
 import io.github.sors.kernel.EncoderKernels;
@@ -18,10 +22,10 @@ import java.util.Arrays;
  * <p>Rows lie in blocks. A frozen state shares the blocks; a block is copied when a round is about
  * to write to it and a frozen state may still read it.
  */
-final class EncodingRows {
+final class EncodingRows implements RowSource {
 
-  private static final int BLOCK_BITS = 6;
-  static final int ROWS_PER_BLOCK = 1 << BLOCK_BITS;
+  private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(EncodingTable.ROWS_PER_BLOCK);
+  private static final int ROWS_PER_BLOCK = EncodingTable.ROWS_PER_BLOCK;
   // below it a row is multiplied out, long before stored values could overflow
   private static final double SMALLEST_SCALE = 1.0 / 1024;
 
@@ -38,6 +42,8 @@ final class EncodingRows {
   private double[] norms = new double[0];
   private double[] settledAt = new double[0];
   private int dimension;
+  // Σ η of all rounds before the current one
+  private double clock;
 
   EncodingRows(int dimensions, double lambda, double epsilon, RandomStart start) {
     this.dimensions = dimensions;
@@ -77,10 +83,22 @@ final class EncodingRows {
     return (int) (((long) rows + ROWS_PER_BLOCK - 1) >> BLOCK_BITS);
   }
 
-  /** The number of the row of a feature, which starts where it has none yet. */
-  int row(int feature) {
+  /**
+   * Starts a round.
+   *
+   * @param newClock Σ η of all rounds before it
+   */
+  void begin(double newClock) {
+    clock = newClock;
+  }
+
+  /** Adds a row that the round may change, settled; it starts where the feature has none yet. */
+  @Override
+  public void locate(int feature, float value, RowList list) {
     int known = numbering.find(feature);
-    return known >= 0 ? known : startRow(feature);
+    int row = known >= 0 ? known : startRow(feature);
+    float factor = settle(row);
+    list.add(row, writable(row), from(row), factor, value);
   }
 
   private int startRow(int feature) {
@@ -108,7 +126,7 @@ final class EncodingRows {
   }
 
   /** The block of a row, to be written to. */
-  float[] writable(int row) {
+  private float[] writable(int row) {
     int block = row >> BLOCK_BITS;
     if (lent[block]) {
       blocks[block] = blocks[block].clone();
@@ -118,21 +136,16 @@ final class EncodingRows {
   }
 
   /** Where a row starts in its block. */
-  int from(int row) {
+  private int from(int row) {
     return (row & (ROWS_PER_BLOCK - 1)) * dimensions;
   }
 
-  /**
-   * Settles what the rounds up to now have taken off a row.
-   *
-   * @param clock Σ η of all rounds before this one
-   * @return the row's factor
-   */
-  float settle(int row, double clock) {
+  /** Settles what the rounds up to now have taken off a row, and returns its factor. */
+  private float settle(int row) {
     if (lambda == 0) {
       return 1;
     }
-    double factor = shrunkScale(row, clock);
+    double factor = shrunkScale(row);
     norms[row] = scales[row] == 0 ? 0 : norms[row] * (factor / scales[row]);
     scales[row] = factor;
     settledAt[row] = clock;
@@ -145,7 +158,7 @@ final class EncodingRows {
   /**
    * The factor of a row at a time, w ← w (1 - ηλ / (σ ‖w‖))₊ in every round since it was settled.
    */
-  private double shrunkScale(int row, double clock) {
+  private double shrunkScale(int row) {
     if (squares[row] == 0 || norms[row] == 0) {
       // never stepped: the data say nothing about this feature, so it stays as it started
       return scales[row];
@@ -184,8 +197,8 @@ final class EncodingRows {
     return lambda > 0;
   }
 
-  /** The rows as they are, not to change any more. */
-  EncodingTable freeze(double clock) {
+  /** The rows as they are at the start of a round, not to change any more. */
+  EncodingTable freeze() {
     int rows = numbering.size();
     int used = blockCount(rows);
     Arrays.fill(lent, 0, used, true);
@@ -193,7 +206,7 @@ final class EncodingRows {
     if (lambda > 0) {
       factors = new float[rows];
       for (int row = 0; row < rows; row++) {
-        factors[row] = (float) shrunkScale(row, clock);
+        factors[row] = (float) shrunkScale(row);
       }
     }
     return new EncodingTable(

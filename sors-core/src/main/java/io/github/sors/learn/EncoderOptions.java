@@ -1,6 +1,5 @@
-package io.github.sors.encoder;
+package io.github.sors.learn;
 
-import io.github.sors.learn.FeatureSpaces;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

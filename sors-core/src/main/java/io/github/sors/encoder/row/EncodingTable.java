@@ -1,9 +1,12 @@
-package io.github.sors.encoder;
+package io.github.sors.encoder.row;
 
 import io.github.sors.matrix.FeatureNumbering;
 
 /** The rows of a matrix W that has been learnt, not to change any more. */
-final class EncodingTable {
+public final class EncodingTable implements RowSource {
+
+  /** The number of rows that share an array. */
+  public static final int ROWS_PER_BLOCK = 64;
 
   private final int dimensions;
   private final int dimension;
@@ -13,7 +16,17 @@ final class EncodingTable {
   private final float[] factors;
   private final RandomStart start;
 
-  EncodingTable(
+  /**
+   * Creates a table over the given rows, which must not be written to any more.
+   *
+   * @param dimensions k, the length of a row
+   * @param dimension one more than the largest feature
+   * @param numbering the row of each feature
+   * @param blocks the rows, {@link #ROWS_PER_BLOCK} in each
+   * @param factors by which each row is multiplied, or null
+   * @param start the rows of all other features
+   */
+  public EncodingTable(
       int dimensions,
       int dimension,
       FeatureNumbering numbering,
@@ -28,7 +41,12 @@ final class EncodingTable {
     this.start = start;
   }
 
-  static void requireFinite(float[] values, int count) {
+  /**
+   * Throws if one of the first values is not finite.
+   *
+   * @throws IllegalArgumentException if one is infinite or not a number
+   */
+  public static void requireFinite(float[] values, int count) {
     for (int k = 0; k < count; k++) {
       if (!Float.isFinite(values[k])) {
         throw new IllegalArgumentException("a row has the value " + values[k]);
@@ -36,35 +54,46 @@ final class EncodingTable {
     }
   }
 
+  /** k, the length of a row. */
+  public int rowLength() {
+    return dimensions;
+  }
+
+  /** What the rows started from. */
+  public RandomStart start() {
+    return start;
+  }
+
   /** One more than the largest feature that was learnt. */
-  int dimension() {
+  public int dimension() {
     return dimension;
   }
 
   /** The number of features that have been learnt. */
-  int rows() {
+  public int rows() {
     return numbering.size();
   }
 
-  long bytes() {
+  /** The bytes that the rows take in memory. */
+  public long bytes() {
     return (long) rows() * dimensions * Float.BYTES
         + (factors == null ? 0 : 4L * factors.length)
         + numbering.bytes();
   }
 
   /** The features that have a row of their own, in the order of their rows. */
-  int[] features() {
+  public int[] features() {
     return numbering.features();
   }
 
   /** Whether the rounds have shrunk the row of a feature to nothing. */
-  boolean isDropped(int feature) {
+  public boolean isDropped(int feature) {
     int row = numbering.find(feature);
     return row >= 0 && factors != null && factors[row] == 0;
   }
 
-  /** Where the row of a feature is and what it is multiplied with. */
-  void locate(int feature, float value, RowList list) {
+  @Override
+  public void locate(int feature, float value, RowList list) {
     int row = numbering.find(feature);
     if (row < 0) {
       float[] unlearnt = new float[dimensions];
@@ -73,23 +102,23 @@ final class EncodingTable {
     } else {
       list.add(
           row,
-          blocks[row / EncodingRows.ROWS_PER_BLOCK],
-          row % EncodingRows.ROWS_PER_BLOCK * dimensions,
+          blocks[row / ROWS_PER_BLOCK],
+          row % ROWS_PER_BLOCK * dimensions,
           factors == null ? 1 : factors[row],
           value);
     }
   }
 
   /** Copies the row of a feature, multiplied out. */
-  void copyRow(int feature, float[] into, int at) {
+  public void copyRow(int feature, float[] into, int at) {
     int row = numbering.find(feature);
     if (row < 0) {
       start.fill(feature, into, at);
       return;
     }
     float factor = factors == null ? 1 : factors[row];
-    float[] block = blocks[row / EncodingRows.ROWS_PER_BLOCK];
-    int from = row % EncodingRows.ROWS_PER_BLOCK * dimensions;
+    float[] block = blocks[row / ROWS_PER_BLOCK];
+    int from = row % ROWS_PER_BLOCK * dimensions;
     for (int j = 0; j < dimensions; j++) {
       into[at + j] = factor * block[from + j];
     }

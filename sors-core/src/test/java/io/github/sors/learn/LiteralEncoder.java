@@ -1,7 +1,8 @@
-package io.github.sors.encoder;
+package io.github.sors.learn;
 
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.encoder.row.RandomStart;
 
 /**
  * The encoder as its formulas say, in doubles, with every row of W visited in every round: O(d · k)

@@ -1,4 +1,4 @@
-package io.github.sors.encoder;
+package io.github.sors.encoder.row;
 
 /**
  * The rows that an encoder starts from: w_ij = ±1/√k, the sign drawn from the seed, the side, the
@@ -9,11 +9,12 @@ package io.github.sors.encoder;
  * 2001). As a row follows from its feature, no feature has to be stored before it is learnt, and
  * one that was never learnt still counts.
  */
-final class RandomStart {
+public final class RandomStart {
 
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
   private final long seed;
+  private final long mixedSeed;
   private final int dimensions;
   private final float length;
 
@@ -24,15 +25,21 @@ final class RandomStart {
    * @param side 0 for the features of queries, or of both, 1 for those of items
    * @param dimensions k
    */
-  RandomStart(long seed, int side, int dimensions) {
-    this.seed = mix(seed + side * GOLDEN_GAMMA);
+  public RandomStart(long seed, int side, int dimensions) {
+    this.seed = seed;
+    this.mixedSeed = mix(seed + side * GOLDEN_GAMMA);
     this.dimensions = dimensions;
     this.length = (float) (1 / Math.sqrt(dimensions));
   }
 
+  /** The seed that it was made with. */
+  public long seed() {
+    return seed;
+  }
+
   /** Writes the row of a feature into {@code row[from … from+k)}. */
-  void fill(int feature, float[] row, int from) {
-    long state = mix(seed ^ mix(feature + GOLDEN_GAMMA));
+  public void fill(int feature, float[] row, int from) {
+    long state = mix(mixedSeed ^ mix(feature + GOLDEN_GAMMA));
     long signs = 0;
     for (int j = 0; j < dimensions; j++) {
       if ((j & 63) == 0) {

@@ -1,4 +1,4 @@
-package io.github.sors.encoder;
+package io.github.sors.encoder.row;
 
 import io.github.sors.kernel.EncoderKernels;
 
@@ -6,18 +6,18 @@ import io.github.sors.kernel.EncoderKernels;
  * Inner products of encodings, summed in slabs of columns, so that threads may share the columns
  * and the result does not depend on how many there are.
  */
-final class Columns {
+public final class Slabs {
 
   /** The columns of a slab: two cache lines. */
-  static final int SLAB = 32;
+  public static final int COLUMNS = 32;
 
-  private Columns() {}
+  private Slabs() {}
 
   /** The inner product of two encodings of k columns. */
-  static double dot(float[] left, float[] right, int k) {
+  public static double dot(float[] left, float[] right, int k) {
     double sum = 0;
-    for (int first = 0; first < k; first += SLAB) {
-      sum += EncoderKernels.dot(left, first, right, first, Math.min(SLAB, k - first));
+    for (int first = 0; first < k; first += COLUMNS) {
+      sum += EncoderKernels.dot(left, first, right, first, Math.min(COLUMNS, k - first));
     }
     return sum;
   }

@@ -1,4 +1,4 @@
-package io.github.sors.encoder;
+package io.github.sors.learn;
 
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
@@ -6,11 +6,13 @@ import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowList;
+import io.github.sors.encoder.row.Slabs;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
-import io.github.sors.kernel.EncoderKernels;
-import io.github.sors.learn.FeatureSpaces;
-import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.matrix.RowTeam;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -108,10 +110,10 @@ public final class EncoderLearner implements TripletLearner {
   /** {@inheritDoc} */
   @Override
   public double learn(Triplet triplet) {
-    double clock = clock();
-    query.locate(triplet.query(), queryRows, clock);
-    positive.locate(triplet.positive(), itemRows, clock);
-    negative.locate(triplet.negative(), itemRows, clock);
+    beginRound();
+    query.locate(triplet.query(), queryRows);
+    positive.locate(triplet.positive(), itemRows);
+    negative.locate(triplet.negative(), itemRows);
     long additions = (long) k * (query.size() + positive.size() + negative.size());
     boolean shared = team.threads() > 1 && additions >= SMALLEST_SHARED_ROUND;
 
@@ -139,9 +141,10 @@ public final class EncoderLearner implements TripletLearner {
     return loss;
   }
 
-  /** Σ η of the rounds so far. */
-  private double clock() {
-    return options.eta() * progress.rounds();
+  private void beginRound() {
+    double clock = options.eta() * progress.rounds();
+    queryRows.begin(clock);
+    itemRows.begin(clock);
   }
 
   @FunctionalInterface
@@ -155,14 +158,14 @@ public final class EncoderLearner implements TripletLearner {
       task.run(0, k);
       return;
     }
-    int slabs = (k + Columns.SLAB - 1) / Columns.SLAB;
+    int slabs = (k + Slabs.COLUMNS - 1) / Slabs.COLUMNS;
     int parts = Math.min(team.threads(), slabs);
     team.forEachRow(
         parts,
         (part, thread) ->
             task.run(
-                slabs * part / parts * Columns.SLAB,
-                Math.min(k, slabs * (part + 1) / parts * Columns.SLAB)));
+                slabs * part / parts * Slabs.COLUMNS,
+                Math.min(k, slabs * (part + 1) / parts * Slabs.COLUMNS)));
   }
 
   private void sumUp(int first, int last) {
@@ -195,7 +198,7 @@ public final class EncoderLearner implements TripletLearner {
 
   /** Works out by how much the gradient moves each row of a vector; returns where the next are. */
   private int stepFactors(RowList vector, EncodingRows rows, float[] gradient, int done) {
-    double squared = Columns.dot(gradient, gradient, k) / k;
+    double squared = Slabs.dot(gradient, gradient, k) / k;
     if (squared == 0) {
       Arrays.fill(stepFactors, done, done + vector.size(), 0);
       return done + vector.size();
@@ -209,15 +212,7 @@ public final class EncoderLearner implements TripletLearner {
   }
 
   private int step(RowList vector, float[] gradient, int done, int first, int last) {
-    for (int i = 0; i < vector.size(); i++) {
-      EncoderKernels.add(
-          vector.block(i),
-          vector.from(i) + first,
-          stepFactors[done + i],
-          gradient,
-          first,
-          last - first);
-    }
+    vector.move(stepFactors, done, gradient, first, last);
     return done + vector.size();
   }
 
@@ -250,9 +245,10 @@ public final class EncoderLearner implements TripletLearner {
    */
   @Override
   public EncoderModel snapshot() {
-    EncodingTable queries = queryRows.freeze(clock());
-    EncodingTable items = itemRows == queryRows ? queries : itemRows.freeze(clock());
-    return new EncoderModel(options, queries, items)
+    beginRound();
+    EncodingTable queries = queryRows.freeze();
+    EncodingTable items = itemRows == queryRows ? queries : itemRows.freeze();
+    return EncoderModel.of(queries, items)
         .withProvenance(
             new Provenance(
                 ALGORITHM,

@@ -1,4 +1,4 @@
-package io.github.sors.encoder;
+package io.github.sors.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.Similarities;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.learn.FeatureSpaces;
-import io.github.sors.learn.MemoryBudgetException;
+import io.github.sors.encoder.EncoderModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
