@@ -116,7 +116,7 @@ final class SearchBench implements Callable<Integer> {
     BilinearModel learnt =
         model == null
             ? Learning.model(rows, Split.perClass(rows.labels(), 0.3, 1).train(), rounds)
-            : ModelFile.read(model);
+            : ModelFile.readMatrix(model);
     List<Item> items = new ArrayList<>(rows.size());
     for (int row = 0; row < rows.size(); row++) {
       items.add(new Item(Integer.toString(row), rows.vector(row)));

@@ -57,7 +57,7 @@ final class ExportCommand extends Subcommand {
       throw new InvalidInputException("--top of at least 1 expected, and with --format tsv only");
     }
     OutputFiles.requireOther(output, file);
-    BilinearModel model = ModelFile.read(file);
+    BilinearModel model = ModelFile.readMatrix(file);
     switch (format) {
       case MTX -> ModelExport.writeMatrixMarket(model, output);
       case NPZ -> ModelExport.writeNpz(model, output);

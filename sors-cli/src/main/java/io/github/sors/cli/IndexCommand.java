@@ -70,7 +70,7 @@ final class IndexCommand extends Subcommand {
     if (model != null) {
       OutputFiles.requireOther(output, model);
     }
-    Normalization given = model == null ? parsed() : ModelFile.read(model).normalization();
+    Normalization given = model == null ? parsed() : ModelFile.readMatrix(model).normalization();
     Dataset raw = data.read(console());
     Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;
     Dataset rows = ModelOnData.normalized(raw, fitted);

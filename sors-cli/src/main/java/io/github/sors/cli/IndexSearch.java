@@ -30,7 +30,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
   /** Ranks all items but one for that one. */
   Answer answer(Path modelFile, String id, Console console) throws IOException {
-    BilinearModel model = ModelFile.read(modelFile);
+    BilinearModel model = ModelFile.readMatrix(modelFile);
     IndexView view = open(model, modelFile);
     Item item =
         view.get(id)
@@ -54,7 +54,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
   /** Ranks all items for a text. */
   Answer answerText(Path modelFile, String text, Console console) throws IOException {
-    BilinearModel model = ModelFile.read(modelFile);
+    BilinearModel model = ModelFile.readMatrix(modelFile);
     IndexView view = open(model, modelFile);
     SparseVector query = TextQuery.vector(model, text, console);
     List<IndexHit> hits = hits(view, model, query, ItemFilter.ALL, console);

@@ -54,7 +54,7 @@ final class InfoCommand extends Subcommand {
   public Integer call() throws IOException {
     FileKind kind = SectionReader.kindOf(file);
     if (feature != null) {
-      printPartners(ModelFile.read(file));
+      printPartners(ModelFile.readMatrix(file));
       return DONE;
     }
     Map<String, Object> facts =
@@ -160,7 +160,7 @@ final class InfoCommand extends Subcommand {
   }
 
   private Map<String, Object> ofModel() throws IOException {
-    BilinearModel model = ModelFile.read(file);
+    BilinearModel model = ModelFile.readMatrix(file);
     Provenance provenance = model.provenance();
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "model");

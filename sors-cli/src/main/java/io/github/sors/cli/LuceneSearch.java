@@ -30,7 +30,7 @@ record LuceneSearch(LearntExpansion expansion, String text, String field, int bu
   static LuceneSearch of(Path model, String text, String field, Integer budget, int top)
       throws IOException {
     return new LuceneSearch(
-        new LearntExpansion(ModelFile.read(model)),
+        new LearntExpansion(ModelFile.readMatrix(model)),
         text,
         field,
         budget == null ? DEFAULT_BUDGET : budget,

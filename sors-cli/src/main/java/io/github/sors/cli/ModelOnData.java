@@ -22,7 +22,7 @@ record ModelOnData(BilinearModel model, Dataset raw, Dataset normalized) {
 
   /** Reads both, and tells of features that do not go together. */
   static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
-    BilinearModel model = ModelFile.read(file);
+    BilinearModel model = ModelFile.readMatrix(file);
     Dataset raw = data.read(console);
     Dataset normalized = normalized(raw, model.normalization());
     if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {

@@ -199,7 +199,7 @@ final class ServeCommand extends Subcommand {
   /** The analyzer of texts unless told otherwise: the one that the model was learnt with. */
   private String usualAnalyzer() throws IOException {
     Map<String, String> recipe =
-        model == null ? Map.of() : ModelFile.read(model).recipe().settings();
+        model == null ? Map.of() : ModelFile.readMatrix(model).recipe().settings();
     return recipe.getOrDefault("analyzer", "standard");
   }
 

@@ -1,10 +1,12 @@
 package io.github.sors.io;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
+import io.github.sors.ModelDescription;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
+import io.github.sors.encoder.EncoderModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,18 +20,22 @@ import java.util.Map;
  * {@code itemFeatures} (empty where they are the query's), {@code form} (not in version 1, whose
  * models all are similarities), {@code shape}, {@code rowStarts} (long), {@code columns} (int),
  * {@code values} (float), the last three being compressed sparse rows, and {@code recipe} where
- * there is one. Each has a checksum; the file is replaced whole or not at all.
+ * there is one. An encoder has the form {@code encoder} and sections of its own in the place of
+ * those three, see {@link EncoderSections}. Each has a checksum; the file is replaced whole or not
+ * at all.
  */
 public final class ModelFile {
+
+  private static final String ENCODER = "encoder";
 
   private ModelFile() {}
 
   /** Writes a model; an older file of that name is replaced only by a whole new one. */
-  public static void write(BilinearModel model, Path file) throws IOException {
+  public static void write(Model model, Path file) throws IOException {
     SectionWriter.write(file, FileKind.MODEL, writer -> writeSections(model, writer));
   }
 
-  private static void writeSections(BilinearModel model, SectionWriter writer) throws IOException {
+  private static void writeSections(Model model, SectionWriter writer) throws IOException {
     Provenance provenance = model.provenance();
     writer.begin("provenance");
     writer.writeString(provenance.algorithm());
@@ -51,7 +57,7 @@ public final class ModelFile {
     writer.writeStrings("itemFeatures", sameNames ? List.of() : model.itemFeatures());
 
     writer.begin("form");
-    writer.writeString(model.form().label());
+    writer.writeString(model instanceof BilinearModel matrix ? matrix.form().label() : ENCODER);
     writer.end();
 
     writer.begin("shape");
@@ -60,6 +66,17 @@ public final class ModelFile {
     writer.writeInt(sameNames ? 1 : 0);
     writer.end();
 
+    if (model instanceof BilinearModel matrix) {
+      writeMatrix(matrix, writer);
+    } else if (model instanceof EncoderModel encoder) {
+      EncoderSections.write(encoder, writer);
+    } else {
+      throw new IllegalArgumentException("there is no file for a " + model.getClass().getName());
+    }
+    RecipeSection.write(model.recipe(), writer);
+  }
+
+  private static void writeMatrix(BilinearModel model, SectionWriter writer) throws IOException {
     writer.begin("rowStarts");
     for (int row = 0; row < model.queryDimension(); row++) {
       writer.writeLong(model.rowStart(row));
@@ -68,7 +85,22 @@ public final class ModelFile {
     writer.end();
     writer.writeInts("columns", model.columnArray());
     writer.writeFloats("values", model.valueArray());
-    RecipeSection.write(model.recipe(), writer);
+  }
+
+  /**
+   * Reads a model that has a matrix M.
+   *
+   * @throws InvalidInputException if the file is truncated, altered or not a model file, or holds
+   *     an encoder
+   */
+  public static BilinearModel readMatrix(Path file) throws IOException {
+    if (read(file) instanceof BilinearModel matrix) {
+      return matrix;
+    }
+    throw new InvalidInputException(
+        file
+            + " is an encoder, and this needs a model with a matrix M: learn one with another"
+            + " algorithm, such as adasors-2");
   }
 
   /**
@@ -76,7 +108,7 @@ public final class ModelFile {
    *
    * @throws InvalidInputException if the file is truncated, altered or not a model file
    */
-  public static BilinearModel read(Path file) throws IOException {
+  public static Model read(Path file) throws IOException {
     try (SectionReader reader = SectionReader.open(file, FileKind.MODEL)) {
       reader.begin("provenance");
       String algorithm = reader.readString();
@@ -95,10 +127,10 @@ public final class ModelFile {
       List<String> queryFeatures = reader.readStrings("queryFeatures");
       List<String> itemFeatures = reader.readStrings("itemFeatures");
 
-      BilinearModel.Form form = BilinearModel.Form.SIMILARITY;
+      String form = BilinearModel.Form.SIMILARITY.label();
       if (reader.version() >= 2) {
         reader.begin("form");
-        form = BilinearModel.Form.parse(reader.readString());
+        form = reader.readString();
         reader.end();
       }
 
@@ -108,25 +140,34 @@ public final class ModelFile {
       boolean sameNames = reader.readInt() == 1;
       reader.end();
 
-      reader.begin("rowStarts");
-      long[] rowStarts = new long[Math.addExact(queryDimension, 1)];
-      for (int row = 0; row <= queryDimension; row++) {
-        rowStarts[row] = reader.readLong();
-      }
-      reader.end();
-      int[] columns = reader.readInts("columns");
-      float[] values = reader.readFloats("values");
-      FeatureRecipe recipe = RecipeSection.read(reader);
-
-      return BilinearModel.ofRows(queryDimension, itemDimension, rowStarts, columns, values)
-          .withForm(form)
-          .withFeatureNames(queryFeatures, sameNames ? queryFeatures : itemFeatures)
-          .withNormalization(Normalization.restore(chain, weights))
-          .withProvenance(new Provenance(algorithm, options, rounds, training, version))
-          .withRecipe(recipe);
+      Model model =
+          form.equals(ENCODER)
+              ? EncoderSections.read(reader)
+              : readMatrix(queryDimension, itemDimension, reader)
+                  .withForm(BilinearModel.Form.parse(form));
+      return model.withDescription(
+          new ModelDescription(
+              Normalization.restore(chain, weights),
+              queryFeatures,
+              sameNames ? queryFeatures : itemFeatures,
+              new Provenance(algorithm, options, rounds, training, version),
+              RecipeSection.read(reader)));
     } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
       throw new InvalidInputException(
           file + " is not a model that sors wrote: " + e.getMessage(), e);
     }
+  }
+
+  private static BilinearModel readMatrix(
+      int queryDimension, int itemDimension, SectionReader reader) throws IOException {
+    reader.begin("rowStarts");
+    long[] rowStarts = new long[Math.addExact(queryDimension, 1)];
+    for (int row = 0; row <= queryDimension; row++) {
+      rowStarts[row] = reader.readLong();
+    }
+    reader.end();
+    int[] columns = reader.readInts("columns");
+    float[] values = reader.readFloats("values");
+    return BilinearModel.ofRows(queryDimension, itemDimension, rowStarts, columns, values);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.sors.learn;
 
+import io.github.sors.encoder.row.EncodingTable;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -19,7 +20,7 @@ public record EncoderOptions(
     int dimensions, double eta, double tau, double lambda, long seed, FeatureSpaces spaces) {
 
   /** The largest k. */
-  public static final int MOST_DIMENSIONS = 4096;
+  public static final int MOST_DIMENSIONS = EncodingTable.LONGEST_ROW;
 
   /** k = 256, η = 0.02, τ = 0.2, no shrinkage. */
   public static final EncoderOptions DEFAULT =

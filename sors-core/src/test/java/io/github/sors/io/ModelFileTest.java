@@ -48,7 +48,7 @@ class ModelFileTest {
   @Test
   void whatIsReadIsWhatWasWritten() throws IOException {
     ModelFile.write(model(), file);
-    BilinearModel read = ModelFile.read(file);
+    BilinearModel read = ModelFile.readMatrix(file);
     assertThat(read.queryDimension()).isEqualTo(2);
     assertThat(read.itemDimension()).isEqualTo(3);
     assertThat(read.columnArray()).isEqualTo(model().columnArray());
@@ -68,13 +68,13 @@ class ModelFileTest {
         BilinearModel.ofRows(2, 2, new long[] {0, 1, 2}, new int[] {0, 1}, new float[] {1, 2})
             .withForm(BilinearModel.Form.DISTANCE);
     ModelFile.write(distance, file);
-    assertThat(ModelFile.read(file).form()).isEqualTo(BilinearModel.Form.DISTANCE);
+    assertThat(ModelFile.readMatrix(file).form()).isEqualTo(BilinearModel.Form.DISTANCE);
   }
 
   @Test
   void aFileOfVersion1IsReadAsTheSimilarityItIs() throws IOException, URISyntaxException {
     Path old = Path.of(ModelFileTest.class.getResource("model-version-1.bin").toURI());
-    BilinearModel read = ModelFile.read(old);
+    BilinearModel read = ModelFile.readMatrix(old);
     assertThat(read.form()).isEqualTo(BilinearModel.Form.SIMILARITY);
     assertThat(read.columnArray()).isEqualTo(model().columnArray());
     assertThat(read.valueArray()).isEqualTo(model().valueArray());
@@ -98,8 +98,8 @@ class ModelFileTest {
         BilinearModel.ofRows(0, 0, new long[] {0}, new int[0], new float[0])
             .withFeatureNames(List.of("only"));
     ModelFile.write(empty, file);
-    assertThat(ModelFile.read(file).nonZeros()).isZero();
-    assertThat(ModelFile.read(file).itemFeatures()).containsExactly("only");
+    assertThat(ModelFile.readMatrix(file).nonZeros()).isZero();
+    assertThat(ModelFile.readMatrix(file).itemFeatures()).containsExactly("only");
   }
 
   @Test
@@ -108,7 +108,7 @@ class ModelFileTest {
     byte[] bytes = Files.readAllBytes(file);
     for (int length = 0; length < bytes.length; length++) {
       Files.write(file, Arrays.copyOf(bytes, length));
-      assertThatThrownBy(() -> ModelFile.read(file))
+      assertThatThrownBy(() -> ModelFile.readMatrix(file))
           .as("%d of %d bytes", length, bytes.length)
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("model.sors");
@@ -124,7 +124,7 @@ class ModelFileTest {
         bytes[at] ^= (byte) (1 << bit);
         Files.write(file, bytes);
         try {
-          ModelFile.read(file);
+          ModelFile.readMatrix(file);
           fail("bit %d of byte %d of %d was flipped unnoticed", bit, at, bytes.length);
         } catch (InvalidInputException e) {
           assertThat(e).hasMessageContaining("model.sors");
@@ -136,28 +136,29 @@ class ModelFileTest {
 
   @Test
   void saysWhatAForeignFileIs() throws IOException {
-    assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("there is no file");
+    assertThatThrownBy(() -> ModelFile.readMatrix(file)).hasMessageContaining("there is no file");
     Files.createDirectory(file);
-    assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("is a folder");
+    assertThatThrownBy(() -> ModelFile.readMatrix(file)).hasMessageContaining("is a folder");
     Files.delete(file);
     Files.writeString(file, "1 1:2\n");
-    assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("is not a sors file");
+    assertThatThrownBy(() -> ModelFile.readMatrix(file)).hasMessageContaining("is not a sors file");
     Files.writeString(file, "1 1:2 2:3 3:4 4:5 5:6 6:7\n", StandardCharsets.US_ASCII);
-    assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("is not a sors file");
+    assertThatThrownBy(() -> ModelFile.readMatrix(file)).hasMessageContaining("is not a sors file");
     SectionWriter.write(file, FileKind.CHECKPOINT, writer -> {});
-    assertThatThrownBy(() -> ModelFile.read(file))
+    assertThatThrownBy(() -> ModelFile.readMatrix(file))
         .hasMessageContaining("is a checkpoint, not a model");
     SectionWriter.write(file, FileKind.MODEL, writer -> {});
-    assertThatThrownBy(() -> ModelFile.read(file))
+    assertThatThrownBy(() -> ModelFile.readMatrix(file))
         .hasMessageContaining("part 'provenance' expected, found 'end'");
     byte[] newer = Files.readAllBytes(file);
     ByteBuffer.wrap(newer).put(8, (byte) 99);
     Files.write(file, newer);
-    assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("format version 99");
+    assertThatThrownBy(() -> ModelFile.readMatrix(file)).hasMessageContaining("format version 99");
     ModelFile.write(model(), file);
     byte[] longer = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 8);
     Files.write(file, longer);
-    assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("goes on after its end");
+    assertThatThrownBy(() -> ModelFile.readMatrix(file))
+        .hasMessageContaining("goes on after its end");
   }
 
   @Test

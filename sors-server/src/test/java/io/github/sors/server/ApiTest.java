@@ -296,7 +296,7 @@ class ApiTest {
       service.post("/api/feedback", feedback("{\"text\":\"pet mat\"}", "dog", "car"));
     }
     Path file = downloaded();
-    BilinearModel model = ModelFile.read(file);
+    BilinearModel model = ModelFile.readMatrix(file);
     assertThat(model.provenance().rounds()).isEqualTo(5);
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     SparseVector query = vectorizer.vector("the pet on a MAT");

@@ -195,7 +195,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
 
   /** Reads a model file of {@code sors} on the driver and spreads its rows. */
   public static SorsSimilarityModel readSors(SparkSession session, Path file) throws IOException {
-    return of(session, ModelFile.read(file));
+    return of(session, ModelFile.readMatrix(file));
   }
 
   /** A model that was learnt elsewhere. */

@@ -283,7 +283,7 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
       Dataset raw = SparkData.read(given.data);
-      BilinearModel read = ModelFile.read(given.model);
+      BilinearModel read = ModelFile.readMatrix(given.model);
       SparkSession session = cluster.open();
       SorsSimilarityModel spread = SorsSimilarityModel.of(session, read);
       org.apache.spark.sql.Dataset<Row> rows =

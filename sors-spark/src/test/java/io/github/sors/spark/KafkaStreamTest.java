@@ -99,7 +99,7 @@ class KafkaStreamTest {
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 100).snapshot());
     // published after every second batch, so not after the fifth
     LabelledRows.assertSame(
-        ModelFile.read(folder.resolve("published.sors")),
+        ModelFile.readMatrix(folder.resolve("published.sors")),
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 80).snapshot());
   }
 
@@ -162,10 +162,10 @@ class KafkaStreamTest {
     runExampleUntil(() -> Files.exists(learner));
     broker.send("feedback", triplets(60, 100));
     runExampleUntil(
-        () -> Files.exists(model) && ModelFile.read(model).provenance().rounds() >= 100);
+        () -> Files.exists(model) && ModelFile.readMatrix(model).provenance().rounds() >= 100);
 
     LabelledRows.assertSame(Checkpoint.read(learner).learner().snapshot(), asTheExample(100));
-    LabelledRows.assertSame(ModelFile.read(model), asTheExample(100));
+    LabelledRows.assertSame(ModelFile.readMatrix(model), asTheExample(100));
   }
 
   @Test
@@ -181,7 +181,7 @@ class KafkaStreamTest {
     query.processAllAvailable();
     Files.write(lines.resolve("second.jsonl"), triplets(30, 50));
     query.processAllAvailable();
-    LabelledRows.assertSame(ModelFile.read(folder.resolve("model.sors")), asTheExample(50));
+    LabelledRows.assertSame(ModelFile.readMatrix(folder.resolve("model.sors")), asTheExample(50));
   }
 
   @Test

@@ -85,7 +85,7 @@ class SparkCommandTest {
             "nonZeros",
             "sparsity");
     assertThat(trained.path("rounds").intValue()).isEqualTo(300);
-    assertThat(ModelFile.read(model).provenance().training())
+    assertThat(ModelFile.readMatrix(model).provenance().training())
         .containsEntry("holdout", "0.3")
         .containsKey("dataHash");
 

@@ -82,7 +82,7 @@ class StreamingLearnerTest {
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), 1, 3 * IN_FILE).snapshot());
     // published after every second batch
     LabelledRows.assertSame(
-        ModelFile.read(folder.resolve("published.sors")),
+        ModelFile.readMatrix(folder.resolve("published.sors")),
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), 1, 2 * IN_FILE).snapshot());
   }
 
@@ -100,7 +100,7 @@ class StreamingLearnerTest {
     learner.call(frame(1), 1L);
 
     LabelledRows.assertSame(
-        ModelFile.read(folder.resolve("published.sors")),
+        ModelFile.readMatrix(folder.resolve("published.sors")),
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), 1, 2 * IN_FILE).snapshot());
   }
 

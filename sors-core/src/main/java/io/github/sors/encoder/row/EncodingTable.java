@@ -5,6 +5,9 @@ import io.github.sors.matrix.FeatureNumbering;
 /** The rows of a matrix W that has been learnt, not to change any more. */
 public final class EncodingTable implements RowSource {
 
+  /** The most columns that a row may have. */
+  public static final int LONGEST_ROW = 4096;
+
   /** The number of rows that share an array. */
   public static final int ROWS_PER_BLOCK = 64;
 

@@ -44,7 +44,7 @@ public record StartModel(String name, String hash) {
       Path file, Path folder, CollectionSettings settings, CollectionLimits limits)
       throws IOException {
     String hash = hashOf(file);
-    BilinearModel model = ModelFile.read(file);
+    BilinearModel model = ModelFile.readMatrix(file);
     requireUsable(model, file, settings, limits);
     AtomicFiles.replace(copyIn(folder), target -> transfer(file, target));
     if (!Checksums.of(copyIn(folder)).equals(hash)) {
@@ -201,7 +201,7 @@ public record StartModel(String name, String hash) {
   /** Has a new state start with the copy: its features get the first numbers. */
   void putInto(CollectionState state, Path folder) throws IOException {
     requireWhole(folder);
-    BilinearModel model = ModelFile.read(copyIn(folder));
+    BilinearModel model = ModelFile.readMatrix(copyIn(folder));
     state.start(features(model), rows(model, state.learner().untouchedDiagonal()));
   }
 

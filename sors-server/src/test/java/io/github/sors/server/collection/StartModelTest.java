@@ -324,7 +324,7 @@ class StartModelTest {
   @Test
   void whatWasMadeInAnotherWayIsToldOf() throws IOException {
     assertThat(warnings(NAMED)).isEmpty();
-    assertThat(warnings(ModelFile.read(taughtModel()))).as("the service's own").isEmpty();
+    assertThat(warnings(ModelFile.readMatrix(taughtModel()))).as("the service's own").isEmpty();
     assertThat(warnings(NAMED.withNormalization(Normalization.NONE)))
         .singleElement()
         .asString()

@@ -1,0 +1,86 @@
+package io.github.sors.io;
+
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.matrix.FeatureNumbering;
+import java.io.IOException;
+
+/**
+ * The sections of a model file that hold an encoder: {@code encoder} (k, the seed of the rows that
+ * were not learnt, and whether queries and items share their rows), {@code queryRows} and, where
+ * they do not, {@code itemRows}. Rows are: one more than the largest feature, their number, their
+ * features, and k floats each.
+ */
+final class EncoderSections {
+
+  private EncoderSections() {}
+
+  static void write(EncoderModel model, SectionWriter writer) throws IOException {
+    writer.begin("encoder");
+    writer.writeInt(model.encodingLength());
+    writer.writeLong(model.queryTable().start().seed());
+    writer.writeInt(model.isShared() ? 1 : 0);
+    writer.end();
+    writeRows("queryRows", model.queryTable(), writer);
+    if (!model.isShared()) {
+      writeRows("itemRows", model.itemTable(), writer);
+    }
+  }
+
+  private static void writeRows(String section, EncodingTable table, SectionWriter writer)
+      throws IOException {
+    int[] features = table.features();
+    float[] row = new float[table.rowLength()];
+    writer.begin(section);
+    writer.writeInt(table.dimension());
+    writer.writeInt(features.length);
+    writer.writeInts(features, features.length);
+    for (int feature : features) {
+      table.copyRow(feature, row, 0);
+      writer.writeFloats(row, row.length);
+    }
+    writer.end();
+  }
+
+  static EncoderModel read(SectionReader reader) throws IOException {
+    reader.begin("encoder");
+    int k = reader.readInt();
+    long seed = reader.readLong();
+    boolean shared = reader.readInt() == 1;
+    reader.end();
+    if (k < 1 || k > EncodingTable.LONGEST_ROW) {
+      throw new IllegalArgumentException("its encodings have " + k + " dimensions");
+    }
+    EncodingTable queries = readRows("queryRows", new RandomStart(seed, 0, k), k, reader);
+    EncodingTable items =
+        shared ? queries : readRows("itemRows", new RandomStart(seed, 1, k), k, reader);
+    return EncoderModel.of(queries, items);
+  }
+
+  private static EncodingTable readRows(
+      String section, RandomStart start, int k, SectionReader reader) throws IOException {
+    reader.begin(section);
+    int dimension = reader.readInt();
+    int rows = reader.readCount(Integer.BYTES + k * Float.BYTES);
+    FeatureNumbering numbering = new FeatureNumbering();
+    int[] features = new int[rows];
+    reader.readInts(features, rows);
+    for (int feature : features) {
+      if (feature < 0 || feature >= dimension || numbering.find(feature) >= 0) {
+        throw new IllegalArgumentException("it has a row of feature " + feature);
+      }
+      numbering.number(feature);
+    }
+    int perBlock = EncodingTable.ROWS_PER_BLOCK;
+    float[][] blocks = new float[(int) (((long) rows + perBlock - 1) / perBlock)][];
+    for (int block = 0; block < blocks.length; block++) {
+      int count = Math.min(perBlock, rows - block * perBlock) * k;
+      blocks[block] = new float[count];
+      reader.readFloats(blocks[block], count);
+      EncodingTable.requireFinite(blocks[block], count);
+    }
+    reader.end();
+    return new EncodingTable(k, dimension, numbering, blocks, null, start);
+  }
+}
