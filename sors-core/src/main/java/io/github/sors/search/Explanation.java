@@ -1,7 +1,9 @@
 package io.github.sors.search;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.SparseVector;
+import io.github.sors.encoder.EncoderModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,8 +16,11 @@ import java.util.stream.IntStream;
  * <p>A similarity is S(x, y) = Σ xᵢ Mᵢⱼ yⱼ over the features i of the query and j of the item, so
  * every non-zero Mᵢⱼ among them is one pair and nothing is left over. A distance is S(x, y) = -Σ zᵢ
  * Mᵢⱼ zⱼ over the features that the two differ in, z = x - y: what they agree in explains nothing.
- * The model knows what to call the features: {@link BilinearModel#queryFeature} and {@link
- * BilinearModel#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) and sorting the pairs.
+ * An encoder has S(x, y) = Σ xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖) over all pairs.
+ *
+ * <p>The model knows what to call the features: {@link Model#queryFeature} and {@link
+ * Model#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) with a matrix, O(nnz(x) · nnz(y) · k)
+ * with an encoder, and sorting the pairs.
  */
 public final class Explanation {
 
@@ -24,8 +29,9 @@ public final class Explanation {
    *
    * @param queryIndex the feature i of the query
    * @param itemIndex the feature j of the item
-   * @param weight what the model has learnt about the pair, Mᵢⱼ
-   * @param contribution what the pair adds to the score: xᵢ Mᵢⱼ yⱼ, or -zᵢ Mᵢⱼ zⱼ of a distance
+   * @param weight what the model has learnt about the pair, Mᵢⱼ or wᵢ·wⱼ
+   * @param contribution what the pair adds to the score: xᵢ Mᵢⱼ yⱼ, -zᵢ Mᵢⱼ zⱼ of a distance, or an
+   *     encoder's xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖)
    */
   public record Pair(int queryIndex, int itemIndex, float weight, double contribution) {}
 
@@ -42,9 +48,26 @@ public final class Explanation {
     this.pairs = pairs;
   }
 
-  /** Explains the score of an item for a query, both normalised as the model wants them. */
-  public static Explanation of(BilinearModel model, SparseVector query, SparseVector item) {
-    List<Pair> pairs =
+  /**
+   * Explains the score of an item for a query, both normalised as the model wants them.
+   *
+   * @throws IllegalArgumentException if the model is of a kind that has no pairs of features
+   */
+  public static Explanation of(Model model, SparseVector query, SparseVector item) {
+    List<Pair> pairs;
+    if (model instanceof BilinearModel matrix) {
+      pairs = pairs(matrix, query, item);
+    } else if (model instanceof EncoderModel encoder) {
+      pairs = pairs(encoder, query, item);
+    } else {
+      throw new IllegalArgumentException("cannot explain a " + model.getClass().getName());
+    }
+    pairs.sort(STRONGEST_FIRST);
+    return new Explanation(model.score(query, item), List.copyOf(pairs));
+  }
+
+  private static List<Pair> pairs(BilinearModel model, SparseVector query, SparseVector item) {
+    return
         switch (model.form()) {
           case SIMILARITY ->
               pairs(
@@ -57,8 +80,47 @@ public final class Explanation {
             yield pairs(model, indices, difference, indices, difference, -1);
           }
         };
-    pairs.sort(STRONGEST_FIRST);
-    return new Explanation(model.score(query, item), List.copyOf(pairs));
+  }
+
+  /** Every pair of a feature of the query and one of the item whose rows are not orthogonal. */
+  private static List<Pair> pairs(EncoderModel model, SparseVector query, SparseVector item) {
+    float[][] queryRows = new float[query.size()][];
+    Arrays.setAll(queryRows, a -> model.queryRow(query.index(a)));
+    float[][] itemRows = new float[item.size()][];
+    Arrays.setAll(itemRows, b -> model.itemRow(item.index(b)));
+    double lengths = length(query, queryRows) * length(item, itemRows);
+    List<Pair> pairs = new ArrayList<>();
+    for (int a = 0; a < query.size() && lengths > 0; a++) {
+      for (int b = 0; b < item.size(); b++) {
+        double weight = dot(queryRows[a], itemRows[b]);
+        double contribution = query.value(a) * weight * item.value(b) / lengths;
+        if (contribution != 0) {
+          pairs.add(new Pair(query.index(a), item.index(b), (float) weight, contribution));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  /** ‖Wᵀx‖. */
+  private static double length(SparseVector vector, float[][] rows) {
+    double squares = 0;
+    for (int j = 0; rows.length > 0 && j < rows[0].length; j++) {
+      double sum = 0;
+      for (int a = 0; a < rows.length; a++) {
+        sum += (double) vector.value(a) * rows[a][j];
+      }
+      squares += sum * sum;
+    }
+    return Math.sqrt(squares);
+  }
+
+  private static double dot(float[] left, float[] right) {
+    double sum = 0;
+    for (int j = 0; j < left.length; j++) {
+      sum += (double) left[j] * right[j];
+    }
+    return sum;
   }
 
   private static double[] valuesOf(SparseVector vector) {

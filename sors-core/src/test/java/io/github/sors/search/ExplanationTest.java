@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.EncoderOptions;
+import io.github.sors.learn.FeatureSpaces;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -113,5 +118,29 @@ class ExplanationTest {
       }
       assertThat(sum).as("seed %d", seed).isCloseTo(explanation.score(), within(1e-9));
     }
+  }
+
+  @Test
+  void thePairsOfAnEncoderSumToItsScore() {
+    EncoderLearner learner =
+        new EncoderLearner(new EncoderOptions(16, 0.02, 0.2, 0.01, 1, FeatureSpaces.UNKNOWN));
+    for (int round = 0; round < 200; round++) {
+      learner.learn(
+          new Triplet(
+              SparseVector.ofDense(1, round % 2, 0, 1),
+              SparseVector.ofDense(1, 0, 0.5f),
+              SparseVector.ofDense(0, 1, round % 3)));
+    }
+    EncoderModel model = learner.snapshot();
+    SparseVector query = SparseVector.ofDense(2, 1, 0, -1, 3);
+    SparseVector item = SparseVector.ofDense(0, 1, 0.5f);
+
+    Explanation explanation = Explanation.of(model, query, item);
+
+    assertThat(explanation.pairs()).hasSize(8);
+    assertThat(explanation.score()).isEqualTo(model.score(query, item));
+    assertThat(explanation.pairs().stream().mapToDouble(Explanation.Pair::contribution).sum())
+        .isCloseTo(explanation.score(), within(1e-6));
+    assertThat(Explanation.of(model, SparseVector.EMPTY, item).pairs()).isEmpty();
   }
 }
