@@ -10,9 +10,7 @@ import io.github.sors.metric.HeapBudgetException;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
@@ -50,36 +48,18 @@ final class MetricMethod implements Method {
     return Kind.METRIC;
   }
 
-  /**
-   * The paper's values; SDML is not in the paper, and where RDML starts and how it ranks is not
-   * said there.
-   */
   @Override
   public Grid grid() {
-    Grid grid = new Grid();
-    return switch (algorithm) {
-      case LMNN -> grid.axis("mu", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
-      case ITML -> grid.axis("gamma", "0.1", "1", "10");
-      case LEGO -> grid.axis("eta", "0.02", "0.08", "0.32");
-      case RDML ->
-          grid.axis("eta", "0.01", "0.1", "1")
-              .axis("epsilon", "0.1", "1")
-              .axis("form", "distance", "similarity");
-      case SDML -> grid.axis("lambda", "0.001", "0.01", "0.1");
-      case FACTORED_AROMA -> grid.axis("r", "0.01", "0.1", "1", "10", "100");
-      case POLA, EUCLIDEAN, COSINE -> grid;
-    };
+    return Grid.of(algorithm.descriptor());
   }
 
   /** Those that can be tuned; the others of an algorithm are of no interest in a table. */
   @Override
   public Parameters defaults() {
-    Map<String, String> all = algorithm.create(Map.of()).options();
-    Map<String, String> defaults = new LinkedHashMap<>();
-    for (String option : grid().names()) {
-      defaults.put(option, Parameters.compact(all.get(option)));
-    }
-    return new Parameters(defaults);
+    return Parameters.defaults(
+        algorithm.descriptor().own().stream()
+            .filter(parameter -> !parameter.grid().isEmpty())
+            .toList());
   }
 
   @Override

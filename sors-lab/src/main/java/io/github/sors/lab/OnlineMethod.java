@@ -50,35 +50,14 @@ final class OnlineMethod implements Method {
     return Kind.ONLINE_BILINEAR;
   }
 
-  /** The paper's values of C and r; those of the others, which it does not give, around its own. */
   @Override
   public Grid grid() {
-    Grid grid = new Grid();
-    for (String option : algorithm.optionNames()) {
-      grid =
-          switch (option) {
-            case "lambda" -> grid.axis(option, "1e-7", "1e-6", "1e-5", "1e-4", "1e-3");
-            case "eta" -> grid.axis(option, "0.01", "0.03", "0.06", "0.1", "0.3");
-            case "delta" -> grid.axis(option, "0.01", "0.1", "1", "5", "10", "20");
-            case "c" -> grid.axis(option, "0.01", "0.02", "0.04", "0.06", "0.08", "0.1");
-            case "r" ->
-                grid.axis(
-                    option, "0.01", "0.1", "1", "10", "20", "30", "40", "50", "60", "70", "80",
-                    "90", "100");
-            default -> grid;
-          };
-    }
-    return grid;
+    return Grid.of(algorithm.descriptor());
   }
 
   @Override
   public Parameters defaults() {
-    Map<String, String> defaults = new LinkedHashMap<>();
-    Map<String, String> all = algorithm.create(Map.of()).options();
-    for (String option : algorithm.optionNames()) {
-      defaults.put(option, Parameters.compact(all.get(option)));
-    }
-    return new Parameters(defaults);
+    return Parameters.defaults(algorithm.descriptor().own());
   }
 
   @Override

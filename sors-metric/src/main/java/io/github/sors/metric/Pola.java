@@ -1,6 +1,7 @@
 package io.github.sors.metric;
 
 import io.github.sors.Triplet;
+import io.github.sors.option.AlgorithmDescriptor;
 import java.util.Map;
 
 /**
@@ -20,6 +21,13 @@ import java.util.Map;
  * dissimilar one O(nnz(z)²).
  */
 public final class Pola extends DistanceLearner {
+
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      FormedLearner.describe(
+          "pola",
+          "POLA",
+          "a distance and a threshold, one pair after the other",
+          parameters -> new Pola());
 
   /** Creates a learner; it has no options. */
   public Pola() {

@@ -93,6 +93,6 @@ class FactoredAromaTest {
   @Test
   void refusesOptionsThatMakeNoSense() {
     assertThatThrownBy(() -> MetricAlgorithm.FACTORED_AROMA.create(Map.of("r", "-1")))
-        .hasMessageContaining("regularization");
+        .hasMessageContaining("r: expected a number above 0");
   }
 }
