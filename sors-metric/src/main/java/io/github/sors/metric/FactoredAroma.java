@@ -4,6 +4,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -65,8 +66,8 @@ public final class FactoredAroma implements MetricLearner {
         MetricAlgorithm.FACTORED_AROMA.title(),
         dimension,
         3 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      State state = new State(dimension, options.regularization(), team);
+    try (Workers workers = new Workers(training.threads(), "sors-metric")) {
+      State state = new State(dimension, options.regularization(), workers);
       long done = 0;
       boolean goOn = true;
       while (goOn && done < training.iterations()) {
@@ -116,14 +117,14 @@ public final class FactoredAroma implements MetricLearner {
     private final LogDetMatrix ofQueries;
     private final LogDetMatrix ofItems;
 
-    State(int dimension, double regularization, WorkTeam team) {
+    State(int dimension, double regularization, Workers workers) {
       this.regularization = regularization;
       similarity = new double[dimension][dimension];
       for (int i = 0; i < dimension; i++) {
         similarity[i][i] = 1;
       }
-      ofQueries = LogDetMatrix.identity(dimension, team);
-      ofItems = LogDetMatrix.identity(dimension, team);
+      ofQueries = LogDetMatrix.identity(dimension, workers);
+      ofItems = LogDetMatrix.identity(dimension, workers);
     }
 
     double[][] similarity() {

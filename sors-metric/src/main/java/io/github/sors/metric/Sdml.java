@@ -2,6 +2,7 @@ package io.github.sors.metric;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.Triplet;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -81,7 +82,7 @@ public final class Sdml implements MetricLearner {
         MetricAlgorithm.SDML.title(),
         dimension,
         4 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
+    try (Workers workers = new Workers(training.threads(), "sors-metric")) {
       GraphicalLasso problem =
           new GraphicalLasso(covariance(training), options.lambda(), TOLERANCE);
       int sweeps = 0;
@@ -97,7 +98,7 @@ public final class Sdml implements MetricLearner {
           DistanceModels.of(
               dimension,
               (row, into) -> System.arraycopy(precision[row], 0, into, 0, dimension),
-              team),
+              workers),
           sweeps);
     }
   }
