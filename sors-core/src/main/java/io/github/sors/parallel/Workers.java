@@ -21,8 +21,9 @@ import java.util.function.Supplier;
  *
  * <p>If a task fails, no further task starts, and the call throws what the failed task with the
  * lowest number threw. When a call returns or throws that, none of its tasks is running any more.
- * If the calling thread is interrupted while it waits for the others, the call throws a {@link
- * CancellationException} at once, interrupts the others and leaves its own interrupt flag set.
+ * If the calling thread is interrupted between two tasks or while it waits for the others, the call
+ * throws a {@link CancellationException} at once, interrupts the others and leaves its own
+ * interrupt flag set.
  *
  * <p>The threads are daemons and end with {@link #close}. One call at a time.
  */
@@ -114,7 +115,7 @@ public final class Workers implements AutoCloseable {
       sharing.stop();
       running.forEach(helper -> helper.cancel(true));
       Thread.currentThread().interrupt();
-      throw new CancellationException("interrupted");
+      throw new CancellationException("interrupted while other threads were at work");
     } catch (ExecutionException e) {
       throw new AssertionError("a share of the work keeps its failure to itself", e);
     }
@@ -146,6 +147,9 @@ public final class Workers implements AutoCloseable {
         if (number < count) {
           IntConsumer task = perThread.get();
           for (; number < count; number = next.getAndIncrement()) {
+            if (Thread.currentThread().isInterrupted()) {
+              throw new CancellationException("interrupted before task " + number);
+            }
             task.accept(number);
           }
         }

@@ -153,6 +153,28 @@ class WorkersTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void anInterruptedCallerStartsNothing(int threads) {
+    AtomicInteger started = new AtomicInteger();
+    Thread caller = Thread.currentThread();
+    caller.interrupt();
+    try (Workers workers = new Workers(threads, "test")) {
+      assertThatThrownBy(
+              () ->
+                  workers.forEach(
+                      1,
+                      number -> {
+                        started.incrementAndGet();
+                      }))
+          .isInstanceOf(CancellationException.class);
+      assertThat(started.get()).isZero();
+      assertThat(caller.isInterrupted()).isTrue();
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
   @Test
   void atLeastOneThreadIsNeeded() {
     assertThatThrownBy(() -> new Workers(0, "test"))
