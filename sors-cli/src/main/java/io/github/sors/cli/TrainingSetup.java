@@ -8,7 +8,6 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.format.TripletFile;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.MinedTripletSampler;
-import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
@@ -194,11 +193,7 @@ final class TrainingSetup {
             Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
             Arrays.stream(trainingRows).map(raw::label).toArray(),
             raw.dimension(),
-            position -> {
-              TripletRows rows = new TripletRows();
-              source.read(position, rows);
-              return rows.of(normalized);
-            },
+            position -> source.triplet(position, normalized),
             metricIterations(algorithm, source))
         .withThreads(arguments.threads());
   }
