@@ -2,8 +2,6 @@ package io.github.sors.lab;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
-import io.github.sors.Triplet;
-import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.lab.paper.PublishedParameters;
 import io.github.sors.metric.HeapBudgetException;
@@ -95,7 +93,7 @@ final class MetricMethod implements Method {
                 task.rows().vectors(),
                 task.rows().labels(),
                 task.dimension(),
-                position -> triplet(sampler, position, task),
+                position -> sampler.triplet(position, task.rows().vectors()),
                 iterations(task.rounds()))
             .withThreads(task.resources().threads());
     LongSupplier clock = LearningClock.of(task.resources().threads());
@@ -125,12 +123,6 @@ final class MetricMethod implements Method {
           null);
     }
     return new Learnt(model, model.queryDimension(), model.nonZeros(), seconds);
-  }
-
-  private static Triplet triplet(TripletSampler sampler, long position, TrainingTask task) {
-    TripletRows rows = new TripletRows();
-    sampler.read(position, rows);
-    return rows.of(task.rows().vectors());
   }
 
   private static double secondsSince(long start, LongSupplier clock) {

@@ -8,6 +8,7 @@ import io.github.sors.learn.Aroma;
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -80,8 +81,8 @@ public final class FactoredAroma implements MetricLearner {
         MetricAlgorithm.FACTORED_AROMA.title(),
         dimension,
         3 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      State state = new State(dimension, options.regularization(), team);
+    try (Workers workers = new Workers(training.threads(), "sors-metric")) {
+      State state = new State(dimension, options.regularization(), workers);
       long done = 0;
       boolean goOn = true;
       while (goOn && done < training.iterations()) {
@@ -131,14 +132,14 @@ public final class FactoredAroma implements MetricLearner {
     private final LogDetMatrix ofQueries;
     private final LogDetMatrix ofItems;
 
-    State(int dimension, double regularization, WorkTeam team) {
+    State(int dimension, double regularization, Workers workers) {
       this.regularization = regularization;
       similarity = new double[dimension][dimension];
       for (int i = 0; i < dimension; i++) {
         similarity[i][i] = 1;
       }
-      ofQueries = LogDetMatrix.identity(dimension, team);
-      ofItems = LogDetMatrix.identity(dimension, team);
+      ofQueries = LogDetMatrix.identity(dimension, workers);
+      ofItems = LogDetMatrix.identity(dimension, workers);
     }
 
     double[][] similarity() {

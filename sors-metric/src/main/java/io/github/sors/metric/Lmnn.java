@@ -6,6 +6,7 @@ import io.github.sors.option.IntegerRange;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -117,11 +118,11 @@ public final class Lmnn extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
     if (training.size() == 0 || training.dimension() == 0) {
       throw new InvalidInputException("LMNN needs rows with features, found none");
     }
-    LmnnProblem problem = new LmnnProblem(training, options.k(), options.mu(), team);
+    LmnnProblem problem = new LmnnProblem(training, options.k(), options.mu(), workers);
     Descent descent = new Descent(problem);
     long done = 0;
     boolean goOn = true;
@@ -132,7 +133,7 @@ public final class Lmnn extends DistanceLearner {
     }
     double[][] factor = descent.point().factor();
     return new Learnt(
-        DenseProducts.product(DenseProducts.transposed(factor), factor, team), 1, done);
+        DenseProducts.product(DenseProducts.transposed(factor), factor, workers), 1, done);
   }
 
   /** Gradient descent that never goes up. */

@@ -2,6 +2,7 @@ package io.github.sors.metric;
 
 import io.github.sors.Triplet;
 import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -45,7 +46,7 @@ public final class Pola extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
     State state = new State(training.dimension());
     long done = 0;
     boolean goOn = true;

@@ -5,6 +5,7 @@ import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
+import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -116,7 +117,7 @@ public final class Rdml extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
     double unit = unit(training);
     DenseMatrix matrix = new DenseMatrix(training.dimension(), options.epsilon());
     long done = learn(measuredIn(unit, training), matrix, (t, similar, step) -> {}, listener);
@@ -129,7 +130,7 @@ public final class Rdml extends DistanceLearner {
 
   /** What a step adds to A = cI + XᵀWX is known as what it adds to W, at four places. */
   @Override
-  Spread learn(RowSpan span, WorkTeam team, MetricListener listener) {
+  Spread learn(RowSpan span, Workers workers, MetricListener listener) {
     MetricTraining rows = span.trainingOfUnits();
     DenseMatrix weights = new DenseMatrix(rows.dimension(), 0);
     double unit = unit(span.training());

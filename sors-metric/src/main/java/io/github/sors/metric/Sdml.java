@@ -6,6 +6,7 @@ import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -111,7 +112,7 @@ public final class Sdml implements MetricLearner {
         MetricAlgorithm.SDML.title(),
         dimension,
         4 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
+    try (Workers workers = new Workers(training.threads(), "sors-metric")) {
       GraphicalLasso problem =
           new GraphicalLasso(covariance(training), options.lambda(), TOLERANCE);
       int sweeps = 0;
@@ -127,7 +128,7 @@ public final class Sdml implements MetricLearner {
           DistanceModels.of(
               dimension,
               (row, into) -> System.arraycopy(precision[row], 0, into, 0, dimension),
-              team),
+              workers),
           sweeps);
     }
   }
