@@ -298,12 +298,12 @@ public final class BilinearModel implements Model {
   /** Expands the query once, into one number for each feature of the items. */
   @Override
   public ItemScorer scorerFor(SparseVector query) {
-    double[] expanded = expandDense(query);
+    Expansion expanded = expansionOf(query);
     if (form == Form.SIMILARITY) {
-      return item -> dot(expanded, item);
+      return expanded::score;
     }
     double ofQuery = product(query, query);
-    return item -> distanceScore(dot(expanded, item), ofQuery, product(item, item));
+    return item -> distanceScore(expanded.score(item), ofQuery, product(item, item));
   }
 
   /** Works out yᵀMy of every item once, where the form asks for it. */
@@ -316,9 +316,9 @@ public final class BilinearModel implements Model {
     double[] ofItems = new double[prepared.length];
     Arrays.parallelSetAll(ofItems, number -> product(prepared[number], prepared[number]));
     return query -> {
-      double[] expanded = expandDense(query);
+      Expansion expanded = expansionOf(query);
       double ofQuery = product(query, query);
-      return number -> distanceScore(dot(expanded, prepared[number]), ofQuery, ofItems[number]);
+      return number -> distanceScore(expanded.score(prepared[number]), ofQuery, ofItems[number]);
     };
   }
 
@@ -326,22 +326,12 @@ public final class BilinearModel implements Model {
     return 2 * product - ofQuery - ofItem;
   }
 
-  private static double dot(double[] expanded, SparseVector item) {
-    int[] indices = item.indexArray();
-    float[] itemValues = item.valueArray();
-    double sum = 0;
-    for (int k = 0; k < indices.length && indices[k] < expanded.length; k++) {
-      sum += expanded[indices[k]] * itemValues[k];
-    }
-    return sum;
-  }
-
   /**
    * The learnt expansion Mᵀx of a query: the weight that every feature of an item gets. It ranks as
    * the model does where that is a similarity; a distance takes yᵀMy from each item besides.
    */
   public SparseVector expand(SparseVector query) {
-    double[] expanded = expandDense(query);
+    double[] expanded = expansionOf(query).weightArray();
     float[] narrowed = new float[expanded.length];
     for (int j = 0; j < narrowed.length; j++) {
       narrowed[j] = (float) expanded[j];
@@ -349,15 +339,13 @@ public final class BilinearModel implements Model {
     return SparseVector.ofDense(narrowed);
   }
 
-  private double[] expandDense(SparseVector query) {
-    double[] expanded = new double[itemDimension];
+  /** The learnt expansion Mᵀx of a query in double precision, as {@link #scorerFor} uses it. */
+  public Expansion expansionOf(SparseVector query) {
+    Expansion expansion = Expansion.empty(itemDimension);
     for (int a = 0; a < query.size() && query.index(a) < queryDimension; a++) {
-      double weight = query.value(a);
-      int end = rowEnd(query.index(a));
-      for (int k = rowStart(query.index(a)); k < end; k++) {
-        expanded[columns[k]] += weight * values[k];
-      }
+      int row = query.index(a);
+      expansion.addRow(query.value(a), columns, values, rowStart(row), rowEnd(row));
     }
-    return expanded;
+    return expansion;
   }
 }

@@ -7,7 +7,6 @@ import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.format.ReadOptions;
 import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
-import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import java.io.IOException;
 import java.util.Arrays;
@@ -116,10 +115,6 @@ enum BenchmarkShape {
     Dataset data = raw.map(Normalization.L2::apply);
     int[] rows = IntStream.range(0, data.size()).toArray();
     TripletSampler sampler = TripletSampler.of(data.labels(), rows, SEED);
-    TripletRows drawn = new TripletRows();
-    return round -> {
-      sampler.read(round, drawn);
-      return drawn.of(data.vectors());
-    };
+    return round -> sampler.triplet(round, data.vectors());
   }
 }

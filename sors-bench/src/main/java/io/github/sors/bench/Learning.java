@@ -2,7 +2,7 @@ package io.github.sors.bench;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
@@ -20,11 +20,7 @@ final class Learning {
     OnlineBilinearLearner learner = Algorithm.parse("adasors-2").create(Map.of());
     learner.setThreads(Runtime.getRuntime().availableProcessors());
     TripletSampler sampler = TripletSampler.of(normalized.labels(), rows, SEED);
-    TripletRows triplet = new TripletRows();
-    for (int round = 0; round < rounds; round++) {
-      sampler.read(round, triplet);
-      learner.learn(triplet.of(normalized.vectors()));
-    }
+    LearningLoop.overRows(learner, sampler, normalized.vectors()).learnUntil(rounds);
     return learner
         .snapshot()
         .withFeatureNames(normalized.featureNames())

@@ -18,6 +18,7 @@ import io.github.sors.index.Item;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
+import io.github.sors.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,10 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -103,7 +100,7 @@ final class SearchBench implements Callable<Integer> {
   private record Times(double median, double percentile99, double perSecond) {}
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws IOException {
     if (queries < 1 || rounds < 1) {
       throw new InvalidInputException("--queries and --rounds of at least 1 expected");
     }
@@ -149,7 +146,7 @@ final class SearchBench implements Callable<Integer> {
       List<WeightedQuery> full,
       BilinearModel learnt,
       double expansion)
-      throws IOException, InterruptedException {
+      throws IOException {
     List<Map<String, Object>> measured = new ArrayList<>();
     if (!json) {
       print(
@@ -217,7 +214,7 @@ final class SearchBench implements Callable<Integer> {
         text("%.1f", faster));
   }
 
-  private Times measure(Engine engine) throws IOException, InterruptedException {
+  private Times measure(Engine engine) throws IOException {
     for (int warmUp = 0; warmUp < WARM_UPS; warmUp++) {
       for (int k = 0; k < queries; k++) {
         engine.answer(k);
@@ -234,30 +231,16 @@ final class SearchBench implements Callable<Integer> {
         milliseconds[queries / 2], milliseconds[(int) (0.99 * (queries - 1))], perSecond(engine));
   }
 
-  private double perSecond(Engine engine) throws InterruptedException {
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    try {
+  private double perSecond(Engine engine) throws IOException {
+    try (Workers workers = new Workers(2, "sors-bench")) {
       long start = System.nanoTime();
-      List<Future<?>> halves = new ArrayList<>();
-      for (int half = 0; half < 2; half++) {
-        int first = half;
-        halves.add(
-            threads.submit(
-                () -> {
-                  for (int k = first; k < queries; k += 2) {
-                    engine.answer(k);
-                  }
-                  return null;
-                }));
-      }
-      for (Future<?> half : halves) {
-        half.get();
-      }
+      workers.map(
+          queries,
+          query -> {
+            engine.answer(query);
+            return null;
+          });
       return queries / (1e-9 * (System.nanoTime() - start));
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a query failed", e);
-    } finally {
-      threads.shutdown();
     }
   }
 

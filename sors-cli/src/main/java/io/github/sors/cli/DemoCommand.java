@@ -7,8 +7,8 @@ import io.github.sors.Similarities;
 import io.github.sors.Similarity;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.builtin.PlaceNames;
+import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.Split;
-import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
@@ -151,13 +151,11 @@ final class DemoCommand extends Subcommand {
     OnlineBilinearLearner learner =
         algorithm.create(Map.of("queryDimension", dimension, "itemDimension", dimension));
     TripletSampler sampler = TripletSampler.of(unit.labels(), split.train(), SEED);
-    TripletRows rows = new TripletRows();
+    LearningLoop loop = LearningLoop.overRows(learner, sampler, unit.vectors());
     long start = System.nanoTime();
     try (Console.Progress progress = console().progress(algorithm.title(), iterations)) {
-      for (int position = 0; position < iterations; position++) {
-        sampler.read(position, rows);
-        learner.learn(rows.of(unit.vectors()));
-        progress.reached(position + 1);
+      while (loop.learnSome(iterations)) {
+        progress.reached(learner.progress().rounds());
       }
     }
     double seconds = (System.nanoTime() - start) * 1e-9;

@@ -1,9 +1,7 @@
 package io.github.sors.cli;
 
-import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.Triplet;
-import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.MemoryBudgetException;
@@ -11,7 +9,6 @@ import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -22,11 +19,8 @@ import java.util.Map;
  */
 final class TrainingRun implements AutoCloseable {
 
-  private static final int LOOK_AHEAD = 64;
-
   private final OnlineBilinearLearner learner;
-  private final List<SparseVector> vectors;
-  private final TripletSource source;
+  private final LearningLoop loop;
   private final Map<String, String> context;
   private final Console console;
   private final Interruption interruption;
@@ -39,8 +33,7 @@ final class TrainingRun implements AutoCloseable {
       Map<String, String> context,
       Console console) {
     this.learner = learner;
-    this.vectors = vectors;
-    this.source = source;
+    this.loop = LearningLoop.overRows(learner, source, vectors);
     this.context = context;
     this.console = console;
     this.interruption = new Interruption(console, "the checkpoint");
@@ -70,7 +63,7 @@ final class TrainingRun implements AutoCloseable {
           return false;
         }
         try {
-          learnSome(end);
+          loop.learnSome(end);
         } catch (MemoryBudgetException e) {
           writeCheckpoint(safety);
           throw e;
@@ -87,28 +80,6 @@ final class TrainingRun implements AutoCloseable {
       learningNanos += System.nanoTime() - start;
       progress.reached(end);
       return true;
-    }
-  }
-
-  /** Learns the next few triplets, at once where the source lets us look ahead. */
-  private void learnSome(long end) {
-    TripletRows rows = new TripletRows();
-    long first = learner.progress().rounds();
-    long count = Math.min(source.isKnownAhead() ? LOOK_AHEAD : 1, end - first);
-    List<Triplet> triplets = new ArrayList<>();
-    try {
-      for (long position = first; position < first + count; position++) {
-        source.read(position, rows);
-        triplets.add(rows.of(vectors));
-      }
-      learner.learn(triplets);
-    } catch (IllegalArgumentException e) {
-      long refused = learner.progress().rounds();
-      if (source.isKnownAhead()) {
-        source.read(refused, rows);
-      }
-      throw new InvalidInputException(
-          "round " + (refused + 1) + ", rows " + rows + ": " + e.getMessage(), e);
     }
   }
 

@@ -23,6 +23,7 @@ class ArchitectureTest {
   private static final String[] CORE = {
     "io.github.sors",
     "io.github.sors.kernel..",
+    "io.github.sors.parallel..",
     "io.github.sors.matrix..",
     "io.github.sors.learn..",
     "io.github.sors.search..",
@@ -82,7 +83,12 @@ class ArchitectureTest {
         .resideInAPackage("io.github.sors.metric..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.github.sors", "io.github.sors.metric..", "org.ejml..", "java..")
+        .resideInAnyPackage(
+            "io.github.sors",
+            "io.github.sors.parallel..",
+            "io.github.sors.metric..",
+            "org.ejml..",
+            "java..")
         .check(PROJECT);
   }
 

@@ -2,20 +2,14 @@ package io.github.sors.eval;
 
 import io.github.sors.Similarity;
 import io.github.sors.SparseVector;
+import io.github.sors.parallel.Workers;
 import io.github.sors.search.TopScores;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** What there is to rank, and the threads that take one query after the other from it. */
+/** What there is to rank, query by query, shared between threads. */
 final class RankingTask {
 
   private static final int NONE = -1;
@@ -93,73 +87,36 @@ final class RankingTask {
 
   /** Measures all counted queries, the k-th of them at place k of the measures. */
   void measureAll(QueryMeasures measures, int threads, IntConsumer progress) {
-    Queue queue = new Queue(progress);
-    int workers = Math.min(threads, counted.length);
-    if (workers == 1) {
-      new Worker(queue, measures).run();
-      return;
-    }
-    ExecutorService pool = Executors.newFixedThreadPool(workers, RankingTask::daemon);
-    try {
-      List<Future<?>> running = new ArrayList<>(workers);
-      for (int w = 0; w < workers; w++) {
-        running.add(pool.submit(new Worker(queue, measures)));
-      }
-      for (Future<?> worker : running) {
-        worker.get();
-      }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      // workers are runnables, which throw nothing else
-      throw (RuntimeException) e.getCause();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("the evaluation was interrupted");
-    } finally {
-      queue.close();
-      pool.shutdown();
+    Done done = new Done(progress);
+    try (Workers workers = new Workers(Math.min(threads, counted.length), "sors-evaluation")) {
+      workers.forEach(
+          counted.length,
+          () -> new Ranking(measures),
+          (ranking, place) -> {
+            ranking.measure(place, counted[place]);
+            done.oneMore();
+          });
     }
   }
 
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "sors-evaluation");
-    thread.setDaemon(true);
-    return thread;
-  }
+  /** Counts the queries that are done; those that are not ranked are done from the start. */
+  private final class Done {
 
-  /** Hands out the counted queries, each to one worker, and tells how many are done. */
-  private final class Queue {
-
-    private final AtomicInteger next = new AtomicInteger();
     private final IntConsumer progress;
-    // queries that are not ranked are done from the start
-    private int done = queries.length - counted.length;
+    private int count = queries.length - counted.length;
 
-    Queue(IntConsumer progress) {
+    Done(IntConsumer progress) {
       this.progress = progress;
     }
 
-    /** The place of a query that nobody has taken yet, or the number of them all. */
-    int take() {
-      return Math.min(next.getAndIncrement(), counted.length);
-    }
-
-    /** Hands out no more. */
-    void close() {
-      next.set(counted.length);
-    }
-
-    synchronized void reportOneDone() {
-      progress.accept(++done);
+    synchronized void oneMore() {
+      progress.accept(++count);
     }
   }
 
-  /** What one thread does, and the memory it needs for that. */
-  private final class Worker implements Runnable {
+  /** The ranking of one query after the other by one thread, and the memory it needs for that. */
+  private final class Ranking {
 
-    private final Queue queue;
     private final QueryMeasures measures;
     private final double[] relevantScores = new double[candidateClasses.length];
     private final double[] otherScores = new double[candidateClasses.length];
@@ -167,28 +124,14 @@ final class RankingTask {
     private final TopScores nearest;
     private final int[] nearestClasses;
 
-    Worker(Queue queue, QueryMeasures measures) {
-      this.queue = queue;
+    Ranking(QueryMeasures measures) {
       this.measures = measures;
       int voters = Math.min(measures.largestCutoff(), candidateClasses.length);
       nearest = new TopScores(voters);
       nearestClasses = new int[voters];
     }
 
-    @Override
-    public void run() {
-      try {
-        for (int place = queue.take(); place < counted.length; place = queue.take()) {
-          measure(place, counted[place]);
-          queue.reportOneDone();
-        }
-      } finally {
-        // where this one failed, the others need not go on
-        queue.close();
-      }
-    }
-
-    private void measure(int place, int query) {
+    void measure(int place, int query) {
       Similarity.NumberedScorer scorer = candidates.scorerFor(queries[query]);
       int classOfQuery = queryClasses[query];
       int itself = within ? query : NONE;

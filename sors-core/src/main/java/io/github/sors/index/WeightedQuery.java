@@ -47,26 +47,21 @@ public final class WeightedQuery {
               + model.provenance().algorithm()
               + "): search the rows themselves, or learn a similarity");
     }
-    double[] expanded = new double[model.itemDimension()];
-    int[] columns = model.columnArray();
-    float[] values = model.valueArray();
-    for (int a = 0; a < query.size() && query.index(a) < model.queryDimension(); a++) {
-      double weight = query.value(a);
-      int end = model.rowEnd(query.index(a));
-      for (int k = model.rowStart(query.index(a)); k < end; k++) {
-        expanded[columns[k]] += weight * values[k];
-      }
-    }
-    int[] features = new int[expanded.length];
+    double[] expanded = model.expansionOf(query).weightArray();
     int count = 0;
-    for (int j = 0; j < expanded.length; j++) {
+    for (double weight : expanded) {
+      count += weight != 0 ? 1 : 0;
+    }
+    int[] features = new int[count];
+    double[] weights = new double[count];
+    int k = 0;
+    for (int j = 0; k < count; j++) {
       if (expanded[j] != 0) {
-        features[count] = j;
-        // never beyond j
-        expanded[count++] = expanded[j];
+        features[k] = j;
+        weights[k++] = expanded[j];
       }
     }
-    return new WeightedQuery(Arrays.copyOf(features, count), Arrays.copyOf(expanded, count));
+    return new WeightedQuery(features, weights);
   }
 
   /** The number of features that have a weight. */

@@ -1,6 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
 
 /**
  * AdaSORS-I: SORS-I with a step size and a shrinkage for every entry, as AdaGrad has them.
@@ -18,9 +19,19 @@ import io.github.sors.matrix.Shrinkage;
  */
 public final class AdaSorsI extends OnlineBilinearLearner {
 
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "adasors-1",
+          "AdaSORS-I",
+          "SORS-I with a step size per entry",
+          parameters -> new AdaSorsI(AdaSorsOptions.of(parameters)),
+          SorsOptions.LAMBDA,
+          SorsOptions.ETA,
+          AdaSorsOptions.DELTA);
+
   public AdaSorsI(AdaSorsOptions options) {
     super(
-        Algorithm.ADASORS_I,
+        DESCRIPTOR,
         options.asMap(),
         options.setup(),
         Shrinkage.adaptive(options.lambda(), options.delta(), false),

@@ -1,6 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
 
 /**
  * AdaSORS-II: SORS-II with a step size and a shrinkage for every entry, as AdaGrad has them.
@@ -19,9 +20,19 @@ import io.github.sors.matrix.Shrinkage;
  */
 public final class AdaSorsII extends OnlineBilinearLearner {
 
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "adasors-2",
+          "AdaSORS-II",
+          "SORS-II with a step size per entry",
+          parameters -> new AdaSorsII(AdaSorsOptions.of(parameters)),
+          SorsOptions.LAMBDA,
+          SorsOptions.ETA,
+          AdaSorsOptions.DELTA);
+
   public AdaSorsII(AdaSorsOptions options) {
     super(
-        Algorithm.ADASORS_II,
+        DESCRIPTOR,
         options.asMap(),
         options.setup(),
         Shrinkage.adaptive(options.lambda(), options.delta(), true),

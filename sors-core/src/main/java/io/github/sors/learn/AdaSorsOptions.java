@@ -1,5 +1,11 @@
 package io.github.sors.learn;
 
+import static io.github.sors.learn.SorsOptions.ETA;
+import static io.github.sors.learn.SorsOptions.LAMBDA;
+
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -14,18 +20,33 @@ import java.util.TreeMap;
  */
 public record AdaSorsOptions(double lambda, StepSize eta, double delta, LearningSetup setup) {
 
+  static final Parameter<Double> DELTA =
+      Parameter.of(
+              "delta",
+              RealRange.atLeast(1e-12).atMost(1e12),
+              0.1,
+              "smoothing of the step sizes, larger makes first steps smaller")
+          .in("units of a gradient entry")
+          .tuned("0.01", "0.1", "1", "5", "10", "20");
+
   /** λ = 10⁻⁶, η = 0.1 and δ = 0.1, what the paper uses most. */
   public static final AdaSorsOptions DEFAULT =
-      new AdaSorsOptions(1e-6, StepSize.constant(0.1), 0.1, LearningSetup.DEFAULT);
+      new AdaSorsOptions(
+          LAMBDA.defaultValue(), ETA.defaultValue(), DELTA.defaultValue(), LearningSetup.DEFAULT);
 
   public AdaSorsOptions {
-    SorsOptions.requireLambda(lambda);
-    Objects.requireNonNull(eta, "eta");
+    LAMBDA.require(lambda);
+    ETA.require(eta);
+    DELTA.require(delta);
     Objects.requireNonNull(setup, "setup");
-    if (!(delta >= 1e-12) || delta > 1e12) {
-      throw new IllegalArgumentException(
-          "a delta of at least 1e-12 and at most 1e12 expected, found " + delta);
-    }
+  }
+
+  static AdaSorsOptions of(LearningParameters parameters) {
+    return new AdaSorsOptions(
+        parameters.get(LAMBDA),
+        parameters.get(ETA),
+        parameters.get(DELTA),
+        LearningSetup.of(parameters));
   }
 
   public AdaSorsOptions withLambda(double newLambda) {
@@ -46,9 +67,9 @@ public record AdaSorsOptions(double lambda, StepSize eta, double delta, Learning
 
   Map<String, String> asMap() {
     Map<String, String> options = new TreeMap<>();
-    options.put("lambda", Double.toString(lambda));
-    options.put("eta", eta.toString());
-    options.put("delta", Double.toString(delta));
+    options.put(LAMBDA.name(), LAMBDA.format(lambda));
+    options.put(ETA.name(), ETA.format(eta));
+    options.put(DELTA.name(), DELTA.format(delta));
     setup.describe(options);
     return options;
   }

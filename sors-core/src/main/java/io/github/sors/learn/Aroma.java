@@ -2,6 +2,11 @@ package io.github.sors.learn;
 
 import io.github.sors.matrix.LazyMatrix;
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.Choice;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -40,21 +45,6 @@ public final class Aroma extends OnlineBilinearLearner {
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
-
-    /**
-     * Reads {@code projected} or {@code exact}.
-     *
-     * @throws IllegalArgumentException if it is neither
-     */
-    static Covariance parse(String label) {
-      for (Covariance covariance : values()) {
-        if (covariance.label().equals(label)) {
-          return covariance;
-        }
-      }
-      throw new IllegalArgumentException(
-          "a covariance projected or exact expected, found '" + label + "'");
-    }
   }
 
   /**
@@ -66,17 +56,37 @@ public final class Aroma extends OnlineBilinearLearner {
    */
   public record Options(double regularization, Covariance covariance, LearningSetup setup) {
 
+    /** r, which other learners with a covariance share. */
+    public static final Parameter<Double> R =
+        Parameter.of(
+                "r",
+                RealRange.above(0).atMost(1e9),
+                10.0,
+                "regularization, larger makes steps smaller")
+            .in("units of a squared score")
+            .tuned("0.01", "0.1", "1", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100");
+
+    static final Parameter<Covariance> COVARIANCE =
+        Parameter.of(
+            "covariance",
+            Choice.of(Covariance.class, Covariance::label),
+            Covariance.PROJECTED,
+            "how variances shrink: as the diagonal of a full covariance, or exactly as the best"
+                + " diagonal one");
+
     /** r = 10, projected. */
     public static final Options DEFAULT =
-        new Options(10, Covariance.PROJECTED, LearningSetup.DEFAULT);
+        new Options(R.defaultValue(), COVARIANCE.defaultValue(), LearningSetup.DEFAULT);
 
     public Options {
-      Objects.requireNonNull(covariance, "covariance");
+      R.require(regularization);
+      COVARIANCE.require(covariance);
       Objects.requireNonNull(setup, "setup");
-      if (!(regularization > 0) || regularization > 1e9) {
-        throw new IllegalArgumentException(
-            "a regularization r above 0 and at most 1e9 expected, found " + regularization);
-      }
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(
+          parameters.get(R), parameters.get(COVARIANCE), LearningSetup.of(parameters));
     }
 
     public Options withRegularization(double newRegularization) {
@@ -93,16 +103,25 @@ public final class Aroma extends OnlineBilinearLearner {
 
     Map<String, String> asMap() {
       Map<String, String> options = new TreeMap<>();
-      options.put("r", Double.toString(regularization));
-      options.put("covariance", covariance.label());
+      options.put(R.name(), R.format(regularization));
+      options.put(COVARIANCE.name(), COVARIANCE.format(covariance));
       setup.describe(options);
       return options;
     }
   }
 
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "aroma",
+          "AROMA",
+          "a variance per entry, uncertain entries step farther",
+          parameters -> new Aroma(Options.of(parameters)),
+          Options.R,
+          Options.COVARIANCE);
+
   public Aroma(Options options) {
     super(
-        Algorithm.AROMA,
+        DESCRIPTOR,
         options.asMap(),
         options.setup(),
         Shrinkage.NONE_WITH_SQUARES,

@@ -18,11 +18,6 @@ public enum InitialMatrix {
 
   /** Reads {@code identity} or {@code zero}. */
   public static InitialMatrix parse(String label) {
-    for (InitialMatrix initial : values()) {
-      if (initial.label().equals(label)) {
-        return initial;
-      }
-    }
-    throw new IllegalArgumentException("identity or zero expected, found '" + label + "'");
+    return LearningSetup.INIT.parse(label);
   }
 }

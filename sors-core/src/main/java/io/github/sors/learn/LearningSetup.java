@@ -1,7 +1,15 @@
 package io.github.sors.learn;
 
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.Choice;
+import io.github.sors.option.IntegerRange;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * What all the learners have in common.
@@ -12,22 +20,64 @@ import java.util.Objects;
  */
 public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces spaces) {
 
+  static final Parameter<InitialMatrix> INIT =
+      Parameter.of(
+          "init",
+          Choice.of(InitialMatrix.class, InitialMatrix::label),
+          InitialMatrix.IDENTITY,
+          "what M starts from");
+
+  static final Parameter<Double> MARGIN =
+      Parameter.of("margin", RealRange.above(0).atMost(1e9), 1.0, "margin of the hinge loss")
+          .in("units of a score");
+
+  private static final Parameter<Long> QUERY_DIMENSION =
+      Parameter.of(
+          "queryDimension", IntegerRange.countOfAtLeast(0), 0L, "expected features of queries");
+
+  private static final Parameter<Long> ITEM_DIMENSION =
+      Parameter.of(
+          "itemDimension", IntegerRange.countOfAtLeast(0), 0L, "expected features of items");
+
+  private static final Parameter<Boolean> SHARED_FEATURES =
+      Parameter.of(
+          "sharedFeatures", Choice.flag(), true, "whether queries and items share their features");
+
   /** M₁ = I and margin 1, as in the paper, for any number of features. */
   public static final LearningSetup DEFAULT =
-      new LearningSetup(InitialMatrix.IDENTITY, 1, FeatureSpaces.UNKNOWN);
+      new LearningSetup(INIT.defaultValue(), MARGIN.defaultValue(), FeatureSpaces.UNKNOWN);
 
   public LearningSetup {
     Objects.requireNonNull(start, "start");
     Objects.requireNonNull(spaces, "spaces");
-    if (!(margin > 0) || margin > 1e9) {
-      throw new IllegalArgumentException(
-          "a margin above 0 and at most 1e9 expected, found " + margin);
-    }
+    MARGIN.require(margin);
     if (start == InitialMatrix.IDENTITY && !spaces.shared()) {
       throw new IllegalArgumentException(
           "M starts as the identity only where queries and items share their features: start with"
               + " zero");
     }
+  }
+
+  /** Describes a learner that has a setup besides its own parameters. */
+  static AlgorithmDescriptor<OnlineBilinearLearner> describe(
+      String label,
+      String title,
+      String summary,
+      Function<LearningParameters, OnlineBilinearLearner> factory,
+      Parameter<?>... own) {
+    return AlgorithmDescriptor.of(label, title, summary, factory, own)
+        .withCommon(List.of(MARGIN, INIT))
+        .withInternal(List.of(QUERY_DIMENSION, ITEM_DIMENSION, SHARED_FEATURES));
+  }
+
+  static LearningSetup of(LearningParameters parameters) {
+    return new LearningSetup(
+        parameters.get(INIT),
+        parameters.get(MARGIN),
+        new FeatureSpaces(
+            parameters.getInt(QUERY_DIMENSION),
+            parameters.getInt(ITEM_DIMENSION),
+            parameters.get(SHARED_FEATURES)));
   }
 
   /** M₁ = 0 for queries and items with features of their own. */
@@ -49,10 +99,10 @@ public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces sp
   }
 
   void describe(Map<String, String> options) {
-    options.put("init", start.label());
-    options.put("margin", Double.toString(margin));
-    options.put("queryDimension", Integer.toString(spaces.queryDimension()));
-    options.put("itemDimension", Integer.toString(spaces.itemDimension()));
-    options.put("sharedFeatures", Boolean.toString(spaces.shared()));
+    options.put(INIT.name(), INIT.format(start));
+    options.put(MARGIN.name(), MARGIN.format(margin));
+    options.put(QUERY_DIMENSION.name(), Integer.toString(spaces.queryDimension()));
+    options.put(ITEM_DIMENSION.name(), Integer.toString(spaces.itemDimension()));
+    options.put(SHARED_FEATURES.name(), SHARED_FEATURES.format(spaces.shared()));
   }
 }

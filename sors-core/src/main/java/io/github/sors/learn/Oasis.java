@@ -1,6 +1,10 @@
 package io.github.sors.learn;
 
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -28,15 +32,25 @@ public final class Oasis extends OnlineBilinearLearner {
    */
   public record Options(double aggressiveness, LearningSetup setup) {
 
+    static final Parameter<Double> C =
+        Parameter.of(
+                "c",
+                RealRange.above(0).atMost(1e9),
+                0.1,
+                "aggressiveness, the largest step; smaller for noisy labels")
+            .in("entries per unit of gradient")
+            .tuned("0.01", "0.02", "0.04", "0.06", "0.08", "0.1");
+
     /** C = 0.1. */
-    public static final Options DEFAULT = new Options(0.1, LearningSetup.DEFAULT);
+    public static final Options DEFAULT = new Options(C.defaultValue(), LearningSetup.DEFAULT);
 
     public Options {
+      C.require(aggressiveness);
       Objects.requireNonNull(setup, "setup");
-      if (!(aggressiveness > 0) || aggressiveness > 1e9) {
-        throw new IllegalArgumentException(
-            "an aggressiveness C above 0 and at most 1e9 expected, found " + aggressiveness);
-      }
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.get(C), LearningSetup.of(parameters));
     }
 
     public Options withAggressiveness(double newAggressiveness) {
@@ -49,15 +63,23 @@ public final class Oasis extends OnlineBilinearLearner {
 
     Map<String, String> asMap() {
       Map<String, String> options = new TreeMap<>();
-      options.put("c", Double.toString(aggressiveness));
+      options.put(C.name(), C.format(aggressiveness));
       setup.describe(options);
       return options;
     }
   }
 
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "oasis",
+          "OASIS",
+          "passive-aggressive, a step of at most C",
+          parameters -> new Oasis(Options.of(parameters)),
+          Options.C);
+
   public Oasis(Options options) {
     super(
-        Algorithm.OASIS,
+        DESCRIPTOR,
         options.asMap(),
         options.setup(),
         Shrinkage.NONE,

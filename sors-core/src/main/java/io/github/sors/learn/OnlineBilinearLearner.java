@@ -10,6 +10,7 @@ import io.github.sors.TripletLearner;
 import io.github.sors.io.SectionReader;
 import io.github.sors.matrix.LazyMatrix;
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,11 +27,12 @@ import java.util.function.Consumer;
  * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊; if it is above zero, M moves along x(x⁺ - x⁻)ᵀ;
  * then, loss or not, the clock of the shrinkage advances. A round costs O(nnz(x) · nnz(x⁺ - x⁻))
  * whatever the dimension, see {@link LazyMatrix}.
+ *
+ * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  */
-public abstract sealed class OnlineBilinearLearner implements TripletLearner
-    permits SorsI, SorsII, AdaSorsI, AdaSorsII, Oasis, Aroma, OnlineGradientDescent {
+public abstract class OnlineBilinearLearner implements TripletLearner {
 
-  private final Algorithm algorithm;
+  private final AlgorithmDescriptor<OnlineBilinearLearner> algorithm;
   private final Map<String, String> options;
   private final double margin;
   private final StepRule rule;
@@ -40,7 +42,7 @@ public abstract sealed class OnlineBilinearLearner implements TripletLearner
   private long memoryBudget = Long.MAX_VALUE;
 
   OnlineBilinearLearner(
-      Algorithm algorithm,
+      AlgorithmDescriptor<OnlineBilinearLearner> algorithm,
       Map<String, String> options,
       LearningSetup setup,
       Shrinkage shrinkage,

@@ -1,6 +1,8 @@
 package io.github.sors.learn;
 
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.LearningParameters;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -29,11 +31,15 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
 
     /** η = 0.1. */
     public static final Options DEFAULT =
-        new Options(StepSize.constant(0.1), LearningSetup.DEFAULT);
+        new Options(SorsOptions.ETA.defaultValue(), LearningSetup.DEFAULT);
 
     public Options {
-      Objects.requireNonNull(eta, "eta");
+      SorsOptions.ETA.require(eta);
       Objects.requireNonNull(setup, "setup");
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.get(SorsOptions.ETA), LearningSetup.of(parameters));
     }
 
     public Options withEta(StepSize newEta) {
@@ -46,15 +52,23 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
 
     Map<String, String> asMap() {
       Map<String, String> options = new TreeMap<>();
-      options.put("eta", eta.toString());
+      options.put(SorsOptions.ETA.name(), SorsOptions.ETA.format(eta));
       setup.describe(options);
       return options;
     }
   }
 
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "ogd",
+          "OGD",
+          "gradient descent, nothing shrunk",
+          parameters -> new OnlineGradientDescent(Options.of(parameters)),
+          SorsOptions.ETA);
+
   public OnlineGradientDescent(Options options) {
     super(
-        Algorithm.ONLINE_GRADIENT_DESCENT,
+        DESCRIPTOR,
         options.asMap(),
         options.setup(),
         Shrinkage.NONE,

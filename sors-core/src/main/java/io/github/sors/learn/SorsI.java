@@ -1,6 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
 
 /**
  * SORS-I: proximal online gradient descent with the L1 norm of all of M.
@@ -16,9 +17,18 @@ import io.github.sors.matrix.Shrinkage;
  */
 public final class SorsI extends OnlineBilinearLearner {
 
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "sors-1",
+          "SORS-I",
+          "proximal gradient descent, all of M shrunk",
+          parameters -> new SorsI(SorsOptions.of(parameters)),
+          SorsOptions.LAMBDA,
+          SorsOptions.ETA);
+
   public SorsI(SorsOptions options) {
     super(
-        Algorithm.SORS_I,
+        DESCRIPTOR,
         options.asMap(),
         options.setup(),
         Shrinkage.uniform(options.lambda(), false),

@@ -1,6 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
 
 /**
  * SORS-II: proximal online gradient descent with the L1 norm of what is off the diagonal of M.
@@ -17,9 +18,18 @@ import io.github.sors.matrix.Shrinkage;
  */
 public final class SorsII extends OnlineBilinearLearner {
 
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "sors-2",
+          "SORS-II",
+          "SORS-I, the diagonal not shrunk",
+          parameters -> new SorsII(SorsOptions.of(parameters)),
+          SorsOptions.LAMBDA,
+          SorsOptions.ETA);
+
   public SorsII(SorsOptions options) {
     super(
-        Algorithm.SORS_II,
+        DESCRIPTOR,
         options.asMap(),
         options.setup(),
         Shrinkage.uniform(options.lambda(), true),

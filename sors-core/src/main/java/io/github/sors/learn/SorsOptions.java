@@ -1,5 +1,8 @@
 package io.github.sors.learn;
 
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -13,21 +16,34 @@ import java.util.TreeMap;
  */
 public record SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
 
+  static final Parameter<Double> LAMBDA =
+      Parameter.of(
+              "lambda",
+              RealRange.atLeast(0).atMost(1e9),
+              1e-6,
+              "weight of the L1 norm, larger is sparser")
+          .in("loss per unit of an entry")
+          .tuned("1e-7", "1e-6", "1e-5", "1e-4", "1e-3");
+
+  static final Parameter<StepSize> ETA =
+      StepSize.parameter(
+              "eta", StepSize.constant(0.1), "step size, larger learns faster and less steadily")
+          .in("entries per unit of gradient")
+          .tuned("0.01", "0.03", "0.06", "0.1", "0.3");
+
   /** λ = 10⁻⁶ and η = 0.1, what the paper uses most. */
   public static final SorsOptions DEFAULT =
-      new SorsOptions(1e-6, StepSize.constant(0.1), LearningSetup.DEFAULT);
+      new SorsOptions(LAMBDA.defaultValue(), ETA.defaultValue(), LearningSetup.DEFAULT);
 
   public SorsOptions {
-    requireLambda(lambda);
-    Objects.requireNonNull(eta, "eta");
+    LAMBDA.require(lambda);
+    ETA.require(eta);
     Objects.requireNonNull(setup, "setup");
   }
 
-  static void requireLambda(double lambda) {
-    if (!(lambda >= 0) || lambda > 1e9) {
-      throw new IllegalArgumentException(
-          "a lambda of at least 0 and at most 1e9 expected, found " + lambda);
-    }
+  static SorsOptions of(LearningParameters parameters) {
+    return new SorsOptions(
+        parameters.get(LAMBDA), parameters.get(ETA), LearningSetup.of(parameters));
   }
 
   public SorsOptions withLambda(double newLambda) {
@@ -44,8 +60,8 @@ public record SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
 
   Map<String, String> asMap() {
     Map<String, String> options = new TreeMap<>();
-    options.put("lambda", Double.toString(lambda));
-    options.put("eta", eta.toString());
+    options.put(LAMBDA.name(), LAMBDA.format(lambda));
+    options.put(ETA.name(), ETA.format(eta));
     setup.describe(options);
     return options;
   }

@@ -1,5 +1,8 @@
 package io.github.sors.learn;
 
+import io.github.sors.option.Domain;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -10,6 +13,8 @@ import java.util.Objects;
  * @param initial the step size of the first round, c
  */
 public record StepSize(Schedule schedule, double initial) {
+
+  private static final RealRange RANGE = RealRange.above(0).atMost(1e9);
 
   /** How a step size falls with the rounds. */
   public enum Schedule {
@@ -29,9 +34,9 @@ public record StepSize(Schedule schedule, double initial) {
 
   public StepSize {
     Objects.requireNonNull(schedule, "schedule");
-    if (!(initial > 0) || initial > 1e9) {
+    if (!RANGE.contains(initial)) {
       throw new IllegalArgumentException(
-          "a step size eta above 0 and at most 1e9 expected, found " + initial);
+          "expected " + Steps.DOMAIN.expectation() + ", found '" + initial + "'");
     }
   }
 
@@ -61,7 +66,7 @@ public record StepSize(Schedule schedule, double initial) {
       return new StepSize(schedule, Double.parseDouble(compact));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "a step size like 0.1, 0.1/sqrt(t) or 0.1/t expected, found '" + text + "'", e);
+          "expected " + Steps.DOMAIN.expectation() + ", found '" + text + "'", e);
     }
   }
 
@@ -78,5 +83,50 @@ public record StepSize(Schedule schedule, double initial) {
   @Override
   public String toString() {
     return initial + schedule.suffix;
+  }
+
+  /** A parameter that is a step size. */
+  static Parameter<StepSize> parameter(String name, StepSize defaultValue, String meaning) {
+    return Parameter.of(name, Steps.DOMAIN, defaultValue, meaning);
+  }
+
+  /** All step sizes as the values of a parameter. */
+  private enum Steps implements Domain<StepSize> {
+    DOMAIN;
+
+    @Override
+    public Kind kind() {
+      return Kind.TEXT;
+    }
+
+    @Override
+    public String placeholder() {
+      return "X";
+    }
+
+    @Override
+    public StepSize parse(String text) {
+      return StepSize.parse(text);
+    }
+
+    @Override
+    public String format(StepSize value) {
+      return value.toString();
+    }
+
+    @Override
+    public boolean contains(StepSize value) {
+      return RANGE.contains(value.initial());
+    }
+
+    @Override
+    public String range() {
+      return "X, X/sqrt(t) or X/t with X " + RANGE.range();
+    }
+
+    @Override
+    public String expectation() {
+      return "a step size like 0.1, 0.1/sqrt(t) or 0.1/t, its number " + RANGE.range();
+    }
   }
 }

@@ -63,6 +63,15 @@ class LearnerContractTest {
   }
 
   @Test
+  void oneRoundOfOasisWithASquaredSlackByHand() {
+    OasisII learner = new OasisII(OasisII.Options.DEFAULT.withAggressiveness(0.25));
+    // τ = 2 / (1 · 2 + 1 / 0.5) = 1/2
+    assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(2);
+    assertThat(learner.snapshot().get(0, 1)).isEqualTo(0.5f);
+    assertThat(learner.snapshot().get(0, 0)).isEqualTo(0.5f);
+  }
+
+  @Test
   void twoRoundsOfAromaByHand() {
     Aroma learner = new Aroma(Aroma.Options.DEFAULT.withRegularization(2));
     // g = (-1, 1) in the first row, S = 1: v = 2, loss 2, so M moves by 2 / (2 + 2) · g
@@ -158,7 +167,8 @@ class LearnerContractTest {
         .hasMessageContaining("lambda")
         .hasMessageContaining("-1");
     assertThatThrownBy(() -> Algorithm.SORS_I.create(Map.of("lambda", "much")))
-        .hasMessageContaining("a number expected for lambda, found 'much'");
+        .hasMessageContaining(
+            "lambda: expected a number of at least 0 and at most 1e9, found 'much'");
     assertThatThrownBy(() -> Algorithm.SORS_I.create(Map.of("lambda", "NaN")))
         .hasMessageContaining("NaN");
     assertThatThrownBy(() -> Algorithm.SORS_I.create(Map.of("eta", "0")))
@@ -168,17 +178,23 @@ class LearnerContractTest {
     assertThatThrownBy(() -> Algorithm.ADASORS_I.create(Map.of("delta", "0")))
         .hasMessageContaining("delta");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("c", "-0.1")))
-        .hasMessageContaining("aggressiveness");
+        .hasMessageContaining("c: expected a number above 0 and at most 1e9, found '-0.1'");
     assertThatThrownBy(() -> Algorithm.AROMA.create(Map.of("r", "0")))
-        .hasMessageContaining("regularization");
+        .hasMessageContaining("r: expected a number above 0");
     assertThatThrownBy(() -> Algorithm.AROMA.create(Map.of("covariance", "full")))
-        .hasMessageContaining("projected or exact expected");
+        .hasMessageContaining("covariance: expected projected or exact, found 'full'");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("margin", "0")))
         .hasMessageContaining("margin");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("init", "random")))
-        .hasMessageContaining("identity or zero expected");
+        .hasMessageContaining("init: expected identity or zero, found 'random'");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("queryDimension", "many")))
-        .hasMessageContaining("a whole number expected");
+        .hasMessageContaining("queryDimension: expected a whole number of at least 0");
+    assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("lamda", "1")))
+        .hasMessageContaining("unknown option 'lamda'")
+        .hasMessageContaining("lambda");
+    assertThatThrownBy(() -> SorsOptions.DEFAULT.withLambda(-1))
+        .hasMessageContaining("lambda: expected a number of at least 0 and at most 1e9");
+    assertThatThrownBy(() -> StepSize.constant(0)).hasMessageContaining("above 0");
     assertThatThrownBy(() -> Algorithm.parse("sors-3"))
         .hasMessageContaining("unknown algorithm 'sors-3'")
         .hasMessageContaining("adasors-2");

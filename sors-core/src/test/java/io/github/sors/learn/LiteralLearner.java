@@ -84,6 +84,7 @@ final class LiteralLearner {
             double tau = squaredNorm == 0 ? 0 : Math.min(strength, loss / squaredNorm);
             m[i][j] -= tau * g;
           }
+          case OASIS_II -> m[i][j] -= loss / (squaredNorm + 1 / (2 * strength)) * g;
           case AROMA -> {
             m[i][j] -= loss / (strength + variance) * variances[i][j] * g;
             variances[i][j] -= Math.pow(variances[i][j] * g, 2) / (strength + variance);

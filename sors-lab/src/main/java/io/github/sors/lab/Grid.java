@@ -1,5 +1,7 @@
 package io.github.sors.lab;
 
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.Parameter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,12 +12,15 @@ public final class Grid {
 
   private final Map<String, List<String>> axes = new LinkedHashMap<>();
 
-  /** This grid with the values of one more parameter. */
-  public Grid axis(String name, String... values) {
-    Grid larger = new Grid();
-    larger.axes.putAll(axes);
-    larger.axes.put(name, List.of(values));
-    return larger;
+  /** The grid of an algorithm: its own parameters that have values to try. */
+  static Grid of(AlgorithmDescriptor<?> algorithm) {
+    Grid grid = new Grid();
+    for (Parameter<?> parameter : algorithm.own()) {
+      if (!parameter.grid().isEmpty()) {
+        grid.axes.put(parameter.name(), parameter.grid());
+      }
+    }
+    return grid;
   }
 
   /** The parameters that have values to try. */

@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.metric.MetricAlgorithm;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,8 +16,28 @@ public final class Methods {
   private static final List<String> ORDER =
       List.of("ogd", "oasis", "aroma", "sors-1", "sors-2", "adasors-1", "adasors-2");
 
-  private static final List<String> NOT_IN_THE_PAPER =
-      List.of("pola", "sdml", "aroma-factored", "ogd");
+  // the methods of its table, and the cosine
+  private static final List<String> OF_THE_PAPER =
+      List.of(
+          "euclidean",
+          "cosine",
+          "lmnn",
+          "itml",
+          "lego",
+          "rdml",
+          "oasis",
+          "aroma",
+          "sors-1",
+          "sors-2",
+          "adasors-1",
+          "adasors-2");
+
+  // come first in tables, and have the places after the others in figures
+  private static final List<String> UNORDERED =
+      Arrays.stream(Algorithm.values())
+          .map(Algorithm::label)
+          .filter(label -> !ORDER.contains(label))
+          .toList();
 
   private static final List<Method> ALL = all();
 
@@ -42,7 +63,8 @@ public final class Methods {
 
   /** The place of an online method among all of them, the same whichever a study compares. */
   public static int onlinePlace(Method method) {
-    return ORDER.indexOf(method.name());
+    int place = ORDER.indexOf(method.name());
+    return place >= 0 ? place : ORDER.size() + UNORDERED.indexOf(method.name());
   }
 
   /** All methods, in the order of a table. */
@@ -52,7 +74,7 @@ public final class Methods {
 
   /** The methods that the paper compares, and the cosine, in the order of its table. */
   public static List<Method> ofThePaper() {
-    return ALL.stream().filter(method -> !NOT_IN_THE_PAPER.contains(method.name())).toList();
+    return ALL.stream().filter(method -> OF_THE_PAPER.contains(method.name())).toList();
   }
 
   /**

@@ -2,17 +2,13 @@ package io.github.sors.lab;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
-import io.github.sors.Triplet;
-import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.lab.paper.PublishedParameters;
 import io.github.sors.metric.HeapBudgetException;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
@@ -50,36 +46,18 @@ final class MetricMethod implements Method {
     return Kind.METRIC;
   }
 
-  /**
-   * The paper's values; SDML is not in the paper, and where RDML starts and how it ranks is not
-   * said there.
-   */
   @Override
   public Grid grid() {
-    Grid grid = new Grid();
-    return switch (algorithm) {
-      case LMNN -> grid.axis("mu", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
-      case ITML -> grid.axis("gamma", "0.1", "1", "10");
-      case LEGO -> grid.axis("eta", "0.02", "0.08", "0.32");
-      case RDML ->
-          grid.axis("eta", "0.01", "0.1", "1")
-              .axis("epsilon", "0.1", "1")
-              .axis("form", "distance", "similarity");
-      case SDML -> grid.axis("lambda", "0.001", "0.01", "0.1");
-      case FACTORED_AROMA -> grid.axis("r", "0.01", "0.1", "1", "10", "100");
-      case POLA, EUCLIDEAN, COSINE -> grid;
-    };
+    return Grid.of(algorithm.descriptor());
   }
 
   /** Those that can be tuned; the others of an algorithm are of no interest in a table. */
   @Override
   public Parameters defaults() {
-    Map<String, String> all = algorithm.create(Map.of()).options();
-    Map<String, String> defaults = new LinkedHashMap<>();
-    for (String option : grid().names()) {
-      defaults.put(option, Parameters.compact(all.get(option)));
-    }
-    return new Parameters(defaults);
+    return Parameters.defaults(
+        algorithm.descriptor().own().stream()
+            .filter(parameter -> !parameter.grid().isEmpty())
+            .toList());
   }
 
   @Override
@@ -115,7 +93,7 @@ final class MetricMethod implements Method {
                 task.rows().vectors(),
                 task.rows().labels(),
                 task.dimension(),
-                position -> triplet(sampler, position, task),
+                position -> sampler.triplet(position, task.rows().vectors()),
                 iterations(task.rounds()))
             .withThreads(task.resources().threads());
     LongSupplier clock = LearningClock.of(task.resources().threads());
@@ -145,12 +123,6 @@ final class MetricMethod implements Method {
           null);
     }
     return new Learnt(model, model.queryDimension(), model.nonZeros(), seconds);
-  }
-
-  private static Triplet triplet(TripletSampler sampler, long position, TrainingTask task) {
-    TripletRows rows = new TripletRows();
-    sampler.read(position, rows);
-    return rows.of(task.rows().vectors());
   }
 
   private static double secondsSince(long start, LongSupplier clock) {

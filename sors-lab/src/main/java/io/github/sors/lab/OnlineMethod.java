@@ -2,16 +2,13 @@ package io.github.sors.lab;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
-import io.github.sors.Triplet;
-import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.lab.paper.PublishedParameters;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineBilinearLearner;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,9 +22,6 @@ import java.util.stream.IntStream;
  * <p>For the same rows, rounds and seed it learns what {@code sors train} does.
  */
 final class OnlineMethod implements Method {
-
-  // the clock is looked at, and a block is drawn, once in so many rounds
-  private static final int BLOCK = 256;
 
   private final Algorithm algorithm;
 
@@ -50,35 +44,14 @@ final class OnlineMethod implements Method {
     return Kind.ONLINE_BILINEAR;
   }
 
-  /** The paper's values of C and r; those of the others, which it does not give, around its own. */
   @Override
   public Grid grid() {
-    Grid grid = new Grid();
-    for (String option : algorithm.optionNames()) {
-      grid =
-          switch (option) {
-            case "lambda" -> grid.axis(option, "1e-7", "1e-6", "1e-5", "1e-4", "1e-3");
-            case "eta" -> grid.axis(option, "0.01", "0.03", "0.06", "0.1", "0.3");
-            case "delta" -> grid.axis(option, "0.01", "0.1", "1", "5", "10", "20");
-            case "c" -> grid.axis(option, "0.01", "0.02", "0.04", "0.06", "0.08", "0.1");
-            case "r" ->
-                grid.axis(
-                    option, "0.01", "0.1", "1", "10", "20", "30", "40", "50", "60", "70", "80",
-                    "90", "100");
-            default -> grid;
-          };
-    }
-    return grid;
+    return Grid.of(algorithm.descriptor());
   }
 
   @Override
   public Parameters defaults() {
-    Map<String, String> defaults = new LinkedHashMap<>();
-    Map<String, String> all = algorithm.create(Map.of()).options();
-    for (String option : algorithm.optionNames()) {
-      defaults.put(option, Parameters.compact(all.get(option)));
-    }
-    return new Parameters(defaults);
+    return Parameters.defaults(algorithm.descriptor().own());
   }
 
   @Override
@@ -130,7 +103,7 @@ final class OnlineMethod implements Method {
     return learner;
   }
 
-  /** Learns in blocks until so many rounds are done, and returns the nanoseconds that took. */
+  /** Learns until the given number of rounds is done, and returns the nanoseconds that took. */
   private static long learnUntil(
       long end,
       long before,
@@ -140,16 +113,8 @@ final class OnlineMethod implements Method {
       throws CannotTrainException {
     LongSupplier clock = LearningClock.of(task.resources().threads());
     long start = clock.getAsLong();
-    TripletRows rows = new TripletRows();
-    List<Triplet> block = new ArrayList<>(BLOCK);
-    long position = learner.progress().rounds();
-    while (position < end) {
-      block.clear();
-      for (long stop = Math.min(end, position + BLOCK); position < stop; position++) {
-        sampler.read(position, rows);
-        block.add(rows.of(task.rows().vectors()));
-      }
-      learner.learn(block);
+    LearningLoop loop = LearningLoop.overRows(learner, sampler, task.rows().vectors());
+    while (loop.learnSome(end)) {
       if ((before + clock.getAsLong() - start) * 1e-9 > task.resources().seconds()) {
         throw new CannotTrainException(
             CannotTrainException.Cause.TIME,
@@ -157,7 +122,7 @@ final class OnlineMethod implements Method {
                 Locale.ROOT,
                 "more than the time limit of %.0f s: %,d of %,d rounds done",
                 task.resources().seconds(),
-                position,
+                learner.progress().rounds(),
                 task.rounds()),
             null);
       }

@@ -1,8 +1,9 @@
 package io.github.sors.lab;
 
+import io.github.sors.option.Parameter;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -39,9 +40,11 @@ public record Parameters(Map<String, String> values) {
     return new Parameters(changed);
   }
 
-  /** A number as people write it and as grids have it: 1.0E-6 is 1e-6. */
-  static String compact(String number) {
-    return number.replaceFirst("\\.0(?=E|$)", "").toLowerCase(Locale.ROOT);
+  /** The defaults, spelled as grids spell them. */
+  static Parameters defaults(List<Parameter<?>> parameters) {
+    Map<String, String> values = new LinkedHashMap<>();
+    parameters.forEach(parameter -> values.put(parameter.name(), parameter.defaultText()));
+    return new Parameters(values);
   }
 
   /** As in {@code lambda=1e-6 eta=0.1}; empty where there are none. */

@@ -1,5 +1,7 @@
 package io.github.sors.metric;
 
+import io.github.sors.parallel.Workers;
+
 /** Products of dense matrices, in the loops that a Java compiler turns into vector instructions. */
 final class DenseProducts {
 
@@ -12,10 +14,10 @@ final class DenseProducts {
   private DenseProducts() {}
 
   /** Returns AB; the result does not depend on the number of threads. */
-  static double[][] product(double[][] a, double[][] b, WorkTeam team) {
+  static double[][] product(double[][] a, double[][] b, Workers workers) {
     int columns = b[0].length;
     double[][] product = new double[a.length][columns];
-    team.forEach(
+    workers.forEach(
         (a.length + ROWS_A_TASK - 1) / ROWS_A_TASK,
         task -> {
           int from = task * ROWS_A_TASK;

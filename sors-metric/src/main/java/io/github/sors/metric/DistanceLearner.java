@@ -1,6 +1,7 @@
 package io.github.sors.metric;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.parallel.Workers;
 
 /**
  * A learner of a distance A that starts from a multiple of the identity and is moved along
@@ -45,12 +46,12 @@ abstract sealed class DistanceLearner implements MetricLearner
   abstract long bytes(int dimension, int rows);
 
   /** Learns. */
-  abstract Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener);
+  abstract Learnt learn(MetricTraining training, Workers workers, MetricListener listener);
 
   /** Learns in the span of the rows. */
-  Spread learn(RowSpan span, WorkTeam team, MetricListener listener) {
-    Learnt learnt = learn(span.training(), team, listener);
-    return new Spread(span.spread(learnt.matrix(), learnt.start(), team), learnt.steps());
+  Spread learn(RowSpan span, Workers workers, MetricListener listener) {
+    Learnt learnt = learn(span.training(), workers, listener);
+    return new Spread(span.spread(learnt.matrix(), learnt.start(), workers), learnt.steps());
   }
 
   @Override
@@ -63,15 +64,15 @@ abstract sealed class DistanceLearner implements MetricLearner
         dimension,
         (spanned ? bytes(rows, rows) + RowSpan.bytes(training) : bytes(dimension, rows))
             + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
+    try (Workers workers = new Workers(training.threads(), "sors-metric")) {
       Spread learnt;
       if (spanned) {
-        learnt = learn(RowSpan.of(training, team), team, listener);
+        learnt = learn(RowSpan.of(training, workers), workers, listener);
       } else {
-        Learnt direct = learn(training, team, listener);
+        Learnt direct = learn(training, workers, listener);
         learnt = new Spread(reader(direct.matrix()), direct.steps());
       }
-      BilinearModel model = DistanceModels.of(dimension, learnt.rows(), team);
+      BilinearModel model = DistanceModels.of(dimension, learnt.rows(), workers);
       return DistanceModels.learntBy(this, model, learnt.steps());
     }
   }

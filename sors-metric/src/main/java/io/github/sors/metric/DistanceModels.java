@@ -3,6 +3,7 @@ package io.github.sors.metric;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Provenance;
+import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -22,10 +23,10 @@ final class DistanceModels {
    *
    * @throws InvalidInputException if an entry is too large for a float
    */
-  static BilinearModel of(int dimension, Rows rows, WorkTeam team) {
+  static BilinearModel of(int dimension, Rows rows, Workers workers) {
     float[][] upper = new float[dimension][];
     int blocks = (dimension + 63) / 64;
-    team.forEach(
+    workers.forEach(
         blocks,
         block -> {
           double[] row = new double[dimension];

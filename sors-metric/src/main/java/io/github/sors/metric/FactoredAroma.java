@@ -4,6 +4,11 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.learn.Aroma;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -31,16 +36,27 @@ public final class FactoredAroma implements MetricLearner {
    */
   public record Options(double regularization) {
 
+    static final Parameter<Double> R = Aroma.Options.R.tuned("0.01", "0.1", "1", "10", "100");
+
     /** r = 10. */
-    public static final Options DEFAULT = new Options(10);
+    public static final Options DEFAULT = new Options(R.defaultValue());
 
     public Options {
-      if (!(regularization > 0) || regularization > 1e9) {
-        throw new IllegalArgumentException(
-            "a regularization r above 0 and at most 1e9 expected, found " + regularization);
-      }
+      R.require(regularization);
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.get(R));
     }
   }
+
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      AlgorithmDescriptor.of(
+          "aroma-factored",
+          "AROMA, factored",
+          "a similarity with variances of directions",
+          parameters -> new FactoredAroma(Options.of(parameters)),
+          Options.R);
 
   private final Options options;
 
@@ -55,7 +71,7 @@ public final class FactoredAroma implements MetricLearner {
 
   @Override
   public Map<String, String> options() {
-    return Map.of("r", Double.toString(options.regularization()));
+    return Map.of(Options.R.name(), Options.R.format(options.regularization()));
   }
 
   @Override
@@ -65,8 +81,8 @@ public final class FactoredAroma implements MetricLearner {
         MetricAlgorithm.FACTORED_AROMA.title(),
         dimension,
         3 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
-      State state = new State(dimension, options.regularization(), team);
+    try (Workers workers = new Workers(training.threads(), "sors-metric")) {
+      State state = new State(dimension, options.regularization(), workers);
       long done = 0;
       boolean goOn = true;
       while (goOn && done < training.iterations()) {
@@ -116,14 +132,14 @@ public final class FactoredAroma implements MetricLearner {
     private final LogDetMatrix ofQueries;
     private final LogDetMatrix ofItems;
 
-    State(int dimension, double regularization, WorkTeam team) {
+    State(int dimension, double regularization, Workers workers) {
       this.regularization = regularization;
       similarity = new double[dimension][dimension];
       for (int i = 0; i < dimension; i++) {
         similarity[i][i] = 1;
       }
-      ofQueries = LogDetMatrix.identity(dimension, team);
-      ofItems = LogDetMatrix.identity(dimension, team);
+      ofQueries = LogDetMatrix.identity(dimension, workers);
+      ofItems = LogDetMatrix.identity(dimension, workers);
     }
 
     double[][] similarity() {

@@ -1,8 +1,14 @@
 package io.github.sors.metric;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.Choice;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A learner of distances whose A is used in a form of one's choice: A is positive semi-definite, so
@@ -13,7 +19,41 @@ import java.util.Map;
  */
 record FormedLearner(MetricLearner learner, BilinearModel.Form form) implements MetricLearner {
 
-  static final String OPTION = "form";
+  static final Parameter<BilinearModel.Form> FORM =
+      Parameter.of(
+          "form",
+          Choice.of(BilinearModel.Form.class, BilinearModel.Form::label),
+          BilinearModel.Form.DISTANCE,
+          "what the model ranks by: the distance, or the inner product x'Ay, which an index can be"
+              + " searched with");
+
+  /** Describes a learner of distances that has the form as its last parameter. */
+  static AlgorithmDescriptor<MetricLearner> describe(
+      String label,
+      String title,
+      String summary,
+      Function<LearningParameters, MetricLearner> factory,
+      Parameter<?>... own) {
+    return describe(FORM, label, title, summary, factory, own);
+  }
+
+  /** The same with another tuning grid of the form. */
+  static AlgorithmDescriptor<MetricLearner> describe(
+      Parameter<BilinearModel.Form> form,
+      String label,
+      String title,
+      String summary,
+      Function<LearningParameters, MetricLearner> factory,
+      Parameter<?>... own) {
+    Parameter<?>[] withForm = Arrays.copyOf(own, own.length + 1);
+    withForm[own.length] = form;
+    return AlgorithmDescriptor.of(
+        label,
+        title,
+        summary,
+        parameters -> new FormedLearner(factory.apply(parameters), parameters.get(form)),
+        withForm);
+  }
 
   @Override
   public String algorithm() {
@@ -23,7 +63,7 @@ record FormedLearner(MetricLearner learner, BilinearModel.Form form) implements 
   @Override
   public Map<String, String> options() {
     Map<String, String> options = new HashMap<>(learner.options());
-    options.put(OPTION, form.label());
+    options.put(FORM.name(), FORM.format(form));
     return Map.copyOf(options);
   }
 

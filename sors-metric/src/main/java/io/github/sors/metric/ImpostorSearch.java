@@ -1,5 +1,6 @@
 package io.github.sors.metric;
 
+import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 
 /**
@@ -21,7 +22,7 @@ final class ImpostorSearch {
   private static final int ROWS_A_TILE = 256;
 
   private final int[] classEnd;
-  private final WorkTeam team;
+  private final Workers workers;
   private double[][] reference;
   private double[] radius;
   private int[][] found;
@@ -32,9 +33,9 @@ final class ImpostorSearch {
    *
    * @param classEnd for each row where its class ends; rows of a class lie side by side
    */
-  ImpostorSearch(int[] classEnd, WorkTeam team) {
+  ImpostorSearch(int[] classEnd, Workers workers) {
     this.classEnd = classEnd;
-    this.team = team;
+    this.workers = workers;
   }
 
   /**
@@ -104,7 +105,7 @@ final class ImpostorSearch {
     int[] blocks = blocks();
     RowList[] ahead = new RowList[mapped.length];
     RowList[] pairsBehind = new RowList[blocks.length - 1];
-    team.forEach(
+    workers.forEach(
         pairsBehind.length,
         block -> {
           pairsBehind[block] = new RowList();

@@ -1,6 +1,11 @@
 package io.github.sors.metric;
 
 import io.github.sors.Triplet;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.IntegerRange;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,17 +44,35 @@ public final class Itml extends LogDetLearner {
    */
   public record Options(double gamma, int sweeps, double tolerance) {
 
+    static final Parameter<Double> GAMMA =
+        Parameter.of("gamma", RealRange.above(0), 1.0, "price of slack, Infinity allows none")
+            .tuned("0.1", "1", "10");
+
+    static final Parameter<Long> SWEEPS =
+        Parameter.of("sweeps", IntegerRange.countOfAtLeast(1), 20L, "most passes over all pairs")
+            .in("passes");
+
+    static final Parameter<Double> TOLERANCE =
+        Parameter.of(
+            "tolerance",
+            RealRange.atLeast(0).below(1),
+            1e-3,
+            "ends when a sweep changes the multipliers by a smaller share");
+
     /** γ = 1, at most 20 sweeps, tolerance 10⁻³. */
-    public static final Options DEFAULT = new Options(1, 20, 1e-3);
+    public static final Options DEFAULT =
+        new Options(
+            GAMMA.defaultValue(), Math.toIntExact(SWEEPS.defaultValue()), TOLERANCE.defaultValue());
 
     public Options {
-      if (!(gamma > 0)) {
-        throw new IllegalArgumentException("a gamma above 0 expected, found " + gamma);
-      }
-      if (sweeps < 1) {
-        throw new IllegalArgumentException("at least 1 sweep expected, found " + sweeps);
-      }
-      OptionTexts.requireTolerance(tolerance);
+      GAMMA.require(gamma);
+      SWEEPS.require((long) sweeps);
+      TOLERANCE.require(tolerance);
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(
+          parameters.get(GAMMA), parameters.getInt(SWEEPS), parameters.get(TOLERANCE));
     }
 
     public Options withGamma(double newGamma) {
@@ -65,6 +88,16 @@ public final class Itml extends LogDetLearner {
     }
   }
 
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      FormedLearner.describe(
+          "itml",
+          "ITML",
+          "LogDet, pairs within bounds",
+          parameters -> new Itml(Options.of(parameters)),
+          Options.GAMMA,
+          Options.SWEEPS,
+          Options.TOLERANCE);
+
   private final Options options;
 
   public Itml(Options options) {
@@ -75,9 +108,9 @@ public final class Itml extends LogDetLearner {
   @Override
   public Map<String, String> options() {
     return Map.of(
-        "gamma", Double.toString(options.gamma()),
-        "sweeps", Integer.toString(options.sweeps()),
-        "tolerance", Double.toString(options.tolerance()));
+        Options.GAMMA.name(), Options.GAMMA.format(options.gamma()),
+        Options.SWEEPS.name(), Options.SWEEPS.format((long) options.sweeps()),
+        Options.TOLERANCE.name(), Options.TOLERANCE.format(options.tolerance()));
   }
 
   @Override

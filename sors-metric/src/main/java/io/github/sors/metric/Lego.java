@@ -1,6 +1,10 @@
 package io.github.sors.metric;
 
 import io.github.sors.Triplet;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
 import java.util.Map;
 
 /**
@@ -30,17 +34,38 @@ public final class Lego extends LogDetLearner {
    */
   public record Options(double eta) {
 
+    static final Parameter<Double> ETA =
+        Parameter.of(
+                "eta",
+                RealRange.above(0).atMost(1e9),
+                0.08,
+                "weight of a pair against what is learnt already")
+            .in("units per squared distance, so normalise the rows")
+            .tuned("0.02", "0.08", "0.32");
+
     /** η = 0.08, the middle of the paper's grid. */
-    public static final Options DEFAULT = new Options(0.08);
+    public static final Options DEFAULT = new Options(ETA.defaultValue());
 
     public Options {
-      OptionTexts.requirePositive("eta", eta);
+      ETA.require(eta);
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.get(ETA));
     }
 
     public Options withEta(double newEta) {
       return new Options(newEta);
     }
   }
+
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      FormedLearner.describe(
+          "lego",
+          "LEGO",
+          "LogDet, one pair after the other",
+          parameters -> new Lego(Options.of(parameters)),
+          Options.ETA);
 
   private final Options options;
 
@@ -51,7 +76,7 @@ public final class Lego extends LogDetLearner {
 
   @Override
   public Map<String, String> options() {
-    return Map.of("eta", Double.toString(options.eta()));
+    return Map.of(Options.ETA.name(), Options.ETA.format(options.eta()));
   }
 
   @Override

@@ -1,6 +1,12 @@
 package io.github.sors.metric;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.IntegerRange;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -33,18 +39,33 @@ public final class Lmnn extends DistanceLearner {
    */
   public record Options(int k, double mu, double tolerance) {
 
+    static final Parameter<Long> K =
+        Parameter.of("k", IntegerRange.countOfAtLeast(1), 3L, "target neighbours of a row")
+            .in("rows");
+
+    static final Parameter<Double> MU =
+        Parameter.of("mu", RealRange.above(0).below(1), 0.5, "weight of the push")
+            .tuned("0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9");
+
+    static final Parameter<Double> TOLERANCE =
+        Parameter.of(
+            "tolerance",
+            RealRange.atLeast(0).below(1),
+            3e-3,
+            "ends when ten steps lower the objective by a smaller share");
+
     /** k = 3, μ = 0.5, tolerance 0.003. */
-    public static final Options DEFAULT = new Options(3, 0.5, 3e-3);
+    public static final Options DEFAULT =
+        new Options(Math.toIntExact(K.defaultValue()), MU.defaultValue(), TOLERANCE.defaultValue());
 
     public Options {
-      if (k < 1) {
-        throw new IllegalArgumentException(
-            "a number k of neighbours of at least 1 expected, found " + k);
-      }
-      if (!(mu > 0 && mu < 1)) {
-        throw new IllegalArgumentException("a mu above 0 and below 1 expected, found " + mu);
-      }
-      OptionTexts.requireTolerance(tolerance);
+      K.require((long) k);
+      MU.require(mu);
+      TOLERANCE.require(tolerance);
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.getInt(K), parameters.get(MU), parameters.get(TOLERANCE));
     }
 
     public Options withK(int newK) {
@@ -59,6 +80,16 @@ public final class Lmnn extends DistanceLearner {
       return new Options(k, mu, newTolerance);
     }
   }
+
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      FormedLearner.describe(
+          "lmnn",
+          "LMNN",
+          "large margin to rows of other classes",
+          parameters -> new Lmnn(Options.of(parameters)),
+          Options.K,
+          Options.MU,
+          Options.TOLERANCE);
 
   private static final double FIRST_STEP = 0.01;
   private static final double LONGER = 2;
@@ -76,9 +107,9 @@ public final class Lmnn extends DistanceLearner {
   @Override
   public Map<String, String> options() {
     return Map.of(
-        "k", Integer.toString(options.k()),
-        "mu", Double.toString(options.mu()),
-        "tolerance", Double.toString(options.tolerance()));
+        Options.K.name(), Options.K.format((long) options.k()),
+        Options.MU.name(), Options.MU.format(options.mu()),
+        Options.TOLERANCE.name(), Options.TOLERANCE.format(options.tolerance()));
   }
 
   @Override
@@ -87,11 +118,11 @@ public final class Lmnn extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
     if (training.size() == 0 || training.dimension() == 0) {
       throw new InvalidInputException("LMNN needs rows with features, found none");
     }
-    LmnnProblem problem = new LmnnProblem(training, options.k(), options.mu(), team);
+    LmnnProblem problem = new LmnnProblem(training, options.k(), options.mu(), workers);
     Descent descent = new Descent(problem);
     long done = 0;
     boolean goOn = true;
@@ -102,7 +133,7 @@ public final class Lmnn extends DistanceLearner {
     }
     double[][] factor = descent.point().factor();
     return new Learnt(
-        DenseProducts.product(DenseProducts.transposed(factor), factor, team), 1, done);
+        DenseProducts.product(DenseProducts.transposed(factor), factor, workers), 1, done);
   }
 
   /** Gradient descent that never goes up. */

@@ -2,6 +2,7 @@ package io.github.sors.metric;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
+import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntConsumer;
@@ -19,7 +20,7 @@ final class LmnnProblem {
   private static final int ROWS_A_TASK = 64;
 
   private final double mu;
-  private final WorkTeam team;
+  private final Workers workers;
   // centred, which changes no distance
   private final double[][] rows;
   private final int[] classStart;
@@ -27,9 +28,9 @@ final class LmnnProblem {
   private final int[][] targets;
   private final ImpostorSearch impostors;
 
-  LmnnProblem(MetricTraining training, int k, double mu, WorkTeam team) {
+  LmnnProblem(MetricTraining training, int k, double mu, Workers workers) {
     this.mu = mu;
-    this.team = team;
+    this.workers = workers;
     int[] order =
         IntStream.range(0, training.size())
             .boxed()
@@ -50,7 +51,7 @@ final class LmnnProblem {
     }
     rows = centred(training, order);
     targets = targets(k);
-    impostors = new ImpostorSearch(classEnd, team);
+    impostors = new ImpostorSearch(classEnd, workers);
   }
 
   private static double[][] centred(MetricTraining training, int[] order) {
@@ -74,7 +75,7 @@ final class LmnnProblem {
   /** The k nearest rows of its own class, for every row; all others where they are fewer. */
   private int[][] targets(int k) {
     int[][] nearest = new int[rows.length][];
-    team.forEach(
+    workers.forEach(
         tasks(),
         task ->
             forRows(
@@ -127,10 +128,10 @@ final class LmnnProblem {
 
   /** The objective at L, and what the gradient needs. */
   Point at(double[][] factor) {
-    double[][] mapped = DenseProducts.product(rows, DenseProducts.transposed(factor), team);
+    double[][] mapped = DenseProducts.product(rows, DenseProducts.transposed(factor), workers);
     double[][] toTargets = new double[rows.length][];
     double[] reach = new double[rows.length];
-    team.forEach(
+    workers.forEach(
         tasks(),
         task ->
             forRows(
@@ -146,7 +147,7 @@ final class LmnnProblem {
     int[][] near = impostors.near(mapped, reach);
     Point point = new Point(factor, mapped);
     double[] losses = new double[rows.length];
-    team.forEach(
+    workers.forEach(
         tasks(),
         task -> forRows(task, i -> losses[i] = point.weigh(i, near[i], toTargets[i], reach[i])));
     point.objective = Arrays.stream(losses).sum();
@@ -213,7 +214,7 @@ final class LmnnProblem {
     double[][] gradient() {
       double[][] laplacian = laplacianOfRows();
       double[][] gradient =
-          DenseProducts.product(DenseProducts.transposed(mapped), laplacian, team);
+          DenseProducts.product(DenseProducts.transposed(mapped), laplacian, workers);
       for (double[] row : gradient) {
         for (int j = 0; j < row.length; j++) {
           row[j] *= 2;
@@ -244,7 +245,7 @@ final class LmnnProblem {
         }
       }
       double[][] sums = new double[rows.length][dimension()];
-      team.forEach(
+      workers.forEach(
           tasks(),
           task ->
               forRows(

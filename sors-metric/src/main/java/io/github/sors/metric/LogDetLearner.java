@@ -1,5 +1,7 @@
 package io.github.sors.metric;
 
+import io.github.sors.parallel.Workers;
+
 /**
  * A learner that stays near by the LogDet divergence: from A = I on, all that it does to A is
  *
@@ -43,17 +45,17 @@ abstract sealed class LogDetLearner extends DistanceLearner permits Itml, Lego {
   }
 
   @Override
-  final Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
-    LogDetMatrix matrix = LogDetMatrix.identity(training.dimension(), team);
+  final Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
+    LogDetMatrix matrix = LogDetMatrix.identity(training.dimension(), workers);
     long steps = learn(training, DistanceThresholds.of(training.vectors()), matrix, listener);
     return new Learnt(matrix.rows(), 1, steps);
   }
 
   @Override
-  final Spread learn(RowSpan span, WorkTeam team, MetricListener listener) {
+  final Spread learn(RowSpan span, Workers workers, MetricListener listener) {
     DistanceThresholds thresholds = DistanceThresholds.of(span.training().vectors());
-    LogDetMatrix products = new LogDetMatrix(span.products(), team);
+    LogDetMatrix products = new LogDetMatrix(span.products(), workers);
     long steps = learn(span.trainingOfUnits(), thresholds, products, listener);
-    return new Spread(span.spread(span.inBasis(products.rows(), team), 1, team), steps);
+    return new Spread(span.spread(span.inBasis(products.rows(), workers), 1, workers), steps);
   }
 }

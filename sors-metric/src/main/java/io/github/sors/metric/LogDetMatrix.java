@@ -1,5 +1,6 @@
 package io.github.sors.metric;
 
+import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 
 /**
@@ -23,22 +24,22 @@ final class LogDetMatrix {
   private final double[][] directions;
   private final double[] betas = new double[PUT_OFF];
   private int putOff;
-  private final WorkTeam team;
+  private final Workers workers;
 
   /** Takes over the rows of a symmetric matrix. */
-  LogDetMatrix(double[][] rows, WorkTeam team) {
+  LogDetMatrix(double[][] rows, Workers workers) {
     this.rows = rows;
-    this.team = team;
+    this.workers = workers;
     product = new double[rows.length];
     directions = new double[PUT_OFF][rows.length];
   }
 
-  static LogDetMatrix identity(int dimension, WorkTeam team) {
+  static LogDetMatrix identity(int dimension, Workers workers) {
     double[][] rows = new double[dimension][dimension];
     for (int i = 0; i < dimension; i++) {
       rows[i][i] = 1;
     }
-    return new LogDetMatrix(rows, team);
+    return new LogDetMatrix(rows, workers);
   }
 
   /** Returns zᵀAz, and keeps Az for {@link #update}. */
@@ -99,7 +100,7 @@ final class LogDetMatrix {
     if (rows.length < SHARED_FROM) {
       block.rows(0, rows.length);
     } else {
-      team.forEach(
+      workers.forEach(
           (rows.length + ROWS_A_TASK - 1) / ROWS_A_TASK,
           task -> block.rows(task * ROWS_A_TASK, Math.min(rows.length, (task + 1) * ROWS_A_TASK)));
     }

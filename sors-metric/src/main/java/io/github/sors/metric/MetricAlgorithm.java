@@ -1,6 +1,7 @@
 package io.github.sors.metric;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.OptionList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -8,36 +9,50 @@ import java.util.Optional;
 
 /** The learners of distances by name, with options as text: for command lines and studies. */
 public enum MetricAlgorithm {
-  LMNN("lmnn", "LMNN", 1_000),
-  ITML("itml", "ITML", 10_000),
-  LEGO("lego", "LEGO", 10_000),
-  RDML("rdml", "RDML", 10_000),
-  POLA("pola", "POLA", 10_000),
-  SDML("sdml", "SDML", 10_000),
+  LMNN(Lmnn.DESCRIPTOR, 1_000),
+  ITML(Itml.DESCRIPTOR, 10_000),
+  LEGO(Lego.DESCRIPTOR, 10_000),
+  RDML(Rdml.DESCRIPTOR, 10_000),
+  POLA(Pola.DESCRIPTOR, 10_000),
+  SDML(Sdml.DESCRIPTOR, 10_000),
   /** Learns a similarity, not a distance, but as dense as they are. */
-  FACTORED_AROMA("aroma-factored", "AROMA, factored", 10_000),
-  EUCLIDEAN("euclidean", "Euclidean", 0),
+  FACTORED_AROMA(FactoredAroma.DESCRIPTOR, 10_000),
+  EUCLIDEAN(Unlearnt.EUCLIDEAN, 0),
   /** Wants rows of length 1, see {@link #normalization}. */
-  COSINE("cosine", "Cosine", 0);
+  COSINE(Unlearnt.COSINE, 0);
 
-  private final String label;
-  private final String title;
+  private static final OptionList OPTIONS =
+      OptionList.of(
+          "dense models", Arrays.stream(values()).map(MetricAlgorithm::descriptor).toList());
+
+  @SuppressWarnings("ImmutableEnumChecker") // it is, but has a function
+  private final AlgorithmDescriptor<MetricLearner> descriptor;
+
   private final long defaultIterations;
 
-  MetricAlgorithm(String label, String title, long defaultIterations) {
-    this.label = label;
-    this.title = title;
+  MetricAlgorithm(AlgorithmDescriptor<MetricLearner> descriptor, long defaultIterations) {
+    this.descriptor = descriptor;
     this.defaultIterations = defaultIterations;
+  }
+
+  /** All algorithms with their options. */
+  public static OptionList options() {
+    return OPTIONS;
+  }
+
+  /** Its names, its parameters and how to make its learner. */
+  public AlgorithmDescriptor<MetricLearner> descriptor() {
+    return descriptor;
   }
 
   /** The name on the command line, such as {@code lmnn}. */
   public String label() {
-    return label;
+    return descriptor.label();
   }
 
   /** The name in a table, such as {@code LMNN}. */
   public String title() {
-    return title;
+    return descriptor.title();
   }
 
   /**
@@ -55,16 +70,7 @@ public enum MetricAlgorithm {
 
   /** The names of the options that are this algorithm's own: {@code k}, {@code mu}, …. */
   public List<String> optionNames() {
-    return switch (this) {
-      case LMNN -> List.of("k", "mu", "tolerance", FormedLearner.OPTION);
-      case ITML -> List.of("gamma", "sweeps", "tolerance", FormedLearner.OPTION);
-      case LEGO -> List.of("eta", FormedLearner.OPTION);
-      case RDML -> List.of("eta", "threshold", "epsilon", FormedLearner.OPTION);
-      case POLA -> List.of(FormedLearner.OPTION);
-      case SDML -> List.of("lambda", "balance", FormedLearner.OPTION);
-      case FACTORED_AROMA -> List.of("r");
-      case EUCLIDEAN, COSINE -> List.of();
-    };
+    return descriptor.ownNames();
   }
 
   /** How to normalise rows for this algorithm where a person has asked for a chain of steps. */
@@ -77,66 +83,18 @@ public enum MetricAlgorithm {
 
   /** Finds an algorithm by the name on the command line. */
   public static Optional<MetricAlgorithm> find(String label) {
-    return Arrays.stream(values()).filter(algorithm -> algorithm.label.equals(label)).findFirst();
+    return Arrays.stream(values()).filter(algorithm -> algorithm.label().equals(label)).findFirst();
   }
 
   /**
    * Creates a learner.
    *
-   * @param options by name, those of {@link #optionNames}; whatever is missing has its default
-   * @throws IllegalArgumentException if a value is not valid
+   * @param options by name, those of {@link #optionNames}; whatever is missing has its default, and
+   *     options of other algorithms have no effect
+   * @throws IllegalArgumentException if a value is not valid, or no algorithm has such an option
    */
   public MetricLearner create(Map<String, String> options) {
-    OptionTexts texts = new OptionTexts(options);
-    return switch (this) {
-      case FACTORED_AROMA, EUCLIDEAN, COSINE -> withItsOwnForm(texts);
-      case LMNN, ITML, LEGO, RDML, POLA, SDML ->
-          new FormedLearner(
-              withItsOwnForm(texts), texts.form(FormedLearner.OPTION, BilinearModel.Form.DISTANCE));
-    };
-  }
-
-  private MetricLearner withItsOwnForm(OptionTexts texts) {
-    return switch (this) {
-      case LMNN -> {
-        Lmnn.Options defaults = Lmnn.Options.DEFAULT;
-        yield new Lmnn(
-            new Lmnn.Options(
-                texts.count("k", defaults.k()),
-                texts.number("mu", defaults.mu()),
-                texts.number("tolerance", defaults.tolerance())));
-      }
-      case ITML -> {
-        Itml.Options defaults = Itml.Options.DEFAULT;
-        yield new Itml(
-            new Itml.Options(
-                texts.number("gamma", defaults.gamma()),
-                texts.count("sweeps", defaults.sweeps()),
-                texts.number("tolerance", defaults.tolerance())));
-      }
-      case LEGO -> new Lego(new Lego.Options(texts.number("eta", Lego.Options.DEFAULT.eta())));
-      case RDML -> {
-        Rdml.Options defaults = Rdml.Options.DEFAULT;
-        yield new Rdml(
-            new Rdml.Options(
-                texts.number("eta", defaults.eta()),
-                texts.number("threshold", defaults.threshold()),
-                texts.number("epsilon", defaults.epsilon())));
-      }
-      case POLA -> new Pola();
-      case SDML -> {
-        Sdml.Options defaults = Sdml.Options.DEFAULT;
-        yield new Sdml(
-            new Sdml.Options(
-                texts.number("lambda", defaults.lambda()),
-                texts.number("balance", defaults.balance())));
-      }
-      case FACTORED_AROMA ->
-          new FactoredAroma(
-              new FactoredAroma.Options(
-                  texts.number("r", FactoredAroma.Options.DEFAULT.regularization())));
-      case EUCLIDEAN -> Unlearnt.euclidean();
-      case COSINE -> Unlearnt.cosine();
-    };
+    OPTIONS.requireKnown(options.keySet());
+    return descriptor.create(options);
   }
 }

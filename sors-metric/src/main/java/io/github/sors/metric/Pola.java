@@ -1,6 +1,8 @@
 package io.github.sors.metric;
 
 import io.github.sors.Triplet;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -21,6 +23,13 @@ import java.util.Map;
  */
 public final class Pola extends DistanceLearner {
 
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      FormedLearner.describe(
+          "pola",
+          "POLA",
+          "a distance and a threshold, one pair after the other",
+          parameters -> new Pola());
+
   /** Creates a learner; it has no options. */
   public Pola() {
     super(MetricAlgorithm.POLA);
@@ -37,7 +46,7 @@ public final class Pola extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
     State state = new State(training.dimension());
     long done = 0;
     boolean goOn = true;

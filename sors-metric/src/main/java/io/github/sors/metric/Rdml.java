@@ -1,6 +1,11 @@
 package io.github.sors.metric;
 
 import io.github.sors.Triplet;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
+import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -33,13 +38,35 @@ public final class Rdml extends DistanceLearner {
    */
   public record Options(double eta, double threshold, double epsilon) {
 
+    static final Parameter<Double> ETA =
+        Parameter.of("eta", RealRange.above(0).atMost(1e9), 0.1, "step of a pair")
+            .tuned("0.01", "0.1", "1");
+
+    static final Parameter<Double> THRESHOLD =
+        Parameter.of(
+                "threshold",
+                RealRange.above(0).atMost(1e9),
+                1.0,
+                "distance between similar and dissimilar")
+            .in("medians of the squared distances");
+
+    static final Parameter<Double> EPSILON =
+        Parameter.of("epsilon", RealRange.above(0).atMost(1e9), 0.1, "what A starts from")
+            .in("multiples of the identity")
+            .tuned("0.1", "1");
+
     /** η = 0.1, b = 1, ε = 0.1: at ε = b dissimilar pairs are apart already and teach nothing. */
-    public static final Options DEFAULT = new Options(0.1, 1, 0.1);
+    public static final Options DEFAULT =
+        new Options(ETA.defaultValue(), THRESHOLD.defaultValue(), EPSILON.defaultValue());
 
     public Options {
-      OptionTexts.requirePositive("eta", eta);
-      OptionTexts.requirePositive("threshold", threshold);
-      OptionTexts.requirePositive("epsilon", epsilon);
+      ETA.require(eta);
+      THRESHOLD.require(threshold);
+      EPSILON.require(epsilon);
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.get(ETA), parameters.get(THRESHOLD), parameters.get(EPSILON));
     }
 
     public Options withEta(double newEta) {
@@ -55,6 +82,17 @@ public final class Rdml extends DistanceLearner {
     }
   }
 
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      FormedLearner.describe(
+          FormedLearner.FORM.tuned("distance", "similarity"),
+          "rdml",
+          "RDML",
+          "regularised, one pair after the other",
+          parameters -> new Rdml(Options.of(parameters)),
+          Options.ETA,
+          Options.THRESHOLD,
+          Options.EPSILON);
+
   private static final double CAP = 0.99;
   private static final double LARGEST_INVERSE = 1e6;
 
@@ -68,9 +106,9 @@ public final class Rdml extends DistanceLearner {
   @Override
   public Map<String, String> options() {
     return Map.of(
-        "eta", Double.toString(options.eta()),
-        "threshold", Double.toString(options.threshold()),
-        "epsilon", Double.toString(options.epsilon()));
+        Options.ETA.name(), Options.ETA.format(options.eta()),
+        Options.THRESHOLD.name(), Options.THRESHOLD.format(options.threshold()),
+        Options.EPSILON.name(), Options.EPSILON.format(options.epsilon()));
   }
 
   @Override
@@ -79,7 +117,7 @@ public final class Rdml extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, WorkTeam team, MetricListener listener) {
+  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
     double unit = unit(training);
     DenseMatrix matrix = new DenseMatrix(training.dimension(), options.epsilon());
     long done = learn(measuredIn(unit, training), matrix, (t, similar, step) -> {}, listener);
@@ -92,7 +130,7 @@ public final class Rdml extends DistanceLearner {
 
   /** What a step adds to A = cI + XᵀWX is known as what it adds to W, at four places. */
   @Override
-  Spread learn(RowSpan span, WorkTeam team, MetricListener listener) {
+  Spread learn(RowSpan span, Workers workers, MetricListener listener) {
     MetricTraining rows = span.trainingOfUnits();
     DenseMatrix weights = new DenseMatrix(rows.dimension(), 0);
     double unit = unit(span.training());

@@ -1,6 +1,7 @@
 package io.github.sors.metric;
 
 import io.github.sors.SparseVector;
+import io.github.sors.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,9 +59,9 @@ final class RowSpan {
     return 5 * HeapBudget.square(training.size());
   }
 
-  static RowSpan of(MetricTraining training, WorkTeam team) {
+  static RowSpan of(MetricTraining training, Workers workers) {
     List<SparseVector> rows = training.vectors();
-    double[][] products = products(rows, training.dimension(), team);
+    double[][] products = products(rows, training.dimension(), workers);
     List<SparseVector> basis = new ArrayList<>();
     List<double[]> factor = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
@@ -93,9 +94,9 @@ final class RowSpan {
   }
 
   /** All inner products of the rows, those up to the diagonal. */
-  private static double[][] products(List<SparseVector> rows, int dimension, WorkTeam team) {
+  private static double[][] products(List<SparseVector> rows, int dimension, Workers workers) {
     double[][] products = new double[rows.size()][];
-    team.forEach(
+    workers.forEach(
         (rows.size() + ROWS_A_TASK - 1) / ROWS_A_TASK,
         task -> {
           double[] spread = new double[dimension];
@@ -143,7 +144,7 @@ final class RowSpan {
   }
 
   /** B = L⁻¹KL⁻ᵀ, given the products K = XAXᵀ = LBLᵀ of the rows under A. */
-  double[][] inBasis(double[][] productsUnderA, WorkTeam team) {
+  double[][] inBasis(double[][] productsUnderA, Workers workers) {
     int size = places.length;
     double[][] solved = new double[size][size];
     for (int i = 0; i < size; i++) {
@@ -151,15 +152,15 @@ final class RowSpan {
         solved[i][j] = productsUnderA[places[i]][places[j]];
       }
     }
-    solveByFactor(solved, team);
+    solveByFactor(solved, workers);
     double[][] other = size == 0 ? solved : DenseProducts.transposed(solved);
-    solveByFactor(other, team);
+    solveByFactor(other, workers);
     return other;
   }
 
   /** Turns every row y into L⁻¹y. */
-  private void solveByFactor(double[][] rows, WorkTeam team) {
-    team.forEach(
+  private void solveByFactor(double[][] rows, Workers workers) {
+    workers.forEach(
         basis.size(),
         number -> {
           double[] row = rows[number];
@@ -175,15 +176,15 @@ final class RowSpan {
    * @param learnt B, which is overwritten
    * @param start c
    */
-  DistanceModels.Rows spread(double[][] learnt, double start, WorkTeam team) {
+  DistanceModels.Rows spread(double[][] learnt, double start, Workers workers) {
     int size = basis.size();
     for (int i = 0; i < size; i++) {
       learnt[i][i] -= start;
     }
-    divideByFactor(learnt, team);
+    divideByFactor(learnt, workers);
     // B is symmetric, so the other side is the transposed
     double[][] weights = size == 0 ? new double[0][] : DenseProducts.transposed(learnt);
-    divideByFactor(weights, team);
+    divideByFactor(weights, workers);
     return combined(basis, weights, start);
   }
 
@@ -217,8 +218,8 @@ final class RowSpan {
   }
 
   /** Turns every row y into yL⁻¹. */
-  private void divideByFactor(double[][] rows, WorkTeam team) {
-    team.forEach(
+  private void divideByFactor(double[][] rows, Workers workers) {
+    workers.forEach(
         basis.size(),
         number -> {
           double[] row = rows[number];

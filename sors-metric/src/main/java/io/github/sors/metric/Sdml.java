@@ -2,6 +2,11 @@ package io.github.sors.metric;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.Triplet;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
+import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
@@ -36,15 +41,32 @@ public final class Sdml implements MetricLearner {
    */
   public record Options(double lambda, double balance) {
 
+    static final Parameter<Double> LAMBDA =
+        Parameter.of(
+                "lambda",
+                RealRange.atLeast(0).atMost(1e9),
+                0.01,
+                "weight of the L1 norm off the diagonal, larger is sparser")
+            .tuned("0.001", "0.01", "0.1");
+
+    static final Parameter<Double> BALANCE =
+        Parameter.of(
+            "balance",
+            RealRange.above(0).atMost(1e9),
+            0.5,
+            "weight of the pairs against the identity");
+
     /** λ = 0.01, β = 0.5. */
-    public static final Options DEFAULT = new Options(0.01, 0.5);
+    public static final Options DEFAULT =
+        new Options(LAMBDA.defaultValue(), BALANCE.defaultValue());
 
     public Options {
-      if (!(lambda >= 0) || lambda > 1e9) {
-        throw new IllegalArgumentException(
-            "a lambda of at least 0 and at most 1e9 expected, found " + lambda);
-      }
-      OptionTexts.requirePositive("balance", balance);
+      LAMBDA.require(lambda);
+      BALANCE.require(balance);
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.get(LAMBDA), parameters.get(BALANCE));
     }
 
     public Options withLambda(double newLambda) {
@@ -55,6 +77,15 @@ public final class Sdml implements MetricLearner {
       return new Options(lambda, newBalance);
     }
   }
+
+  static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
+      FormedLearner.describe(
+          "sdml",
+          "SDML",
+          "sparse, by the graphical lasso",
+          parameters -> new Sdml(Options.of(parameters)),
+          Options.LAMBDA,
+          Options.BALANCE);
 
   private final Options options;
 
@@ -70,8 +101,8 @@ public final class Sdml implements MetricLearner {
   @Override
   public Map<String, String> options() {
     return Map.of(
-        "lambda", Double.toString(options.lambda()),
-        "balance", Double.toString(options.balance()));
+        Options.LAMBDA.name(), Options.LAMBDA.format(options.lambda()),
+        Options.BALANCE.name(), Options.BALANCE.format(options.balance()));
   }
 
   @Override
@@ -81,7 +112,7 @@ public final class Sdml implements MetricLearner {
         MetricAlgorithm.SDML.title(),
         dimension,
         4 * HeapBudget.square(dimension) + HeapBudget.model(dimension));
-    try (WorkTeam team = new WorkTeam(training.threads())) {
+    try (Workers workers = new Workers(training.threads(), "sors-metric")) {
       GraphicalLasso problem =
           new GraphicalLasso(covariance(training), options.lambda(), TOLERANCE);
       int sweeps = 0;
@@ -97,7 +128,7 @@ public final class Sdml implements MetricLearner {
           DistanceModels.of(
               dimension,
               (row, into) -> System.arraycopy(precision[row], 0, into, 0, dimension),
-              team),
+              workers),
           sweeps);
     }
   }

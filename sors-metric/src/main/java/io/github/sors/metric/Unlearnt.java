@@ -1,6 +1,7 @@
 package io.github.sors.metric;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.option.AlgorithmDescriptor;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -10,6 +11,13 @@ import java.util.stream.IntStream;
  * cosine. What a learnt model has to beat, in a file like the others.
  */
 public final class Unlearnt implements MetricLearner {
+
+  static final AlgorithmDescriptor<MetricLearner> EUCLIDEAN =
+      AlgorithmDescriptor.of(
+          "euclidean", "Euclidean", "the Euclidean distance, unlearnt", parameters -> euclidean());
+
+  static final AlgorithmDescriptor<MetricLearner> COSINE =
+      AlgorithmDescriptor.of("cosine", "Cosine", "the cosine, unlearnt", parameters -> cosine());
 
   private final MetricAlgorithm algorithm;
   private final BilinearModel.Form form;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.parallel.Workers;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -41,8 +42,8 @@ class FactoredAromaTest {
   @Test
   void eachRoundSolvesItsProblem() {
     SplittableRandom random = new SplittableRandom(20120626);
-    try (WorkTeam team = new WorkTeam(1)) {
-      FactoredAroma.State state = new FactoredAroma.State(DIMENSION, R, team);
+    try (Workers workers = new Workers(1, "sors-metric")) {
+      FactoredAroma.State state = new FactoredAroma.State(DIMENSION, R, workers);
       int losses = 0;
       for (int round = 0; round < 200; round++) {
         Triplet triplet = new Triplet(vector(random), vector(random), vector(random));
@@ -93,6 +94,6 @@ class FactoredAromaTest {
   @Test
   void refusesOptionsThatMakeNoSense() {
     assertThatThrownBy(() -> MetricAlgorithm.FACTORED_AROMA.create(Map.of("r", "-1")))
-        .hasMessageContaining("regularization");
+        .hasMessageContaining("r: expected a number above 0");
   }
 }

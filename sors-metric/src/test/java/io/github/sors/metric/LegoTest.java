@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.parallel.Workers;
 import java.util.Random;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -38,7 +39,7 @@ class LegoTest {
     for (int seed = 0; seed < 10; seed++) {
       Random random = new Random(seed);
       int dimension = 8;
-      LogDetMatrix matrix = LogDetMatrix.identity(dimension, new WorkTeam(1));
+      LogDetMatrix matrix = LogDetMatrix.identity(dimension, new Workers(1, "sors-metric"));
       for (int step = 0; step < 50; step++) {
         DMatrixRMaj inverse = inverse(matrix.rows());
         Difference z = Trainings.difference(random, dimension, 0.6);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
+import io.github.sors.parallel.Workers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -16,11 +17,11 @@ import org.junit.jupiter.api.Test;
 
 class LmnnTest {
 
-  private final WorkTeam team = new WorkTeam(2);
+  private final Workers workers = new Workers(2, "sors-metric");
 
   @AfterEach
   void close() {
-    team.close();
+    workers.close();
   }
 
   private static double[][] randomFactor(Random random, int dimension) {
@@ -74,7 +75,7 @@ class LmnnTest {
   void theObjectiveIsTheLiteralOneWhereverLJumps() {
     for (int seed = 0; seed < 5; seed++) {
       MetricTraining training = Trainings.random(seed, 60, 7, 3, 0.7, 1);
-      LmnnProblem problem = new LmnnProblem(training, 3, 0.3, team);
+      LmnnProblem problem = new LmnnProblem(training, 3, 0.3, workers);
       Random random = new Random(seed);
       for (int jump = 0; jump < 5; jump++) {
         double[][] factor = randomFactor(random, 7);
@@ -89,7 +90,7 @@ class LmnnTest {
   @Test
   void theObjectiveIsExactWithoutANewSearchWhileLMovesLittle() {
     MetricTraining training = Trainings.random(7, 80, 6, 4, 1, 1);
-    LmnnProblem problem = new LmnnProblem(training, 2, 0.5, team);
+    LmnnProblem problem = new LmnnProblem(training, 2, 0.5, workers);
     Random random = new Random(7);
     double[][] factor = randomFactor(random, 6);
     for (int step = 0; step < 40; step++) {
@@ -113,7 +114,7 @@ class LmnnTest {
   void theGradientIsThatOfFiniteDifferences() {
     for (int seed = 0; seed < 3; seed++) {
       MetricTraining training = Trainings.random(seed, 50, 5, 3, 1, 1);
-      LmnnProblem problem = new LmnnProblem(training, 3, 0.6, team);
+      LmnnProblem problem = new LmnnProblem(training, 3, 0.6, workers);
       double[][] factor = randomFactor(new Random(seed), 5);
       double[][] gradient = problem.at(factor).gradient();
       double h = 1e-6;
@@ -137,7 +138,7 @@ class LmnnTest {
   @Test
   void theObjectiveNeverRisesAndFallsFar() {
     MetricTraining training = Trainings.random(3, 90, 12, 3, 0.8, 1);
-    Lmnn.Descent descent = new Lmnn.Descent(new LmnnProblem(training, 3, 0.5, team));
+    Lmnn.Descent descent = new Lmnn.Descent(new LmnnProblem(training, 3, 0.5, workers));
     double first = descent.point().objective();
     double before = first;
     for (int step = 0; step < 100; step++) {
@@ -165,7 +166,7 @@ class LmnnTest {
             SparseVector.ofDense(5));
     MetricTraining training =
         new MetricTraining(rows, new int[] {4, 4, 9, 9}, 1, position -> null, 1);
-    LmnnProblem.Point point = new LmnnProblem(training, 1, 0.25, team).at(new double[][] {{1}});
+    LmnnProblem.Point point = new LmnnProblem(training, 1, 0.25, workers).at(new double[][] {{1}});
     assertThat(point.objective()).isCloseTo(7.75, within(1e-12));
     assertThat(point.gradient()[0][0]).isCloseTo(15, within(1e-12));
   }

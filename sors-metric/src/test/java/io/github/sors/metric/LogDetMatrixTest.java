@@ -3,6 +3,7 @@ package io.github.sors.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.sors.parallel.Workers;
 import java.util.Random;
 import org.ejml.simple.SimpleMatrix;
 import org.junit.jupiter.api.AfterEach;
@@ -12,11 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LogDetMatrixTest {
 
-  private final WorkTeam team = new WorkTeam(2);
+  private final Workers workers = new Workers(2, "sors-metric");
 
   @AfterEach
   void close() {
-    team.close();
+    workers.close();
   }
 
   /** The judge makes every change at once; the numbers end before, at and after a full block. */
@@ -24,7 +25,7 @@ class LogDetMatrixTest {
   @ValueSource(ints = {1, 31, 32, 33, 100})
   void putOffChangesAreChanges(int changes) {
     Random random = new Random(changes);
-    LogDetMatrix matrix = LogDetMatrix.identity(30, team);
+    LogDetMatrix matrix = LogDetMatrix.identity(30, workers);
     SimpleMatrix judge = SimpleMatrix.identity(30);
     for (int step = 0; step < changes; step++) {
       Difference z = Trainings.difference(random, 30, 0.3);
@@ -56,8 +57,8 @@ class LogDetMatrixTest {
   @Test
   void sharedWorkIsTheSameWork() {
     int dimension = 600;
-    LogDetMatrix alone = LogDetMatrix.identity(dimension, new WorkTeam(1));
-    LogDetMatrix shared = LogDetMatrix.identity(dimension, team);
+    LogDetMatrix alone = LogDetMatrix.identity(dimension, new Workers(1, "sors-metric"));
+    LogDetMatrix shared = LogDetMatrix.identity(dimension, workers);
     Random random = new Random(1);
     for (int step = 0; step < 40; step++) {
       Difference z = Trainings.difference(random, dimension, 0.1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.parallel.Workers;
 import java.util.Random;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -107,8 +108,8 @@ class RdmlTest {
     Rdml rdml = new Rdml(Rdml.Options.DEFAULT);
     BilinearModel model = rdml.learn(training, MetricListener.NONE);
     double[][] literal;
-    try (WorkTeam team = new WorkTeam(1)) {
-      literal = rdml.learn(training, team, MetricListener.NONE).matrix();
+    try (Workers workers = new Workers(1, "sors-metric")) {
+      literal = rdml.learn(training, workers, MetricListener.NONE).matrix();
     }
     long touched = 0;
     for (int i = 0; i < literal.length; i++) {

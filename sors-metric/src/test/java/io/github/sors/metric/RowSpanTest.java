@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RowSpanTest {
 
-  private final WorkTeam team = new WorkTeam(2);
+  private final Workers workers = new Workers(2, "sors-metric");
 
   @Test
   void coordinatesKeepDistancesAndAnglesAlsoWhereRowsDepend() {
@@ -29,7 +30,7 @@ class RowSpanTest {
     MetricTraining training =
         new MetricTraining(rows, new int[rows.size()], 50, position -> null, 0);
 
-    RowSpan span = RowSpan.of(training, team);
+    RowSpan span = RowSpan.of(training, workers);
 
     assertThat(span.training().dimension()).isEqualTo(20);
     List<SparseVector> coordinates = span.training().vectors();
@@ -50,7 +51,7 @@ class RowSpanTest {
       DistanceLearner learner = learner(name);
 
       BilinearModel model = learner.learn(training, MetricListener.NONE);
-      DistanceLearner.Learnt literal = learner.learn(training, team, MetricListener.NONE);
+      DistanceLearner.Learnt literal = learner.learn(training, workers, MetricListener.NONE);
 
       assertThat(model.provenance().rounds()).isEqualTo(literal.steps());
       for (int i = 0; i < 60; i++) {
@@ -83,7 +84,7 @@ class RowSpanTest {
     DistanceLearner learner = learner(name);
 
     BilinearModel model = learner.learn(training, MetricListener.NONE);
-    DistanceLearner.Learnt literal = learner.learn(training, team, MetricListener.NONE);
+    DistanceLearner.Learnt literal = learner.learn(training, workers, MetricListener.NONE);
 
     for (int i = 0; i < 40; i++) {
       for (int j = 0; j < 40; j++) {
@@ -124,7 +125,7 @@ class RowSpanTest {
             position -> new Triplet(other, rows.get(1), rows.get(2)),
             1);
 
-    RowSpan span = RowSpan.of(training, team);
+    RowSpan span = RowSpan.of(training, workers);
 
     assertThatThrownBy(() -> span.training().triplet(0))
         .isInstanceOf(IllegalArgumentException.class)

@@ -1,5 +1,6 @@
 package io.github.sors.spark;
 
+import io.github.sors.Expansion;
 import io.github.sors.SparseVector;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -99,12 +100,12 @@ final class BulkRanking {
       return label;
     }
 
-    private double[] spread() {
+    private Expansion expansion() {
       double[] dense = new double[dimension];
       for (int k = 0; k < indices.length; k++) {
         dense[indices[k]] = weights[k];
       }
-      return dense;
+      return Expansion.ofWeights(dense);
     }
   }
 
@@ -262,8 +263,8 @@ final class BulkRanking {
       Tuple2<Query[], Item[]> pair = ahead == null ? pairs.next() : ahead;
       ahead = null;
       Query[] queries = pair._1();
-      double[][] expanded = new double[queries.length][];
-      Arrays.setAll(expanded, q -> queries[q].spread());
+      Expansion[] expanded = new Expansion[queries.length];
+      Arrays.setAll(expanded, q -> queries[q].expansion());
       List<Ranking<T>> rankings = new ArrayList<>();
       for (Query query : queries) {
         rankings.add(factory.rankingFor(query));
@@ -280,11 +281,11 @@ final class BulkRanking {
       results = rankings.stream().map(Ranking::result).iterator();
     }
 
-    private void offerAll(double[][] expanded, List<Ranking<T>> rankings, Item[] items) {
+    private void offerAll(Expansion[] expanded, List<Ranking<T>> rankings, Item[] items) {
       for (Item item : items) {
         SparseVector vector = item.vector.vector();
         for (int q = 0; q < expanded.length; q++) {
-          rankings.get(q).offer(item, ExpansionTable.score(expanded[q], vector));
+          rankings.get(q).offer(item, expanded[q].score(vector));
         }
       }
     }

@@ -1,9 +1,9 @@
 package io.github.sors.spark;
 
-import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
 import io.github.sors.Triplet;
+import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.learn.PartialLearner;
 import java.io.Serializable;
@@ -41,9 +41,6 @@ import scala.Tuple2;
  * Hall and Mann, <i>Distributed Training Strategies for the Structured Perceptron</i>, NAACL 2010.
  */
 final class DataParallelTraining implements TrainingStrategy {
-
-  // as many rounds as the learners like to see at once
-  private static final int LOOK_AHEAD = 64;
 
   private final TrainingPlan plan;
   private final boolean adding;
@@ -132,25 +129,29 @@ final class DataParallelTraining implements TrainingStrategy {
       learner.restore(
           start.iterator(), untouchedDiagonal, new LearningProgress(roundsBefore, 0, 0, 0));
     }
-    for (int done = 0; done < triplets.size(); done += LOOK_AHEAD) {
-      List<Triplet> next = new ArrayList<>(LOOK_AHEAD);
-      for (int k = done; k < Math.min(triplets.size(), done + LOOK_AHEAD); k++) {
-        next.add(triplets.get(k).triplet());
-      }
-      learn(learner, next, triplets.get(done).number());
-    }
+    LearningLoop.over(learner, new Feed(triplets)).learnUntil(triplets.size());
     Summary summary = new Summary(plan, learner, untouchedDiagonal, roundsBefore);
     return plan.partitions() == 1
         ? whole(summary, learner)
         : changes(plan, summary, learner, start, untouchedDiagonal, triplets).iterator();
   }
 
-  private static void learn(OnlineBilinearLearner learner, List<Triplet> triplets, long first) {
-    try {
-      learner.learn(triplets);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidInputException(
-          "one of the triplets from number " + first + " on: " + e.getMessage(), e);
+  /** The triplets of a partition. */
+  private record Feed(List<NumberedTriplet> triplets) implements LearningLoop.Feed {
+
+    @Override
+    public Triplet triplet(long position) {
+      return triplets.get((int) position).triplet();
+    }
+
+    @Override
+    public boolean allowsReadingAhead() {
+      return true;
+    }
+
+    @Override
+    public String origin(long position) {
+      return "triplet " + triplets.get((int) position).number();
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.sors.spark;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.Expansion;
 import io.github.sors.SparseVector;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -34,18 +35,18 @@ final class ExpansionTable implements Serializable {
     }
   }
 
-  /** Mᵀx in double precision, summed in the order of the query's features. */
-  double[] expand(SparseVector query) {
-    double[] expanded = new double[itemDimension];
+  /** Mᵀx of a query. */
+  Expansion expand(SparseVector query) {
+    Expansion expansion = Expansion.empty(itemDimension);
     for (int a = 0; a < query.size(); a++) {
       int place = Arrays.binarySearch(features, query.index(a));
       if (place >= 0) {
-        addRow(expanded, query.value(a), columns[place], values[place]);
+        expansion.addRow(query.value(a), columns[place], values[place], 0, columns[place].length);
       } else {
-        addUntouched(expanded, query.value(a), query.index(a), untouchedDiagonal);
+        expansion.addEntry(query.value(a), query.index(a), untouchedDiagonal);
       }
     }
-    return expanded;
+    return expansion;
   }
 
   /** xᵀMy, summed row by row. */
@@ -72,27 +73,6 @@ final class ExpansionTable implements Serializable {
       if (k < columns.length && columns[k] == item.index(b)) {
         sum += (double) values[k] * item.value(b);
       }
-    }
-    return sum;
-  }
-
-  static void addRow(double[] expanded, double weight, int[] columns, float[] values) {
-    for (int k = 0; k < columns.length; k++) {
-      expanded[columns[k]] += weight * values[k];
-    }
-  }
-
-  static void addUntouched(double[] expanded, double weight, int feature, float diagonal) {
-    if (feature < expanded.length && diagonal != 0) {
-      expanded[feature] += weight * diagonal;
-    }
-  }
-
-  /** xᵀMy for an expanded query. */
-  static double score(double[] expanded, SparseVector item) {
-    double sum = 0;
-    for (int k = 0; k < item.size() && item.index(k) < expanded.length; k++) {
-      sum += expanded[item.index(k)] * item.value(k);
     }
     return sum;
   }

@@ -1,5 +1,6 @@
 package io.github.sors.spark;
 
+import io.github.sors.Expansion;
 import io.github.sors.SparseVector;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -84,15 +85,16 @@ final class JoinedExpansion {
     unordered.forEach(terms::add);
     Term[] sorted = terms.toArray(Term[]::new);
     Arrays.sort(sorted, Comparator.comparingInt(term -> term.feature));
-    double[] expanded = new double[dimension];
+    Expansion expansion = Expansion.empty(dimension);
     for (Term term : sorted) {
       if (term.row == null) {
-        ExpansionTable.addUntouched(expanded, term.weight, term.feature, untouched);
+        expansion.addEntry(term.weight, term.feature, untouched);
       } else {
-        ExpansionTable.addRow(expanded, term.weight, term.row.getColumns(), term.row.getValues());
+        int[] columns = term.row.getColumns();
+        expansion.addRow(term.weight, columns, term.row.getValues(), 0, columns.length);
       }
     }
-    return expanded;
+    return expansion.weightArray();
   }
 
   /** One feature of a query, and its row of M once that is found. */

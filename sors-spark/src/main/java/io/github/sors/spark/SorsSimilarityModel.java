@@ -1,6 +1,7 @@
 package io.github.sors.spark;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.Expansion;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
@@ -340,7 +341,9 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     if (isSent()) {
       Broadcast<ExpansionTable> sent = table();
       UDF1<Vector, Vector> expand =
-          vector -> SparkVectors.compressed(sent.value().expand(normalization.apply(vector)));
+          vector ->
+              SparkVectors.compressed(
+                  sent.value().expand(normalization.apply(vector)).weightArray());
       Column column =
           functions.udf(expand, SQLDataTypes.VectorType()).apply(dataset.col(getFeaturesCol()));
       return dataset.withColumn(target, column.as(target, metadata));
@@ -367,7 +370,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     String temporary = getOutputCol() + "_expansion";
     Dataset<Row> expanded = expanded(dataset, temporary);
     UDF2<Vector, Vector, Double> product =
-        (weights, item) -> ExpansionTable.score(weights.toArray(), normalization.apply(item));
+        (weights, item) -> Expansion.ofWeights(weights.toArray()).score(normalization.apply(item));
     return expanded
         .withColumn(
             getOutputCol(),

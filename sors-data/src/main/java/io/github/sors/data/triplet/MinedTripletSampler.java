@@ -49,7 +49,7 @@ public final class MinedTripletSampler implements TripletSource {
 
   /** The hardest negative depends on the model that there is by then. */
   @Override
-  public boolean isKnownAhead() {
+  public boolean allowsReadingAhead() {
     return false;
   }
 

@@ -1,15 +1,12 @@
 package io.github.sors.data.triplet;
 
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import java.util.List;
+
 /**
- * A sequence of triplets of row numbers that can be read from any position at once.
- *
- * <pre>{@code
- * TripletRows rows = new TripletRows();
- * for (long position = start; position < end; position++) {
- *   source.read(position, rows);
- *   learner.learn(rows.of(vectors));
- * }
- * }</pre>
+ * A sequence of triplets of row numbers that can be read from any position; {@link LearningLoop}
+ * feeds them to a learner.
  *
  * <p>Reading keeps nothing in the source and allocates nothing, so that a position is all that has
  * to be remembered to go on later.
@@ -30,11 +27,18 @@ public interface TripletSource {
    */
   void read(long position, TripletRows rows);
 
+  /** Returns the triplet of the vectors at the rows of a position. */
+  default Triplet triplet(long position, List<SparseVector> vectors) {
+    TripletRows rows = new TripletRows();
+    read(position, rows);
+    return rows.of(vectors);
+  }
+
   /**
-   * Whether triplets may be read before those at earlier positions have been learnt, as they do not
-   * depend on what a learner makes of these.
+   * Whether triplets may be read before those at earlier positions have been learnt: false where
+   * they depend on what a learner makes of these.
    */
-  default boolean isKnownAhead() {
+  default boolean allowsReadingAhead() {
     return true;
   }
 }

@@ -1,11 +1,9 @@
 package io.github.sors.lab.regret;
 
 import io.github.sors.data.Dataset;
-import io.github.sors.lab.Parallel;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
-import java.io.IOException;
-import java.util.ArrayList;
+import io.github.sors.parallel.Workers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +103,7 @@ public final class RegretStudy {
    *
    * @param rows normalised rows, of few features: a run costs O(T d²)
    */
-  public static List<Outcome> run(Dataset rows, Settings settings) throws IOException {
+  public static List<Outcome> run(Dataset rows, Settings settings) {
     int longest = settings.horizons().get(settings.horizons().size() - 1);
     int dimension = rows.dimension();
     TripletSequence triplets = new TripletSequence(rows, dimension, longest, settings.seed());
@@ -114,40 +112,36 @@ public final class RegretStudy {
       start[i * (dimension + 1)] = 1;
     }
     int horizons = settings.horizons().size();
-    // the two regularisers, the longest horizons first
-    List<HindsightProblem.Solution> best =
-        Parallel.run(
-            settings.jobs(),
-            2 * horizons,
-            number ->
-                new HindsightProblem(
-                        triplets,
-                        settings.horizons().get(horizons - 1 - number / 2),
-                        settings.lambda(),
-                        number % 2 == 1,
-                        BOX,
-                        start)
-                    .solve(settings.tolerance()));
-    List<Outcome> outcomes = new ArrayList<>();
-    int runs = ALGORITHMS.size() * horizons;
-    outcomes.addAll(
-        Parallel.run(
-            settings.jobs(),
-            runs,
-            number -> {
-              Algorithm algorithm = ALGORITHMS.get(number / horizons);
-              int horizon = number % horizons;
-              boolean diagonalFree = isSecond(algorithm);
-              return outcome(
-                  algorithm,
-                  settings.horizons().get(horizon),
-                  best.get(2 * (horizons - 1 - horizon) + (diagonalFree ? 1 : 0)),
-                  distance(best.get(diagonalFree ? 1 : 0).matrix(), start) / Math.sqrt(2),
-                  triplets,
-                  start,
-                  settings);
-            }));
-    return outcomes;
+    try (Workers jobs = new Workers(settings.jobs(), "sors-lab")) {
+      // the two regularisers, the longest horizons first
+      List<HindsightProblem.Solution> best =
+          jobs.map(
+              2 * horizons,
+              number ->
+                  new HindsightProblem(
+                          triplets,
+                          settings.horizons().get(horizons - 1 - number / 2),
+                          settings.lambda(),
+                          number % 2 == 1,
+                          BOX,
+                          start)
+                      .solve(settings.tolerance()));
+      return jobs.map(
+          ALGORITHMS.size() * horizons,
+          number -> {
+            Algorithm algorithm = ALGORITHMS.get(number / horizons);
+            int horizon = number % horizons;
+            boolean diagonalFree = isSecond(algorithm);
+            return outcome(
+                algorithm,
+                settings.horizons().get(horizon),
+                best.get(2 * (horizons - 1 - horizon) + (diagonalFree ? 1 : 0)),
+                distance(best.get(diagonalFree ? 1 : 0).matrix(), start) / Math.sqrt(2),
+                triplets,
+                start,
+                settings);
+          });
+    }
   }
 
   /** Whether a learner leaves the diagonal alone: the paper's r₂. */

@@ -3,7 +3,6 @@ package io.github.sors.lab.regret;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import java.util.stream.IntStream;
 
@@ -27,11 +26,9 @@ final class TripletSequence {
     queryValues = new double[length][];
     differenceIndices = new int[length][];
     differenceValues = new double[length][];
-    TripletRows drawn = new TripletRows();
     double[] difference = new double[dimension];
     for (int t = 0; t < length; t++) {
-      sampler.read(t, drawn);
-      triplets[t] = drawn.of(rows.vectors());
+      triplets[t] = sampler.triplet(t, rows.vectors());
       queryIndices[t] = triplets[t].query().indexArray().clone();
       float[] values = triplets[t].query().valueArray();
       queryValues[t] = IntStream.range(0, values.length).mapToDouble(k -> values[k]).toArray();

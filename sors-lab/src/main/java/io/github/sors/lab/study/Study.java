@@ -10,12 +10,12 @@ import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.LearningClock;
 import io.github.sors.lab.Learnt;
 import io.github.sors.lab.Method;
-import io.github.sors.lab.Parallel;
 import io.github.sors.lab.Parameters;
 import io.github.sors.lab.TrainingTask;
 import io.github.sors.lab.tune.Trial;
 import io.github.sors.lab.tune.TrialFile;
 import io.github.sors.lab.tune.Tuner;
+import io.github.sors.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +89,9 @@ public final class Study {
     listener.started(cells.size(), cells.size() - left.size());
     List<Cell> pending = List.copyOf(left);
     long share = plan.memory() / plan.jobs();
-    Parallel.run(plan.jobs(), pending.size(), number -> compute(pending.get(number), share));
+    try (Workers jobs = new Workers(plan.jobs(), "sors-lab")) {
+      jobs.map(pending.size(), number -> compute(pending.get(number), share));
+    }
     // those that had not enough of it, with all memory, one after the other
     if (plan.jobs() > 1) {
       for (Cell cell : List.copyOf(left)) {

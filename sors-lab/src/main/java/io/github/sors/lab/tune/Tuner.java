@@ -7,9 +7,9 @@ import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.Learnt;
 import io.github.sors.lab.Method;
-import io.github.sors.lab.Parallel;
 import io.github.sors.lab.Parameters;
 import io.github.sors.lab.TrainingTask;
+import io.github.sors.parallel.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -130,18 +130,20 @@ public final class Tuner {
     int folds = fixed.rows().size();
     int total = candidates.size() * folds;
     int[] done = {0};
-    List<TrialFile.Line> lines =
-        Parallel.run(
-            settings.jobs(),
-            total,
-            number -> {
-              TrialFile.Line line =
-                  tried(fixed, candidates.get(number / folds), number % folds, rounds);
-              synchronized (done) {
-                listener.trained(rung, rungs, ++done[0], total);
-              }
-              return line;
-            });
+    List<TrialFile.Line> lines;
+    try (Workers jobs = new Workers(settings.jobs(), "sors-lab")) {
+      lines =
+          jobs.map(
+              total,
+              number -> {
+                TrialFile.Line line =
+                    tried(fixed, candidates.get(number / folds), number % folds, rounds);
+                synchronized (done) {
+                  listener.trained(rung, rungs, ++done[0], total);
+                }
+                return line;
+              });
+    }
     List<Trial> trials = new ArrayList<>();
     for (int c = 0; c < candidates.size(); c++) {
       trials.add(trial(candidates.get(c), rounds, lines.subList(c * folds, (c + 1) * folds)));

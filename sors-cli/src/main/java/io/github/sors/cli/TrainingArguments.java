@@ -1,0 +1,257 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options of a training: its rounds, its split, its triplets, its checkpoints and its room. */
+final class TrainingArguments {
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description =
+          "Rounds, one triplet each (default: 100000, or all of --triplets); LMNN: most steps"
+              + " (default: 1000); other distances: triplets to take pairs from (default: 10000).")
+  private Long iterations;
+
+  @Option(
+      names = "--normalize",
+      paramLabel = "STEPS",
+      description =
+          "none, l2, l1, max-abs, log, tf-idf, or several joined by commas (default: l2).")
+  private String normalize;
+
+  @Option(
+      names = "--holdout",
+      paramLabel = "X",
+      description = "Share of every class to hold out (default: 0.3).")
+  private Double holdout;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the split and of the triplets (default: 1).")
+  private Long seed;
+
+  @Option(
+      names = "--triplets",
+      paramLabel = "FILE",
+      description =
+          "Learn from these instead, once and in order: lines 'anchor positive negative' of rows of"
+              + " DATA, counted from 0. Nothing is held out.")
+  private Path triplets;
+
+  @Option(
+      names = "--hardest-of",
+      paramLabel = "N",
+      description = "Draw N negatives each round and take the one that scores highest.")
+  private Integer hardestOf;
+
+  @Option(
+      names = "--allow-self",
+      description = "Let the positive be the anchor itself, as the paper's wording does.")
+  private boolean allowSelf;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "Keep a checkpoint here while learning (default: MODEL.checkpoint).")
+  private Path checkpoint;
+
+  @Option(
+      names = "--checkpoint-every",
+      paramLabel = "SECONDS",
+      description = "How often (default: 300).")
+  private int checkpointSeconds = 300;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description = "Go on from a checkpoint, as if it had never stopped.")
+  private Path resume;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Threads that share a large round; the model is the same (default: all cores, 8 at most).")
+  private int threads = Math.min(8, Runtime.getRuntime().availableProcessors());
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description =
+          "The most that the matrix may take, such as 800m or 6g (default: what Java has).")
+  private String memory;
+
+  /** The number of rounds that is asked for, or null. */
+  Long iterations() {
+    return iterations;
+  }
+
+  /** The steps of normalising that are asked for, or null. */
+  String normalize() {
+    return normalize;
+  }
+
+  /** The share of every class to hold out that is asked for, or null. */
+  Double holdout() {
+    return holdout;
+  }
+
+  /** The seed that is asked for, or null. */
+  Long seed() {
+    return seed;
+  }
+
+  /** The file of triplets to learn from, or null to draw them. */
+  Path triplets() {
+    return triplets;
+  }
+
+  /** The number of negatives to take the hardest of, or null. */
+  Integer hardestOf() {
+    return hardestOf;
+  }
+
+  boolean allowSelf() {
+    return allowSelf;
+  }
+
+  /** The checkpoint to keep, or null to keep none once the model is there. */
+  Path checkpoint() {
+    return checkpoint;
+  }
+
+  /** The checkpoint to write while learning to this model. */
+  Path checkpointWhileLearning(Path model) {
+    return checkpoint != null
+        ? checkpoint
+        : model.resolveSibling(model.getFileName() + ".checkpoint");
+  }
+
+  Duration checkpointInterval() {
+    return Duration.ofSeconds(checkpointSeconds);
+  }
+
+  /** The checkpoint to go on from, or null. */
+  Path resume() {
+    return resume;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** The bytes that the matrix may take: what is given, else most of what Java may use at all. */
+  long memoryBudget() {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (memory == null) {
+      return heap / 10 * 8;
+    }
+    long given = Texts.parseBytes("--memory", memory);
+    if (given > heap / 10 * 9) {
+      throw new InvalidInputException(
+          "--memory "
+              + memory
+              + " is more than Java may use, "
+              + Texts.bytes(heap)
+              + ": give it more with SORS_JAVA_OPTIONS=-Xmx…");
+    }
+    return given;
+  }
+
+  /** Refuses what no training can be made of, before any data is read. */
+  void requirePlausible() {
+    if (iterations != null && iterations < 0) {
+      throw new InvalidInputException("--iterations of at least 0 expected, found " + iterations);
+    }
+    if (checkpointSeconds < 1) {
+      throw new InvalidInputException(
+          "--checkpoint-every of at least 1 second expected, found " + checkpointSeconds);
+    }
+    if (threads < 1) {
+      throw new InvalidInputException("--threads of at least 1 expected, found " + threads);
+    }
+    memoryBudget();
+    if (holdout != null && !(holdout >= 0 && holdout < 1)) {
+      throw new InvalidInputException(
+          "--holdout of at least 0 and below 1 expected, found " + holdout);
+    }
+    if (triplets != null && (hardestOf != null || allowSelf || holdout != null)) {
+      throw new InvalidInputException(
+          "with --triplets nothing is drawn or held out: leave out --hardest-of, --allow-self and"
+              + " --holdout");
+    }
+    if (hardestOf != null && (hardestOf < 1 || allowSelf)) {
+      throw new InvalidInputException(
+          "--hardest-of of at least 1 expected, and without --allow-self");
+    }
+    validNormalization(normalize == null ? "none" : normalize);
+  }
+
+  /** The steps of normalising as a model spells them. */
+  static String validNormalization(String steps) {
+    try {
+      return Normalization.parse(steps).toString();
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException("--normalize: " + e.getMessage(), e);
+    }
+  }
+
+  /** Refuses to write to a file that is read, or to the same file twice. */
+  void requirePlausibleTargets(Path model, List<Path> data) throws IOException {
+    OutputFiles.requireWritable(model);
+    if (checkpoint != null) {
+      OutputFiles.requireWritable(checkpoint);
+      OutputFiles.requireOther(checkpoint, model);
+      for (Path input : data) {
+        OutputFiles.requireOther(checkpoint, input);
+      }
+      requireOther(checkpoint, triplets);
+    }
+    for (Path input : data) {
+      OutputFiles.requireOther(model, input);
+    }
+    requireOther(model, triplets);
+    requireOther(model, resume);
+  }
+
+  private static void requireOther(Path target, Path input) throws IOException {
+    if (input != null) {
+      OutputFiles.requireOther(target, input);
+    }
+  }
+
+  /** Refuses what only learners that go from round to round can do. */
+  void requireNothingOfRounds(String algorithm) {
+    if (resume != null || checkpoint != null || hardestOf != null || memory != null) {
+      throw new InvalidInputException(
+          algorithm
+              + " has no checkpoints, draws no hard negatives and takes the memory that it needs:"
+              + " leave out --resume, --checkpoint, --hardest-of and --memory");
+    }
+  }
+
+  /**
+   * Adds what a command needs to go on with this training.
+   *
+   * @param withMemory whether the limit of memory is kept
+   */
+  ShellCommand addTo(
+      ShellCommand command, long rounds, Path resumedCheckpoint, boolean withMemory) {
+    return command
+        .option("--iterations", rounds)
+        .option("--triplets", triplets)
+        .option("--hardest-of", hardestOf)
+        .flag("--allow-self", allowSelf)
+        .option("--checkpoint", checkpoint)
+        .option("--memory", withMemory ? memory : null)
+        .option("--resume", resumedCheckpoint);
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.sors.cli;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.LearningProgress;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.metric.MetricAlgorithm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Says what a training has made, for a person or as JSON.
+ *
+ * @param file the file that the model was written to
+ * @param learnt the model
+ * @param seconds the seconds spent learning
+ * @param heldOutRows the number of rows that were not learnt from
+ */
+record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldOutRows) {
+
+  /** The result of a learner that goes from round to round. */
+  Map<String, Object> asMap(OnlineBilinearLearner learner) throws IOException {
+    LearningProgress progress = learner.progress();
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("algorithm", learner.algorithm());
+    result.put("rounds", progress.rounds());
+    result.put("activeRounds", progress.activeRounds());
+    result.put("cumulativeLoss", progress.cumulativeLoss());
+    result.put("touchedEntries", progress.touchedEntries());
+    result.put("trainSeconds", seconds);
+    result.put("nonZeros", learnt.nonZeros());
+    result.put("sparsity", learnt.sparsity());
+    result.put("heldOutRows", heldOutRows);
+    result.put("learnerBytes", learner.matrixBytes());
+    result.put("storage", learner.storage());
+    result.put("model", file.toString());
+    result.put("modelBytes", Files.size(file));
+    return result;
+  }
+
+  /** The result of a learner of distances. */
+  Map<String, Object> asMap(MetricAlgorithm algorithm) throws IOException {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("algorithm", algorithm.label());
+    result.put("rounds", learnt.provenance().rounds());
+    result.put("trainSeconds", seconds);
+    result.put("nonZeros", learnt.nonZeros());
+    result.put("sparsity", learnt.sparsity());
+    result.put("heldOutRows", heldOutRows);
+    result.put("model", file.toString());
+    result.put("modelBytes", Files.size(file));
+    return result;
+  }
+
+  /** Prints the result of a learner that goes from round to round. */
+  void print(OnlineBilinearLearner learner, DataArguments data, Console console)
+      throws IOException {
+    LearningProgress progress = learner.progress();
+    printLearnt(
+        Texts.count(progress.rounds()) + " rounds of ",
+        Algorithm.parse(learner.algorithm()).title(),
+        console);
+    printLine(
+        "loss",
+        Texts.percent((double) progress.activeRounds() / Math.max(1, progress.rounds()))
+            + "% of the rounds had one, "
+            + Texts.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
+            + " on average",
+        console);
+    printLine(
+        "memory",
+        Texts.bytes(learner.matrixBytes()) + " while learning, in " + learner.storage(),
+        console);
+    printModel(data, console);
+  }
+
+  /** Prints the result of a learner of distances. */
+  void print(MetricAlgorithm algorithm, DataArguments data, Console console) throws IOException {
+    long steps = learnt.provenance().rounds();
+    printLearnt(
+        Texts.count(steps) + (steps == 1 ? " step of " : " steps of "), algorithm.title(), console);
+    printModel(data, console);
+  }
+
+  private void printLearnt(String amount, String title, Console console) {
+    printLine("learnt", amount + title + " in " + Texts.seconds(seconds) + " s", console);
+  }
+
+  private void printModel(DataArguments data, Console console) throws IOException {
+    printLine(
+        "matrix",
+        Texts.count(learnt.queryDimension())
+            + " x "
+            + Texts.count(learnt.itemDimension())
+            + ", "
+            + Texts.count(learnt.nonZeros())
+            + " non-zeros, sparsity "
+            + Texts.percent(learnt.sparsity())
+            + "%",
+        console);
+    printLine("model", file + ", " + Texts.bytes(Files.size(file)), console);
+    printLine("held out", Texts.count(heldOutRows) + " rows", console);
+    data.addTo(new ShellCommand("evaluate"))
+        .option("--model", file)
+        .lines("next      ")
+        .forEach(console::print);
+  }
+
+  private static void printLine(String name, String text, Console console) {
+    console.print(String.format("%-9s %s", name, text));
+  }
+}

@@ -1,0 +1,217 @@
+package io.github.sors.cli;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.format.TripletFile;
+import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.MinedTripletSampler;
+import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.data.triplet.TripletSource;
+import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.metric.MetricAlgorithm;
+import io.github.sors.metric.MetricTraining;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
+
+/**
+ * What a training starts from: the rows as they were read, those of them to learn from, and the
+ * record that model and checkpoint keep.
+ */
+final class TrainingSetup {
+
+  private static final long DEFAULT_ITERATIONS = 100_000;
+
+  private final TrainingArguments arguments;
+  private final Dataset raw;
+  private final TrainingRecord record;
+  private final int[] trainingRows;
+  // one of the two: what a file lists, or what draws from the rows
+  private final FixedTriplets listed;
+  private final TripletSampler sampler;
+
+  private TrainingSetup(
+      TrainingArguments arguments,
+      Dataset raw,
+      TrainingRecord record,
+      FixedTriplets listed,
+      boolean drawsTriplets) {
+    this.arguments = arguments;
+    this.raw = raw;
+    this.record = record;
+    this.listed = listed;
+    this.trainingRows =
+        listed == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
+    this.sampler = listed == null && drawsTriplets ? sampler() : null;
+  }
+
+  /**
+   * Reads the rows and the triplets for a learner that goes from round to round.
+   *
+   * @param start the checkpoint to go on from, or null
+   */
+  static TrainingSetup ofRounds(
+      TrainingArguments arguments, DataArguments data, Checkpoint start, Console console)
+      throws IOException {
+    Dataset raw = data.read(console);
+    int[] triplets = triplets(arguments, raw);
+    TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
+    TrainingRecord record = record(arguments, raw, triplets, before);
+    if (before != null) {
+      before.requireResumedBy(record, arguments.resume());
+    }
+    return new TrainingSetup(arguments, raw, record, fixed(triplets), true);
+  }
+
+  /** Reads the rows, and the triplets if it learns from such, for a learner of distances. */
+  static TrainingSetup ofDistance(
+      TrainingArguments arguments, DataArguments data, MetricAlgorithm algorithm, Console console)
+      throws IOException {
+    arguments.requireNothingOfRounds(algorithm.label());
+    if (arguments.triplets() != null && !algorithm.needsTriplets()) {
+      throw new InvalidInputException(
+          algorithm.label() + " does not learn from triplets: leave out --triplets");
+    }
+    Dataset raw = data.read(console);
+    int[] triplets = triplets(arguments, raw);
+    TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
+    return new TrainingSetup(arguments, raw, record, fixed(triplets), algorithm.needsTriplets());
+  }
+
+  private static int[] triplets(TrainingArguments arguments, Dataset raw) throws IOException {
+    return arguments.triplets() == null
+        ? null
+        : TripletFile.readAll(arguments.triplets(), raw.size());
+  }
+
+  private static FixedTriplets fixed(int[] triplets) {
+    return triplets == null ? null : FixedTriplets.of(triplets);
+  }
+
+  /** What is given now, else what the checkpoint remembers, else the default. */
+  private static TrainingRecord record(
+      TrainingArguments given, Dataset raw, int[] triplets, TrainingRecord before) {
+    double holdout = before != null ? before.holdout() : 0.3;
+    long seed = before != null ? before.seed() : 1;
+    String normalization = before != null ? before.normalization() : "l2";
+    return new TrainingRecord(
+        raw.name(),
+        raw.hash(),
+        triplets != null ? 0 : given.holdout() != null ? given.holdout() : holdout,
+        given.seed() != null ? given.seed() : seed,
+        TrainingArguments.validNormalization(
+            given.normalize() != null ? given.normalize() : normalization),
+        triplets != null ? fingerprint(triplets) : drawing(given));
+  }
+
+  /** The content counts, as another file may have this name tomorrow. */
+  private static String fingerprint(int[] triplets) {
+    CRC32C checksum = new CRC32C();
+    ByteBuffer bytes = ByteBuffer.allocate(4 * 3);
+    for (int k = 0; k < triplets.length; k += 3) {
+      bytes.clear().putInt(triplets[k]).putInt(triplets[k + 1]).putInt(triplets[k + 2]);
+      checksum.update(bytes.flip());
+    }
+    return String.format(
+        Locale.ROOT, "%d triplets, CRC32C %08x", triplets.length / 3, checksum.getValue());
+  }
+
+  private static String drawing(TrainingArguments given) {
+    if (given.hardestOf() != null) {
+      return "hardest of " + given.hardestOf();
+    }
+    return given.allowSelf() ? "uniform, the anchor itself included" : "uniform";
+  }
+
+  private TripletSampler sampler() {
+    return arguments.allowSelf()
+        ? TripletSampler.allowingSelf(raw.labels(), trainingRows, record.seed())
+        : TripletSampler.of(raw.labels(), trainingRows, record.seed());
+  }
+
+  Dataset raw() {
+    return raw;
+  }
+
+  TrainingRecord record() {
+    return record;
+  }
+
+  /** The number of rows that are not learnt from. */
+  int heldOutRows() {
+    return raw.size() - trainingRows.length;
+  }
+
+  /** The normalisation, fitted to the rows that are learnt from. */
+  Normalization fitNormalization() {
+    return Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
+  }
+
+  /** The triplets to learn from; the hardest ones depend on the learner. */
+  TripletSource triplets(List<SparseVector> normalized, OnlineBilinearLearner learner) {
+    if (listed != null) {
+      return listed;
+    }
+    return arguments.hardestOf() == null
+        ? sampler
+        : new MinedTripletSampler(
+            sampler,
+            arguments.hardestOf(),
+            (anchor, candidate) ->
+                learner.score(normalized.get(anchor), normalized.get(candidate)));
+  }
+
+  /** The round to end with, those before a checkpoint included. */
+  long lastRound(TripletSource source, long done) {
+    long most = listed == null ? DEFAULT_ITERATIONS : source.size();
+    Long asked = arguments.iterations();
+    long end = Math.min(source.size(), asked == null ? most : asked);
+    if (end < done) {
+      throw new InvalidInputException(
+          arguments.resume()
+              + " has learnt "
+              + done
+              + " rounds already: --iterations counts them too, so at least that many expected,"
+              + " found "
+              + end);
+    }
+    return end;
+  }
+
+  /** What a learner of distances learns from. */
+  MetricTraining metricTraining(MetricAlgorithm algorithm, List<SparseVector> normalized) {
+    TripletSource source = listed != null ? listed : sampler != null ? sampler : FixedTriplets.of();
+    return new MetricTraining(
+            Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
+            Arrays.stream(trainingRows).map(raw::label).toArray(),
+            raw.dimension(),
+            position -> source.triplet(position, normalized),
+            metricIterations(algorithm, source))
+        .withThreads(arguments.threads());
+  }
+
+  private long metricIterations(MetricAlgorithm algorithm, TripletSource source) {
+    Long given = arguments.iterations();
+    long asked = given == null ? algorithm.defaultIterations() : given;
+    if (!algorithm.needsTriplets()) {
+      return asked;
+    }
+    return listed != null && given == null ? source.size() : Math.min(source.size(), asked);
+  }
+
+  /** The model with all that is known of where it comes from. */
+  BilinearModel documented(BilinearModel learnt, Normalization normalization) {
+    return learnt
+        .withFeatureNames(raw.featureNames())
+        .withNormalization(normalization)
+        .withProvenance(learnt.provenance().withTraining(record.asMap()));
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.sors.learn;
+
+import io.github.sors.matrix.LazyMatrix;
+import io.github.sors.matrix.Shrinkage;
+import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * OASIS with a squared slack: where OASIS cuts a step off at C, this one makes all steps shorter,
+ * so that a larger loss always means a longer step.
+ *
+ * <pre>
+ * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊
+ * τ = ℓ_t / (‖x‖² ‖x⁺ - x⁻‖² + 1 / (2C))
+ * M_{t+1} = M_t + τ x(x⁺ - x⁻)ᵀ
+ * </pre>
+ *
+ * <p>The rule PA-II of Crammer, Dekel, Keshet, Shalev-Shwartz and Singer, <i>Online
+ * Passive-Aggressive Algorithms</i>, JMLR 2006, for the similarity of {@link Oasis}. A round costs
+ * O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry that was ever touched stays.
+ */
+public final class OasisII extends OnlineBilinearLearner {
+
+  /**
+   * The options of OASIS with a squared slack.
+   *
+   * @param aggressiveness C, the price of the squared slack
+   * @param setup what all the learners have in common
+   */
+  public record Options(double aggressiveness, LearningSetup setup) {
+
+    static final Parameter<Double> C =
+        Parameter.of(
+                "c",
+                RealRange.above(0).atMost(1e9),
+                0.1,
+                "aggressiveness, the price of the squared slack; smaller for noisy labels")
+            .in("steps per unit of loss")
+            .tuned("0.001", "0.003", "0.01", "0.03", "0.1", "0.3", "1");
+
+    /** C = 0.1. */
+    public static final Options DEFAULT = new Options(C.defaultValue(), LearningSetup.DEFAULT);
+
+    public Options {
+      C.require(aggressiveness);
+      Objects.requireNonNull(setup, "setup");
+    }
+
+    static Options of(LearningParameters parameters) {
+      return new Options(parameters.get(C), LearningSetup.of(parameters));
+    }
+
+    public Options withAggressiveness(double newAggressiveness) {
+      return new Options(newAggressiveness, setup);
+    }
+
+    public Options withSetup(LearningSetup newSetup) {
+      return new Options(aggressiveness, newSetup);
+    }
+
+    Map<String, String> asMap() {
+      Map<String, String> options = new TreeMap<>();
+      options.put(C.name(), C.format(aggressiveness));
+      setup.describe(options);
+      return options;
+    }
+  }
+
+  static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
+      LearningSetup.describe(
+          "oasis-2",
+          "OASIS-II",
+          "passive-aggressive, longer steps for larger losses",
+          parameters -> new OasisII(Options.of(parameters)),
+          Options.C);
+
+  public OasisII(Options options) {
+    super(
+        DESCRIPTOR,
+        options.asMap(),
+        options.setup(),
+        Shrinkage.NONE,
+        new SquaredSlack(0.5 / options.aggressiveness()));
+  }
+
+  /**
+   * Steps in proportion to the loss; nothing shrinks.
+   *
+   * @param damping 1 / (2C)
+   */
+  private record SquaredSlack(double damping) implements StepRule {
+
+    @Override
+    public void step(long round, double loss, LazyMatrix matrix) {
+      take(length(round, loss, matrix.squaredGradientNorm(), 0), 0, matrix);
+    }
+
+    @Override
+    public double length(long round, double loss, double squaredNorm, double variance) {
+      return loss / (squaredNorm + damping);
+    }
+
+    @Override
+    public void take(double length, double variance, LazyMatrix matrix) {
+      matrix.step(length);
+    }
+
+    @Override
+    public boolean isKnownAhead() {
+      return false;
+    }
+
+    @Override
+    public double clockAdvance(long round) {
+      return 0;
+    }
+  }
+}

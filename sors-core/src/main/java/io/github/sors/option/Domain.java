@@ -1,0 +1,47 @@
+package io.github.sors.option;
+
+/**
+ * The values that a parameter may have, and their spelling as text.
+ *
+ * @param <T> the type of a value
+ */
+public interface Domain<T> {
+
+  /** How a value is written in systems that distinguish types, such as Spark. */
+  enum Kind {
+    /** A {@link Double}. */
+    REAL,
+    /** A {@link Long}. */
+    INTEGER,
+    /** A {@link Boolean}. */
+    FLAG,
+    /** Text that only the domain can read, such as one of several names. */
+    TEXT
+  }
+
+  /** How a value is written. */
+  Kind kind();
+
+  /** What stands for a value in help texts: {@code X}, {@code N} or {@code NAME}. */
+  String placeholder();
+
+  /**
+   * Reads a value.
+   *
+   * @throws IllegalArgumentException if the text is no such value; one that is merely out of range
+   *     may be returned, see {@link #contains}
+   */
+  T parse(String text);
+
+  /** Writes a value so that {@link #parse} reads the same value. */
+  String format(T value);
+
+  /** Whether the value is within the range. */
+  boolean contains(T value);
+
+  /** The range in words, such as {@code at least 0 and at most 1e9}. */
+  String range();
+
+  /** What is expected in an error message, such as {@code a number of at least 0}. */
+  String expectation();
+}

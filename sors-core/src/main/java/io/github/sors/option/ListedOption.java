@@ -1,0 +1,106 @@
+package io.github.sors.option;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** One option by its name: the parameters that it sets, and the algorithms that have them. */
+public final class ListedOption {
+
+  private final String name;
+  private final OptionList list;
+  private final List<Use> uses = new ArrayList<>();
+
+  ListedOption(String name, OptionList list) {
+    this.name = name;
+    this.list = list;
+  }
+
+  /**
+   * What the option sets for some algorithms.
+   *
+   * @param parameter the parameter
+   * @param algorithms those that have it
+   */
+  public record Use(Parameter<?> parameter, List<AlgorithmDescriptor<?>> algorithms) {}
+
+  void add(Parameter<?> parameter, AlgorithmDescriptor<?> algorithm) {
+    for (Use use : uses) {
+      if (use.parameter().readsLike(parameter)) {
+        use.algorithms().add(algorithm);
+        return;
+      }
+    }
+    uses.add(new Use(parameter, new ArrayList<>(List.of(algorithm))));
+  }
+
+  /** The name, without dashes. */
+  public String name() {
+    return name;
+  }
+
+  /** What it sets, in the order of the algorithms; at least one. */
+  public List<Use> uses() {
+    return Collections.unmodifiableList(uses);
+  }
+
+  /** The algorithms of a use in words; empty where it is all of the list. */
+  public String algorithms(Use use) {
+    return list.describe(use.algorithms());
+  }
+
+  /** What stands for a value in help texts. */
+  public String placeholder() {
+    return uses.get(0).parameter().domain().placeholder();
+  }
+
+  /** The kind of its values; text where its parameters differ. */
+  public Domain.Kind kind() {
+    Domain.Kind kind = uses.get(0).parameter().domain().kind();
+    return uses.stream().allMatch(use -> use.parameter().domain().kind() == kind)
+        ? kind
+        : Domain.Kind.TEXT;
+  }
+
+  /**
+   * Refuses a text that none of its parameters can have.
+   *
+   * @throws ParameterException if there is none, about the first parameter
+   */
+  public void requireValidForSome(String text) {
+    ParameterException first = null;
+    for (Use use : uses) {
+      try {
+        use.parameter().parse(text);
+        return;
+      } catch (ParameterException e) {
+        first = first == null ? e : first;
+      }
+    }
+    throw first;
+  }
+
+  /** Meaning, range, unit and default for a help text, one sentence for each use. */
+  public String help() {
+    return uses.stream().map(this::help).collect(Collectors.joining(" "));
+  }
+
+  private String help(Use use) {
+    Parameter<?> parameter = use.parameter();
+    String algorithms = algorithms(use);
+    String sentence =
+        (algorithms.isEmpty() ? "" : algorithms + ": ")
+            + parameter.meaning()
+            + "; "
+            + parameter.domain().range()
+            + (parameter.unit().isEmpty() ? "" : ", in " + parameter.unit())
+            + " (default: "
+            + parameter.defaultText()
+            + ").";
+    return algorithms.isEmpty()
+        ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1)
+        : sentence;
+  }
+}

@@ -1,0 +1,2 @@
+/** Sharing numbered tasks between threads. */
+package io.github.sors.parallel;

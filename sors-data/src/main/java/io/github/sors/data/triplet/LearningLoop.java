@@ -1,0 +1,127 @@
+package io.github.sors.data.triplet;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import io.github.sors.TripletLearner;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Feeds triplets to a learner, one round per triplet, in the order of their positions.
+ *
+ * <pre>{@code
+ * LearningLoop loop = LearningLoop.overRows(learner, source, vectors);
+ * while (loop.learnSome(end)) {
+ *   progress.reached(learner.progress().rounds());
+ * }
+ * }</pre>
+ *
+ * <p>The learner sees several triplets at once where they do not depend on what it learns, which
+ * makes it faster and changes no result.
+ */
+public final class LearningLoop {
+
+  // as many as the benchmarks hand over; between two calls a run can be stopped
+  private static final int LOOK_AHEAD = 256;
+
+  /** Triplets by position. */
+  public interface Feed {
+
+    Triplet triplet(long position);
+
+    /** Whether a triplet may be read before those at earlier positions have been learnt. */
+    boolean allowsReadingAhead();
+
+    /** Where a triplet comes from, for error messages, such as {@code rows 3 5 8}. */
+    String origin(long position);
+  }
+
+  private final TripletLearner learner;
+  private final Feed feed;
+  private final long roundsBefore;
+
+  private LearningLoop(TripletLearner learner, Feed feed, long roundsBefore) {
+    this.learner = learner;
+    this.feed = feed;
+    this.roundsBefore = roundsBefore;
+  }
+
+  /** Returns a loop that starts at position 0 of a feed, however much the learner has learnt. */
+  public static LearningLoop over(TripletLearner learner, Feed feed) {
+    return new LearningLoop(learner, feed, learner.progress().rounds());
+  }
+
+  /**
+   * Returns a loop over triplets of rows. Positions are rounds: a learner that has learnt for n
+   * rounds goes on at position n.
+   */
+  public static LearningLoop overRows(
+      TripletLearner learner, TripletSource source, List<SparseVector> vectors) {
+    return new LearningLoop(learner, new Rows(source, vectors), 0);
+  }
+
+  /**
+   * Learns the next few triplets.
+   *
+   * @param end the position to stop before
+   * @return false if it is reached already and nothing was learnt
+   * @throws InvalidInputException if the learner refuses a triplet; those before it are learnt
+   */
+  public boolean learnSome(long end) {
+    long first = position();
+    if (first >= end) {
+      return false;
+    }
+    long stop = feed.allowsReadingAhead() ? Math.min(end, first + LOOK_AHEAD) : first + 1;
+    List<Triplet> triplets = new ArrayList<>((int) (stop - first));
+    for (long position = first; position < stop; position++) {
+      triplets.add(feed.triplet(position));
+    }
+    try {
+      learner.learn(triplets);
+    } catch (IllegalArgumentException e) {
+      long refused = position();
+      throw new InvalidInputException(
+          "round "
+              + (learner.progress().rounds() + 1)
+              + ", "
+              + feed.origin(refused)
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+    return true;
+  }
+
+  /** Learns all triplets before a position. */
+  public void learnUntil(long end) {
+    while (learnSome(end)) {
+      // each call learns a few
+    }
+  }
+
+  private long position() {
+    return learner.progress().rounds() - roundsBefore;
+  }
+
+  private record Rows(TripletSource source, List<SparseVector> vectors) implements Feed {
+
+    @Override
+    public Triplet triplet(long position) {
+      return source.triplet(position, vectors);
+    }
+
+    @Override
+    public boolean allowsReadingAhead() {
+      return source.allowsReadingAhead();
+    }
+
+    @Override
+    public String origin(long position) {
+      TripletRows rows = new TripletRows();
+      source.read(position, rows);
+      return "rows " + rows;
+    }
+  }
+}
