@@ -41,6 +41,21 @@ interface RowKernels {
       float shrinkage,
       float delta);
 
+  /** See {@link ShrinkageKernels#addSquares}. */
+  void addSquares(float[] squares, int from, float[] p, int count, float x, float dither);
+
+  /** See {@link ShrinkageKernels#stepScaled}. */
+  void stepScaled(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta);
+
   /** See {@link ShrinkageKernels#score}. */
   default float score(float[] levels, float[] values, float[] p, int count, float threshold) {
     System.arraycopy(levels, 0, values, 0, count);

@@ -105,4 +105,59 @@ final class ScalarKernels implements RowKernels {
       values[from + k] = w + Math.min(Math.max(w * HUGE, -threshold), threshold);
     }
   }
+
+  @Override
+  public void addSquares(float[] squares, int from, float[] p, int count, float x, float dither) {
+    addSquares(squares, from, p, 0, count, x, dither);
+  }
+
+  /** Adds the squares for the places from the given first one on. */
+  static void addSquares(
+      float[] squares, int from, float[] p, int first, int count, float x, float dither) {
+    for (int k = first; k < count; k++) {
+      float square = squares[from + k];
+      float g = x * p[k];
+      float growth = g * g;
+      float sum = square + growth;
+      // sum + error is the exact sum
+      float kept = sum - square;
+      float error = (square - (sum - kept)) + (growth - kept);
+      squares[from + k] = sum + (error + dither * Dither.ulp(sum));
+    }
+  }
+
+  @Override
+  public void stepScaled(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    stepScaled(values, squares, from, p, 0, count, x, eta, shrinkage, delta);
+  }
+
+  /** The scaled step for the places from the given first one on. */
+  static void stepScaled(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int first,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    for (int k = first; k < count; k++) {
+      float g = x * p[k];
+      float sigma = delta + (float) Math.sqrt(squares[from + k]);
+      float w = values[from + k] + eta * g / sigma;
+      float threshold = shrinkage / sigma;
+      values[from + k] = w + Math.min(Math.max(w * HUGE, -threshold), threshold);
+    }
+  }
 }

@@ -82,6 +82,30 @@ public final class ShrinkageKernels {
   }
 
   /**
+   * The first half of {@link #stepAdaptive}, rounded with a dither: square += g².
+   *
+   * @param dither as of {@link Dither#of}
+   */
+  public static void addSquares(
+      float[] squares, int from, float[] p, int count, float x, float dither) {
+    KERNELS.addSquares(squares, from, p, count, x, dither);
+  }
+
+  /** The second half of {@link #stepAdaptive}, with squares that have grown already. */
+  public static void stepScaled(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    KERNELS.stepScaled(values, squares, from, p, count, x, eta, shrinkage, delta);
+  }
+
+  /**
    * Scores a whole row without changing it: the inner product of soft(levels, threshold) and p. The
    * same bits as {@link #read} and {@link #dot}.
    *

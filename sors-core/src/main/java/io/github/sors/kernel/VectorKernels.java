@@ -100,6 +100,51 @@ final class VectorKernels implements RowKernels {
   }
 
   @Override
+  public void addSquares(float[] squares, int from, float[] p, int count, float x, float dither) {
+    int k = 0;
+    for (; k <= count - WIDTH; k += WIDTH) {
+      FloatVector square = FloatVector.fromArray(WIDEST, squares, from + k);
+      FloatVector g = FloatVector.fromArray(WIDEST, p, k).mul(x);
+      FloatVector growth = g.mul(g);
+      FloatVector sum = square.add(growth);
+      FloatVector kept = sum.sub(square);
+      FloatVector error = square.sub(sum.sub(kept)).add(growth.sub(kept));
+      FloatVector ulp =
+          sum.reinterpretAsInts()
+              .lanewise(VectorOperators.AND, 0x7F800000)
+              .reinterpretAsFloats()
+              .mul(0x1p-23f);
+      sum.add(error.add(ulp.mul(dither))).intoArray(squares, from + k);
+    }
+    ScalarKernels.addSquares(squares, from, p, k, count, x, dither);
+  }
+
+  @Override
+  public void stepScaled(
+      float[] values,
+      float[] squares,
+      int from,
+      float[] p,
+      int count,
+      float x,
+      float eta,
+      float shrinkage,
+      float delta) {
+    FloatVector shrinkages = FloatVector.broadcast(WIDEST, shrinkage);
+    int k = 0;
+    for (; k <= count - WIDTH; k += WIDTH) {
+      FloatVector g = FloatVector.fromArray(WIDEST, p, k).mul(x);
+      FloatVector square = FloatVector.fromArray(WIDEST, squares, from + k);
+      FloatVector sigma = square.lanewise(VectorOperators.SQRT).add(delta);
+      FloatVector w = FloatVector.fromArray(WIDEST, values, from + k).add(g.mul(eta).div(sigma));
+      FloatVector threshold = shrinkages.div(sigma);
+      FloatVector shift = w.mul(ScalarKernels.HUGE).max(threshold.neg()).min(threshold);
+      w.add(shift).intoArray(values, from + k);
+    }
+    ScalarKernels.stepScaled(values, squares, from, p, k, count, x, eta, shrinkage, delta);
+  }
+
+  @Override
   public float score(float[] levels, float[] values, float[] p, int count, float threshold) {
     FloatVector low = FloatVector.zero(FOUR);
     FloatVector high = FloatVector.zero(FOUR);

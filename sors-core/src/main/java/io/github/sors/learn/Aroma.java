@@ -1,6 +1,6 @@
 package io.github.sors.learn;
 
-import io.github.sors.matrix.LazyMatrix;
+import io.github.sors.matrix.Round;
 import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.Choice;
@@ -133,25 +133,25 @@ public final class Aroma extends OnlineBilinearLearner {
       implements StepRule {
 
     @Override
-    public void step(long round, double loss, LazyMatrix matrix) {
-      double variance = matrix.variance(regularization);
-      take(length(round, loss, 0, variance), variance, matrix);
+    public void step(long number, double loss, Round round) {
+      double variance = round.variance(regularization);
+      take(length(number, loss, 0, variance), variance, round);
     }
 
     @Override
-    public double length(long round, double loss, double squaredNorm, double variance) {
+    public double length(long number, double loss, double squaredNorm, double variance) {
       return loss / (regularization + variance);
     }
 
     @Override
-    public void take(double length, double variance, LazyMatrix matrix) {
-      matrix.stepByVariance(
+    public void take(double length, double variance, Round round) {
+      round.stepByVariance(
           length, regularization, covariance == Covariance.PROJECTED ? variance : -1);
     }
 
     @Override
-    public double[] rowVariances(LazyMatrix matrix) {
-      return matrix.rowVariances(regularization);
+    public double[] rowVariances(Round round) {
+      return round.rowVariances(regularization);
     }
 
     @Override
@@ -160,7 +160,7 @@ public final class Aroma extends OnlineBilinearLearner {
     }
 
     @Override
-    public double clockAdvance(long round) {
+    public double clockAdvance(long number) {
       return 0;
     }
   }

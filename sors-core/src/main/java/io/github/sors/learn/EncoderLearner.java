@@ -13,7 +13,7 @@ import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
-import io.github.sors.matrix.RowTeam;
+import io.github.sors.matrix.RowWorkers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,7 +68,7 @@ public final class EncoderLearner implements TripletLearner {
   private final float[] negativeGradient;
   private final List<LearningListener> listeners = new ArrayList<>();
   private float[] stepFactors = new float[64];
-  private RowTeam team = new RowTeam(1);
+  private RowWorkers workers = new RowWorkers(1);
   private LearningProgress progress = LearningProgress.NONE;
   private long memoryBudget = Long.MAX_VALUE;
 
@@ -115,7 +115,7 @@ public final class EncoderLearner implements TripletLearner {
     positive.locate(triplet.positive(), itemRows);
     negative.locate(triplet.negative(), itemRows);
     long additions = (long) k * (query.size() + positive.size() + negative.size());
-    boolean shared = team.threads() > 1 && additions >= SMALLEST_SHARED_ROUND;
+    boolean shared = workers.threads() > 1 && additions >= SMALLEST_SHARED_ROUND;
 
     inColumns(shared, this::sumUp);
     Cosines cosines = Cosines.of(query.sum(), positive.sum(), negative.sum(), k);
@@ -159,8 +159,8 @@ public final class EncoderLearner implements TripletLearner {
       return;
     }
     int slabs = (k + Slabs.COLUMNS - 1) / Slabs.COLUMNS;
-    int parts = Math.min(team.threads(), slabs);
-    team.forEachRow(
+    int parts = Math.min(workers.threads(), slabs);
+    workers.forEachRow(
         parts,
         (part, thread) ->
             task.run(
@@ -273,7 +273,7 @@ public final class EncoderLearner implements TripletLearner {
     if (threads < 1) {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
-    team = new RowTeam(threads);
+    workers = new RowWorkers(threads);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
@@ -9,6 +10,8 @@ import io.github.sors.Triplet;
 import io.github.sors.TripletLearner;
 import io.github.sors.io.SectionReader;
 import io.github.sors.matrix.LazyMatrix;
+import io.github.sors.matrix.PlayedRounds;
+import io.github.sors.matrix.Round;
 import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
@@ -73,14 +76,15 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
 
   @Override
   public final double learn(Triplet triplet) {
-    double score = matrix.score(triplet);
-    double loss = Math.max(0, margin - score);
-    long round = progress.rounds() + 1;
+    Round round = matrix.begin(triplet);
+    long touchedEntries = round.touchedEntries();
+    double loss = Math.max(0, margin - round.score());
+    long number = progress.rounds() + 1;
     if (loss > 0) {
-      rule.step(round, loss, matrix);
+      rule.step(number, loss, round);
     }
-    matrix.tick(rule.clockAdvance(round));
-    count(loss, matrix.touchedEntries());
+    round.end(rule.clockAdvance(number));
+    count(loss, touchedEntries);
     if (loss > 0) {
       requireMemoryBudget();
     }
@@ -111,15 +115,15 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
     for (int k = 0; k < etas.length; k++) {
       etas[k] = rule.clockAdvance(progress.rounds() + 1 + k);
     }
-    int played = matrix.play(triplets.subList(0, etas.length), etas, margin);
-    for (int k = 0; k < played; k++) {
-      losses[offset + k] = Math.max(0, margin - matrix.scorePlayed(k));
-      count(losses[offset + k], matrix.touchedEntriesPlayed(k));
+    PlayedRounds played = matrix.play(triplets.subList(0, etas.length), etas, margin);
+    for (int k = 0; k < played.count(); k++) {
+      losses[offset + k] = Math.max(0, margin - played.score(k));
+      count(losses[offset + k], played.touchedEntries(k));
     }
-    if (played > 0) {
+    if (played.count() > 0) {
       requireMemoryBudget();
     }
-    return played;
+    return played.count();
   }
 
   private void count(double loss, long touchedEntries) {
@@ -164,9 +168,19 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
     return new FrozenLearner(algorithm(), options, progress, matrix.freeze(betweenRows));
   }
 
-  /** Scores an item for a query with the matrix as it stands, without learning anything. */
+  /** Scores an item for a query with the matrix as it stands; changes nothing. */
   public final double score(SparseVector query, SparseVector item) {
-    return matrix.score(new Triplet(query, item, SparseVector.EMPTY));
+    return matrix.score(query, item);
+  }
+
+  /**
+   * Makes the matrix at least this large: where it started as the identity, so do the features that
+   * no round has met. Whether the sides share their features stays as it is.
+   *
+   * @throws InvalidInputException if a model of that size would not fit into memory
+   */
+  public final void reserve(FeatureSpaces spaces) {
+    matrix.reserve(spaces.queryDimension(), spaces.itemDimension());
   }
 
   /**

@@ -4,6 +4,7 @@ import io.github.sors.MatrixRow;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.matrix.LazyMatrix;
+import io.github.sors.matrix.Round;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -25,6 +26,8 @@ public final class PartialLearner {
 
   private final OnlineBilinearLearner learner;
   private final LazyMatrix matrix;
+  // the round of the part that was scored last
+  private Round scored;
 
   /** Creates a part of the learner that {@link Algorithm#create} makes of the same options. */
   public PartialLearner(Algorithm algorithm, Map<String, String> options) {
@@ -58,8 +61,8 @@ public final class PartialLearner {
    * features. Learns nothing.
    */
   public double[] scoreRows(Triplet part) {
-    matrix.score(part);
-    float[] rowScores = matrix.rowScores();
+    scored = matrix.begin(part);
+    float[] rowScores = scored.rowScores();
     SparseVector query = part.query();
     double[] terms = new double[rowScores.length];
     for (int a = 0; a < terms.length; a++) {
@@ -73,7 +76,10 @@ public final class PartialLearner {
    * empty for algorithms that do not ask for it.
    */
   public double[] rowVariances() {
-    return learner.rule().rowVariances(matrix);
+    if (scored == null) {
+      throw new IllegalStateException("variances are those of a part that was scored: none was");
+    }
+    return learner.rule().rowVariances(scored);
   }
 
   /** The loss of a whole score. */
@@ -100,13 +106,12 @@ public final class PartialLearner {
    * @param variance that it was worked out with
    */
   public void learn(Triplet part, double length, double variance) {
-    matrix.score(part);
-    learner.rule().take(length, variance, matrix);
+    learner.rule().take(length, variance, matrix.begin(part));
   }
 
   /** Ends a round, with a loss or without, whether any of its rows are here or not. */
   public void endRound(long round) {
-    matrix.tick(learner.rule().clockAdvance(round));
+    matrix.advance(learner.rule().clockAdvance(round));
   }
 
   /** Replaces levels by values and starts the clock again. */

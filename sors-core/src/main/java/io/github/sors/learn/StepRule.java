@@ -1,6 +1,6 @@
 package io.github.sors.learn;
 
-import io.github.sors.matrix.LazyMatrix;
+import io.github.sors.matrix.Round;
 
 /** How far a learner goes along the gradient, and how fast its clock runs. */
 interface StepRule {
@@ -8,27 +8,28 @@ interface StepRule {
   /**
    * Takes the step of a round with a loss.
    *
-   * @param matrix with the round's triplet in hand
+   * @param number of the round, from 1
    */
-  void step(long round, double loss, LazyMatrix matrix);
+  void step(long number, double loss, Round round);
 
   /**
    * How far the step of a round with a loss goes, for whoever has only a part of the matrix.
    *
+   * @param number of the round, from 1
    * @param squaredNorm ‖x (x⁺ - x⁻)ᵀ‖²
    * @param variance the sum of the {@link #rowVariances} over all rows of the query
    */
-  double length(long round, double loss, double squaredNorm, double variance);
+  double length(long number, double loss, double squaredNorm, double variance);
 
   /**
-   * Goes so far on the matrix with the round's triplet, or a part of it, in hand.
+   * Goes so far in a round over the triplet or a part of it.
    *
    * @param variance what the length was worked out with
    */
-  void take(double length, double variance, LazyMatrix matrix);
+  void take(double length, double variance, Round round);
 
-  /** What each row of the query in hand adds to the variance; empty where nobody asks for it. */
-  default double[] rowVariances(LazyMatrix matrix) {
+  /** What each row of the query adds to the variance; empty where nobody asks for it. */
+  default double[] rowVariances(Round round) {
     return new double[0];
   }
 
@@ -39,24 +40,24 @@ interface StepRule {
   boolean isKnownAhead();
 
   /** How far the clock of the shrinkage advances in a round, with a loss or without. */
-  double clockAdvance(long round);
+  double clockAdvance(long number);
 
   /** Proximal gradient descent: both are η_t. */
   static StepRule gradient(StepSize eta) {
     return new StepRule() {
       @Override
-      public void step(long round, double loss, LazyMatrix matrix) {
-        matrix.step(eta.at(round));
+      public void step(long number, double loss, Round round) {
+        round.step(eta.at(number));
       }
 
       @Override
-      public double length(long round, double loss, double squaredNorm, double variance) {
-        return eta.at(round);
+      public double length(long number, double loss, double squaredNorm, double variance) {
+        return eta.at(number);
       }
 
       @Override
-      public void take(double length, double variance, LazyMatrix matrix) {
-        matrix.step(length);
+      public void take(double length, double variance, Round round) {
+        round.step(length);
       }
 
       @Override
@@ -65,8 +66,8 @@ interface StepRule {
       }
 
       @Override
-      public double clockAdvance(long round) {
-        return eta.at(round);
+      public double clockAdvance(long number) {
+        return eta.at(number);
       }
     };
   }
@@ -75,18 +76,18 @@ interface StepRule {
   static StepRule passiveAggressive(double limit) {
     return new StepRule() {
       @Override
-      public void step(long round, double loss, LazyMatrix matrix) {
-        take(length(round, loss, matrix.squaredGradientNorm(), 0), 0, matrix);
+      public void step(long number, double loss, Round round) {
+        take(length(number, loss, round.squaredGradientNorm(), 0), 0, round);
       }
 
       @Override
-      public double length(long round, double loss, double squaredNorm, double variance) {
+      public double length(long number, double loss, double squaredNorm, double variance) {
         return squaredNorm == 0 ? 0 : Math.min(limit, loss / squaredNorm);
       }
 
       @Override
-      public void take(double length, double variance, LazyMatrix matrix) {
-        matrix.step(length);
+      public void take(double length, double variance, Round round) {
+        round.step(length);
       }
 
       @Override
@@ -95,7 +96,7 @@ interface StepRule {
       }
 
       @Override
-      public double clockAdvance(long round) {
+      public double clockAdvance(long number) {
         return 0;
       }
     };

@@ -184,13 +184,12 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
-  public void settle(LevelReader reader) {
-    for (float[] entries : rows) {
-      if (entries != null) {
-        for (int k = 0; k < entries.length; k += stride) {
-          if (entries[k] != 0) {
-            entries[k] = reader.valueOf(entries[k], squareAt(entries, k));
-          }
+  public void settle(int row, LevelReader reader) {
+    float[] entries = rows[row];
+    if (entries != null) {
+      for (int k = 0; k < entries.length; k += stride) {
+        if (entries[k] != 0) {
+          entries[k] = reader.valueOf(entries[k], squareAt(entries, k));
         }
       }
     }
@@ -274,19 +273,6 @@ final class DenseRowStore implements RowStore {
         }
       }
     }
-  }
-
-  @Override
-  public long storedEntries() {
-    long sum = 0;
-    for (float[] entries : rows) {
-      if (entries != null) {
-        for (int k = 0; k < entries.length; k += stride) {
-          sum += entries[k] != 0 || squareAt(entries, k) != 0 ? 1 : 0;
-        }
-      }
-    }
-    return sum;
   }
 
   @Override

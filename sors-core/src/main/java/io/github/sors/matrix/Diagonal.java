@@ -90,14 +90,17 @@ final class Diagonal {
     return shrinkage.diagonalExempt() ? level : reader.valueOf(level, square);
   }
 
-  /** Replaces every level by its value. */
-  void settle(LevelReader reader) {
+  /** Replaces the level of a row's entry by what is read of it. */
+  void settle(int row, LevelReader reader) {
     if (!shrinkage.diagonalExempt()) {
-      for (int row = 0; row < levels.length; row++) {
-        levels[row] = value(row, reader);
-      }
-      untouched = value(-1, reader);
+      levels[row] = value(row, reader);
     }
+  }
+
+  /** The same for the entries of all rows from the given one on, which were never touched. */
+  void settleUntouched(int from, LevelReader reader) {
+    untouched = value(-1, reader);
+    Arrays.fill(levels, from, levels.length, untouched);
   }
 
   void write(SectionWriter writer, int rows) throws IOException {

@@ -1,6 +1,9 @@
 package io.github.sors.matrix;
 
+import io.github.sors.kernel.Dither;
+import io.github.sors.kernel.DitheredKernels;
 import io.github.sors.kernel.ShrinkageKernels;
+import io.github.sors.kernel.VarianceKernels;
 
 /**
  * What a round does to the entries of one row, once they lie side by side: the kernels that suit a
@@ -34,30 +37,102 @@ final class EntryArithmetic {
   }
 
   /** The score of values that were read. */
-  float score(GatheredEntries entries, int offset, HeldTriplet triplet) {
+  float score(GatheredEntries entries, int offset, PreparedTriplet triplet) {
     return ShrinkageKernels.dot(entries.levels, offset, triplet.values(), triplet.count());
   }
 
-  /** Steps along the gradient of the row with the query's value x, from values to levels. */
+  /**
+   * Steps along the gradient of the row with the query's value x, from values to levels.
+   *
+   * @param clock has decided how to round
+   */
   void step(
       GatheredEntries entries,
       int offset,
-      HeldTriplet triplet,
+      PreparedTriplet triplet,
       float x,
       double step,
-      float shrunk) {
+      float shrunk,
+      RowClock clock) {
     float[] p = triplet.values();
     int count = triplet.count();
-    if (adaptive) {
-      ShrinkageKernels.stepAdaptive(
-          entries.levels, entries.squares, offset, p, count, x, (float) step, shrunk, delta);
+    float[] values = entries.levels;
+    if (!adaptive) {
+      if (clock.stepDither == Dither.NONE) {
+        ShrinkageKernels.step(values, offset, p, count, (float) (step * x), shrunk);
+      } else {
+        DitheredKernels.step(values, offset, p, count, step * x, shrunk, clock.stepDither);
+      }
+      return;
+    }
+    float[] squares = entries.squares;
+    float eta = (float) step;
+    if (clock.squareDither == Dither.NONE) {
+      ShrinkageKernels.stepAdaptive(values, squares, offset, p, count, x, eta, shrunk, delta);
+      return;
+    }
+    ShrinkageKernels.addSquares(squares, offset, p, count, x, clock.squareDither);
+    if (clock.stepDither == Dither.NONE) {
+      ShrinkageKernels.stepScaled(values, squares, offset, p, count, x, eta, shrunk, delta);
     } else {
-      ShrinkageKernels.step(entries.levels, offset, p, count, (float) (step * x), shrunk);
+      DitheredKernels.stepScaled(
+          values, squares, offset, p, count, x, step, shrunk, delta, clock.stepDither);
     }
   }
 
+  /** Steps by the variances of the entries, see {@link VarianceKernels#step}. */
+  void stepByVariance(
+      GatheredEntries entries,
+      int offset,
+      PreparedTriplet triplet,
+      float x,
+      double step,
+      double r,
+      double variance,
+      RowClock clock) {
+    VarianceKernels.step(
+        entries.levels,
+        entries.squares,
+        offset,
+        triplet.values(),
+        triplet.count(),
+        x,
+        step,
+        r,
+        variance,
+        clock.stepDither,
+        clock.squareDither);
+  }
+
+  /**
+   * By how much the thresholds outweigh the values that a step is about to write.
+   *
+   * @param values before the step
+   */
+  double excess(
+      float[] values,
+      float[] squares,
+      int offset,
+      PreparedTriplet triplet,
+      float x,
+      double step,
+      double shrunk) {
+    float[] p = triplet.values();
+    int count = triplet.count();
+    double sum = 0;
+    for (int k = 0; k < count; k++) {
+      double g = (double) x * p[k];
+      double value = values[offset + k];
+      if (adaptive) {
+        value *= delta + Math.sqrt(squares[offset + k] + g * g);
+      }
+      sum += Math.abs(value + step * g);
+    }
+    return shrunk * count / sum;
+  }
+
   /** The score of a row whose levels stay as they are. */
-  float readAndScore(GatheredEntries row, float[] values, HeldTriplet triplet, float shrunk) {
+  float readAndScore(GatheredEntries row, float[] values, PreparedTriplet triplet, float shrunk) {
     float[] p = triplet.values();
     int count = triplet.count();
     return adaptive
@@ -66,9 +141,21 @@ final class EntryArithmetic {
   }
 
   /** Reads, scores and steps in one go. */
-  float play(GatheredEntries row, HeldTriplet triplet, float x, double step, float shrunk) {
+  float play(
+      GatheredEntries row,
+      PreparedTriplet triplet,
+      float x,
+      double step,
+      float shrunk,
+      RowClock clock) {
     float[] p = triplet.values();
     int count = triplet.count();
+    if (clock.stepDither != Dither.NONE || clock.squareDither != Dither.NONE) {
+      read(row, 0, count, shrunk);
+      float score = score(row, 0, triplet);
+      step(row, 0, triplet, x, step, shrunk, clock);
+      return score;
+    }
     return adaptive
         ? ShrinkageKernels.playAdaptive(
             row.levels, row.squares, p, count, x, (float) step, shrunk, delta)
@@ -76,12 +163,18 @@ final class EntryArithmetic {
   }
 
   /** The square of an entry that does not shrink, after a step. */
-  float steppedSquare(float square, float gradient) {
-    return square + gradient * gradient;
+  float steppedSquare(float square, float gradient, RowClock clock) {
+    return clock.squareDither == Dither.NONE
+        ? square + gradient * gradient
+        : Dither.round(square, (double) gradient * gradient, clock.squareDither);
   }
 
   /** The value of an entry that does not shrink, after a step that has brought its square here. */
-  float steppedValue(float value, float square, float gradient, double step) {
+  float steppedValue(float value, float square, float gradient, double step, RowClock clock) {
+    if (clock.stepDither != Dither.NONE) {
+      double sigma = adaptive ? delta + (float) Math.sqrt(square) : 1;
+      return Dither.round(value, step * gradient / sigma, clock.stepDither);
+    }
     float scale = (float) step;
     if (adaptive) {
       scale = scale / (delta + (float) Math.sqrt(square));
@@ -110,6 +203,7 @@ final class EntryArithmetic {
     return missing > CLEARLY * shrunk && square * level * level < (1 - CLEARLY) * missing * missing;
   }
 
+  /** Reads the values of a row. */
   LevelReader reader(float shrunk) {
     return new LevelReader() {
 
@@ -126,6 +220,34 @@ final class EntryArithmetic {
       @Override
       public void read(GatheredEntries entries, int count) {
         EntryArithmetic.this.read(entries, 0, count, shrunk);
+      }
+    };
+  }
+
+  /**
+   * Takes a part of a row's shrinkage off its levels, which stay levels. Where a level less that
+   * part is no float, it is dithered.
+   */
+  LevelReader settler(double taken, RowClock clock) {
+    float dither = Dither.of(clock.steps);
+    return new LevelReader() {
+
+      @Override
+      public float valueOf(float level, float square) {
+        double lost = adaptive ? taken / (delta + (float) Math.sqrt(square)) : taken;
+        if (Math.abs(level) <= lost) {
+          return 0;
+        }
+        return Dither.round(level, level > 0 ? -lost : lost, dither);
+      }
+
+      @Override
+      public void read(GatheredEntries entries, int count) {
+        for (int k = 0; k < count; k++) {
+          if (entries.levels[k] != 0) {
+            entries.levels[k] = valueOf(entries.levels[k], adaptive ? entries.squares[k] : 0);
+          }
+        }
       }
     };
   }

@@ -23,48 +23,41 @@ public final class FrozenMatrix implements AutoCloseable {
   private static final int READ = 3;
 
   private final Shrinkage shrinkage;
-  private final Counts counts;
+  private final EntryArithmetic arithmetic;
+  private final MatrixSections.Counts counts;
   private final int[] rowFeatures;
   private final int[] columnFeatures;
   private final Diagonal diagonal;
-  private final LevelReader reader;
+  private final RowClocks clocks;
   private final RowStore store;
   private final Runnable betweenRows;
   private final AtomicIntegerArray states;
   private final AtomicBoolean read = new AtomicBoolean();
   private volatile boolean closed;
 
-  /** What the matrix counts beside its entries. */
-  record Counts(
-      int rows,
-      int columns,
-      double clock,
-      long ticks,
-      long writtenSinceSettled,
-      long storedWhenSettled) {}
-
   /**
    * Freezes.
    *
    * @param diagonal a copy
-   * @param reader reads the levels as of now
+   * @param clocks a copy
    * @param store shares its rows with the matrix
    */
   FrozenMatrix(
       Shrinkage shrinkage,
-      Counts counts,
+      MatrixSections.Counts counts,
       int[] rowFeatures,
       int[] columnFeatures,
       Diagonal diagonal,
-      LevelReader reader,
+      RowClocks clocks,
       RowStore store,
       Runnable betweenRows) {
     this.shrinkage = shrinkage;
+    this.arithmetic = new EntryArithmetic(shrinkage);
     this.counts = counts;
     this.rowFeatures = rowFeatures;
     this.columnFeatures = columnFeatures;
     this.diagonal = diagonal;
-    this.reader = reader;
+    this.clocks = clocks;
     this.store = store;
     this.betweenRows = betweenRows;
     states = new AtomicIntegerArray(rowFeatures.length);
@@ -128,16 +121,22 @@ public final class FrozenMatrix implements AutoCloseable {
     betweenRows.run();
   }
 
+  private LevelReader reader(double age) {
+    return arithmetic.reader((float) (shrinkage.lambda() * Math.max(0, age)));
+  }
+
   /** The matrix in compressed sparse rows. */
   public BilinearModel toModel() {
     beginToRead();
     ModelRows target = new ModelRows(counts.rows());
     RowImage image = new RowImage(columnFeatures);
     long[] order = FeatureNumbering.byFeature(rowFeatures);
+    LevelReader untouched = reader(counts.clock());
     int next = 0;
     for (int feature = 0; feature < counts.rows(); feature++) {
       boolean met = next < order.length && (int) (order[next] >>> 32) == feature;
       int row = met ? (int) order[next++] : -1;
+      LevelReader reader = met ? reader(counts.clock() - clocks.origin(row)) : untouched;
       target.begin(feature, feature < counts.columns() ? diagonal.value(row, reader) : 0);
       if (met) {
         read(row, () -> store.readRow(row, reader, image, target));
@@ -150,30 +149,15 @@ public final class FrozenMatrix implements AutoCloseable {
   /** Writes everything that {@link LazyMatrix#read} needs to go on bit for bit. */
   public void write(SectionWriter writer) throws IOException {
     beginToRead();
-    writer.begin("matrix");
-    writer.writeInt(counts.rows());
-    writer.writeInt(counts.columns());
-    writer.writeDouble(counts.clock());
-    writer.writeLong(counts.ticks());
-    writer.writeLong(counts.writtenSinceSettled());
-    writer.writeLong(counts.storedWhenSettled());
-    writer.end();
-    writer.writeInts("rowFeatures", rowFeatures);
-    writer.writeInts("columnFeatures", columnFeatures);
-    diagonal.write(writer, rowFeatures.length);
-    writer.begin("rows");
-    RowEntries entries = new RowEntries();
-    for (int row = 0; row < rowFeatures.length; row++) {
-      int number = row;
-      read(row, () -> store.copyRow(number, entries));
-      writer.writeInt(entries.count);
-      writer.writeInts(entries.columns, entries.count);
-      writer.writeFloats(entries.levels, entries.count);
-      if (shrinkage.adaptive()) {
-        writer.writeFloats(entries.squares, entries.count);
-      }
-    }
-    writer.end();
+    MatrixSections.write(
+        writer,
+        counts,
+        rowFeatures,
+        columnFeatures,
+        diagonal,
+        clocks,
+        shrinkage.adaptive(),
+        (row, entries) -> read(row, () -> store.copyRow(row, entries)));
   }
 
   /** Has no more rows copied. */

@@ -239,18 +239,16 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
-  public void settle(LevelReader reader) {
-    denseRows.settle(reader);
-    RowEntries entries = new RowEntries();
-    for (int row = 0; row < tables.length; row++) {
-      if (tables[row] != null) {
-        settleTable(row, reader);
-      } else if (denseRows.has(row)) {
-        denseRows.copyRow(row, entries);
-        if ((long) SPARSE_SHARE * entries.count < columns) {
-          denseRows.free(row);
-          fillTable(row, entries);
-        }
+  public void settle(int row, LevelReader reader) {
+    if (tables[row] != null) {
+      settleTable(row, reader);
+    } else if (denseRows.has(row)) {
+      denseRows.settle(row, reader);
+      RowEntries entries = new RowEntries();
+      denseRows.copyRow(row, entries);
+      if ((long) SPARSE_SHARE * entries.count < columns) {
+        denseRows.free(row);
+        fillTable(row, entries);
       }
     }
   }
@@ -363,19 +361,6 @@ final class HashRowStore implements RowStore {
       }
     }
     used[row] = from.count;
-  }
-
-  @Override
-  public long storedEntries() {
-    long sum = denseRows.storedEntries();
-    for (int[] table : tables) {
-      if (table != null) {
-        for (int slot = 0; slot < table.length; slot += stride) {
-          sum += isLive(table, slot, 0) ? 1 : 0;
-        }
-      }
-    }
-    return sum;
   }
 
   @Override

@@ -3,9 +3,10 @@ package io.github.sors.matrix;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.MatrixRow;
+import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
-import io.github.sors.kernel.VarianceKernels;
+import io.github.sors.kernel.ShrinkageKernels;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -26,14 +27,14 @@ import java.util.function.Consumer;
  * in exact arithmetic every loss and every entry equals those of the O(d²) algorithm.
  *
  * <p>The float of a level has to hold rate · A beside |m|, so its rounding grows with the clock.
- * Before that can matter the matrix <i>settles</i>: every level is replaced by its value and the
- * clock starts again at zero.
+ * Before that can matter a row <i>settles</i>: its levels lose what has added up, and from then on
+ * its shrinkage counts from a later time, see {@link RowClock}.
  *
  * <p>Features are numbered as they turn up, so memory and speed depend on how many there are, not
- * on their indices. The rows of a round are independent of each other and may be shared by threads;
- * their partial scores are summed in the order of the features, so that no bit of the result
- * depends on the number of threads, on the numbering or on the store. Rounds over dense vectors may
- * be played many at once, see {@link RoundBlock}, which changes no bit either.
+ * on their indices. The rows of a {@link Round} are independent of each other and may be shared by
+ * threads; their partial scores are summed in the order of the features, so that no bit of the
+ * result depends on the number of threads, on the numbering or on the store. Rounds over dense
+ * vectors may be played many at once, see {@link SpeculativeBlock}, which changes no bit either.
  */
 public final class LazyMatrix {
 
@@ -41,20 +42,10 @@ public final class LazyMatrix {
   public static final long DEFAULT_DENSE_LIMIT = 1L << 30;
 
   /** The most rounds that are played at once. */
-  public static final int MOST_ROUNDS_AT_ONCE = RoundBlock.MOST_ROUNDS;
+  public static final int MOST_ROUNDS_AT_ONCE = SpeculativeBlock.MOST_ROUNDS;
 
   private static final Logger LOGGER = System.getLogger(LazyMatrix.class.getPackageName());
 
-  private static final double LARGEST_STEP = 1e30;
-  // gathered entries are kept between score and step up to this number, else gathered again
-  private static final long LARGEST_GATHER = 1 << 22;
-  // rounds of fewer entries are not worth sharing
-  private static final long SMALLEST_SHARED_ROUND = 4096;
-  // how often the levels are examined, in rounds, and how many rows of them
-  private static final int EXAMINE_EVERY = 64;
-  private static final int EXAMINED_ROWS = 64;
-  // the matrix settles once the thresholds inside the levels outweigh the values by this factor
-  private static final double LARGEST_EXCESS = 4;
   // vectors are dense if they have at least one in so many features
   private static final int DENSE_SHARE = 4;
 
@@ -62,9 +53,8 @@ public final class LazyMatrix {
   private final boolean shared;
   private final EntryArithmetic arithmetic;
   private final Diagonal diagonal;
-  private final RoundBlock block;
-  // the triplet in hand: of the last score, or the last of the block
-  private HeldTriplet held = new HeldTriplet();
+  private final RowClocks clocks;
+  private final SpeculativeBlock block;
 
   private FeatureNumbering rowNumbers = new FeatureNumbering();
   private FeatureNumbering columnNumbers = new FeatureNumbering();
@@ -72,19 +62,15 @@ public final class LazyMatrix {
   private int rows;
   private int columns;
   private double clock;
+  private double largestAddend;
 
   private long denseLimit = Math.min(DEFAULT_DENSE_LIMIT, Runtime.getRuntime().maxMemory() / 3);
-  private long ticks;
   private boolean settlesByItself = true;
-  private long writtenSinceSettled;
-  private long storedWhenSettled;
   // what others still read of this matrix
   private final List<FrozenMatrix> frozen = new ArrayList<>();
 
-  private RowTeam team = new RowTeam(1);
-  // for each thread, all of a round in the first if it is kept
-  private GatheredEntries[] gathered;
-  private float[] rowScores = new float[0];
+  private RowWorkers workers = new RowWorkers(1);
+  private Round.Workspace workspace;
 
   /**
    * Creates the matrix M₁.
@@ -103,10 +89,12 @@ public final class LazyMatrix {
     this.shared = shared;
     this.arithmetic = new EntryArithmetic(shrinkage);
     this.diagonal = new Diagonal(identity, shrinkage);
-    this.block = new RoundBlock(shrinkage, arithmetic, diagonal);
+    this.clocks = new RowClocks();
+    this.block = new SpeculativeBlock(shrinkage, arithmetic, diagonal, clocks);
+    this.largestAddend = identity ? 1 : 0;
     // refuses a dimension that does not fit before any memory is taken for it
-    growTo(rows, columns);
-    this.gathered = new GatheredEntries[] {new GatheredEntries(shrinkage.adaptive())};
+    reserve(rows, columns);
+    this.workspace = new Round.Workspace(1, shrinkage.adaptive());
     this.store = new DenseRowStore(shrinkage.adaptive());
     if (fitsDense(rows, columns)) {
       store.reserve(rows, columns);
@@ -122,11 +110,10 @@ public final class LazyMatrix {
     denseLimit = bytes;
   }
 
-  /** Has the rows of large rounds shared by so many threads; no bit of the result changes. */
+  /** Shares the rows of large rounds between threads; no bit of the result changes. */
   public void setThreads(int threads) {
-    team = new RowTeam(threads);
-    gathered = new GatheredEntries[threads];
-    Arrays.setAll(gathered, thread -> new GatheredEntries(shrinkage.adaptive()));
+    workers = new RowWorkers(threads);
+    workspace = new Round.Workspace(threads, shrinkage.adaptive());
   }
 
   /** What keeps the entries, in a few words. */
@@ -134,12 +121,12 @@ public final class LazyMatrix {
     return store.description();
   }
 
-  /** The bytes that the entries take. */
+  /** The bytes that the entries take, and what is kept to work on them. */
   public long bytes() {
-    return store.bytes() + diagonal.bytes();
+    return store.bytes() + diagonal.bytes() + clocks.bytes() + block.bytes();
   }
 
-  /** The time that has passed since the matrix last settled. */
+  /** The time that has passed since {@link #settle} was called last. */
   public double clock() {
     return clock;
   }
@@ -150,204 +137,126 @@ public final class LazyMatrix {
   }
 
   /**
-   * Never settles by itself from now on: for a matrix that has only some of the rows, while others
-   * elsewhere go by the same clock.
+   * Settles no row by itself from now on: for a matrix that has only some of the rows, which leave
+   * it as levels that others read by the same clock.
    */
   public void keepClock() {
     settlesByItself = false;
   }
 
-  /** The number of entries that a round over the triplet in hand looks at. */
-  public long touchedEntries() {
-    return held.touchedEntries();
+  Shrinkage shrinkage() {
+    return shrinkage;
   }
 
-  /** ‖x (x⁺ - x⁻)ᵀ‖², the squared Frobenius norm of the gradient of the triplet in hand. */
-  public double squaredGradientNorm() {
-    return held.squaredGradientNorm();
+  EntryArithmetic arithmetic() {
+    return arithmetic;
+  }
+
+  Diagonal diagonal() {
+    return diagonal;
+  }
+
+  RowClocks rowClocks() {
+    return clocks;
+  }
+
+  RowStore store() {
+    return store;
+  }
+
+  RowWorkers workers() {
+    return workers;
+  }
+
+  boolean settlesByItself() {
+    return settlesByItself;
+  }
+
+  /** The number of columns that have a number. */
+  int columnCount() {
+    return columnNumbers.size();
   }
 
   /**
-   * Takes a triplet in hand and scores it: xᵀM(x⁺ - x⁻). Changes no value of the matrix.
+   * Begins a round: scores a triplet. Changes no value of the matrix.
    *
    * @throws IllegalArgumentException if the triplet holds a value that is not finite, or so large
    *     that the matrix would not stay finite
    */
-  public double score(Triplet triplet) {
+  public Round begin(Triplet triplet) {
     forgetClosed();
-    held.take(triplet);
+    PreparedTriplet prepared = workspace.triplet();
+    prepared.take(triplet);
     growTo(triplet);
-    held.number(rowNumbers, columnNumbers);
-    reserve();
-    forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));
-    double sum = held.sum(rowScores);
-    if (!Double.isFinite(sum)) {
-      throw new IllegalArgumentException("the score of the triplet is not finite: " + sum);
-    }
-    return sum;
+    prepared.number(rowNumbers, columnNumbers);
+    reserveEntries();
+    return new Round(this, workspace);
   }
 
-  /**
-   * Adds step · x (x⁺ - x⁻)ᵀ of the triplet that was scored last, each entry divided by its own σ
-   * in an adaptive matrix, before {@link #tick} takes the round's shrinkage off.
-   *
-   * @throws IllegalArgumentException if the step is too large to keep the matrix finite
-   */
-  public void step(double step) {
-    requirePossible(step);
-    forEachRow((a, thread) -> stepRow(a, thread, step));
-    writtenSinceSettled += touchedEntries();
+  /** Notes how much a step may add to an entry, and returns the most that any step has. */
+  double noteAddend(double step, PreparedTriplet triplet) {
+    largestAddend = Math.max(largestAddend, Math.abs(step) * triplet.largestProduct());
+    return largestAddend;
   }
 
-  private void requirePossible(double step) {
-    if (!isPossible(step, held)) {
-      throw new IllegalArgumentException(
-          "a step of "
-              + step
-              + " on products of up to "
-              + held.largestProduct()
-              + " leaves the range of floats: normalise the vectors or take a smaller step");
-    }
-  }
-
-  private static boolean isPossible(double step, HeldTriplet triplet) {
-    return Math.abs(step) * triplet.largestProduct() <= LARGEST_STEP;
-  }
-
-  /**
-   * The variance of the score of the triplet in hand, Σ S g² with g = x_i (x⁺ - x⁻)_j, in a matrix
-   * that keeps S = r / (r + square) for each entry.
-   */
-  public double variance(double r) {
-    double sum = 0;
-    for (double ofRow : rowVariances(r)) {
-      sum += ofRow;
-    }
-    return sum;
-  }
-
-  /** The same for each feature of the query: what its row adds to the variance. */
-  public double[] rowVariances(double r) {
-    double[] rowVariances = new double[held.queryCount()];
-    forEachRow(
-        (a, thread) -> {
-          GatheredEntries entries = gathered[keepsGathered() ? 0 : thread];
-          int offset = gatheredAgain(a, entries);
-          rowVariances[a] =
-              VarianceKernels.variance(
-                  entries.squares,
-                  offset,
-                  held.values(),
-                  held.count(),
-                  held.queryValue(a),
-                  (float) r);
-        });
-    return rowVariances;
-  }
-
-  /** What the row of each feature of the query in hand has scored, before the query's own value. */
-  public float[] rowScores() {
-    return Arrays.copyOf(rowScores, held.queryCount());
-  }
-
-  /**
-   * Adds step · S g with g = x_i (x⁺ - x⁻)_j of the triplet that was scored last, where nothing
-   * shrinks, and makes S smaller as {@link VarianceKernels#step} says.
-   *
-   * @throws IllegalArgumentException if the step is too large to keep the matrix finite
-   */
-  public void stepByVariance(double step, double r, double variance) {
-    requirePossible(step);
-    forEachRow(
-        (a, thread) -> {
-          GatheredEntries entries = gathered[keepsGathered() ? 0 : thread];
-          int offset = gatheredAgain(a, entries);
-          VarianceKernels.step(
-              entries.levels,
-              entries.squares,
-              offset,
-              held.values(),
-              held.count(),
-              held.queryValue(a),
-              (float) step,
-              (float) r,
-              (float) variance);
-          scatterRow(a, entries, offset, step);
-        });
-    writtenSinceSettled += touchedEntries();
-  }
-
-  /** Ends a round and advances the clock: every entry shrinks by its rate times {@code eta}. */
-  public void tick(double eta) {
+  /** Advances the clock: every entry shrinks by its rate times {@code eta}. */
+  public void advance(double eta) {
     clock += eta;
-    ticks++;
-    if (ticks % EXAMINE_EVERY == 0 && settlesByItself && shouldSettle()) {
-      settle();
-    }
   }
 
   /**
    * Plays the first rounds all at once, if that promises to be faster: scores each triplet, steps
-   * by its η where the score is below the margin, and ticks by η. No bit differs from doing so one
-   * by one.
+   * by its η where the score is below the margin, and advances the clock by η. No bit differs from
+   * doing so one by one.
    *
    * @param etas the η of each triplet
-   * @return the number of rounds that were played, 0 if it is to be done one by one
    */
-  public int play(List<Triplet> triplets, double[] etas, double margin) {
+  public PlayedRounds play(List<Triplet> triplets, double[] etas, double margin) {
     if (!(store instanceof DenseRowStore dense) || !fillBlock(triplets, etas)) {
-      return 0;
+      return PlayedRounds.NONE;
     }
     dense.reserve(rowNumbers.size(), columnNumbers.size());
     diagonal.reserve(rowNumbers.size());
+    clocks.reserve(rowNumbers.size());
     keepAllFrozen();
-    int played = block.play(margin, dense, rowNumbers, columnNumbers, team);
-    for (int b = 0; b < played; b++) {
-      held = block.triplet(b);
-      writtenSinceSettled += block.isLossy(b) ? touchedEntries() : 0;
-      tick(etas[b]);
+    PlayedRounds played =
+        block.play(margin, settlesByItself, dense, rowNumbers, columnNumbers, workers);
+    for (int b = 0; b < played.count(); b++) {
+      noteAddend(etas[b], block.triplet(b));
+      advance(etas[b]);
     }
     return played;
-  }
-
-  /** The score of one of the rounds that {@link #play} has played last. */
-  public double scorePlayed(int round) {
-    return block.score(round);
-  }
-
-  /** The number of entries that one of the rounds that {@link #play} has played last looked at. */
-  public long touchedEntriesPlayed(int round) {
-    return block.triplet(round).touchedEntries();
   }
 
   /** Takes as many triplets as make one block; returns whether that is worthwhile. */
   private boolean fillBlock(List<Triplet> triplets, double[] etas) {
     block.clear();
-    // the levels are examined between blocks
-    int most = (int) Math.min(triplets.size(), EXAMINE_EVERY - ticks % EXAMINE_EVERY);
-    most = Math.min(most, RoundBlock.roundsInCache(Math.max(1, columnNumbers.size())));
+    int most = SpeculativeBlock.roundsInCache(Math.max(1, columnNumbers.size()));
+    most = Math.min(most, triplets.size());
     double time = clock;
+    double largest = largestAddend;
     for (int k = 0; k < most; k++) {
       Triplet triplet = triplets.get(k);
       // whoever plays an impossible one alone will say what is wrong with it
       if (!isDense(triplet)
           || !isWithin(triplet)
           || !block.next().takeIfValid(triplet)
-          || !isPossible(etas[k], block.next())) {
+          || !block.next().allows(etas[k])) {
         break;
       }
       block.next().number(rowNumbers, columnNumbers);
-      block.add(etas[k], shrunkAt(time));
+      largest = Math.max(largest, Math.abs(etas[k]) * block.next().largestProduct());
+      block.add(etas[k], time, columnNumbers.size(), largest);
       time += etas[k];
     }
-    return block.rounds() > 1 && hasRoomForReplacements();
+    return block.rounds() > 1 && hasRoomForBlock();
   }
 
   /** Whether the vectors have a good part of all features, and a round is worth some effort. */
   private boolean isDense(Triplet triplet) {
     long queryFeatures = triplet.query().size();
     long itemFeatures = Math.max(triplet.positive().size(), triplet.negative().size());
-    return queryFeatures * itemFeatures >= SMALLEST_SHARED_ROUND
+    return queryFeatures * itemFeatures >= Round.SMALLEST_SHARED_ROUND
         && queryFeatures * DENSE_SHARE >= rowNumbers.size()
         && itemFeatures * DENSE_SHARE >= columnNumbers.size();
   }
@@ -358,52 +267,17 @@ public final class LazyMatrix {
         && triplet.negative().dimension() <= columns;
   }
 
-  private boolean hasRoomForReplacements() {
+  private boolean hasRoomForBlock() {
     long bytes =
         DenseRowStore.bytesNeeded(rowNumbers.size(), columnNumbers.size(), shrinkage.adaptive());
-    return 2 * bytes <= denseLimit;
-  }
-
-  private void forEachRow(RowTeam.RowTask task) {
-    if (team.threads() > 1 && touchedEntries() >= SMALLEST_SHARED_ROUND) {
-      team.forEachRow(held.queryCount(), task);
-    } else {
-      for (int a = 0; a < held.queryCount(); a++) {
-        task.run(a, 0);
-      }
-    }
-  }
-
-  private boolean keepsGathered() {
-    return touchedEntries() <= LARGEST_GATHER;
-  }
-
-  /** What all entries, but for exempt ones, have lost since the clock started, times their σ. */
-  private float shrunk() {
-    return shrunkAt(clock);
-  }
-
-  private float shrunkAt(double time) {
-    return (float) (shrinkage.lambda() * time);
-  }
-
-  private void reserve() {
-    reserveEntries();
-    if (keepsGathered()) {
-      gathered[0].ensureCapacity((int) touchedEntries());
-    } else {
-      for (GatheredEntries ofThread : gathered) {
-        ofThread.ensureCapacity(held.count());
-      }
-    }
-    if (rowScores.length < held.queryCount()) {
-      rowScores = new float[held.queryCount() * 3 / 2];
-    }
+    return SpeculativeBlock.bytesNeeded(rowNumbers.size()) <= denseLimit - 2 * bytes
+        && SpeculativeBlock.isPossible(rowNumbers.size());
   }
 
   private void reserveEntries() {
     int rowCount = rowNumbers.size();
     diagonal.reserve(rowCount);
+    clocks.reserve(rowCount);
     if (store instanceof DenseRowStore && !fitsDense(rowCount, columnNumbers.size())) {
       moveTo(new HashRowStore(shrinkage.adaptive(), denseLimit));
     }
@@ -419,6 +293,7 @@ public final class LazyMatrix {
       other.restoreRow(row, entries);
     }
     store = other;
+    block.free();
     LOGGER.log(
         Level.DEBUG,
         "from now on the matrix is kept in {0}: {1} x {2} features would not fit into {3} bytes",
@@ -431,7 +306,7 @@ public final class LazyMatrix {
   /** The dimensions grow with every feature that is seen, up to what a model can hold. */
   private void growTo(Triplet triplet) {
     int items = Math.max(triplet.positive().dimension(), triplet.negative().dimension());
-    growTo(triplet.query().dimension(), items);
+    reserve(triplet.query().dimension(), items);
     if (columnNumbers.size() == 0 && (long) triplet.positive().size() * DENSE_SHARE >= columns) {
       // dense input: all columns in their order, so that rows can be worked on as they lie
       for (int feature = 0; feature < columns; feature++) {
@@ -440,7 +315,12 @@ public final class LazyMatrix {
     }
   }
 
-  private void growTo(int neededRows, int neededColumns) {
+  /**
+   * Makes the matrix at least this large; where it started as the identity, so do the new features.
+   *
+   * @throws InvalidInputException if a model of that size would not fit into memory
+   */
+  public void reserve(int neededRows, int neededColumns) {
     int newRows = Math.max(rows, shared ? Math.max(neededRows, neededColumns) : neededRows);
     int newColumns = Math.max(columns, shared ? newRows : neededColumns);
     if (newRows > rows) {
@@ -459,120 +339,72 @@ public final class LazyMatrix {
     columns = newColumns;
   }
 
-  private float scoreRow(int a, int thread) {
-    boolean keep = keepsGathered();
-    GatheredEntries entries = gathered[keep ? 0 : thread];
-    int offset = keep ? a * held.count() : 0;
-    float exempt = gatherRow(a, entries, offset);
-    return arithmetic.score(entries, offset, held) + exempt;
-  }
-
-  /**
-   * Gathers the values of a row at the columns of the difference.
-   *
-   * @return what an exempt diagonal entry adds to the row's score, as it is not among the gathered
-   */
-  private float gatherRow(int a, GatheredEntries entries, int offset) {
-    int row = held.row(a);
-    int place = held.diagonalPlace(a);
-    store.gather(row, held.columns(), entries, offset);
-    float exempt = 0;
-    if (place >= 0) {
-      if (shrinkage.diagonalExempt()) {
-        exempt = diagonal.level(row) * held.values()[place];
-      } else {
-        entries.put(
-            offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
+  /** The score of an item for a query, xᵀMy; changes nothing, not even the dimensions. */
+  public double score(SparseVector query, SparseVector item) {
+    ColumnList found = new ColumnList();
+    found.clear(item.size());
+    float[] values = new float[item.size()];
+    int[] features = new int[item.size()];
+    for (int k = 0; k < item.size(); k++) {
+      int column = columnNumbers.find(item.index(k));
+      if (column >= 0) {
+        features[found.count()] = item.index(k);
+        values[found.count()] = item.value(k);
+        found.add(column);
       }
     }
-    arithmetic.read(entries, offset, held.count(), shrunk());
-    return exempt;
-  }
-
-  /** Where the values of a row are that was scored; gathers them again if they were not kept. */
-  private int gatheredAgain(int a, GatheredEntries entries) {
-    if (keepsGathered()) {
-      return a * held.count();
-    }
-    gatherRow(a, entries, 0);
-    return 0;
-  }
-
-  private void stepRow(int a, int thread, double step) {
-    GatheredEntries entries = gathered[keepsGathered() ? 0 : thread];
-    int offset = gatheredAgain(a, entries);
-    arithmetic.step(entries, offset, held, held.queryValue(a), step, shrunk());
-    scatterRow(a, entries, offset, step);
-  }
-
-  private void scatterRow(int a, GatheredEntries entries, int offset, double step) {
-    if (held.diagonalPlace(a) >= 0) {
-      scatterDiagonal(a, entries, offset + held.diagonalPlace(a), step);
-    }
-    float deadLevel = shrinkage.adaptive() ? 0 : shrunk();
-    keepFrozen(held.row(a));
-    store.scatter(held.row(a), held.columns(), entries, offset, deadLevel);
-  }
-
-  /** Puts the diagonal entry of a row back where it belongs and clears its place in the row. */
-  private void scatterDiagonal(int a, GatheredEntries entries, int at, double step) {
-    int row = held.row(a);
-    float square = 0;
-    if (shrinkage.diagonalExempt()) {
-      float gradient = held.queryValue(a) * held.values()[held.diagonalPlace(a)];
-      if (shrinkage.adaptive()) {
-        square = arithmetic.steppedSquare(diagonal.square(row), gradient);
-      }
-      diagonal.set(
-          row, arithmetic.steppedValue(diagonal.level(row), square, gradient, step), square);
-    } else {
-      if (shrinkage.adaptive()) {
-        square = entries.squares[at];
-      }
-      diagonal.set(row, entries.levels[at], square);
-    }
-    entries.put(at, 0, 0);
-  }
-
-  /**
-   * Whether the levels that the last round looked at hold more threshold than value, so that their
-   * rounding begins to tell. Depends on the learnt entries alone, never on the store, and keeps the
-   * cost of settling below that of the steps in between.
-   */
-  private boolean shouldSettle() {
-    float shrunk = shrunk();
-    long cells = Math.min((long) rowNumbers.size() * columnNumbers.size(), 1L << 27);
-    if (shrunk == 0 || writtenSinceSettled < Math.max(storedWhenSettled / 2, cells / 16)) {
-      return false;
-    }
-    LevelReader reader = arithmetic.reader(shrunk);
-    GatheredEntries entries = gathered[0];
-    entries.ensureCapacity(held.count());
-    double levels = 0;
-    double values = 0;
-    for (int a = 0; a < held.queryCount(); a += 1 + held.queryCount() / EXAMINED_ROWS) {
-      store.gather(held.row(a), held.columns(), entries, 0);
-      for (int k = 0; k < held.count(); k++) {
-        float square = shrinkage.adaptive() ? entries.squares[k] : 0;
-        float value = reader.valueOf(entries.levels[k], square);
-        if (value != 0) {
-          values += Math.abs(value);
-          levels += Math.abs(entries.levels[k]);
+    GatheredEntries entries = new GatheredEntries(shrinkage.adaptive());
+    entries.ensureCapacity(found.count());
+    double sum = 0;
+    for (int a = 0; a < query.size(); a++) {
+      int feature = query.index(a);
+      int row = rowNumbers.find(feature);
+      LevelReader reader = reader(row);
+      float onDiagonal = feature < Math.min(rows, columns) ? diagonal.value(row, reader) : 0;
+      float ofRow = onDiagonal * item.get(feature);
+      if (row >= 0) {
+        store.gather(row, found, entries, 0);
+        int own = Arrays.binarySearch(features, 0, found.count(), feature);
+        if (own >= 0) {
+          entries.put(own, 0, 0);
         }
+        reader.read(entries, found.count());
+        ofRow += ShrinkageKernels.dot(entries.levels, 0, values, found.count());
       }
+      sum += (double) query.value(a) * ofRow;
     }
-    return levels - values > LARGEST_EXCESS * values;
+    return sum;
+  }
+
+  /** Reads the levels of a row as they stand; those of rows that no round has met if negative. */
+  private LevelReader reader(int row) {
+    return arithmetic.reader((float) (shrinkage.lambda() * age(row)));
+  }
+
+  private double age(int row) {
+    return row < 0 ? clock : Math.max(0, clock - clocks.origin(row));
+  }
+
+  /** Settles a row whose clock was loaded; what was gathered of it has to be gathered again. */
+  void settle(int row, RowClock rowClock) {
+    keepFrozen(row);
+    double taken = rowClock.settle(shrinkage.lambda(), clock);
+    LevelReader settler = arithmetic.settler(taken, rowClock);
+    store.settle(row, settler);
+    diagonal.settle(row, settler);
   }
 
   /** Replaces every level by its value and starts the clock again; no value changes by that. */
   public void settle() {
     keepAllFrozen();
-    LevelReader reader = arithmetic.reader(shrunk());
-    store.settle(reader);
-    diagonal.settle(reader);
+    for (int row = 0; row < rowNumbers.size(); row++) {
+      LevelReader reader = reader(row);
+      store.settle(row, reader);
+      diagonal.settle(row, reader);
+    }
+    diagonal.settleUntouched(rowNumbers.size(), reader(-1));
+    clocks.restart();
     clock = 0;
-    writtenSinceSettled = 0;
-    storedWhenSettled = store.storedEntries();
   }
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
@@ -592,12 +424,11 @@ public final class LazyMatrix {
     FrozenMatrix now =
         new FrozenMatrix(
             shrinkage,
-            new FrozenMatrix.Counts(
-                rows, columns, clock, ticks, writtenSinceSettled, storedWhenSettled),
+            new MatrixSections.Counts(rows, columns, clock, largestAddend),
             rowNumbers.features(),
             columnNumbers.features(),
             diagonal.copy(),
-            arithmetic.reader(shrunk()),
+            clocks.copy(),
             store.sharing(),
             betweenRows);
     frozen.add(now);
@@ -611,7 +442,7 @@ public final class LazyMatrix {
   }
 
   /** Has those who read the matrix as it was keep a row that is about to change. */
-  private void keepFrozen(int row) {
+  void keepFrozen(int row) {
     for (int k = 0; k < frozen.size(); k++) {
       frozen.get(k).keep(row);
     }
@@ -622,10 +453,18 @@ public final class LazyMatrix {
     frozen.clear();
   }
 
-  /** Hands over every row that a round has met, in no particular order; changes nothing. */
+  /**
+   * Hands over every row that a round has met, in no particular order; changes nothing.
+   *
+   * @throws IllegalStateException if rows have settled at times of their own: {@link #settle} all
+   *     of them first
+   */
   public void forEachRow(Consumer<MatrixRow> consumer) {
     RowEntries entries = new RowEntries();
     for (int row = 0; row < rowNumbers.size(); row++) {
+      if (clocks.origin(row) != 0) {
+        throw new IllegalStateException("rows are handed over by one clock: settle them first");
+      }
       store.copyRow(row, entries);
       consumer.accept(exported(row, entries));
     }
@@ -672,7 +511,7 @@ public final class LazyMatrix {
     while (source.hasNext()) {
       MatrixRow given = source.next();
       int size = given.size();
-      growTo(given.feature() + 1, size == 0 ? 0 : given.columns()[size - 1] + 1);
+      reserve(given.feature() + 1, size == 0 ? 0 : given.columns()[size - 1] + 1);
       int row = rowNumbers.number(given.feature());
       entries.clear();
       for (int k = 0; k < size; k++) {
@@ -685,7 +524,6 @@ public final class LazyMatrix {
       store.restoreRow(row, entries);
       diagonal.set(row, given.diagonal(), given.diagonalSquare());
     }
-    storedWhenSettled = store.storedEntries();
   }
 
   /**
@@ -693,44 +531,21 @@ public final class LazyMatrix {
    * arguments.
    */
   public void read(SectionReader reader) throws IOException {
-    reader.begin("matrix");
-    rows = reader.readInt();
-    columns = reader.readInt();
-    clock = reader.readDouble();
-    ticks = reader.readLong();
-    writtenSinceSettled = reader.readLong();
-    storedWhenSettled = reader.readLong();
-    reader.end();
-    rowNumbers = numbering(reader.readInts("rowFeatures"));
-    columnNumbers = numbering(reader.readInts("columnFeatures"));
+    MatrixSections sections = MatrixSections.read(reader);
+    rows = sections.counts().rows();
+    columns = sections.counts().columns();
+    clock = sections.counts().clock();
+    largestAddend = Math.max(largestAddend, sections.counts().largestAddend());
+    rowNumbers = sections.rowNumbers();
+    columnNumbers = sections.columnNumbers();
     diagonal.read(reader);
+    sections.readClocks(reader, clocks);
     int rowCount = rowNumbers.size();
     store =
         fitsDense(rowCount, columnNumbers.size())
             ? new DenseRowStore(shrinkage.adaptive())
             : new HashRowStore(shrinkage.adaptive(), denseLimit);
     store.reserve(rowCount, columnNumbers.size());
-    reader.begin("rows");
-    RowEntries entries = new RowEntries();
-    for (int row = 0; row < rowCount; row++) {
-      entries.resize(reader.readCount(8));
-      reader.readInts(entries.columns, entries.count);
-      reader.readFloats(entries.levels, entries.count);
-      if (shrinkage.adaptive()) {
-        reader.readFloats(entries.squares, entries.count);
-      } else {
-        Arrays.fill(entries.squares, 0, entries.count, 0);
-      }
-      store.restoreRow(row, entries);
-    }
-    reader.end();
-  }
-
-  private static FeatureNumbering numbering(int[] features) {
-    FeatureNumbering numbering = new FeatureNumbering();
-    for (int feature : features) {
-      numbering.number(feature);
-    }
-    return numbering;
+    sections.readRows(reader, shrinkage.adaptive(), store);
   }
 }

@@ -27,8 +27,11 @@ interface RowStore {
    */
   void scatter(int row, ColumnList columns, GatheredEntries from, int offset, float deadLevel);
 
-  /** Replaces every level by its value, and forgets the entries of which nothing is left. */
-  void settle(LevelReader reader);
+  /**
+   * Replaces every level of a row by what is read of it, and forgets the entries of which nothing
+   * is left. What was gathered before can not be scattered any more.
+   */
+  void settle(int row, LevelReader reader);
 
   /**
    * Hands over the values of a row that are not zero, in the ascending order of their features.
@@ -54,9 +57,6 @@ interface RowStore {
 
   /** Fills an empty row. */
   void restoreRow(int row, RowEntries entries);
-
-  /** The number of entries in which anything is stored. */
-  long storedEntries();
 
   /** The bytes that the store takes; quick enough to be asked for in every round. */
   long bytes();

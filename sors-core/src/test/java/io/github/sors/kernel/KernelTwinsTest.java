@@ -128,6 +128,19 @@ class KernelTwinsTest {
     assertSameBits("stepAdaptive: " + input, found, expected);
     assertSameBits("squares of stepAdaptive: " + input, foundSquares, expectedSquares);
 
+    expected = levels.clone();
+    found = levels.clone();
+    expectedSquares = squares.clone();
+    foundSquares = squares.clone();
+    for (float dither : new float[] {0, -0.5f, 0.3f}) {
+      scalar.addSquares(expectedSquares, from, p, count, 1.5f, dither);
+      vector.addSquares(foundSquares, from, p, count, 1.5f, dither);
+      assertSameBits("addSquares: " + input, foundSquares, expectedSquares);
+    }
+    scalar.stepScaled(expected, squares, from, p, count, 1.5f, scale, threshold, delta);
+    vector.stepScaled(found, squares, from, p, count, 1.5f, scale, threshold, delta);
+    assertSameBits("stepScaled: " + input, found, expected);
+
     if (from == 0) {
       compareWholeRows(input, levels, squares, p, threshold, scale, delta);
     }

@@ -1,6 +1,7 @@
 package io.github.sors.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
@@ -31,30 +32,6 @@ class LazyMatrixTest {
   }
 
   @Test
-  void settlesByItselfBeforeTheClockOutgrowsTheValues() {
-    for (Shrinkage shrinkage :
-        new Shrinkage[] {Shrinkage.uniform(1e-3, false), Shrinkage.adaptive(1e-3, 0.01, true)}) {
-      LazyMatrix matrix = new LazyMatrix(30, 30, true, true, shrinkage);
-      SplittableRandom random = new SplittableRandom(3);
-      double largestClock = 0;
-      int restarts = 0;
-      for (int round = 0; round < 200_000; round++) {
-        matrix.score(triplet(random, 30, 5));
-        if (round % 10 == 0) {
-          matrix.step(0.1);
-        }
-        double before = matrix.clock();
-        matrix.tick(0.1);
-        restarts += before == 0 && round > 0 ? 1 : 0;
-        largestClock = Math.max(largestClock, matrix.clock());
-      }
-      // without settling it would be 20,000, and the levels 20 beside values below 1
-      assertThat(restarts).as("%s", shrinkage).isGreaterThan(3);
-      assertThat(largestClock).as("%s", shrinkage).isLessThan(8_000);
-    }
-  }
-
-  @Test
   void largeRoundsAreGatheredTwiceInsteadOfKept() {
     // 2,100 x 4,200 entries are more than are kept between score and step
     int dimension = 4200;
@@ -64,11 +41,11 @@ class LazyMatrixTest {
     SparseVector half = SparseVector.ofDense(Arrays.copyOf(all, dimension / 2));
     LazyMatrix matrix =
         new LazyMatrix(dimension, dimension, true, true, Shrinkage.uniform(1e-4, false));
-    double score = matrix.score(new Triplet(half, dense, SparseVector.EMPTY));
+    Round round = matrix.begin(new Triplet(half, dense, SparseVector.EMPTY));
     // the identity: 2,100 products of 0.01²
-    assertThat(score).isCloseTo(0.21, within(1e-6));
-    matrix.step(1);
-    matrix.tick(1);
+    assertThat(round.score()).isCloseTo(0.21, within(1e-6));
+    round.step(1);
+    round.end(1);
     BilinearModel model = matrix.toModel();
     // 0.01 · 0.01 is just shrunk away, on the diagonal 1 + 10⁻⁴ - 10⁻⁴ is left
     assertThat(model.get(3, 3)).isCloseTo(1f, within(1e-6f));
@@ -81,15 +58,14 @@ class LazyMatrixTest {
     LazyMatrix matrix = new LazyMatrix(10, 10, true, true, Shrinkage.uniform(1e-5, false));
     assertThat(matrix.storage()).isEqualTo("dense rows");
     SplittableRandom random = new SplittableRandom(4);
-    double[] scores = new double[600];
-    for (int round = 0; round < scores.length; round++) {
+    for (int round = 0; round < 600; round++) {
       // 400 features a vector: after some rounds far more of them than dense rows have room for
       Triplet triplet = triplet(random, round < 200 ? 10 : 1_000_000, round < 200 ? 6 : 400);
-      scores[round] = matrix.score(triplet);
+      Round played = matrix.begin(triplet);
       if (round % 20 == 0) {
-        matrix.step(0.1);
+        played.step(0.1);
       }
-      matrix.tick(0.1);
+      played.end(0.1);
     }
     assertThat(matrix.storage()).isEqualTo("hashed rows");
     assertThat(matrix.bytes()).isPositive();
@@ -97,7 +73,7 @@ class LazyMatrixTest {
     Triplet probe = triplet(random, 1_000_000, 400);
     double expected =
         model.score(probe.query(), probe.positive()) - model.score(probe.query(), probe.negative());
-    assertThat(matrix.score(probe)).isCloseTo(expected, within(1e-4));
+    assertThat(matrix.begin(probe).score()).isCloseTo(expected, within(1e-4));
   }
 
   @Test
@@ -110,11 +86,13 @@ class LazyMatrixTest {
       Triplet spread =
           new Triplet(
               spread(triplet.query()), spread(triplet.positive()), spread(triplet.negative()));
-      assertThat(far.score(spread)).as("round %d", round).isEqualTo(near.score(triplet));
-      near.step(0.1);
-      far.step(0.1);
-      near.tick(0.1);
-      far.tick(0.1);
+      Round nearRound = near.begin(triplet);
+      Round farRound = far.begin(spread);
+      assertThat(farRound.score()).as("round %d", round).isEqualTo(nearRound.score());
+      nearRound.step(0.1);
+      farRound.step(0.1);
+      nearRound.end(0.1);
+      farRound.end(0.1);
     }
     assertThat(far.bytes()).isLessThan(100_000);
   }
@@ -139,11 +117,13 @@ class LazyMatrixTest {
       SplittableRandom random = new SplittableRandom(6);
       for (int round = 0; round < 300; round++) {
         Triplet triplet = triplet(random, 400, 120);
-        assertThat(team.score(triplet)).isEqualTo(alone.score(triplet));
-        alone.step(0.01);
-        team.step(0.01);
-        alone.tick(0.01);
-        team.tick(0.01);
+        Round byOne = alone.begin(triplet);
+        Round byThree = team.begin(triplet);
+        assertThat(byThree.score()).isEqualTo(byOne.score());
+        byOne.step(0.01);
+        byThree.step(0.01);
+        byOne.end(0.01);
+        byThree.end(0.01);
       }
       assertThat(team.toModel().valueArray()).isEqualTo(alone.toModel().valueArray());
       assertThat(team.toModel().columnArray()).isEqualTo(alone.toModel().columnArray());
@@ -162,14 +142,85 @@ class LazyMatrixTest {
       dense.add(triplet(random, 100, 1000));
       sparse.add(triplet(random, 100, 20));
     }
-    matrix.score(dense.get(0));
-    matrix.tick(0.01);
-    assertThat(matrix.play(sparse, etas, 1)).isZero();
-    assertThat(matrix.play(dense, etas, 1)).isEqualTo(50);
-    // up to the next examination of the levels
-    assertThat(matrix.play(dense, etas, 1)).isEqualTo(64 - 51);
+    matrix.begin(dense.get(0)).end(0.01);
+    assertThat(matrix.play(sparse, etas, 1).count()).isZero();
+    assertThat(matrix.play(dense, etas, 1).count()).isEqualTo(50);
+    long bytes = matrix.bytes();
     matrix.setDenseLimit(60_000);
     // there is room for the matrix, but not for a second one
-    assertThat(matrix.play(dense, etas, 1)).isZero();
+    assertThat(matrix.play(dense, etas, 1).count()).isZero();
+    matrix.setDenseLimit(2 * 100 * (100 * 4 + 16) + 100 * 200);
+    // nor for what a block takes for every row beside
+    assertThat(matrix.play(dense, etas, 1).count()).isZero();
+    matrix.setDenseLimit(bytes);
+    assertThat(matrix.play(dense, etas, 1).count()).isEqualTo(50);
+  }
+
+  @Test
+  void aRoundIsSteppedOnceAndEndedOnce() {
+    LazyMatrix matrix = new LazyMatrix(9, 9, true, true, Shrinkage.uniform(1e-4, false));
+    SplittableRandom random = new SplittableRandom(8);
+    Round first = matrix.begin(triplet(random, 9, 4));
+    Round second = matrix.begin(triplet(random, 9, 4));
+    assertThatThrownBy(() -> first.step(1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("another round");
+    assertThatThrownBy(() -> first.end(1)).isInstanceOf(IllegalStateException.class);
+    second.step(0.1);
+    assertThatThrownBy(() -> second.step(0.1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("stepped already");
+    second.end(0.1);
+    assertThatThrownBy(() -> second.end(0.1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("has ended");
+    assertThat(matrix.clock()).isEqualTo(0.1);
+  }
+
+  @Test
+  void refusesAStepThatFloatsCannotHoldBeforeAnythingChanges() {
+    SparseVector huge = SparseVector.of(new int[] {0}, new float[] {2e38f});
+    SparseVector tiny = SparseVector.of(new int[] {1}, new float[] {1e-30f});
+    for (Shrinkage shrinkage : new Shrinkage[] {Shrinkage.NONE, Shrinkage.uniform(1e-6, true)}) {
+      LazyMatrix matrix = new LazyMatrix(2, 2, true, true, shrinkage);
+      Round round = matrix.begin(new Triplet(huge, tiny, SparseVector.EMPTY));
+      // the product is 2e8, but 10 · 2e38 is not a float
+      assertThatThrownBy(() -> round.step(10))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("range of floats");
+      assertThat(matrix.toModel().get(0, 1)).isZero();
+      round.step(1);
+      assertThat(matrix.toModel().get(0, 1)).isCloseTo(2e8f, within(1e3f));
+    }
+  }
+
+  @Test
+  void scoringChangesNothing() {
+    LazyMatrix matrix = new LazyMatrix(3, 3, true, true, Shrinkage.adaptive(0.01, 0.1, false));
+    SplittableRandom random = new SplittableRandom(9);
+    for (int round = 0; round < 20; round++) {
+      Round played = matrix.begin(triplet(random, 3, 3));
+      played.step(0.1);
+      played.end(0.1);
+    }
+    SparseVector unseen = SparseVector.of(new int[] {1, 5_000_000}, new float[] {1, 2});
+    BilinearModel model = matrix.toModel();
+    double expected = model.score(unseen, unseen);
+    assertThat(matrix.score(unseen, unseen)).isCloseTo(expected, within(1e-6));
+    for (int round = 0; round < 20; round++) {
+      SparseVector query = vector(random, 3, 3);
+      SparseVector item = vector(random, 3, 3);
+      assertThat(matrix.score(query, item)).isCloseTo(model.score(query, item), within(1e-6));
+    }
+    assertThat(matrix.toModel().queryDimension()).isEqualTo(3);
+    matrix.reserve(7, 7);
+    assertThat(matrix.toModel().queryDimension()).isEqualTo(7);
+    // as it would have been had it been there from the start
+    assertThat(matrix.toModel().get(6, 6)).isCloseTo(1 - 0.01f * 2 / 0.1f, within(1e-6f));
+    assertThat(matrix.score(one(6), one(6))).isCloseTo(0.8, within(1e-6));
+  }
+
+  private static SparseVector one(int feature) {
+    return SparseVector.of(new int[] {feature}, new float[] {1});
   }
 }

@@ -59,10 +59,16 @@ class RowStoresTest {
         if (random.nextInt(300) == 0) {
           // now and then hardly anything is left, so that full rows become sparse again
           LevelReader reader = reader(random.nextInt(3) == 0 ? 0.97f : threshold);
-          dense.settle(reader);
-          hashed.settle(reader);
+          RowEntries ofDense = new RowEntries();
+          RowEntries ofHashed = new RowEntries();
+          for (int each = 0; each < rows; each++) {
+            dense.settle(each, reader);
+            hashed.settle(each, reader);
+            dense.copyRow(each, ofDense);
+            hashed.copyRow(each, ofHashed);
+            assertThat(ofHashed.count).as(where).isEqualTo(ofDense.count);
+          }
           threshold = 0;
-          assertThat(hashed.storedEntries()).as(where).isEqualTo(dense.storedEntries());
         }
       }
       assertSameRows(dense, hashed, threshold);

@@ -2,10 +2,10 @@ package io.github.sors.server.collection;
 
 import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
-import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.index.Item;
 import io.github.sors.index.VectorIndex;
+import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -192,10 +192,7 @@ final class CollectionState {
 
   /** Has M start as the identity on features too that no round has touched yet. */
   private void growLearner() {
-    if (features.size() > 0) {
-      SparseVector last = SparseVector.of(new int[] {features.size() - 1}, new float[] {1});
-      learner.score(last, SparseVector.EMPTY);
-    }
+    learner.reserve(FeatureSpaces.shared(features.size()));
   }
 
   private Outcome outcome(int count, double loss) {

@@ -19,7 +19,7 @@ import java.util.Arrays;
  * the first pass a mere scoring; what it finds is then corrected by the steps that turn out to have
  * been left out, each of which adds η (x·x′)(p·p′) to a later score, up to shrinkage.
  */
-final class RoundBlock {
+final class SpeculativeBlock {
 
   /** The most rounds in a block. */
   static final int MOST_ROUNDS = 64;
@@ -32,13 +32,17 @@ final class RoundBlock {
   private final Shrinkage shrinkage;
   private final EntryArithmetic arithmetic;
   private final Diagonal diagonal;
-  private final HeldTriplet[] triplets = new HeldTriplet[MOST_ROUNDS];
+  private final RowClocks clocks;
+  private final PreparedTriplet[] triplets = new PreparedTriplet[MOST_ROUNDS];
   private final double[] steps = new double[MOST_ROUNDS];
-  private final float[] shrunk = new float[MOST_ROUNDS];
+  private final double[] times = new double[MOST_ROUNDS];
+  private final int[] columnCounts = new int[MOST_ROUNDS];
+  private final double[] largestAddends = new double[MOST_ROUNDS];
   private final double[] scores = new double[MOST_ROUNDS];
   private final boolean[] lossy = new boolean[MOST_ROUNDS];
   private final float[][] rowScores = new float[MOST_ROUNDS][0];
   private int rounds;
+  private boolean settles;
   private double lossyShare = 1;
 
   // for each row and round where the row's feature is in the query, or -1
@@ -47,6 +51,7 @@ final class RoundBlock {
   private int[] ownColumns = new int[0];
   private float[] newDiagonal = new float[0];
   private float[] newDiagonalSquares = new float[0];
+  private RowClocks newClocks = new RowClocks();
   private Workspace[] workspaces = new Workspace[0];
 
   /** What a thread works with. */
@@ -54,8 +59,12 @@ final class RoundBlock {
     final GatheredEntries row;
     final GatheredEntries part;
     float[] values = new float[0];
+    final RowClock clock = new RowClock();
     float diagonal;
     float diagonalSquare;
+    // the column of the row's own feature, or -1, and the number of all columns
+    int own;
+    int columns;
 
     Workspace(boolean withSquares) {
       row = new GatheredEntries(withSquares);
@@ -63,10 +72,36 @@ final class RoundBlock {
     }
   }
 
-  RoundBlock(Shrinkage shrinkage, EntryArithmetic arithmetic, Diagonal diagonal) {
+  SpeculativeBlock(
+      Shrinkage shrinkage, EntryArithmetic arithmetic, Diagonal diagonal, RowClocks clocks) {
     this.shrinkage = shrinkage;
     this.arithmetic = arithmetic;
     this.diagonal = diagonal;
+    this.clocks = clocks;
+  }
+
+  /** Whether an array has room for a block over as many rows as given. */
+  static boolean isPossible(int rows) {
+    return rows <= Integer.MAX_VALUE / MOST_ROUNDS - 1;
+  }
+
+  /** The bytes that a block over as many rows as given takes beside the second copy of them. */
+  static long bytesNeeded(int rows) {
+    return rows * (4L * MOST_ROUNDS + 36);
+  }
+
+  /** The bytes that the block takes. */
+  long bytes() {
+    return 4L * (places.length + ownColumns.length + 2L * newDiagonal.length) + newClocks.bytes();
+  }
+
+  /** Gives the memory back. */
+  void free() {
+    places = new int[0];
+    ownColumns = new int[0];
+    newDiagonal = new float[0];
+    newDiagonalSquares = new float[0];
+    newClocks = new RowClocks();
   }
 
   /** The most rounds over differences of so many features that a block should have. */
@@ -85,9 +120,9 @@ final class RoundBlock {
   /**
    * The triplet of the next round, to be filled before {@link #add} makes it a part of the block.
    */
-  HeldTriplet next() {
+  PreparedTriplet next() {
     if (triplets[rounds] == null) {
-      triplets[rounds] = new HeldTriplet();
+      triplets[rounds] = new PreparedTriplet();
     }
     return triplets[rounds];
   }
@@ -96,52 +131,44 @@ final class RoundBlock {
    * Adds the next round.
    *
    * @param step how far it goes if it has a loss
-   * @param shrunkBefore lambda times the clock before the round
+   * @param time the clock before the round
+   * @param columnCount the number of columns that there are by then
+   * @param largestAddend the most that any step up to this one may add to an entry
    */
-  void add(double step, float shrunkBefore) {
+  void add(double step, double time, int columnCount, double largestAddend) {
     steps[rounds] = step;
-    shrunk[rounds++] = shrunkBefore;
+    times[rounds] = time;
+    columnCounts[rounds] = columnCount;
+    largestAddends[rounds++] = largestAddend;
   }
 
   /** The triplet of a round, until the next block is filled. */
-  HeldTriplet triplet(int round) {
+  PreparedTriplet triplet(int round) {
     return triplets[round];
   }
 
-  /** The score of a round that was played. */
-  double score(int round) {
-    return scores[round];
-  }
-
-  /** Whether a round that was played had a loss. */
-  boolean isLossy(int round) {
-    return lossy[round];
-  }
-
-  /**
-   * Plays the rounds.
-   *
-   * @return how many of them: all, unless the score of the next is not finite
-   */
-  int play(
+  /** Plays the rounds: all of them, unless the score of the next is not finite. */
+  PlayedRounds play(
       double margin,
+      boolean settles,
       DenseRowStore store,
       FeatureNumbering rowNumbers,
       FeatureNumbering columnNumbers,
-      RowTeam team) {
-    prepare(store, rowNumbers, columnNumbers, team.threads());
+      RowWorkers workers) {
+    this.settles = settles;
+    prepare(store, rowNumbers, columnNumbers, workers.threads());
     int rowCount = rowNumbers.size();
     Arrays.fill(lossy, 0, rounds, lossyShare >= NEARLY_ALL);
     int done = 0;
     while (done < rounds) {
-      pass(done, rounds, rowCount, store, team);
+      pass(done, rounds, rowCount, store, workers);
       int right = firstWrongGuess(done, margin);
       if (right == rounds) {
         commit(done, rounds, rowCount, store);
         done = rounds;
       } else {
         if (isAnyLossy(done, right)) {
-          pass(done, right, rowCount, store, team);
+          pass(done, right, rowCount, store, workers);
           commit(done, right, rowCount, store);
         }
         done = right;
@@ -156,7 +183,13 @@ final class RoundBlock {
       lossyRounds += lossy[b] ? 1 : 0;
     }
     lossyShare = done == 0 ? 1 : (double) lossyRounds / done;
-    return done;
+    return outcome(done);
+  }
+
+  private PlayedRounds outcome(int played) {
+    long[] touchedEntries = new long[played];
+    Arrays.setAll(touchedEntries, b -> triplets[b].touchedEntries());
+    return new PlayedRounds(Arrays.copyOf(scores, played), touchedEntries);
   }
 
   private void prepare(
@@ -167,15 +200,15 @@ final class RoundBlock {
     int rowCount = rowNumbers.size();
     int columnCount = columnNumbers.size();
     if (ownColumns.length < rowCount) {
-      int size = rowCount * 3 / 2;
-      places = new int[size * MOST_ROUNDS];
-      ownColumns = new int[size];
-      newDiagonal = new float[size];
-      newDiagonalSquares = new float[size];
+      places = new int[rowCount * MOST_ROUNDS];
+      ownColumns = new int[rowCount];
+      newDiagonal = new float[rowCount];
+      newDiagonalSquares = new float[rowCount];
     }
+    newClocks.reserve(rowCount);
     Arrays.fill(places, 0, rowCount * MOST_ROUNDS, -1);
     for (int b = 0; b < rounds; b++) {
-      HeldTriplet triplet = triplets[b];
+      PreparedTriplet triplet = triplets[b];
       for (int a = 0; a < triplet.queryCount(); a++) {
         places[triplet.row(a) * MOST_ROUNDS + b] = a;
       }
@@ -210,9 +243,9 @@ final class RoundBlock {
   }
 
   /** Takes every row through some of the rounds, with the guesses as they are. */
-  private void pass(int from, int to, int rowCount, DenseRowStore store, RowTeam team) {
+  private void pass(int from, int to, int rowCount, DenseRowStore store, RowWorkers workers) {
     boolean writes = isAnyLossy(from, to);
-    team.forEachRow(
+    workers.forEachRow(
         rowCount,
         (row, thread) -> {
           Workspace workspace = workspaces[thread];
@@ -235,16 +268,18 @@ final class RoundBlock {
   /** Copies a row; an entry of the diagonal that shrinks like the others joins them. */
   private void load(int row, Workspace workspace, DenseRowStore store) {
     store.load(row, workspace.row);
+    workspace.columns = store.columns();
     workspace.diagonal = diagonal.level(row);
     workspace.diagonalSquare = shrinkage.adaptive() ? diagonal.square(row) : 0;
-    int own = ownColumns[row];
-    if (own >= 0 && !shrinkage.diagonalExempt()) {
-      workspace.row.put(own, workspace.diagonal, workspace.diagonalSquare);
+    clocks.load(row, workspace.clock);
+    workspace.own = ownColumns[row];
+    if (workspace.own >= 0 && !shrinkage.diagonalExempt()) {
+      workspace.row.put(workspace.own, workspace.diagonal, workspace.diagonalSquare);
     }
   }
 
   private void prepare(int row, Workspace workspace, DenseRowStore store) {
-    int own = ownColumns[row];
+    int own = workspace.own;
     if (own >= 0 && !shrinkage.diagonalExempt()) {
       workspace.diagonal = workspace.row.levels[own];
       workspace.diagonalSquare = shrinkage.adaptive() ? workspace.row.squares[own] : 0;
@@ -252,58 +287,113 @@ final class RoundBlock {
     }
     newDiagonal[row] = workspace.diagonal;
     newDiagonalSquares[row] = workspace.diagonalSquare;
+    newClocks.store(row, workspace.clock);
     store.prepare(row, workspace.row);
   }
 
   /** Plays a round on a row whose columns the difference has all, in their order. */
   private float playWhole(int b, int a, Workspace workspace) {
-    HeldTriplet triplet = triplets[b];
+    PreparedTriplet triplet = triplets[b];
     GatheredEntries row = workspace.row;
     int exempt = exemptPlace(triplet, a);
     float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
-    float score;
-    if (lossy[b]) {
-      score = arithmetic.play(row, triplet, triplet.queryValue(a), steps[b], shrunk[b]);
-      if (exempt >= 0) {
-        stepExempt(b, a, exempt, workspace);
-        row.put(exempt, 0, 0);
-      }
-    } else {
-      score = arithmetic.readAndScore(row, workspace.values, triplet, shrunk[b]);
+    float shrunk = shrunk(b, workspace);
+    if (!lossy[b]) {
+      return arithmetic.readAndScore(row, workspace.values, triplet, shrunk) + onDiagonal;
     }
-    return score + onDiagonal;
+    float x = triplet.queryValue(a);
+    RowClock clock = workspace.clock;
+    double addend = Math.abs(steps[b] * x) * triplet.meanDifference();
+    boolean settled = false;
+    float score = 0;
+    if (settles && clock.maySettle(exactlyShrunk(b, workspace), addend, columnCounts[b])) {
+      readPart(b, workspace);
+      score = arithmetic.score(workspace.part, 0, triplet);
+      settled = settleIfNeeded(b, x, workspace.part.levels, workspace.part.squares, workspace);
+      shrunk = shrunk(b, workspace);
+    }
+    clock.decideRounding(addend, largestAddends[b]);
+    float played = arithmetic.play(row, triplet, x, steps[b], shrunk, clock);
+    if (exempt >= 0) {
+      stepExempt(b, a, exempt, workspace);
+      row.put(exempt, 0, 0);
+    }
+    clock.step(triplet.count());
+    return (settled ? score : played) + onDiagonal;
   }
 
   /** Plays a round on a row of which the difference has some columns. */
   private float playPart(int b, int a, Workspace workspace) {
-    HeldTriplet triplet = triplets[b];
+    PreparedTriplet triplet = triplets[b];
     GatheredEntries part = workspace.part;
     int exempt = exemptPlace(triplet, a);
     float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
-    workspace.row.copyTo(part, triplet.columns());
-    arithmetic.read(part, 0, triplet.count(), shrunk[b]);
+    readPart(b, workspace);
     float score = arithmetic.score(part, 0, triplet);
     if (lossy[b]) {
-      arithmetic.step(part, 0, triplet, triplet.queryValue(a), steps[b], shrunk[b]);
+      float x = triplet.queryValue(a);
+      RowClock clock = workspace.clock;
+      double addend = Math.abs(steps[b] * x) * triplet.meanDifference();
+      if (settles
+          && clock.maySettle(exactlyShrunk(b, workspace), addend, columnCounts[b])
+          && settleIfNeeded(b, x, part.levels, part.squares, workspace)) {
+        readPart(b, workspace);
+      }
+      clock.decideRounding(addend, largestAddends[b]);
+      arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
       if (exempt >= 0) {
         stepExempt(b, a, exempt, workspace);
         part.put(exempt, 0, 0);
       }
       workspace.row.copyFrom(part, triplet.columns());
+      clock.step(triplet.count());
     }
     return score + onDiagonal;
   }
 
+  private void readPart(int b, Workspace workspace) {
+    workspace.row.copyTo(workspace.part, triplets[b].columns());
+    arithmetic.read(workspace.part, 0, triplets[b].count(), shrunk(b, workspace));
+  }
+
+  private double exactlyShrunk(int b, Workspace workspace) {
+    return shrinkage.lambda() * workspace.clock.age(times[b]);
+  }
+
+  /** Lambda times the time that the row's shrinkage has added up before a round. */
+  private float shrunk(int b, Workspace workspace) {
+    return (float) exactlyShrunk(b, workspace);
+  }
+
+  /** Settles the row before a step on the given values, if it is time to; returns whether. */
+  private boolean settleIfNeeded(
+      int b, float x, float[] values, float[] squares, Workspace workspace) {
+    RowClock clock = workspace.clock;
+    double shrunk = exactlyShrunk(b, workspace);
+    double excess = arithmetic.excess(values, squares, 0, triplets[b], x, steps[b], shrunk);
+    if (!clock.settles(excess, columnCounts[b])) {
+      return false;
+    }
+    LevelReader settler = arithmetic.settler(clock.settle(shrinkage.lambda(), times[b]), clock);
+    settler.read(workspace.row, workspace.columns);
+    if (workspace.own < 0 && !shrinkage.diagonalExempt()) {
+      workspace.diagonal = settler.valueOf(workspace.diagonal, workspace.diagonalSquare);
+    }
+    return true;
+  }
+
   /** Where in the difference the row's own feature is, if its entry does not shrink; else -1. */
-  private int exemptPlace(HeldTriplet triplet, int a) {
+  private int exemptPlace(PreparedTriplet triplet, int a) {
     return shrinkage.diagonalExempt() ? triplet.diagonalPlace(a) : -1;
   }
 
   private void stepExempt(int b, int a, int place, Workspace workspace) {
     float gradient = triplets[b].queryValue(a) * triplets[b].values()[place];
-    workspace.diagonalSquare = arithmetic.steppedSquare(workspace.diagonalSquare, gradient);
+    workspace.diagonalSquare =
+        arithmetic.steppedSquare(workspace.diagonalSquare, gradient, workspace.clock);
     workspace.diagonal =
-        arithmetic.steppedValue(workspace.diagonal, workspace.diagonalSquare, gradient, steps[b]);
+        arithmetic.steppedValue(
+            workspace.diagonal, workspace.diagonalSquare, gradient, steps[b], workspace.clock);
   }
 
   /**
@@ -327,6 +417,7 @@ final class RoundBlock {
       for (int row = 0; row < rowCount; row++) {
         store.replace(row);
         diagonal.set(row, newDiagonal[row], newDiagonalSquares[row]);
+        clocks.copyFrom(newClocks, row);
       }
     }
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * the helpers spin between rounds. One that has had nothing to do for a while goes to sleep, and
  * after a second it ends, so that a team that is not used any more leaves nothing behind.
  */
-public final class RowTeam {
+public final class RowWorkers {
 
   private static final int SPINS = 20_000;
   private static final long SLEEP_NANOS = 1_000_000_000L;
@@ -57,7 +57,7 @@ public final class RowTeam {
   private volatile Work work;
 
   /** Creates a team of the caller and {@code threads - 1} others. */
-  public RowTeam(int threads) {
+  public RowWorkers(int threads) {
     helpers = new Thread[threads - 1];
   }
 

@@ -8,11 +8,13 @@ import io.github.sors.kernel.ShrinkageKernels;
  * The triplet that a round works on: the query x, the difference p = x⁺ - x⁻, and the numbers that
  * their features have in the matrix.
  */
-final class HeldTriplet {
+final class PreparedTriplet {
 
   private static final int NONE = -1;
   // a product of larger magnitude is refused: squared and summed up it would leave a float's range
   private static final double LARGEST_PRODUCT = 1e15;
+
+  private static final double LARGEST_ADDEND = 1e30;
 
   private SparseVector query = SparseVector.EMPTY;
   private int[] rows = new int[0];
@@ -23,6 +25,8 @@ final class HeldTriplet {
   private float[] values = new float[0];
   private int count;
   private double largestProduct;
+  private double largestOfQuery;
+  private double meanDifference;
 
   /**
    * Takes a triplet.
@@ -50,9 +54,9 @@ final class HeldTriplet {
   boolean takeIfValid(Triplet triplet) {
     subtract(triplet.positive(), triplet.negative());
     query = triplet.query();
-    largestProduct =
-        (double) largestMagnitude(query.valueArray(), query.size())
-            * largestMagnitude(values, count);
+    largestOfQuery = largestMagnitude(query.valueArray(), query.size());
+    largestProduct = largestOfQuery * largestMagnitude(values, count);
+    meanDifference = meanMagnitude(values, count);
     return largestProduct <= LARGEST_PRODUCT;
   }
 
@@ -119,6 +123,14 @@ final class HeldTriplet {
     return largest;
   }
 
+  private static double meanMagnitude(float[] values, int count) {
+    double sum = 0;
+    for (int k = 0; k < count; k++) {
+      sum += Math.abs(values[k]);
+    }
+    return count == 0 ? 0 : sum / count;
+  }
+
   /** The number of features of the query. */
   int queryCount() {
     return query.size();
@@ -166,11 +178,11 @@ final class HeldTriplet {
   }
 
   /** The inner product of the gradients of two triplets, (x·x′)(p·p′). */
-  double gradientProduct(HeldTriplet other) {
+  double gradientProduct(PreparedTriplet other) {
     return query.dot(other.query) * differenceProduct(other);
   }
 
-  private double differenceProduct(HeldTriplet other) {
+  private double differenceProduct(PreparedTriplet other) {
     if (columns.isLeading() && other.columns.isLeading()) {
       return ShrinkageKernels.dot(values, 0, other.values, Math.min(count, other.count));
     }
@@ -194,6 +206,22 @@ final class HeldTriplet {
   /** The largest |xᵢ pⱼ|. */
   double largestProduct() {
     return largestProduct;
+  }
+
+  /** How large the values are, for messages. */
+  String magnitudes() {
+    return "a query of values up to " + largestOfQuery + " and products of up to " + largestProduct;
+  }
+
+  /** The mean |pⱼ|. */
+  double meanDifference() {
+    return meanDifference;
+  }
+
+  /** Whether floats can hold what a step of this length along the gradient adds. */
+  boolean allows(double step) {
+    return Math.abs(step) * largestProduct <= LARGEST_ADDEND
+        && Math.abs(step) * largestOfQuery <= Float.MAX_VALUE;
   }
 
   /** ‖x pᵀ‖². */

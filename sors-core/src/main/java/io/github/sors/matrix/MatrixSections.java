@@ -1,0 +1,131 @@
+package io.github.sors.matrix;
+
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The sections of a checkpoint that hold a matrix.
+ *
+ * <p>Checkpoints from before rows had clocks of their own begin with a section {@code matrix} and
+ * have no {@code rowClocks}. All their levels count from the same time, so they are read with row
+ * clocks that start at zero.
+ *
+ * @param counts what the matrix counts beside its entries
+ * @param rowNumbers the features of the rows
+ * @param columnNumbers the features of the columns
+ * @param withClocks whether rows have clocks of their own
+ */
+record MatrixSections(
+    Counts counts,
+    FeatureNumbering rowNumbers,
+    FeatureNumbering columnNumbers,
+    boolean withClocks) {
+
+  private static final String COUNTS = "matrixCounts";
+  private static final String OLD_COUNTS = "matrix";
+
+  /**
+   * What a matrix counts beside its entries.
+   *
+   * @param clock the time since it was settled as a whole
+   * @param largestAddend the most that a step may have added to an entry
+   */
+  record Counts(int rows, int columns, double clock, double largestAddend) {}
+
+  /** Where the entries of a row come from. */
+  interface RowSource {
+    void copyRow(int row, RowEntries into);
+  }
+
+  static void write(
+      SectionWriter writer,
+      Counts counts,
+      int[] rowFeatures,
+      int[] columnFeatures,
+      Diagonal diagonal,
+      RowClocks clocks,
+      boolean withSquares,
+      RowSource rows)
+      throws IOException {
+    writer.begin(COUNTS);
+    writer.writeInt(counts.rows());
+    writer.writeInt(counts.columns());
+    writer.writeDouble(counts.clock());
+    writer.writeDouble(counts.largestAddend());
+    writer.end();
+    writer.writeInts("rowFeatures", rowFeatures);
+    writer.writeInts("columnFeatures", columnFeatures);
+    diagonal.write(writer, rowFeatures.length);
+    clocks.write(writer, rowFeatures.length);
+    writer.begin("rows");
+    RowEntries entries = new RowEntries();
+    for (int row = 0; row < rowFeatures.length; row++) {
+      rows.copyRow(row, entries);
+      writer.writeInt(entries.count);
+      writer.writeInts(entries.columns, entries.count);
+      writer.writeFloats(entries.levels, entries.count);
+      if (withSquares) {
+        writer.writeFloats(entries.squares, entries.count);
+      }
+    }
+    writer.end();
+  }
+
+  /** Reads up to the diagonal, which comes next, then the clocks, then the rows. */
+  static MatrixSections read(SectionReader reader) throws IOException {
+    boolean withClocks = !reader.isNext(OLD_COUNTS);
+    reader.begin(withClocks ? COUNTS : OLD_COUNTS);
+    int rows = reader.readInt();
+    int columns = reader.readInt();
+    double clock = reader.readDouble();
+    double largestAddend = 0;
+    if (withClocks) {
+      largestAddend = reader.readDouble();
+    } else {
+      // rounds, entries written since settling, entries stored when settling
+      reader.readLong();
+      reader.readLong();
+      reader.readLong();
+    }
+    reader.end();
+    return new MatrixSections(
+        new Counts(rows, columns, clock, largestAddend),
+        numbering(reader.readInts("rowFeatures")),
+        numbering(reader.readInts("columnFeatures")),
+        withClocks);
+  }
+
+  private static FeatureNumbering numbering(int[] features) {
+    FeatureNumbering numbering = new FeatureNumbering();
+    for (int feature : features) {
+      numbering.number(feature);
+    }
+    return numbering;
+  }
+
+  void readClocks(SectionReader reader, RowClocks clocks) throws IOException {
+    clocks.reserve(rowNumbers.size());
+    if (withClocks) {
+      clocks.read(reader, rowNumbers.size());
+    }
+  }
+
+  void readRows(SectionReader reader, boolean withSquares, RowStore store) throws IOException {
+    reader.begin("rows");
+    RowEntries entries = new RowEntries();
+    for (int row = 0; row < rowNumbers.size(); row++) {
+      entries.resize(reader.readCount(8));
+      reader.readInts(entries.columns, entries.count);
+      reader.readFloats(entries.levels, entries.count);
+      if (withSquares) {
+        reader.readFloats(entries.squares, entries.count);
+      } else {
+        Arrays.fill(entries.squares, 0, entries.count, 0);
+      }
+      store.restoreRow(row, entries);
+    }
+    reader.end();
+  }
+}

@@ -1,0 +1,337 @@
+package io.github.sors.matrix;
+
+import io.github.sors.kernel.VarianceKernels;
+import java.util.Arrays;
+
+/**
+ * One round of learning: a triplet, what the matrix says about it, and at most one step.
+ *
+ * <p>A round begins with {@link LazyMatrix#begin}, which scores the triplet. It can be stepped once
+ * and then ends once, which advances the clock. One that is dropped instead of ended has changed
+ * nothing unless it was stepped; beginning the next makes it stale.
+ *
+ * <p>Rows of the matrix do not depend on each other, so the work on the rows of the query may be
+ * shared between threads.
+ */
+public final class Round {
+
+  // gathered entries are kept between score and step up to this number, else gathered again
+  private static final long LARGEST_GATHER = 1 << 22;
+  // rounds of fewer entries are not worth sharing
+  static final long SMALLEST_SHARED_ROUND = 4096;
+
+  private final LazyMatrix matrix;
+  private final Workspace workspace;
+  private final PreparedTriplet triplet;
+  private final Shrinkage shrinkage;
+  private final EntryArithmetic arithmetic;
+  private final RowClocks clocks;
+  private final Diagonal diagonal;
+  private final RowStore store;
+  private final double now;
+  private final int columns;
+  private final double score;
+  private boolean stepped;
+  private boolean ended;
+
+  /** The memory of a round, which the next one uses again. */
+  static final class Workspace {
+
+    private final PreparedTriplet triplet = new PreparedTriplet();
+    // for each thread, all of a round in the first if it is kept
+    private final GatheredEntries[] gathered;
+    private final RowClock[] clocks;
+    private float[] rowScores = new float[0];
+    // whose memory it is
+    private Round current;
+
+    Workspace(int threads, boolean withSquares) {
+      gathered = new GatheredEntries[threads];
+      Arrays.setAll(gathered, thread -> new GatheredEntries(withSquares));
+      clocks = new RowClock[threads];
+      Arrays.setAll(clocks, thread -> new RowClock());
+    }
+
+    /** The triplet of the round that is about to begin. */
+    PreparedTriplet triplet() {
+      current = null;
+      return triplet;
+    }
+
+    private void reserve(boolean keepsGathered) {
+      if (keepsGathered) {
+        gathered[0].ensureCapacity((int) triplet.touchedEntries());
+      } else {
+        for (GatheredEntries ofThread : gathered) {
+          ofThread.ensureCapacity(triplet.count());
+        }
+      }
+      if (rowScores.length < triplet.queryCount()) {
+        rowScores = new float[triplet.queryCount() * 3 / 2];
+      }
+    }
+  }
+
+  /** Scores the triplet in the workspace, for whose features the matrix has room. */
+  Round(LazyMatrix matrix, Workspace workspace) {
+    this.matrix = matrix;
+    this.workspace = workspace;
+    this.triplet = workspace.triplet;
+    this.shrinkage = matrix.shrinkage();
+    this.arithmetic = matrix.arithmetic();
+    this.clocks = matrix.rowClocks();
+    this.diagonal = matrix.diagonal();
+    this.store = matrix.store();
+    this.now = matrix.clock();
+    this.columns = matrix.columnCount();
+    workspace.reserve(keepsGathered());
+    workspace.current = this;
+    float[] rowScores = workspace.rowScores;
+    forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));
+    this.score = triplet.sum(rowScores);
+    if (!Double.isFinite(score)) {
+      throw new IllegalArgumentException("the score of the triplet is not finite: " + score);
+    }
+  }
+
+  /** The score before the step, xᵀM(x⁺ - x⁻). */
+  public double score() {
+    return score;
+  }
+
+  /** What the row of each feature of the query adds to the score, before the query's own value. */
+  public float[] rowScores() {
+    requireCurrent();
+    return Arrays.copyOf(workspace.rowScores, triplet.queryCount());
+  }
+
+  /** The number of entries that the round looks at. */
+  public long touchedEntries() {
+    requireCurrent();
+    return triplet.touchedEntries();
+  }
+
+  /** ‖x (x⁺ - x⁻)ᵀ‖², the squared Frobenius norm of the gradient. */
+  public double squaredGradientNorm() {
+    requireCurrent();
+    return triplet.squaredGradientNorm();
+  }
+
+  /**
+   * The variance of the score, Σ S g² with g = x_i (x⁺ - x⁻)_j, in a matrix that keeps S = r / (r +
+   * square) for each entry.
+   */
+  public double variance(double r) {
+    double sum = 0;
+    for (double ofRow : rowVariances(r)) {
+      sum += ofRow;
+    }
+    return sum;
+  }
+
+  /** The same for each feature of the query: what its row adds to the variance. */
+  public double[] rowVariances(double r) {
+    requireUnstepped();
+    double[] rowVariances = new double[triplet.queryCount()];
+    forEachRow(
+        (a, thread) -> {
+          GatheredEntries entries = gathered(thread);
+          int offset = gatheredAgain(a, entries);
+          rowVariances[a] =
+              VarianceKernels.variance(
+                  entries.squares,
+                  offset,
+                  triplet.values(),
+                  triplet.count(),
+                  triplet.queryValue(a),
+                  r);
+        });
+    return rowVariances;
+  }
+
+  /**
+   * Adds step · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix, before {@link
+   * #end} takes the round's shrinkage off.
+   *
+   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
+   *     has changed then
+   */
+  public void step(double step) {
+    requireAllowed(step);
+    double largest = matrix.noteAddend(step, triplet);
+    forEachRow((a, thread) -> stepRow(a, thread, step, largest));
+    stepped = true;
+  }
+
+  /**
+   * Adds step · S g with g = x_i (x⁺ - x⁻)_j, where nothing shrinks, and makes S smaller as {@link
+   * VarianceKernels#step} says.
+   *
+   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
+   *     has changed then
+   */
+  public void stepByVariance(double step, double r, double variance) {
+    requireAllowed(step);
+    double largest = matrix.noteAddend(step, triplet);
+    forEachRow(
+        (a, thread) -> {
+          GatheredEntries entries = gathered(thread);
+          int offset = gatheredAgain(a, entries);
+          RowClock clock = workspace.clocks[thread];
+          clocks.load(triplet.row(a), clock);
+          float x = triplet.queryValue(a);
+          clock.decideRounding(Math.abs(step * x) * triplet.meanDifference(), largest);
+          arithmetic.stepByVariance(entries, offset, triplet, x, step, r, variance, clock);
+          scatterRow(a, entries, offset, step, clock);
+        });
+    stepped = true;
+  }
+
+  /** Ends the round and advances the clock: every entry shrinks by its rate times {@code eta}. */
+  public void end(double eta) {
+    requireCurrent();
+    ended = true;
+    matrix.noteAddend(eta, triplet);
+    matrix.advance(eta);
+  }
+
+  private void requireCurrent() {
+    if (ended || workspace.current != this) {
+      throw new IllegalStateException(
+          ended ? "the round has ended" : "another round has begun since this one");
+    }
+  }
+
+  private void requireUnstepped() {
+    requireCurrent();
+    if (stepped) {
+      throw new IllegalStateException("the round has been stepped already");
+    }
+  }
+
+  private void requireAllowed(double step) {
+    requireUnstepped();
+    if (!triplet.allows(step)) {
+      throw new IllegalArgumentException(
+          "a step of "
+              + step
+              + " along "
+              + triplet.magnitudes()
+              + " leaves the range of floats: normalise the vectors or take a smaller step");
+    }
+  }
+
+  private void forEachRow(RowWorkers.RowTask task) {
+    RowWorkers workers = matrix.workers();
+    if (workers.threads() > 1 && triplet.touchedEntries() >= SMALLEST_SHARED_ROUND) {
+      workers.forEachRow(triplet.queryCount(), task);
+    } else {
+      for (int a = 0; a < triplet.queryCount(); a++) {
+        task.run(a, 0);
+      }
+    }
+  }
+
+  private boolean keepsGathered() {
+    return triplet.touchedEntries() <= LARGEST_GATHER;
+  }
+
+  private GatheredEntries gathered(int thread) {
+    return workspace.gathered[keepsGathered() ? 0 : thread];
+  }
+
+  private float scoreRow(int a, int thread) {
+    GatheredEntries entries = gathered(thread);
+    int offset = keepsGathered() ? a * triplet.count() : 0;
+    float shrunk = (float) (shrinkage.lambda() * (now - clocks.origin(triplet.row(a))));
+    float exempt = gatherRow(a, entries, offset, shrunk);
+    return arithmetic.score(entries, offset, triplet) + exempt;
+  }
+
+  /**
+   * Gathers the values of a row at the columns of the difference.
+   *
+   * @return what an exempt diagonal entry adds to the row's score, as it is not among the gathered
+   */
+  private float gatherRow(int a, GatheredEntries entries, int offset, float shrunk) {
+    int row = triplet.row(a);
+    int place = triplet.diagonalPlace(a);
+    store.gather(row, triplet.columns(), entries, offset);
+    float exempt = 0;
+    if (place >= 0) {
+      if (shrinkage.diagonalExempt()) {
+        exempt = diagonal.level(row) * triplet.values()[place];
+      } else {
+        entries.put(
+            offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
+      }
+    }
+    arithmetic.read(entries, offset, triplet.count(), shrunk);
+    return exempt;
+  }
+
+  /** Where the values of a row are that was scored; gathers them again if they were not kept. */
+  private int gatheredAgain(int a, GatheredEntries entries) {
+    if (keepsGathered()) {
+      return a * triplet.count();
+    }
+    double age = now - clocks.origin(triplet.row(a));
+    gatherRow(a, entries, 0, (float) (shrinkage.lambda() * age));
+    return 0;
+  }
+
+  private void stepRow(int a, int thread, double step, double largest) {
+    GatheredEntries entries = gathered(thread);
+    int offset = gatheredAgain(a, entries);
+    RowClock clock = workspace.clocks[thread];
+    clocks.load(triplet.row(a), clock);
+    float x = triplet.queryValue(a);
+    double addend = Math.abs(step * x) * triplet.meanDifference();
+    double shrunk = shrinkage.lambda() * clock.age(now);
+    if (clock.maySettle(shrunk, addend, columns) && matrix.settlesByItself()) {
+      double excess =
+          arithmetic.excess(entries.levels, entries.squares, offset, triplet, x, step, shrunk);
+      if (clock.settles(excess, columns)) {
+        matrix.settle(triplet.row(a), clock);
+        shrunk = shrinkage.lambda() * clock.age(now);
+        gatherRow(a, entries, offset, (float) shrunk);
+      }
+    }
+    clock.decideRounding(addend, largest);
+    arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
+    scatterRow(a, entries, offset, step, clock);
+  }
+
+  private void scatterRow(int a, GatheredEntries entries, int offset, double step, RowClock clock) {
+    int row = triplet.row(a);
+    matrix.keepFrozen(row);
+    if (triplet.diagonalPlace(a) >= 0) {
+      scatterDiagonal(a, entries, offset + triplet.diagonalPlace(a), step, clock);
+    }
+    float deadLevel = shrinkage.adaptive() ? 0 : (float) (shrinkage.lambda() * clock.age(now));
+    store.scatter(row, triplet.columns(), entries, offset, deadLevel);
+    clock.step(triplet.count());
+    clocks.store(row, clock);
+  }
+
+  /** Puts the diagonal entry of a row back where it belongs and clears its place in the row. */
+  private void scatterDiagonal(
+      int a, GatheredEntries entries, int at, double step, RowClock clock) {
+    int row = triplet.row(a);
+    float square = 0;
+    if (shrinkage.diagonalExempt()) {
+      float gradient = triplet.queryValue(a) * triplet.values()[triplet.diagonalPlace(a)];
+      if (shrinkage.adaptive()) {
+        square = arithmetic.steppedSquare(diagonal.square(row), gradient, clock);
+      }
+      float value = arithmetic.steppedValue(diagonal.level(row), square, gradient, step, clock);
+      diagonal.set(row, value, square);
+    } else {
+      if (shrinkage.adaptive()) {
+        square = entries.squares[at];
+      }
+      diagonal.set(row, entries.levels[at], square);
+    }
+    entries.put(at, 0, 0);
+  }
+}

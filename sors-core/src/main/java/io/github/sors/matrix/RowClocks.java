@@ -1,0 +1,90 @@
+package io.github.sors.matrix;
+
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The {@link RowClock} of every row, 24 bytes each, side by side so that a row's lie in one cache
+ * line or two. Different rows may be loaded and stored by different threads at the same time.
+ */
+final class RowClocks {
+
+  // the origin, the entries written, and in one number the steps and the entries since settling
+  private static final int LONGS = 3;
+  private static final int SINCE_BITS = 26;
+  private static final long MOST_SINCE = (1L << SINCE_BITS) - 1;
+
+  private long[] clocks = new long[0];
+
+  /** The same, whatever becomes of these. */
+  RowClocks copy() {
+    RowClocks copy = new RowClocks();
+    copy.clocks = clocks.clone();
+    return copy;
+  }
+
+  /** Makes room for as many rows as given; new ones count from the clock's start. */
+  void reserve(int rows) {
+    int reserved = clocks.length / LONGS;
+    if (reserved < rows) {
+      int size = Math.max(rows, reserved + (reserved >> 1));
+      clocks = Arrays.copyOf(clocks, Math.multiplyExact(LONGS, size));
+    }
+  }
+
+  long bytes() {
+    return 8L * clocks.length;
+  }
+
+  double origin(int row) {
+    return Double.longBitsToDouble(clocks[LONGS * row]);
+  }
+
+  void load(int row, RowClock into) {
+    int at = LONGS * row;
+    into.origin = Double.longBitsToDouble(clocks[at]);
+    into.written = clocks[at + 1];
+    into.steps = clocks[at + 2] >>> SINCE_BITS;
+    into.writtenSinceSettled = clocks[at + 2] & MOST_SINCE;
+  }
+
+  void store(int row, RowClock from) {
+    int at = LONGS * row;
+    clocks[at] = Double.doubleToRawLongBits(from.origin);
+    clocks[at + 1] = from.written;
+    // as many as pay for settling half a billion columns
+    clocks[at + 2] = from.steps << SINCE_BITS | Math.min(MOST_SINCE, from.writtenSinceSettled);
+  }
+
+  /** Takes a row's clock over from others. */
+  void copyFrom(RowClocks others, int row) {
+    System.arraycopy(others.clocks, LONGS * row, clocks, LONGS * row, LONGS);
+  }
+
+  /** Has the shrinkage of all rows count from the clock's start. */
+  void restart() {
+    for (int at = 0; at < clocks.length; at += LONGS) {
+      clocks[at] = 0;
+      clocks[at + 2] &= ~MOST_SINCE;
+    }
+  }
+
+  void write(SectionWriter writer, int rows) throws IOException {
+    writer.begin("rowClocks");
+    for (int k = 0; k < LONGS * rows; k++) {
+      writer.writeLong(clocks[k]);
+    }
+    writer.end();
+  }
+
+  void read(SectionReader reader, int rows) throws IOException {
+    reserve(rows);
+    reader.begin("rowClocks");
+    for (int k = 0; k < LONGS * rows; k++) {
+      clocks[k] = reader.readLong();
+    }
+    reader.end();
+  }
+}
