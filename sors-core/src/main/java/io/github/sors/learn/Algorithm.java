@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The learners by name, with options as text: for command lines, files and services.
+ * The learners of a matrix M by name, with options as text: for command lines, files and services.
+ * {@link Learners} has all learners.
  *
  * <p>A new learner needs its class, which has its {@link AlgorithmDescriptor}, and a constant here.
  */

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param context what belongs to it, such as the hash of the data, the seed and the position in the
  *     stream of triplets
  */
-public record Checkpoint(OnlineBilinearLearner learner, Map<String, String> context) {
+public record Checkpoint(OnlineLearner learner, Map<String, String> context) {
 
   public Checkpoint {
     context = Collections.unmodifiableMap(new TreeMap<>(context));
@@ -25,9 +25,22 @@ public record Checkpoint(OnlineBilinearLearner learner, Map<String, String> cont
 
   /** Writes it; an older file of that name is replaced only by a whole new one. */
   public void write(Path file) throws IOException {
-    try (FrozenLearner now = learner.freeze()) {
+    try (LearnerState now = learner.freeze()) {
       now.writeCheckpoint(context, file);
     }
+  }
+
+  /**
+   * The learner, which has to be one of a matrix M.
+   *
+   * @throws InvalidInputException if it is not
+   */
+  public OnlineBilinearLearner bilinearLearner() {
+    if (learner instanceof OnlineBilinearLearner bilinear) {
+      return bilinear;
+    }
+    throw new InvalidInputException(
+        "the checkpoint is of algorithm " + learner.algorithm() + ", which learns no matrix M");
   }
 
   /**
@@ -38,11 +51,14 @@ public record Checkpoint(OnlineBilinearLearner learner, Map<String, String> cont
   public static Checkpoint read(Path file) throws IOException {
     try (SectionReader reader = SectionReader.open(file, FileKind.CHECKPOINT)) {
       reader.begin("learner");
-      Algorithm algorithm = Algorithm.parse(reader.readString());
-      OnlineBilinearLearner learner = algorithm.create(reader.readMap());
+      OnlineLearner learner = Learners.create(reader.readString(), reader.readMap());
       Map<String, String> context = reader.readMap();
       reader.end();
-      learner.read(reader);
+      if (learner instanceof OnlineBilinearLearner bilinear) {
+        bilinear.read(reader);
+      } else if (learner instanceof EncoderLearner encoder) {
+        encoder.read(reader);
+      }
       return new Checkpoint(learner, context);
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(

@@ -2,18 +2,15 @@ package io.github.sors.learn;
 
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
-import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.TripletLearner;
 import io.github.sors.encoder.EncoderModel;
-import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.io.SectionReader;
-import io.github.sors.io.SectionWriter;
 import io.github.sors.matrix.RowWorkers;
+import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,11 +44,23 @@ import java.util.Map;
  * <p>Not thread-safe; {@link #setThreads} shares the columns of large rounds between threads, and
  * no bit of the result depends on it.
  */
-public final class EncoderLearner implements TripletLearner {
+public final class EncoderLearner implements OnlineLearner {
 
-  /** The name of the algorithm. */
-  public static final String ALGORITHM = "encoder";
+  /** Its names, its parameters and how to make it. */
+  public static final AlgorithmDescriptor<EncoderLearner> DESCRIPTOR =
+      AlgorithmDescriptor.of(
+              "encoder",
+              "Encoder",
+              "a linear map to k numbers, compared by their cosine",
+              parameters -> new EncoderLearner(EncoderOptions.of(parameters)),
+              EncoderOptions.K,
+              EncoderOptions.ETA,
+              EncoderOptions.TAU,
+              EncoderOptions.LAMBDA)
+          .withInternal(EncoderOptions.internal());
 
+  static final String QUERY_ROWS = "queryRows";
+  static final String ITEM_ROWS = "itemRows";
   private static final double EPSILON = 1e-6;
   // the additions below which a round is not worth sharing
   private static final long SMALLEST_SHARED_ROUND = 16_384;
@@ -93,15 +102,15 @@ public final class EncoderLearner implements TripletLearner {
 
   @Override
   public String algorithm() {
-    return ALGORITHM;
+    return DESCRIPTOR.label();
   }
 
-  /** The options by name. */
+  @Override
   public Map<String, String> options() {
     return options.describe();
   }
 
-  /** Has vectors of these dimensions expected; a model learnt from now on covers them. */
+  @Override
   public void reserve(FeatureSpaces spaces) {
     queryRows.reserve(spaces.queryDimension());
     itemRows.reserve(spaces.itemDimension());
@@ -134,9 +143,12 @@ public final class EncoderLearner implements TripletLearner {
       takeSteps(shared);
     }
     count(loss, additions);
-    if (bytes() > memoryBudget) {
+    if (matrixBytes() > memoryBudget) {
       throw new MemoryBudgetException(
-          progress.rounds(), bytes(), memoryBudget, "take fewer dimensions or fewer features");
+          progress.rounds(),
+          matrixBytes(),
+          memoryBudget,
+          "take fewer dimensions or fewer features");
     }
     return loss;
   }
@@ -245,17 +257,15 @@ public final class EncoderLearner implements TripletLearner {
    */
   @Override
   public EncoderModel snapshot() {
+    return freeze().model();
+  }
+
+  @Override
+  public EncoderState freeze() {
     beginRound();
-    EncodingTable queries = queryRows.freeze();
-    EncodingTable items = itemRows == queryRows ? queries : itemRows.freeze();
-    return EncoderModel.of(queries, items)
-        .withProvenance(
-            new Provenance(
-                ALGORITHM,
-                options.describe(),
-                progress.rounds(),
-                Map.of(),
-                Provenance.softwareVersion()));
+    FrozenRows queries = queryRows.freeze();
+    FrozenRows items = itemRows == queryRows ? queries : itemRows.freeze();
+    return new EncoderState(new LearnerHeader(algorithm(), options(), progress), queries, items);
   }
 
   @Override
@@ -268,7 +278,8 @@ public final class EncoderLearner implements TripletLearner {
     listeners.add(listener);
   }
 
-  /** Shares the columns of large rounds between this many threads from now on. */
+  /** {@inheritDoc} The columns are what they share. */
+  @Override
   public void setThreads(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
@@ -276,43 +287,27 @@ public final class EncoderLearner implements TripletLearner {
     workers = new RowWorkers(threads);
   }
 
-  /**
-   * Limits the memory of the rows: a round after which they take more ends in a {@link
-   * MemoryBudgetException}.
-   */
+  @Override
   public void setMemoryBudget(long bytes) {
     memoryBudget = bytes;
   }
 
-  /** The bytes that the rows take at the moment. */
-  public long bytes() {
-    return queryRows.bytes() + (itemRows == queryRows ? 0 : itemRows.bytes());
+  @Override
+  public String storage() {
+    return "rows of " + k;
   }
 
-  /** Writes the sections of a checkpoint, from which {@link #read} goes on bit for bit. */
-  void write(SectionWriter writer) throws IOException {
-    writer.begin("progress");
-    writer.writeLong(progress.rounds());
-    writer.writeLong(progress.activeRounds());
-    writer.writeDouble(progress.cumulativeLoss());
-    writer.writeLong(progress.touchedEntries());
-    writer.end();
-    queryRows.write("queryRows", writer);
-    if (itemRows != queryRows) {
-      itemRows.write("itemRows", writer);
-    }
+  @Override
+  public long matrixBytes() {
+    return queryRows.bytes() + (itemRows == queryRows ? 0 : itemRows.bytes());
   }
 
   /** Reads the sections of a checkpoint, before the first round only. */
   void read(SectionReader reader) throws IOException {
-    reader.begin("progress");
-    progress =
-        new LearningProgress(
-            reader.readLong(), reader.readLong(), reader.readDouble(), reader.readLong());
-    reader.end();
-    queryRows.read("queryRows", reader);
+    progress = LearnerHeader.readProgress(reader);
+    queryRows.read(QUERY_ROWS, reader);
     if (itemRows != queryRows) {
-      itemRows.read("itemRows", reader);
+      itemRows.read(ITEM_ROWS, reader);
     }
   }
 }

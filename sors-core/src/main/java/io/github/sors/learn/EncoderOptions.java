@@ -1,6 +1,12 @@
 package io.github.sors.learn;
 
 import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.option.IntegerRange;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import io.github.sors.option.RealRange;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -22,45 +28,93 @@ public record EncoderOptions(
   /** The largest k. */
   public static final int MOST_DIMENSIONS = EncodingTable.LONGEST_ROW;
 
+  static final Parameter<Long> K =
+      Parameter.of(
+              "k",
+              new IntegerRange(1, MOST_DIMENSIONS),
+              256L,
+              "length of an encoding; time and memory grow with it")
+          .in("numbers")
+          .tuned("64", "128", "256", "512");
+
+  static final Parameter<Double> ETA =
+      Parameter.of(
+              "eta",
+              RealRange.above(0).atMost(1e6),
+              0.02,
+              "step size, larger learns faster and less steadily")
+          .in("entries per unit of gradient")
+          .tuned("0.005", "0.01", "0.02", "0.05", "0.1");
+
+  static final Parameter<Double> TAU =
+      Parameter.of(
+              "tau",
+              RealRange.atLeast(1e-6).atMost(1e6),
+              0.2,
+              "temperature, the difference of two cosines that counts as clear")
+          .in("cosines")
+          .tuned("0.05", "0.1", "0.2", "0.4");
+
+  static final Parameter<Double> LAMBDA =
+      Parameter.of(
+              "lambda",
+              RealRange.atLeast(0).atMost(1e6),
+              0.0,
+              "how fast the rows of features shrink, larger drops more features")
+          .in("loss per unit of a row's length")
+          .tuned("0", "1e-4", "1e-3");
+
+  private static final Parameter<Long> SEED =
+      Parameter.of(
+          "seed",
+          new IntegerRange(Long.MIN_VALUE, Long.MAX_VALUE),
+          1L,
+          "seed of the random rows that it starts from");
+
   /** k = 256, η = 0.02, τ = 0.2, no shrinkage. */
   public static final EncoderOptions DEFAULT =
-      new EncoderOptions(256, 0.02, 0.2, 0, 1, FeatureSpaces.UNKNOWN);
+      new EncoderOptions(
+          Math.toIntExact(K.defaultValue()),
+          ETA.defaultValue(),
+          TAU.defaultValue(),
+          LAMBDA.defaultValue(),
+          SEED.defaultValue(),
+          FeatureSpaces.UNKNOWN);
 
   public EncoderOptions {
     Objects.requireNonNull(spaces, "spaces");
-    if (dimensions < 1 || dimensions > MOST_DIMENSIONS) {
-      throw new IllegalArgumentException(
-          "expected from 1 to " + MOST_DIMENSIONS + " dimensions, found " + dimensions);
-    }
-    requireWithin("a step size eta", eta, Double.MIN_NORMAL, 1e6);
-    requireWithin("a temperature tau", tau, 1e-6, 1e6);
-    requireWithin("a shrinkage lambda", lambda, 0, 1e6);
+    K.require((long) dimensions);
+    ETA.require(eta);
+    TAU.require(tau);
+    LAMBDA.require(lambda);
   }
 
-  private static void requireWithin(String what, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          "expected "
-              + what
-              + (least < 1e-100 && least > 0 ? " above 0" : " of at least " + least)
-              + " and at most "
-              + most
-              + ", found "
-              + value);
-    }
+  /** The parameters that programs set, not people. */
+  static List<Parameter<?>> internal() {
+    List<Parameter<?>> internal = new ArrayList<>(FeatureSpaces.PARAMETERS);
+    internal.add(SEED);
+    return internal;
+  }
+
+  static EncoderOptions of(LearningParameters parameters) {
+    return new EncoderOptions(
+        parameters.getInt(K),
+        parameters.get(ETA),
+        parameters.get(TAU),
+        parameters.get(LAMBDA),
+        parameters.get(SEED),
+        FeatureSpaces.of(parameters));
   }
 
   /** The options by name, in order, as they are kept in files. */
   Map<String, String> describe() {
     Map<String, String> texts = new TreeMap<>();
-    texts.put("k", Integer.toString(dimensions));
-    texts.put("eta", Double.toString(eta));
-    texts.put("tau", Double.toString(tau));
-    texts.put("lambda", Double.toString(lambda));
-    texts.put("seed", Long.toString(seed));
-    texts.put("queryDimension", Integer.toString(spaces.queryDimension()));
-    texts.put("itemDimension", Integer.toString(spaces.itemDimension()));
-    texts.put("sharedFeatures", Boolean.toString(spaces.shared()));
+    texts.put(K.name(), Integer.toString(dimensions));
+    texts.put(ETA.name(), ETA.format(eta));
+    texts.put(TAU.name(), TAU.format(tau));
+    texts.put(LAMBDA.name(), LAMBDA.format(lambda));
+    texts.put(SEED.name(), SEED.format(seed));
+    spaces.describe(texts);
     return texts;
   }
 }

@@ -5,7 +5,6 @@ import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
 import io.github.sors.io.SectionReader;
-import io.github.sors.io.SectionWriter;
 import io.github.sors.kernel.EncoderKernels;
 import io.github.sors.matrix.FeatureNumbering;
 import java.io.IOException;
@@ -198,7 +197,7 @@ final class EncodingRows implements RowSource {
   }
 
   /** The rows as they are at the start of a round, not to change any more. */
-  EncodingTable freeze() {
+  FrozenRows freeze() {
     int rows = numbering.size();
     int used = blockCount(rows);
     Arrays.fill(lent, 0, used, true);
@@ -209,34 +208,17 @@ final class EncodingRows implements RowSource {
         factors[row] = (float) shrunkScale(row);
       }
     }
-    return new EncodingTable(
-        dimensions, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start);
-  }
-
-  /** Writes all that {@link #read} needs to go on bit for bit. */
-  void write(String section, SectionWriter writer) throws IOException {
-    int rows = numbering.size();
-    writer.begin(section);
-    writer.writeInt(dimension);
-    writer.writeInt(rows);
-    for (int row = 0; row < rows; row++) {
-      writer.writeInt(numbering.feature(row));
-      writer.writeDouble(squares[row]);
-      if (lambda > 0) {
-        writer.writeDouble(scales[row]);
-        writer.writeDouble(norms[row]);
-        writer.writeDouble(settledAt[row]);
-      }
-    }
-    for (int block = 0; block < blockCount(rows); block++) {
-      int used = Math.min(ROWS_PER_BLOCK, rows - (block << BLOCK_BITS));
-      writer.writeFloats(blocks[block], used * dimensions);
-    }
-    writer.end();
+    return new FrozenRows(
+        new EncodingTable(
+            dimensions, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
+        Arrays.copyOf(squares, rows),
+        lambda > 0 ? Arrays.copyOf(scales, rows) : scales,
+        lambda > 0 ? Arrays.copyOf(norms, rows) : norms,
+        lambda > 0 ? Arrays.copyOf(settledAt, rows) : settledAt);
   }
 
   /**
-   * Reads what {@link #write} has written.
+   * Reads what {@link FrozenRows#write} has written.
    *
    * @throws IllegalArgumentException if it does not go together
    */
@@ -244,13 +226,11 @@ final class EncodingRows implements RowSource {
     reader.begin(section);
     int expected = reader.readInt();
     int rows = reader.readCount(12 + dimensions * Float.BYTES);
-    int[] features = new int[rows];
     for (int row = 0; row < rows; row++) {
       int feature = reader.readInt();
       if (feature < 0 || feature >= expected || numbering.find(feature) >= 0) {
         throw new IllegalArgumentException("row " + row + " is of feature " + feature);
       }
-      features[row] = feature;
       startRow(feature);
       squares[row] = requireLength(reader.readDouble(), feature);
       if (lambda > 0) {

@@ -1,5 +1,12 @@
 package io.github.sors.learn;
 
+import io.github.sors.option.Choice;
+import io.github.sors.option.IntegerRange;
+import io.github.sors.option.LearningParameters;
+import io.github.sors.option.Parameter;
+import java.util.List;
+import java.util.Map;
+
 /**
  * The features of the two sides of a similarity.
  *
@@ -11,6 +18,22 @@ package io.github.sors.learn;
  * @param shared whether a number means the same feature on both sides; then M is square
  */
 public record FeatureSpaces(int queryDimension, int itemDimension, boolean shared) {
+
+  private static final Parameter<Long> QUERY_DIMENSION =
+      Parameter.of(
+          "queryDimension", IntegerRange.countOfAtLeast(0), 0L, "expected features of queries");
+
+  private static final Parameter<Long> ITEM_DIMENSION =
+      Parameter.of(
+          "itemDimension", IntegerRange.countOfAtLeast(0), 0L, "expected features of items");
+
+  private static final Parameter<Boolean> SHARED_FEATURES =
+      Parameter.of(
+          "sharedFeatures", Choice.flag(), true, "whether queries and items share their features");
+
+  /** What programs say about the features when they make a learner. */
+  static final List<Parameter<?>> PARAMETERS =
+      List.of(QUERY_DIMENSION, ITEM_DIMENSION, SHARED_FEATURES);
 
   /** Shared features, no idea how many. */
   public static final FeatureSpaces UNKNOWN = shared(0);
@@ -34,5 +57,18 @@ public record FeatureSpaces(int queryDimension, int itemDimension, boolean share
   /** Queries have features of their own, such as words, and items have others, such as colours. */
   public static FeatureSpaces separate(int queryDimension, int itemDimension) {
     return new FeatureSpaces(queryDimension, itemDimension, false);
+  }
+
+  static FeatureSpaces of(LearningParameters parameters) {
+    return new FeatureSpaces(
+        parameters.getInt(QUERY_DIMENSION),
+        parameters.getInt(ITEM_DIMENSION),
+        parameters.get(SHARED_FEATURES));
+  }
+
+  void describe(Map<String, String> options) {
+    options.put(QUERY_DIMENSION.name(), Integer.toString(queryDimension));
+    options.put(ITEM_DIMENSION.name(), Integer.toString(itemDimension));
+    options.put(SHARED_FEATURES.name(), SHARED_FEATURES.format(shared));
   }
 }

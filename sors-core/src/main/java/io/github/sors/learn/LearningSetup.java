@@ -2,7 +2,6 @@ package io.github.sors.learn;
 
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.Choice;
-import io.github.sors.option.IntegerRange;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
@@ -31,18 +30,6 @@ public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces sp
       Parameter.of("margin", RealRange.above(0).atMost(1e9), 1.0, "margin of the hinge loss")
           .in("units of a score");
 
-  private static final Parameter<Long> QUERY_DIMENSION =
-      Parameter.of(
-          "queryDimension", IntegerRange.countOfAtLeast(0), 0L, "expected features of queries");
-
-  private static final Parameter<Long> ITEM_DIMENSION =
-      Parameter.of(
-          "itemDimension", IntegerRange.countOfAtLeast(0), 0L, "expected features of items");
-
-  private static final Parameter<Boolean> SHARED_FEATURES =
-      Parameter.of(
-          "sharedFeatures", Choice.flag(), true, "whether queries and items share their features");
-
   /** M₁ = I and margin 1, as in the paper, for any number of features. */
   public static final LearningSetup DEFAULT =
       new LearningSetup(INIT.defaultValue(), MARGIN.defaultValue(), FeatureSpaces.UNKNOWN);
@@ -67,17 +54,12 @@ public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces sp
       Parameter<?>... own) {
     return AlgorithmDescriptor.of(label, title, summary, factory, own)
         .withCommon(List.of(MARGIN, INIT))
-        .withInternal(List.of(QUERY_DIMENSION, ITEM_DIMENSION, SHARED_FEATURES));
+        .withInternal(FeatureSpaces.PARAMETERS);
   }
 
   static LearningSetup of(LearningParameters parameters) {
     return new LearningSetup(
-        parameters.get(INIT),
-        parameters.get(MARGIN),
-        new FeatureSpaces(
-            parameters.getInt(QUERY_DIMENSION),
-            parameters.getInt(ITEM_DIMENSION),
-            parameters.get(SHARED_FEATURES)));
+        parameters.get(INIT), parameters.get(MARGIN), FeatureSpaces.of(parameters));
   }
 
   /** M₁ = 0 for queries and items with features of their own. */
@@ -101,8 +83,6 @@ public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces sp
   void describe(Map<String, String> options) {
     options.put(INIT.name(), INIT.format(start));
     options.put(MARGIN.name(), MARGIN.format(margin));
-    options.put(QUERY_DIMENSION.name(), Integer.toString(spaces.queryDimension()));
-    options.put(ITEM_DIMENSION.name(), Integer.toString(spaces.itemDimension()));
-    options.put(SHARED_FEATURES.name(), SHARED_FEATURES.format(spaces.shared()));
+    spaces.describe(options);
   }
 }

@@ -1,6 +1,6 @@
 package io.github.sors.learn;
 
-import io.github.sors.matrix.LazyMatrix;
+import io.github.sors.matrix.Round;
 import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.LearningParameters;
@@ -96,18 +96,18 @@ public final class OasisII extends OnlineBilinearLearner {
   private record SquaredSlack(double damping) implements StepRule {
 
     @Override
-    public void step(long round, double loss, LazyMatrix matrix) {
-      take(length(round, loss, matrix.squaredGradientNorm(), 0), 0, matrix);
+    public void step(long number, double loss, Round round) {
+      take(length(number, loss, round.squaredGradientNorm(), 0), 0, round);
     }
 
     @Override
-    public double length(long round, double loss, double squaredNorm, double variance) {
+    public double length(long number, double loss, double squaredNorm, double variance) {
       return loss / (squaredNorm + damping);
     }
 
     @Override
-    public void take(double length, double variance, LazyMatrix matrix) {
-      matrix.step(length);
+    public void take(double length, double variance, Round round) {
+      round.step(length);
     }
 
     @Override
@@ -116,7 +116,7 @@ public final class OasisII extends OnlineBilinearLearner {
     }
 
     @Override
-    public double clockAdvance(long round) {
+    public double clockAdvance(long number) {
       return 0;
     }
   }

@@ -7,7 +7,6 @@ import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.TripletLearner;
 import io.github.sors.io.SectionReader;
 import io.github.sors.matrix.LazyMatrix;
 import io.github.sors.matrix.PlayedRounds;
@@ -33,7 +32,7 @@ import java.util.function.Consumer;
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  */
-public abstract class OnlineBilinearLearner implements TripletLearner {
+public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner {
 
   private final AlgorithmDescriptor<OnlineBilinearLearner> algorithm;
   private final Map<String, String> options;
@@ -70,6 +69,7 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
   }
 
   /** The options by name, as {@link Algorithm#create} takes them. */
+  @Override
   public final Map<String, String> options() {
     return options;
   }
@@ -155,6 +155,7 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
    * The learner as it stands, to be read by another thread while this one goes on; costs about as
    * much as there are features.
    */
+  @Override
   public final FrozenLearner freeze() {
     return freeze(() -> {});
   }
@@ -165,7 +166,8 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
    * @param betweenRows what it does after each row, such as resting
    */
   public final FrozenLearner freeze(Runnable betweenRows) {
-    return new FrozenLearner(algorithm(), options, progress, matrix.freeze(betweenRows));
+    return new FrozenLearner(
+        new LearnerHeader(algorithm(), options, progress), matrix.freeze(betweenRows));
   }
 
   /** Scores an item for a query with the matrix as it stands; changes nothing. */
@@ -179,6 +181,7 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
    *
    * @throws InvalidInputException if a model of that size would not fit into memory
    */
+  @Override
   public final void reserve(FeatureSpaces spaces) {
     matrix.reserve(spaces.queryDimension(), spaces.itemDimension());
   }
@@ -208,6 +211,7 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
    *
    * <p>To the caller the learner stays single-threaded, and no bit of the result changes.
    */
+  @Override
   public final void setThreads(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("at least 1 thread expected, found " + threads);
@@ -219,6 +223,7 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
    * Limits the memory of the matrix: a round after which it takes more ends in a {@link
    * MemoryBudgetException}. A quarter of the budget at most is for dense rows that are not full.
    */
+  @Override
   public final void setMemoryBudget(long bytes) {
     memoryBudget = bytes;
     matrix.setDenseLimit(Math.min(LazyMatrix.DEFAULT_DENSE_LIMIT, bytes / 4));
@@ -234,11 +239,13 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
   }
 
   /** The bytes that the matrix takes at the moment. */
+  @Override
   public final long matrixBytes() {
     return matrix.bytes();
   }
 
   /** How the matrix is kept, in a few words. */
+  @Override
   public final String storage() {
     return matrix.storage();
   }
@@ -291,11 +298,7 @@ public abstract class OnlineBilinearLearner implements TripletLearner {
   }
 
   final void read(SectionReader reader) throws IOException {
-    reader.begin("progress");
-    progress =
-        new LearningProgress(
-            reader.readLong(), reader.readLong(), reader.readDouble(), reader.readLong());
-    reader.end();
+    progress = LearnerHeader.readProgress(reader);
     matrix.read(reader);
   }
 }

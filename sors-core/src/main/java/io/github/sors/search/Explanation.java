@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * An encoder has S(x, y) = Σ xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖) over all pairs.
  *
  * <p>The model knows what to call the features: {@link Model#queryFeature} and {@link
- * Model#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) with a matrix, O(nnz(x) · nnz(y) · k)
- * with an encoder, and sorting the pairs.
+ * Model#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) with a matrix, O(nnz(x) · nnz(y) ·
+ * k) with an encoder, and sorting the pairs.
  */
 public final class Explanation {
 
@@ -67,19 +67,17 @@ public final class Explanation {
   }
 
   private static List<Pair> pairs(BilinearModel model, SparseVector query, SparseVector item) {
-    return
-        switch (model.form()) {
-          case SIMILARITY ->
-              pairs(
-                  model, query.indexArray(), valuesOf(query), item.indexArray(), valuesOf(item), 1);
-          case DISTANCE -> {
-            int[] indices = differing(query, item);
-            double[] difference = new double[indices.length];
-            Arrays.setAll(
-                difference, k -> (double) query.get(indices[k]) - (double) item.get(indices[k]));
-            yield pairs(model, indices, difference, indices, difference, -1);
-          }
-        };
+    return switch (model.form()) {
+      case SIMILARITY ->
+          pairs(model, query.indexArray(), valuesOf(query), item.indexArray(), valuesOf(item), 1);
+      case DISTANCE -> {
+        int[] indices = differing(query, item);
+        double[] difference = new double[indices.length];
+        Arrays.setAll(
+            difference, k -> (double) query.get(indices[k]) - (double) item.get(indices[k]));
+        yield pairs(model, indices, difference, indices, difference, -1);
+      }
+    };
   }
 
   /** Every pair of a feature of the query and one of the item whose rows are not orthogonal. */

@@ -50,7 +50,7 @@ class CheckpointTest {
     Path file = folder.resolve("learner.checkpoint");
     new Checkpoint(first, Map.of("position", "1237")).write(file);
     Checkpoint checkpoint = Checkpoint.read(file);
-    OnlineBilinearLearner second = checkpoint.learner();
+    OnlineBilinearLearner second = checkpoint.bilinearLearner();
     List<Double> losses = new ArrayList<>();
     second.addListener((round, loss) -> losses.add(loss));
     triplets.subList(1237, 3000).forEach(second::learn);

@@ -8,15 +8,21 @@ import io.github.sors.Similarities;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.encoder.EncoderModel;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EncoderLearnerTest {
+
+  @TempDir Path folder;
 
   @ParameterizedTest
   @CsvSource({
@@ -190,6 +196,45 @@ class EncoderLearnerTest {
     assertThat(early.provenance().rounds()).isEqualTo(100);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, true", "0.02, true", "0.02, false"})
+  void aResumedLearnerGoesOnAsIfItHadNeverStopped(double lambda, boolean shared)
+      throws IOException {
+    EncoderLearner whole = new EncoderLearner(options(24, lambda, shared, 0));
+    EncoderLearner first = new EncoderLearner(options(24, lambda, shared, 0));
+    SplittableRandom random = new SplittableRandom(37);
+    for (int round = 0; round < 700; round++) {
+      Triplet triplet = triplet(random, 20 + round / 5);
+      whole.learn(triplet);
+      first.learn(triplet);
+    }
+    Path file = folder.resolve("encoder.checkpoint");
+    new Checkpoint(first, Map.of("position", "700")).write(file);
+    Checkpoint checkpoint = Checkpoint.read(file);
+    OnlineLearner second = checkpoint.learner();
+    for (int round = 0; round < 700; round++) {
+      Triplet triplet = triplet(random, 160 + round / 5);
+      assertThat(second.learn(triplet)).isEqualTo(whole.learn(triplet));
+    }
+    assertThat(checkpoint.context()).isEqualTo(Map.of("position", "700"));
+    assertThat(second.options()).isEqualTo(whole.options());
+    assertThat(second.progress()).isEqualTo(whole.progress());
+    requireSameRows((EncoderModel) second.snapshot(), whole.snapshot(), 300);
+  }
+
+  @Test
+  void isFoundByItsNameWithOptionsAsText() {
+    OnlineLearner learner = Learners.create("encoder", Map.of("k", "12", "tau", "0.5"));
+    assertThat(learner.options()).containsEntry("k", "12").containsEntry("tau", "0.5");
+    assertThatThrownBy(() -> Learners.create("encoder", Map.of("k", "0")))
+        .hasMessageContaining("at least 1 and at most 4096");
+    assertThatThrownBy(() -> Learners.create("encoder", Map.of("kk", "1")))
+        .hasMessageContaining("unknown option 'kk'");
+    assertThatThrownBy(() -> Learners.create("decoder", Map.of()))
+        .hasMessageContaining("unknown algorithm 'decoder'");
+    assertThat(Learners.options().algorithms()).hasSize(Algorithm.values().length + 1);
+  }
+
   /** An encoder looks at directions alone, and takes values that squared are beyond a float. */
   @ParameterizedTest
   @CsvSource({"1e-38", "1e30", "3e38", "1e-45"})
@@ -231,7 +276,7 @@ class EncoderLearnerTest {
             SparseVector.of(new int[] {9_999_999}, new float[] {1}),
             SparseVector.of(new int[] {5, 2_000_000_000}, new float[] {1, 1}),
             SparseVector.of(new int[] {7}, new float[] {1})));
-    assertThat(learner.bytes()).isLessThan(10_000_000);
+    assertThat(learner.matrixBytes()).isLessThan(10_000_000);
     assertThat(learner.snapshot().queryDimension()).isEqualTo(2_000_000_001);
     learner.setMemoryBudget(200_000);
     assertThatThrownBy(() -> learn(learner, new SplittableRandom(1), 2000, 100_000))
@@ -280,7 +325,7 @@ class EncoderLearnerTest {
   void refusesOptionsOutOfRange() {
     assertThatThrownBy(() -> new EncoderOptions(0, 0.1, 1, 0, 1, FeatureSpaces.UNKNOWN))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("expected from 1 to 4096 dimensions, found 0");
+        .hasMessageContaining("k");
     assertThatThrownBy(() -> new EncoderOptions(8, 0, 1, 0, 1, FeatureSpaces.UNKNOWN))
         .hasMessageContaining("eta");
     assertThatThrownBy(() -> new EncoderOptions(8, 1, Double.NaN, 0, 1, FeatureSpaces.UNKNOWN))

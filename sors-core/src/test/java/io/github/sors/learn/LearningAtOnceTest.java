@@ -203,7 +203,7 @@ class LearningAtOnceTest {
     learner.learn(triplets.subList(0, 117));
     Path file = folder.resolve("some.checkpoint");
     new Checkpoint(learner, Map.of()).write(file);
-    OnlineBilinearLearner resumed = Checkpoint.read(file).learner();
+    OnlineBilinearLearner resumed = Checkpoint.read(file).bilinearLearner();
     resumed.learn(triplets.subList(117, 300));
     assertThat(resumed.snapshot().valueArray()).isEqualTo(whole.snapshot().valueArray());
     assertThat(resumed.progress()).isEqualTo(whole.progress());

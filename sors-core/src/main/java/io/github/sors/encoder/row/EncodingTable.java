@@ -1,6 +1,7 @@
 package io.github.sors.encoder.row;
 
 import io.github.sors.matrix.FeatureNumbering;
+import java.io.IOException;
 
 /** The rows of a matrix W that has been learnt, not to change any more. */
 public final class EncodingTable implements RowSource {
@@ -109,6 +110,20 @@ public final class EncodingTable implements RowSource {
           row % ROWS_PER_BLOCK * dimensions,
           factors == null ? 1 : factors[row],
           value);
+    }
+  }
+
+  /** Takes the stored values of some rows. */
+  @FunctionalInterface
+  public interface RowWriter {
+    void write(float[] values, int count) throws IOException;
+  }
+
+  /** Hands over the stored rows in their order, not multiplied by their factors. */
+  public void writeStored(RowWriter writer) throws IOException {
+    for (int block = 0; block < blocks.length; block++) {
+      int used = Math.min(ROWS_PER_BLOCK, rows() - block * ROWS_PER_BLOCK);
+      writer.write(blocks[block], used * dimensions);
     }
   }
 

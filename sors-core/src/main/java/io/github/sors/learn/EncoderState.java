@@ -1,0 +1,49 @@
+package io.github.sors.learn;
+
+import io.github.sors.LearningProgress;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** An encoder's learner as it stood at some moment; rows are copied when the learner needs them. */
+final class EncoderState implements LearnerState {
+
+  private final LearnerHeader header;
+  private final FrozenRows queries;
+  private final FrozenRows items;
+
+  EncoderState(LearnerHeader header, FrozenRows queries, FrozenRows items) {
+    this.header = header;
+    this.queries = queries;
+    this.items = items;
+  }
+
+  @Override
+  public LearningProgress progress() {
+    return header.progress();
+  }
+
+  @Override
+  public EncoderModel model() {
+    return EncoderModel.of(queries.table(), items.table()).withProvenance(header.provenance());
+  }
+
+  @Override
+  public void writeCheckpoint(Map<String, String> context, Path file) throws IOException {
+    header.writeCheckpoint(context, this::writeRows, file);
+  }
+
+  private void writeRows(SectionWriter writer) throws IOException {
+    queries.write(EncoderLearner.QUERY_ROWS, writer);
+    if (items != queries) {
+      items.write(EncoderLearner.ITEM_ROWS, writer);
+    }
+  }
+
+  @Override
+  public void close() {
+    // nothing is kept beyond what the learner copies by itself
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.sors.learn;
+
+import io.github.sors.LearningProgress;
+import io.github.sors.Provenance;
+import io.github.sors.io.FileKind;
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the state of any learner starts with.
+ *
+ * @param algorithm its name
+ * @param options by name
+ * @param progress how far it had come
+ */
+record LearnerHeader(String algorithm, Map<String, String> options, LearningProgress progress) {
+
+  /** Where a model of this state comes from. */
+  Provenance provenance() {
+    return new Provenance(
+        algorithm, options, progress.rounds(), Map.of(), Provenance.softwareVersion());
+  }
+
+  /** Writes a checkpoint: this and what the learner adds. */
+  void writeCheckpoint(Map<String, String> context, SectionWriter.Content state, Path file)
+      throws IOException {
+    SectionWriter.write(
+        file,
+        FileKind.CHECKPOINT,
+        writer -> {
+          writer.begin("learner");
+          writer.writeString(algorithm);
+          writer.writeMap(options);
+          writer.writeMap(new TreeMap<>(context));
+          writer.end();
+          writer.begin("progress");
+          writer.writeLong(progress.rounds());
+          writer.writeLong(progress.activeRounds());
+          writer.writeDouble(progress.cumulativeLoss());
+          writer.writeLong(progress.touchedEntries());
+          writer.end();
+          state.writeTo(writer);
+        });
+  }
+
+  static LearningProgress readProgress(SectionReader reader) throws IOException {
+    reader.begin("progress");
+    LearningProgress progress =
+        new LearningProgress(
+            reader.readLong(), reader.readLong(), reader.readDouble(), reader.readLong());
+    reader.end();
+    return progress;
+  }
+}
