@@ -4,14 +4,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Provenance;
 import io.github.sors.bench.service.ServiceCommand;
+import io.github.sors.console.CommandFrame;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.learn.Algorithm;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,17 +18,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The command {@code sors bench}: measures whole runs of the learners on shapes of data. */
 @Command(
     name = "sors bench",
     mixinStandardHelpOptions = true,
-    versionProvider = BenchCommand.Version.class,
+    versionProvider = CommandFrame.Version.class,
     description = "Measures how fast the learners are, and how much memory they take.",
     footerHeading = "%n",
     footer = {
@@ -40,8 +36,6 @@ import picocli.CommandLine.ParameterException;
     subcommands = {SearchBench.class, ExpansionBench.class, ServiceCommand.class})
 public final class BenchCommand implements Callable<Integer> {
 
-  private static final int FAILED = 1;
-  private static final int BAD_INPUT = 2;
   // what the system itself may take
   private static final double QUIET_LOAD = 0.5;
   private static final String ROW = "%-11s  %-9s  %9s  %8s  %7s  %8s  %6s  %8s";
@@ -88,51 +82,22 @@ public final class BenchCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  private BenchCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  private BenchCommand(CommandFrame frame) {
+    this.out = frame.out();
+    this.err = frame.err();
   }
 
   public static void main(String[] arguments) {
-    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    System.exit(run(out, err, arguments));
+    System.exit(run(CommandFrame.ofThisProcess(), arguments));
   }
 
   /** Runs one command line and returns its exit code. */
-  static int run(PrintStream out, PrintStream err, String... arguments) {
-    CommandLine commandLine = new CommandLine(new BenchCommand(out, err));
-    commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-    commandLine.setParameterExceptionHandler(
-        (exception, given) -> {
-          err.println("sors: " + describe(exception));
-          err.println("Try 'sors bench --help'.");
-          return BAD_INPUT;
-        });
-    commandLine.setExecutionExceptionHandler(
-        (exception, command, parsed) -> {
-          if (exception instanceof InvalidInputException) {
-            err.println("sors: " + exception.getMessage());
-            return BAD_INPUT;
-          }
-          if (exception instanceof IOException) {
-            err.println("sors: " + exception.getMessage());
-          } else {
-            exception.printStackTrace(err);
-          }
-          return FAILED;
-        });
-    return commandLine.execute(arguments);
+  static int run(CommandFrame frame, String... arguments) {
+    return frame.run(new BenchCommand(frame), arguments);
   }
 
   PrintStream out() {
     return out;
-  }
-
-  private static String describe(ParameterException exception) {
-    String message = exception.getMessage();
-    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
   }
 
   /** A shape that is not measured, and why. */
@@ -186,7 +151,7 @@ public final class BenchCommand implements Callable<Integer> {
     if (json) {
       printJson(measurements, skipped);
     }
-    return failed ? FAILED : 0;
+    return failed ? CommandFrame.FAILED : CommandFrame.DONE;
   }
 
   private void noteBusyMachine() {
@@ -250,13 +215,6 @@ public final class BenchCommand implements Callable<Integer> {
         text("%,d", measured.peakBytes() >> 20),
         orDash("%.2f", measured.timesLimit()),
         measured.timesFasterThanPaper() == null ? "-" : rough(measured.timesFasterThanPaper()));
-  }
-
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {"sors " + Provenance.softwareVersion()};
-    }
   }
 
   private static String rough(double value) {

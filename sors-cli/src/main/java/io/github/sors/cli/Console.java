@@ -2,11 +2,8 @@ package io.github.sors.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
+import io.github.sors.console.CommandFrame;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -19,6 +16,7 @@ final class Console {
   private static final int WIDTH = 79;
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private final CommandFrame frame;
   private final PrintStream out;
   private final PrintStream err;
   private final boolean terminal;
@@ -28,27 +26,21 @@ final class Console {
    *
    * @param terminal whether a person watches the progress; in a pipe it is kept quiet
    */
-  Console(PrintStream out, PrintStream err, boolean terminal) {
-    this.out = out;
-    this.err = err;
+  Console(CommandFrame frame, boolean terminal) {
+    this.frame = frame;
+    this.out = frame.out();
+    this.err = frame.err();
     this.terminal = terminal;
   }
 
   /** The console of this process; the launcher says whether the error stream is a terminal. */
-  static Console ofThisProcess(PrintStream out, PrintStream err) {
-    return new Console(out, err, Boolean.getBoolean("sors.terminal"));
+  static Console ofThisProcess() {
+    return new Console(CommandFrame.ofThisProcess(), Boolean.getBoolean("sors.terminal"));
   }
 
-  PrintWriter outWriter() {
-    return writer(out);
-  }
-
-  PrintWriter errWriter() {
-    return writer(err);
-  }
-
-  private static PrintWriter writer(OutputStream stream) {
-    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  /** What a command of this console runs in. */
+  CommandFrame frame() {
+    return frame;
   }
 
   /** Prints a line of the result. */
@@ -72,7 +64,7 @@ final class Console {
 
   /** Prints what went wrong. */
   void error(String message) {
-    err.println("sors: " + message.replace('\n', ' '));
+    frame.error(message);
   }
 
   /** Shows how far a long task has come, on a terminal only. */

@@ -39,7 +39,7 @@ final class DataCommand extends Subcommand {
 
   @Override
   public Integer call() {
-    ownSpec.commandLine().usage(console().outWriter());
+    ownSpec.commandLine().usage(ownSpec.commandLine().getOut());
     return DONE;
   }
 

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.console.Interruption;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
 
@@ -20,7 +21,7 @@ final class MetricRun implements AutoCloseable {
   MetricRun(MetricLearner learner, Console console) {
     this.learner = learner;
     this.console = console;
-    this.interruption = new Interruption(console, "the model");
+    this.interruption = new Interruption(console::error, "the model");
   }
 
   BilinearModel learn(MetricTraining training) {

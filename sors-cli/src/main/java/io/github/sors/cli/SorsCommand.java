@@ -1,25 +1,14 @@
 package io.github.sors.cli;
 
-import io.github.sors.InvalidInputException;
-import io.github.sors.Provenance;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
+import io.github.sors.console.CommandFrame;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * The command itself: sees to it that every error ends in one clear line and the right exit code.
- */
+/** The command {@code sors}, and all that it can do. */
 @Command(
     name = "sors",
     mixinStandardHelpOptions = true,
-    versionProvider = SorsCommand.Version.class,
+    versionProvider = CommandFrame.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Learns what \"similar\" means from relative feedback on high-dimensional data.",
     footerHeading = "%n",
@@ -47,9 +36,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class SorsCommand implements Runnable {
 
-  private static final int FAILED = 1;
-  private static final int BAD_INPUT = 2;
-
   private final Console console;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -59,29 +45,12 @@ public final class SorsCommand implements Runnable {
   }
 
   public static void main(String[] arguments) {
-    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    System.exit(run(Console.ofThisProcess(out, err), arguments));
+    System.exit(run(Console.ofThisProcess(), arguments));
   }
 
   /** Runs one command line and returns its exit code. */
   static int run(Console console, String... arguments) {
-    CommandLine commandLine = new CommandLine(new SorsCommand(console));
-    commandLine.setOut(console.outWriter());
-    commandLine.setErr(console.errWriter());
-    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-    commandLine.setUsageHelpLongOptionsMaxWidth(28);
-    commandLine.setParameterExceptionHandler(SorsCommand::reportWrongUsage);
-    commandLine.setExecutionExceptionHandler(
-        (exception, command, parsed) -> report(exception, console));
-    try {
-      return commandLine.execute(arguments);
-    } catch (OutOfMemoryError e) {
-      console.error(
-          "out of memory: give Java more with SORS_JAVA_OPTIONS=-Xmx…, take a larger --lambda, or"
-              + " fewer features");
-      return FAILED;
-    }
+    return console.frame().run(new SorsCommand(console), arguments);
   }
 
   Console console() {
@@ -90,50 +59,6 @@ public final class SorsCommand implements Runnable {
 
   @Override
   public void run() {
-    spec.commandLine().usage(console.outWriter());
-  }
-
-  private static int reportWrongUsage(ParameterException exception, String[] arguments) {
-    CommandLine command = exception.getCommandLine();
-    Console console = ((SorsCommand) command.getCommandSpec().root().userObject()).console();
-    console.error(
-        exception instanceof UnmatchedArgumentException unmatched
-            ? describe(unmatched)
-            : startingLow(exception.getMessage()));
-    console.note("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-    return BAD_INPUT;
-  }
-
-  private static String describe(UnmatchedArgumentException exception) {
-    List<String> meant = exception.getSuggestions();
-    return (exception.isUnknownOption() ? "unknown option '" : "unknown command or argument '")
-        + exception.getUnmatched().get(0)
-        + "'"
-        + (meant.isEmpty() ? "" : ", did you mean " + String.join(" or ", meant) + "?");
-  }
-
-  /** All messages start alike, also those that are not from here. */
-  private static String startingLow(String message) {
-    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
-  }
-
-  private static int report(Exception exception, Console console) {
-    if (exception instanceof InvalidInputException || exception instanceof IOException) {
-      console.error(exception.getMessage() == null ? exception.toString() : exception.getMessage());
-      return BAD_INPUT;
-    }
-    console.error("this should not have happened, please report it:");
-    exception.printStackTrace(console.errWriter());
-    return FAILED;
-  }
-
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {
-        "sors " + Provenance.softwareVersion(),
-        "Java " + Runtime.version() + ", " + System.getProperty("os.arch")
-      };
-    }
+    spec.commandLine().usage(spec.commandLine().getOut());
   }
 }

@@ -1,5 +1,6 @@
 package io.github.sors.cli;
 
+import io.github.sors.console.CommandFrame;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -8,12 +9,12 @@ import picocli.CommandLine.Spec;
 /** What every subcommand has: its help and the console. */
 @Command(
     mixinStandardHelpOptions = true,
-    versionProvider = SorsCommand.Version.class,
+    versionProvider = CommandFrame.Version.class,
     sortOptions = false,
     usageHelpAutoWidth = false)
 abstract class Subcommand implements Callable<Integer> {
 
-  static final int DONE = 0;
+  static final int DONE = CommandFrame.DONE;
 
   @Spec private CommandSpec spec;
 

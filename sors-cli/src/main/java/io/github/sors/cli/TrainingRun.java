@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.SparseVector;
+import io.github.sors.console.Interruption;
 import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
@@ -36,7 +37,7 @@ final class TrainingRun implements AutoCloseable {
     this.loop = LearningLoop.overRows(learner, source, vectors);
     this.context = context;
     this.console = console;
-    this.interruption = new Interruption(console, "the checkpoint");
+    this.interruption = new Interruption(console::error, "the checkpoint");
   }
 
   /** The seconds spent learning, without those for checkpoints. */

@@ -5,14 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
+import io.github.sors.console.CommandFrame;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -25,11 +24,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -37,6 +34,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "sors spark",
     mixinStandardHelpOptions = true,
+    versionProvider = CommandFrame.Version.class,
     description = "Learns, evaluates and searches with Spark.",
     subcommands = {
       SparkCommand.Train.class,
@@ -46,60 +44,23 @@ import picocli.CommandLine.ParentCommand;
     })
 public final class SparkCommand implements Callable<Integer> {
 
-  static final int DONE = 0;
-  private static final int FAILED = 1;
-  private static final int BAD_INPUT = 2;
+  static final int DONE = CommandFrame.DONE;
 
   final PrintStream out;
   private final PrintStream err;
 
-  private SparkCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  private SparkCommand(CommandFrame frame) {
+    this.out = frame.out();
+    this.err = frame.err();
   }
 
   public static void main(String[] arguments) {
-    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    System.exit(run(out, err, arguments));
+    System.exit(run(CommandFrame.ofThisProcess(), arguments));
   }
 
   /** Runs one command line and returns its exit code. */
-  static int run(PrintStream out, PrintStream err, String... arguments) {
-    CommandLine commandLine = new CommandLine(new SparkCommand(out, err));
-    commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-    commandLine.setParameterExceptionHandler(
-        (ParameterException exception, String[] given) -> {
-          err.println("sors: " + exception.getMessage());
-          err.println("Try 'sors spark --help'.");
-          return BAD_INPUT;
-        });
-    commandLine.setExecutionExceptionHandler(
-        (exception, command, parsed) -> {
-          InvalidInputException invalid = invalidInput(exception);
-          if (invalid != null) {
-            err.println("sors: " + invalid.getMessage());
-            return BAD_INPUT;
-          }
-          if (exception instanceof IOException) {
-            err.println("sors: " + exception.getMessage());
-          } else {
-            exception.printStackTrace(err);
-          }
-          return FAILED;
-        });
-    return commandLine.execute(arguments);
-  }
-
-  /** What a person has to put right, also where a task has found it. */
-  private static InvalidInputException invalidInput(Throwable exception) {
-    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-      if (cause instanceof InvalidInputException invalid) {
-        return invalid;
-      }
-    }
-    return null;
+  static int run(CommandFrame frame, String... arguments) {
+    return frame.run(new SparkCommand(frame), arguments);
   }
 
   @Override

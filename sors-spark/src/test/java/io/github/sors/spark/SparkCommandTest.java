@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.sors.console.CommandFrame;
 import io.github.sors.io.ModelFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,8 +54,9 @@ class SparkCommandTest {
     out.reset();
     err.reset();
     return SparkCommand.run(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
+        new CommandFrame(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8)),
         arguments);
   }
 

@@ -1,15 +1,16 @@
-package io.github.sors.cli;
+package io.github.sors.console;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Lets a long task end well on Ctrl-C: until this is closed, the process waits for what the task
  * does once it sees the request.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
 
-  private final Console console;
+  private final Consumer<String> errors;
   private final String awaited;
   private final Thread hook = new Thread(this::requestAndWait, "sors-stop");
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -18,25 +19,26 @@ final class Interruption implements AutoCloseable {
   /**
    * Starts to listen.
    *
+   * @param errors called if the process stops waiting
    * @param awaited what the process waits for, such as {@code the checkpoint}
    */
-  Interruption(Console console, String awaited) {
-    this.console = console;
+  public Interruption(Consumer<String> errors, String awaited) {
+    this.errors = errors;
     this.awaited = awaited;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /** Whether the task is to end. */
-  boolean requested() {
+  public boolean requested() {
     return requested;
   }
 
-  /** Run by Ctrl-C: asks the task to end, and keeps the process until it has. */
+  /** Runs on Ctrl-C: asks the task to end, and keeps the process until it has. */
   private void requestAndWait() {
     requested = true;
     try {
       if (!closed.await(5, TimeUnit.MINUTES)) {
-        console.error("gave up waiting for " + awaited);
+        errors.accept("gave up waiting for " + awaited);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -49,7 +51,7 @@ final class Interruption implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // it is running just now, and ends with this
+      // the process is ending, and the hook ends with this call
       requested = true;
     }
   }
