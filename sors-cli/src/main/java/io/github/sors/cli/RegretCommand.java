@@ -10,6 +10,7 @@ import io.github.sors.lab.regret.RegretFigures;
 import io.github.sors.lab.regret.RegretStudy;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.InitialMatrix;
+import io.github.sors.option.ParameterException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,8 +171,8 @@ final class RegretCommand extends Subcommand {
   private InitialMatrix start() {
     try {
       return InitialMatrix.parse(init);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidInputException("--init: " + e.getMessage(), e);
+    } catch (ParameterException e) {
+      throw new InvalidInputException("--" + e.getMessage(), e);
     }
   }
 

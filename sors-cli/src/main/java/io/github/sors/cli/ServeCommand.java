@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
 /** Answers searches and learns from feedback over HTTP. */
 @Command(
     name = "serve",
+    modelTransformer = AlgorithmFlags.OfOnlineLearners.class,
     header = "Search and teach a collection over HTTP, and on a page.",
     customSynopsis = {"sors serve --collection=DIR [OPTIONS]", "sors serve --demo [OPTIONS]"},
     description = {
@@ -193,6 +194,7 @@ final class ServeCommand extends Subcommand {
 
   private CollectionSettings settings() throws IOException {
     CollectionSettings chosen = learner.settings(analyzer == null ? usualAnalyzer() : analyzer);
+    learner.noteIneffective(learner.chosen(), console());
     return demo ? chosen.withAnalyzer("ngrams-1-3") : chosen;
   }
 

@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 /** Learns a model from labelled rows or from triplets. */
 @Command(
     name = "train",
+    modelTransformer = AlgorithmFlags.OfAll.class,
     header = "Learn a model from labelled rows, or from a file of triplets.",
     customSynopsis = "sors train [OPTIONS] --model=FILE DATA...",
     description = {
@@ -124,7 +125,7 @@ final class TrainCommand extends Subcommand {
         start == null ? learnerArguments.create(setup.raw().dimension()) : start.learner();
     learner.setThreads(arguments.threads());
     learner.setMemoryBudget(arguments.memoryBudget());
-    learnerArguments.noteIneffective(Algorithm.parse(learner.algorithm()), console());
+    learnerArguments.noteIneffective(Algorithm.parse(learner.algorithm()).descriptor(), console());
     return learner;
   }
 
@@ -141,7 +142,7 @@ final class TrainCommand extends Subcommand {
   private int learnDistance(MetricAlgorithm algorithm) throws IOException {
     TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, algorithm, console());
     MetricLearner learner = learnerArguments.createMetric(algorithm);
-    learnerArguments.noteIneffective(algorithm, console());
+    learnerArguments.noteIneffective(algorithm.descriptor(), console());
     Normalization normalization = setup.fitNormalization();
     MetricTraining training =
         setup.metricTraining(

@@ -12,6 +12,7 @@ import io.github.sors.lab.tune.Trial;
 import io.github.sors.lab.tune.TrialFile;
 import io.github.sors.lab.tune.Tuner;
 import io.github.sors.lab.tune.Tuning;
+import io.github.sors.learn.Algorithm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,12 +20,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Chooses the parameters of an algorithm. */
 @Command(
     name = "tune",
+    modelTransformer = TuneCommand.Grids.class,
     header = "Choose the parameters of an algorithm by cross-validation.",
     customSynopsis = "sors tune [OPTIONS] DATA...",
     description = {
@@ -45,8 +49,8 @@ final class TuneCommand extends Subcommand {
   @Option(
       names = "--algorithm",
       paramLabel = "NAME",
-      description = "The algorithm to tune (default: adasors-2).")
-  private String algorithm = "adasors-2";
+      description = "The algorithm to tune, one of those below (default: ${DEFAULT-VALUE}).")
+  private String algorithm = Algorithm.DEFAULT.label();
 
   @Option(
       names = "--folds",
@@ -133,10 +137,14 @@ final class TuneCommand extends Subcommand {
 
   private Method method() {
     Method method = Methods.named(algorithm);
-    if (method.grid().candidates().size() < 2) {
+    if (!isTunable(method)) {
       throw new InvalidInputException("--algorithm: " + algorithm + " has no parameters to choose");
     }
     return method;
+  }
+
+  private static boolean isTunable(Method method) {
+    return method.grid().candidates().size() > 1;
   }
 
   private void requirePlausible() {
@@ -241,6 +249,23 @@ final class TuneCommand extends Subcommand {
     fields.put("seconds", trial.seconds());
     fields.put("failure", trial.failure());
     return fields;
+  }
+
+  /** Shows in the help what is tried of each algorithm. */
+  static final class Grids implements IModelTransformer {
+
+    @Override
+    public CommandSpec transform(CommandSpec command) {
+      List<String> footer = new ArrayList<>(List.of("", "What is tried:"));
+      for (Method method : Methods.allMethods()) {
+        if (isTunable(method)) {
+          footer.add("  " + method.name() + ": " + method.grid());
+        }
+      }
+      footer.addAll(List.of(command.usageMessage().footer()));
+      command.usageMessage().footer(footer.toArray(String[]::new));
+      return command;
+    }
   }
 
   /** A bar for each rung. */

@@ -219,15 +219,16 @@ class BadInputTest {
     String unread = folder.resolve("unread.libsvm").toString();
 
     train(unread, "--algorithm", "sors-3").refused("--algorithm: unknown algorithm 'sors-3'");
-    train(unread, "--lambda", "-1").refused("a lambda of at least 0", "found -1.0");
-    train(unread, "--lambda", "NaN").refused("a lambda of at least 0", "found NaN");
-    train(unread, "--lambda", "much").refused("a number expected for lambda, found 'much'");
-    train(unread, "--eta", "0").refused("a step size eta above 0", "found 0.0");
+    train(unread, "--lambda", "-1").refused("--lambda: expected a number of at least 0", "'-1'");
+    train(unread, "--lambda", "NaN").refused("a number of at least 0 and at most 1e9", "'NaN'");
+    train(unread, "--lambda", "much")
+        .refused("--lambda: expected a number of at least 0 and at most 1e9, found 'much'");
+    train(unread, "--eta", "0").refused("--eta: expected a step size", "above 0", "found '0'");
     train(unread, "--eta", "0.1/log(t)").refused("0.1/sqrt(t)", "found '0.1/log(t)'");
-    train(unread, "--delta", "0").refused("a delta of at least 1e-12");
-    train(unread, "--algorithm", "oasis", "--c", "0").refused("an aggressiveness C above 0");
-    train(unread, "--margin", "-2").refused("a margin above 0");
-    train(unread, "--init", "ones").refused("identity or zero expected, found 'ones'");
+    train(unread, "--delta", "0").refused("--delta: expected a number of at least 1e-12");
+    train(unread, "--algorithm", "oasis", "--c", "0").refused("--c: expected a number above 0");
+    train(unread, "--margin", "-2").refused("--margin: expected a number above 0");
+    train(unread, "--init", "ones").refused("--init: expected identity or zero, found 'ones'");
     train(unread, "--normalize", "l3").refused("--normalize: unknown normalisation 'l3'");
     train(unread, "--holdout", "1.5").refused("--holdout of at least 0 and below 1", "found 1.5");
     train(unread, "--holdout", "1").refused("--holdout of at least 0 and below 1");

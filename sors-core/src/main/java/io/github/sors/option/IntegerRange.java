@@ -50,12 +50,14 @@ public record IntegerRange(long lower, long upper) implements Domain<Long> {
     if (lower == Long.MIN_VALUE && upper == Long.MAX_VALUE) {
       return "any";
     }
-    return "at least " + lower + (upper == Long.MAX_VALUE ? "" : " and at most " + upper);
+    // the largest int is no bound that a person has to know
+    return "at least " + lower + (upper >= Integer.MAX_VALUE ? "" : " and at most " + upper);
   }
 
   @Override
   public String expectation() {
-    String range = range();
-    return range.equals("any") ? "a whole number" : "a whole number of " + range;
+    return lower == Long.MIN_VALUE && upper == Long.MAX_VALUE
+        ? "a whole number"
+        : "a whole number from " + lower + " to " + upper;
   }
 }

@@ -93,10 +93,10 @@ public final class ListedOption {
     String sentence =
         (algorithms.isEmpty() ? "" : algorithms + ": ")
             + parameter.meaning()
-            + "; "
-            + parameter.domain().range()
             + (parameter.unit().isEmpty() ? "" : ", in " + parameter.unit())
-            + " (default: "
+            + " ("
+            + parameter.domain().range()
+            + "; default: "
             + parameter.defaultText()
             + ").";
     return algorithms.isEmpty()

@@ -188,7 +188,7 @@ class LearnerContractTest {
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("init", "random")))
         .hasMessageContaining("init: expected identity or zero, found 'random'");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("queryDimension", "many")))
-        .hasMessageContaining("queryDimension: expected a whole number of at least 0");
+        .hasMessageContaining("queryDimension: expected a whole number from 0");
     assertThatThrownBy(() -> Algorithm.OASIS.create(Map.of("lamda", "1")))
         .hasMessageContaining("unknown option 'lamda'")
         .hasMessageContaining("lambda");

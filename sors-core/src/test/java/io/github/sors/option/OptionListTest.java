@@ -69,15 +69,15 @@ class OptionListTest {
   void helpNamesMeaningRangeUnitAndDefaultOfEachUse() {
     assertThat(option(ALL, "lambda").help())
         .isEqualTo(
-            "matrices: weight of the norm; at least 0 and below 2, in metres (default: 1e-6)."
-                + " encoder: something else; above -1 (default: 3).");
+            "matrices: weight of the norm, in metres (at least 0 and below 2; default: 1e-6)."
+                + " encoder: something else (above -1; default: 3).");
     assertThat(option(MATRICES, "lambda").help())
-        .isEqualTo("Weight of the norm; at least 0 and below 2, in metres (default: 1e-6).");
+        .isEqualTo("Weight of the norm, in metres (at least 0 and below 2; default: 1e-6).");
     assertThat(option(ALL, "loss").help())
-        .isEqualTo("first: shape of the loss; hinge or logistic (default: hinge).");
+        .isEqualTo("first: shape of the loss (hinge or logistic; default: hinge).");
     assertThat(option(ALL, "average").help())
-        .isEqualTo("matrices: average all rounds; true or false (default: false).");
-    assertThat(option(ALL, "seed").help()).isEqualTo("encoder: of all chance; any (default: 1).");
+        .isEqualTo("matrices: average all rounds (true or false; default: false).");
+    assertThat(option(ALL, "seed").help()).isEqualTo("encoder: of all chance (any; default: 1).");
   }
 
   @Test
@@ -116,8 +116,8 @@ class OptionListTest {
     }
     assertThatThrownBy(() -> LAMBDA.require(-1.0)).hasMessageContaining("found '-1.0'");
     assertThatThrownBy(() -> SIZE.parse("2147483648"))
-        .hasMessageContaining("at least 0 and at most 2147483647, found '2147483648'");
-    assertThatThrownBy(() -> SIZE.parse("1.5")).hasMessageContaining("a whole number of at least");
+        .hasMessageContaining("a whole number from 0 to 2147483647, found '2147483648'");
+    assertThatThrownBy(() -> SIZE.parse("1.5")).hasMessageContaining("a whole number from 0");
     assertThatThrownBy(() -> SEED.parse("one"))
         .hasMessage("seed: expected a whole number, found 'one'");
     assertThatThrownBy(() -> LOSS.parse("Hinge"))

@@ -49,8 +49,7 @@ public final class Itml extends LogDetLearner {
             .tuned("0.1", "1", "10");
 
     static final Parameter<Long> SWEEPS =
-        Parameter.of("sweeps", IntegerRange.countOfAtLeast(1), 20L, "most passes over all pairs")
-            .in("passes");
+        Parameter.of("sweeps", IntegerRange.countOfAtLeast(1), 20L, "most passes over all pairs");
 
     static final Parameter<Double> TOLERANCE =
         Parameter.of(

@@ -40,8 +40,7 @@ public final class Lmnn extends DistanceLearner {
   public record Options(int k, double mu, double tolerance) {
 
     static final Parameter<Long> K =
-        Parameter.of("k", IntegerRange.countOfAtLeast(1), 3L, "target neighbours of a row")
-            .in("rows");
+        Parameter.of("k", IntegerRange.countOfAtLeast(1), 3L, "target neighbours of a row");
 
     static final Parameter<Double> MU =
         Parameter.of("mu", RealRange.above(0).below(1), 0.5, "weight of the push")

@@ -21,14 +21,14 @@ public record CollectionSettings(
 
   /** AdaSORS-II as the command line has it by default, words of any language. */
   public static final CollectionSettings DEFAULT =
-      new CollectionSettings(Algorithm.ADASORS_II.label(), Map.of(), "standard");
+      new CollectionSettings(Algorithm.DEFAULT.label(), Map.of(), "standard");
 
   public CollectionSettings {
     options = Collections.unmodifiableMap(new TreeMap<>(options));
     // refuses a name that is none
     TermCounter.of(analyzer);
     try {
-      Algorithm.parse(algorithm).create(options);
+      Algorithm.parse(algorithm).requireValid(options);
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(e.getMessage(), e);
     }

@@ -1,0 +1,85 @@
+package io.github.sors.cli;
+
+import io.github.sors.learn.Algorithm;
+import io.github.sors.metric.MetricAlgorithm;
+import io.github.sors.option.Domain;
+import io.github.sors.option.ListedOption;
+import io.github.sors.option.OptionList;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Adds {@code --algorithm} and a flag for every option of its algorithms to a command, which reads
+ * them with {@link LearnerArguments}.
+ *
+ * <p>A flag that the command has already, such as {@code --seed}, serves for both.
+ */
+abstract class AlgorithmFlags implements IModelTransformer {
+
+  static final String ALGORITHM = "--algorithm";
+
+  private final OptionList list;
+
+  private AlgorithmFlags(OptionList list) {
+    this.list = list;
+  }
+
+  /** For commands that can use any algorithm. */
+  static final class OfAll extends AlgorithmFlags {
+    OfAll() {
+      super(Algorithm.options().and(MetricAlgorithm.options()));
+    }
+  }
+
+  /** For commands whose learner goes on from round to round. */
+  static final class OfOnlineLearners extends AlgorithmFlags {
+    OfOnlineLearners() {
+      super(Algorithm.options());
+    }
+  }
+
+  /** The algorithms that the command can use. */
+  OptionList list() {
+    return list;
+  }
+
+  @Override
+  public CommandSpec transform(CommandSpec command) {
+    ArgGroupSpec.Builder group =
+        ArgGroupSpec.builder().heading("%nThe algorithm and its options:%n").validate(false);
+    group.addArg(
+        OptionSpec.builder(ALGORITHM)
+            .type(String.class)
+            .paramLabel("NAME")
+            .description(escaped(list.labels() + " (default: " + Algorithm.DEFAULT.label() + ")."))
+            .build());
+    for (ListedOption option : list.options()) {
+      if (command.findOption(flag(option.name())) == null) {
+        group.addArg(flag(option));
+      }
+    }
+    return command.addArgGroup(group.build());
+  }
+
+  private static OptionSpec flag(ListedOption option) {
+    OptionSpec.Builder flag =
+        OptionSpec.builder(flag(option.name()))
+            .type(String.class)
+            .paramLabel(option.placeholder())
+            .description(escaped(option.help()));
+    // a bare --average means true
+    return option.kind() == Domain.Kind.FLAG
+        ? flag.arity("0..1").fallbackValue("true").build()
+        : flag.build();
+  }
+
+  static String flag(String name) {
+    return "--" + name;
+  }
+
+  private static String escaped(String description) {
+    return description.replace("%", "%%");
+  }
+}
