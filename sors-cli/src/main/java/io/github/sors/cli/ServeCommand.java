@@ -156,7 +156,7 @@ final class ServeCommand extends Subcommand {
     console()
         .print(
             "serving "
-                + Texts.count(service.collection().index().size())
+                + Formatting.count(service.collection().index().size())
                 + " items of "
                 + used
                 + " at http://"

@@ -56,12 +56,12 @@ public enum MetricAlgorithm {
   /** The names of the options that are this algorithm's own: {@code k}, {@code mu}, …. */
   public List<String> optionNames() {
     return switch (this) {
-      case LMNN -> List.of("k", "mu", "tolerance", FormedLearner.OPTION);
-      case ITML -> List.of("gamma", "sweeps", "tolerance", FormedLearner.OPTION);
-      case LEGO -> List.of("eta", FormedLearner.OPTION);
-      case RDML -> List.of("eta", "threshold", "epsilon", FormedLearner.OPTION);
-      case POLA -> List.of(FormedLearner.OPTION);
-      case SDML -> List.of("lambda", "balance", FormedLearner.OPTION);
+      case LMNN -> List.of("k", "mu", "tolerance", WithForm.OPTION);
+      case ITML -> List.of("gamma", "sweeps", "tolerance", WithForm.OPTION);
+      case LEGO -> List.of("eta", WithForm.OPTION);
+      case RDML -> List.of("eta", "threshold", "epsilon", WithForm.OPTION);
+      case POLA -> List.of(WithForm.OPTION);
+      case SDML -> List.of("lambda", "balance", WithForm.OPTION);
       case FACTORED_AROMA -> List.of("r");
       case EUCLIDEAN, COSINE -> List.of();
     };
@@ -91,8 +91,8 @@ public enum MetricAlgorithm {
     return switch (this) {
       case FACTORED_AROMA, EUCLIDEAN, COSINE -> withItsOwnForm(texts);
       case LMNN, ITML, LEGO, RDML, POLA, SDML ->
-          new FormedLearner(
-              withItsOwnForm(texts), texts.form(FormedLearner.OPTION, BilinearModel.Form.DISTANCE));
+          new WithForm(
+              withItsOwnForm(texts), texts.form(WithForm.OPTION, BilinearModel.Form.DISTANCE));
     };
   }
 

@@ -38,7 +38,7 @@ public final class Pola extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
+  LearntMatrix learn(MetricTraining training, Workers workers, MetricListener listener) {
     State state = new State(training.dimension());
     long done = 0;
     boolean goOn = true;
@@ -51,7 +51,7 @@ public final class Pola extends DistanceLearner {
       done++;
       goOn = listener.goOn(done, training.iterations());
     }
-    return new Learnt(state.matrix(), 0, done);
+    return new LearntMatrix(state.matrix(), 0, done);
   }
 
   /** A and b. */

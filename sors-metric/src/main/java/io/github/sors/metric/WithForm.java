@@ -11,7 +11,7 @@ import java.util.Map;
  * @param learner learns A
  * @param form what the model scores with
  */
-record FormedLearner(MetricLearner learner, BilinearModel.Form form) implements MetricLearner {
+record WithForm(MetricLearner learner, BilinearModel.Form form) implements MetricLearner {
 
   static final String OPTION = "form";
 
