@@ -38,7 +38,7 @@ final class PublishedTimes {
           case ADASORS_I -> 2;
           case ADASORS_II -> 3;
           case OASIS -> 4;
-          case AROMA, ONLINE_GRADIENT_DESCENT -> 5;
+          case OASIS_II, AROMA, ONLINE_GRADIENT_DESCENT -> 5;
         };
     return place < seconds.length ? OptionalDouble.of(seconds[place]) : OptionalDouble.empty();
   }

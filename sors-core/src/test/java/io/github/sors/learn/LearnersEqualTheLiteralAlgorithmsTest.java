@@ -3,6 +3,7 @@ package io.github.sors.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.Triplet;
+import io.github.sors.learn.exactness.LiteralLearner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,9 +74,7 @@ class LearnersEqualTheLiteralAlgorithmsTest {
     }
 
     LiteralLearner literal() {
-      boolean identity = start == InitialMatrix.IDENTITY;
-      return new LiteralLearner(
-          algorithm, shape.rows, shape.columns, identity, lambda, eta, 0.3, 0.07, 1.25);
+      return LiteralLearner.of(learner(), shape.rows, shape.columns);
     }
 
     Triplet triplet(RandomTriplets triplets, int round) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.learn.exactness.LiteralLearner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -154,9 +155,7 @@ class LearningAtOnceTest {
   void equalsTheLiteralAlgorithm(Algorithm algorithm) {
     List<Triplet> triplets = triplets(9, 1, ROUNDS);
     OnlineBilinearLearner learner = new Case(algorithm, Data.DENSE, 0.03, 2).learner();
-    LiteralLearner literal =
-        new LiteralLearner(
-            algorithm, DIMENSION, DIMENSION, true, 1e-3, StepSize.constant(0.03), 0.1, 0.1, 1);
+    LiteralLearner literal = LiteralLearner.of(learner, DIMENSION, DIMENSION);
     learner.learn(triplets);
     triplets.forEach(literal::learn);
     assertThat(literal.relativeError(learner.snapshot())).isLessThan(1e-5);
