@@ -37,7 +37,12 @@ import picocli.CommandLine.ParameterException;
       "paper: times faster than the paper's training time, for as many rounds",
       "Each measurement runs in a process of its own; docs/performance.md says more."
     },
-    subcommands = {SearchBench.class, ExpansionBench.class, ServiceCommand.class})
+    subcommands = {
+      SearchBench.class,
+      ExpansionBench.class,
+      ServiceCommand.class,
+      ExactnessCommand.class
+    })
 public final class BenchCommand implements Callable<Integer> {
 
   private static final int FAILED = 1;
@@ -128,6 +133,10 @@ public final class BenchCommand implements Callable<Integer> {
 
   PrintStream out() {
     return out;
+  }
+
+  PrintStream err() {
+    return err;
   }
 
   private static String describe(ParameterException exception) {
