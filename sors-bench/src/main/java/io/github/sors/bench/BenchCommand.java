@@ -33,7 +33,12 @@ import picocli.CommandLine.Option;
       "paper: times faster than the paper's training time, for as many rounds",
       "Each measurement runs in a process of its own; docs/performance.md says more."
     },
-    subcommands = {SearchBench.class, ExpansionBench.class, ServiceCommand.class})
+    subcommands = {
+      SearchBench.class,
+      ExpansionBench.class,
+      ServiceCommand.class,
+      ExactnessCommand.class
+    })
 public final class BenchCommand implements Callable<Integer> {
 
   // what the system itself may take
@@ -98,6 +103,10 @@ public final class BenchCommand implements Callable<Integer> {
 
   PrintStream out() {
     return out;
+  }
+
+  PrintStream err() {
+    return err;
   }
 
   /** A shape that is not measured, and why. */

@@ -105,6 +105,32 @@ class BenchCommandTest {
   }
 
   @Test
+  void comparesLearnersWithTheLiteralAlgorithms() {
+    assertThat(run("exactness", "--case", "oasis-tiny-steps", "--rounds", "20000"))
+        .as(errors())
+        .isZero();
+    assertThat(run("exactness", "--seed", "7", "--count", "25")).as(errors()).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("oasis-tiny-steps: ").contains("20,000 rounds"),
+            line -> assertThat(line).startsWith("1 cases, 120,000 rounds").contains(" 0 not exact"),
+            line -> assertThat(line).startsWith("25 cases").contains("differing bits in 0"));
+    assertThat(errors()).isEqualToIgnoringNewLines("seed 7");
+  }
+
+  @Test
+  void refusesAComparisonThatItCanNotRun() {
+    assertThat(run("exactness", "--case", "teapot")).isEqualTo(2);
+    assertThat(run("exactness", "--minutes", "0")).isEqualTo(2);
+    assertThat(run("exactness", "--minutes", "1", "--cases")).isEqualTo(2);
+    assertThat(errors().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("no case 'teapot'").contains("settle-diagonal"),
+            line -> assertThat(line).contains("--minutes above 0 expected, found 0"),
+            line -> assertThat(line).contains("expected one of --minutes, --cases"));
+  }
+
+  @Test
   void refusesWhatItCanNotMeasureInOneLine() {
     assertThat(run("--shape", "teapot")).isEqualTo(2);
     assertThat(run("--algorithm", "sors-3")).isEqualTo(2);

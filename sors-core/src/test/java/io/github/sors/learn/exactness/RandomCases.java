@@ -3,6 +3,7 @@ package io.github.sors.learn.exactness;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.exactness.StreamShape.Pattern;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -27,7 +28,8 @@ public enum RandomCases {
   /** The case of a seed, always the same. */
   public LearnerCase draw(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Algorithm algorithm = Algorithm.values()[random.nextInt(Algorithm.values().length)];
+    List<Algorithm> algorithms = List.of(Algorithm.values());
+    Algorithm algorithm = algorithms.get(random.nextInt(algorithms.size()));
     StreamShape stream = stream(random);
     Map<String, String> options = options(random);
     options.keySet().removeIf(name -> isForeign(name, algorithm));

@@ -144,7 +144,7 @@ final class SnapshotFiles {
         settings = settings.withStart(new StartModel(reader.readString(), reader.readString()));
         reader.end();
       }
-      CollectionState state = new CollectionState(settings, checkpoint.learner(), number);
+      CollectionState state = new CollectionState(settings, checkpoint.bilinearLearner(), number);
       state.features().addAll(reader.readStrings("features"));
       readItems(state, reader);
       state.taughtItems().addAll(reader.readStrings("taughtItems"));
