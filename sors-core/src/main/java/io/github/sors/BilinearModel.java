@@ -192,7 +192,7 @@ public final class BilinearModel implements Model {
     return withDescription(description.withNormalization(normalization));
   }
 
-  /** This model with the names of the features that both sides share. */
+  @Override
   public BilinearModel withFeatureNames(List<String> names) {
     return withFeatureNames(names, names);
   }

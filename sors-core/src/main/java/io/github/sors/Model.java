@@ -42,6 +42,11 @@ public interface Model extends Similarity {
     return withDescription(description().withNormalization(normalization));
   }
 
+  /** This model with the names of the features that both sides share. */
+  default Model withFeatureNames(List<String> names) {
+    return withFeatureNames(names, names);
+  }
+
   /** This model with the names of the query's features and of the items'; empty where unknown. */
   default Model withFeatureNames(List<String> ofQuery, List<String> ofItems) {
     return withDescription(description().withFeatureNames(ofQuery, ofItems));

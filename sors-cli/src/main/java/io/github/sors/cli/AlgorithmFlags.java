@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.option.Domain;
 import io.github.sors.option.ListedOption;
@@ -29,13 +30,13 @@ abstract class AlgorithmFlags implements IModelTransformer {
   /** For commands that can use any algorithm. */
   static final class OfAll extends AlgorithmFlags {
     OfAll() {
-      super(Algorithm.options().and(MetricAlgorithm.options()));
+      super(Learners.options().and(MetricAlgorithm.options()));
     }
   }
 
-  /** For commands whose learner goes on from round to round. */
-  static final class OfOnlineLearners extends AlgorithmFlags {
-    OfOnlineLearners() {
+  /** For commands that need a learner of a matrix M. */
+  static final class OfMatrixLearners extends AlgorithmFlags {
+    OfMatrixLearners() {
       super(Algorithm.options());
     }
   }

@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param hits what was found, best first
  */
 record Answer(
-    BilinearModel model,
+    Model model,
     String title,
     Map<String, Object> described,
     SparseVector query,

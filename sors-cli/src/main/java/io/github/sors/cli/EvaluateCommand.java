@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
@@ -74,7 +75,7 @@ final class EvaluateCommand extends Subcommand {
       }
     }
     ModelOnData read = ModelOnData.read(model, data, console());
-    BilinearModel learnt = read.model();
+    Model learnt = read.model();
     Dataset normalized = read.normalized();
     Optional<Split> split = heldOut(read.raw(), learnt);
     Dataset queries = split.map(found -> normalized.select(found.test())).orElse(normalized);
@@ -103,7 +104,7 @@ final class EvaluateCommand extends Subcommand {
   }
 
   /** The split that the model was learnt with, if its held-out rows are to be used, else all. */
-  private Optional<Split> heldOut(Dataset raw, BilinearModel learnt) {
+  private Optional<Split> heldOut(Dataset raw, Model learnt) {
     Map<String, String> training = learnt.provenance().training();
     boolean known = TrainingRecord.isIn(training);
     TrainingRecord record = TrainingRecord.from(training);
@@ -132,7 +133,7 @@ final class EvaluateCommand extends Subcommand {
     return Optional.empty();
   }
 
-  private void report(BilinearModel learnt, RankingEvaluation evaluation) {
+  private void report(Model learnt, RankingEvaluation evaluation) {
     if (json) {
       Map<String, Object> result = new LinkedHashMap<>();
       result.put("map", evaluation.map());
@@ -141,8 +142,7 @@ final class EvaluateCommand extends Subcommand {
       result.put("precisionAtK", new TreeMap<>(evaluation.precisionAt()));
       result.put("ndcgAtK", new TreeMap<>(evaluation.ndcgAt()));
       result.put("kNearestAccuracy", new TreeMap<>(evaluation.kNearestAccuracy()));
-      result.put("sparsity", learnt.sparsity());
-      result.put("nonZeros", learnt.nonZeros());
+      new ModelSize(learnt).putInto(result);
       result.put("modelBytes", learnt.bytes());
       result.put("queries", evaluation.queries());
       result.put("skippedQueries", evaluation.skippedQueries());
@@ -175,10 +175,12 @@ final class EvaluateCommand extends Subcommand {
                 + "%");
     console()
         .print(
-            "sparsity "
-                + Formatting.percent(learnt.sparsity())
-                + "%   non-zeros "
-                + Formatting.count(learnt.nonZeros())
+            (learnt instanceof BilinearModel matrix
+                    ? "sparsity "
+                        + Formatting.percent(matrix.sparsity())
+                        + "%   non-zeros "
+                        + Formatting.count(matrix.nonZeros())
+                    : new ModelSize(learnt).text())
                 + "   "
                 + Formatting.bytes(learnt.bytes()));
     console().print("");

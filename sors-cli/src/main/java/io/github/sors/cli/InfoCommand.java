@@ -3,6 +3,7 @@ package io.github.sors.cli;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
+import io.github.sors.Model;
 import io.github.sors.Provenance;
 import io.github.sors.index.IndexFile;
 import io.github.sors.io.FileKind;
@@ -167,17 +168,16 @@ final class InfoCommand extends Subcommand {
   }
 
   private Map<String, Object> ofModel() throws IOException {
-    BilinearModel model = ModelFile.readMatrix(file);
+    Model model = ModelFile.read(file);
     Provenance provenance = model.provenance();
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "model");
     facts.put("algorithm", provenance.algorithm());
-    facts.put("form", model.form().label());
+    facts.put("form", model instanceof BilinearModel matrix ? matrix.form().label() : "encoder");
     facts.put("rounds", provenance.rounds());
     facts.put("queryDimension", model.queryDimension());
     facts.put("itemDimension", model.itemDimension());
-    facts.put("nonZeros", model.nonZeros());
-    facts.put("sparsity", model.sparsity());
+    new ModelSize(model).putInto(facts);
     facts.put("normalization", model.normalization().toString());
     facts.put("featureNames", model.queryFeatures().size());
     facts.put("options", provenance.options());

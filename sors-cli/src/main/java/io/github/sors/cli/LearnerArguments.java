@@ -2,7 +2,8 @@ package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.Learners;
+import io.github.sors.learn.OnlineLearner;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.option.AlgorithmDescriptor;
@@ -46,9 +47,8 @@ final class LearnerArguments {
   }
 
   /** A new learner for data of the given number of features. */
-  OnlineBilinearLearner create(int dimension) {
-    AlgorithmDescriptor<OnlineBilinearLearner> chosen =
-        Algorithm.parse(chosen().label()).descriptor();
+  OnlineLearner create(int dimension) {
+    AlgorithmDescriptor<? extends OnlineLearner> chosen = Learners.descriptor(chosen().label());
     Map<String, String> options = effective(chosen);
     options.put("queryDimension", Integer.toString(dimension));
     options.put("itemDimension", Integer.toString(dimension));
@@ -62,11 +62,11 @@ final class LearnerArguments {
   }
 
   /** Refuses options that are given and are not those that a resumed learner was made with. */
-  void requireSameAs(OnlineBilinearLearner before, Path checkpoint) {
+  void requireSameAs(OnlineLearner before, Path checkpoint) {
     if (isGiven(AlgorithmFlags.ALGORITHM)) {
       TrainingRecord.requireSame(AlgorithmFlags.ALGORITHM, before.algorithm(), label(), checkpoint);
     }
-    AlgorithmDescriptor<?> same = Algorithm.parse(before.algorithm()).descriptor();
+    AlgorithmDescriptor<?> same = Learners.descriptor(before.algorithm());
     Map<String, String> given = effective(same);
     // read to see the values as the learner spells them: 1e-6 is 1.0E-6
     Map<String, String> asked = phrased(() -> same.parse(given).asTexts());

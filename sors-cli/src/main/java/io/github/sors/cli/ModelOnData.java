@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
@@ -18,11 +18,11 @@ import java.util.List;
  * @param raw the rows as they were read
  * @param normalized the rows as the model wants them
  */
-record ModelOnData(BilinearModel model, Dataset raw, Dataset normalized) {
+record ModelOnData(Model model, Dataset raw, Dataset normalized) {
 
   /** Reads both, and tells of features that do not go together. */
   static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
-    BilinearModel model = ModelFile.readMatrix(file);
+    Model model = ModelFile.read(file);
     Dataset raw = data.read(console);
     Dataset normalized = normalized(raw, model.normalization());
     if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {

@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.search.Explanation;
@@ -221,7 +221,7 @@ final class SearchCommand extends Subcommand {
   }
 
   private void printReasons(Answer answer, SparseVector item) {
-    BilinearModel learnt = answer.model();
+    Model learnt = answer.model();
     Explanation explanation = Explanation.of(learnt, answer.query(), item);
     List<Explanation.Pair> strongest = explanation.strongest(EXPLAINED_PAIRS);
     double rest = explanation.score();
@@ -269,7 +269,7 @@ final class SearchCommand extends Subcommand {
     console().printJson(result);
   }
 
-  private static Map<String, Object> describe(BilinearModel learnt, Explanation.Pair pair) {
+  private static Map<String, Object> describe(Model learnt, Explanation.Pair pair) {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("query", learnt.queryFeature(pair.queryFeature()));
     entry.put("item", learnt.itemFeature(pair.itemFeature()));

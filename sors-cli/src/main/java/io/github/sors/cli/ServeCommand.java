@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 /** Answers searches and learns from feedback over HTTP. */
 @Command(
     name = "serve",
-    modelTransformer = AlgorithmFlags.OfOnlineLearners.class,
+    modelTransformer = AlgorithmFlags.OfMatrixLearners.class,
     header = "Search and teach a collection over HTTP, and on a page.",
     customSynopsis = {"sors serve --collection=DIR [OPTIONS]", "sors serve --demo [OPTIONS]"},
     description = {

@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.lucene.text.Vectorizer;
 import java.util.Map;
@@ -11,7 +11,7 @@ final class TextQuery {
   private TextQuery() {}
 
   /** The vector of a text by the model's own recipe, normalised as the model wants it. */
-  static SparseVector vector(BilinearModel model, String text, Console console) {
+  static SparseVector vector(Model model, String text, Console console) {
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     SparseVector vector = model.normalization().apply(vectorizer.vector(text));
     if (vector.size() == 0) {

@@ -1,14 +1,14 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.io.ModelFile;
-import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.Learners;
 import io.github.sors.learn.MemoryBudgetException;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.OnlineLearner;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
@@ -73,7 +73,7 @@ final class TrainCommand extends Subcommand {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
     TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, console());
     // made before the rows are normalised: it finds out whether there is room for it
-    OnlineBilinearLearner learner = learner(start, setup);
+    OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> vectors = ModelOnData.normalized(setup.raw(), normalization).vectors();
     TripletSource source = setup.triplets(vectors, learner);
@@ -93,7 +93,7 @@ final class TrainCommand extends Subcommand {
         sayHowToGoOn(end, safety, true);
         return INTERRUPTED;
       }
-      BilinearModel learnt =
+      Model learnt =
           setup.documented(learner.snapshot(), normalization).withRecipe(setup.raw().recipe());
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
@@ -117,15 +117,15 @@ final class TrainCommand extends Subcommand {
     return DONE;
   }
 
-  private OnlineBilinearLearner learner(Checkpoint start, TrainingSetup setup) {
+  private OnlineLearner learner(Checkpoint start, TrainingSetup setup) {
     if (start != null) {
       learnerArguments.requireSameAs(start.learner(), arguments.resume());
     }
-    OnlineBilinearLearner learner =
+    OnlineLearner learner =
         start == null ? learnerArguments.create(setup.raw().dimension()) : start.learner();
     learner.setThreads(arguments.threads());
     learner.setMemoryBudget(arguments.memoryBudget());
-    learnerArguments.noteIneffective(Algorithm.parse(learner.algorithm()).descriptor(), console());
+    learnerArguments.noteIneffective(Learners.descriptor(learner.algorithm()), console());
     return learner;
   }
 
@@ -148,7 +148,7 @@ final class TrainCommand extends Subcommand {
         setup.metricTraining(
             algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors());
     try (MetricRun run = new MetricRun(learner, console())) {
-      BilinearModel learnt = setup.documented(run.learn(training), normalization);
+      Model learnt = setup.documented(run.learn(training), normalization);
       ModelFile.write(learnt, model);
       if (run.isInterrupted()) {
         console()

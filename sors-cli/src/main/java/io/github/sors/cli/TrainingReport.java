@@ -1,9 +1,9 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.LearningProgress;
-import io.github.sors.learn.Algorithm;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.Model;
+import io.github.sors.learn.Learners;
+import io.github.sors.learn.OnlineLearner;
 import io.github.sors.metric.MetricAlgorithm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,10 +19,10 @@ import java.util.Map;
  * @param seconds the seconds spent learning
  * @param heldOutRows the number of rows that were not learnt from
  */
-record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldOutRows) {
+record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) {
 
   /** The result of a learner that goes from round to round. */
-  Map<String, Object> asMap(OnlineBilinearLearner learner) throws IOException {
+  Map<String, Object> asMap(OnlineLearner learner) throws IOException {
     LearningProgress progress = learner.progress();
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("algorithm", learner.algorithm());
@@ -31,8 +31,7 @@ record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldO
     result.put("cumulativeLoss", progress.cumulativeLoss());
     result.put("touchedEntries", progress.touchedEntries());
     result.put("trainSeconds", seconds);
-    result.put("nonZeros", learnt.nonZeros());
-    result.put("sparsity", learnt.sparsity());
+    new ModelSize(learnt).putInto(result);
     result.put("heldOutRows", heldOutRows);
     result.put("learnerBytes", learner.matrixBytes());
     result.put("storage", learner.storage());
@@ -47,8 +46,7 @@ record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldO
     result.put("algorithm", algorithm.label());
     result.put("rounds", learnt.provenance().rounds());
     result.put("trainSeconds", seconds);
-    result.put("nonZeros", learnt.nonZeros());
-    result.put("sparsity", learnt.sparsity());
+    new ModelSize(learnt).putInto(result);
     result.put("heldOutRows", heldOutRows);
     result.put("model", file.toString());
     result.put("modelBytes", Files.size(file));
@@ -56,12 +54,12 @@ record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldO
   }
 
   /** Prints the result of a learner that goes from round to round. */
-  void print(OnlineBilinearLearner learner, DataArguments data, Console console)
+  void print(OnlineLearner learner, DataArguments data, Console console)
       throws IOException {
     LearningProgress progress = learner.progress();
     printLearnt(
         Formatting.count(progress.rounds()) + " rounds of ",
-        Algorithm.parse(learner.algorithm()).title(),
+        Learners.descriptor(learner.algorithm()).title(),
         console);
     printLine(
         "loss",
@@ -92,17 +90,8 @@ record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldO
   }
 
   private void printModel(DataArguments data, Console console) throws IOException {
-    printLine(
-        "matrix",
-        Formatting.count(learnt.queryDimension())
-            + " x "
-            + Formatting.count(learnt.itemDimension())
-            + ", "
-            + Formatting.count(learnt.nonZeros())
-            + " non-zeros, sparsity "
-            + Formatting.percent(learnt.sparsity())
-            + "%",
-        console);
+    ModelSize size = new ModelSize(learnt);
+    printLine(size.kind(), size.text(), console);
     printLine("model", file + ", " + Formatting.bytes(Files.size(file)), console);
     printLine("held out", Formatting.count(heldOutRows) + " rows", console);
     data.addTo(new ShellCommand("evaluate"))

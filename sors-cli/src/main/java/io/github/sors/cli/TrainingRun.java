@@ -6,7 +6,7 @@ import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.MemoryBudgetException;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.OnlineLearner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import java.util.Map;
  */
 final class TrainingRun implements AutoCloseable {
 
-  private final OnlineBilinearLearner learner;
+  private final OnlineLearner learner;
   private final LearningLoop loop;
   private final Map<String, String> context;
   private final Console console;
@@ -28,7 +28,7 @@ final class TrainingRun implements AutoCloseable {
   private long learningNanos;
 
   TrainingRun(
-      OnlineBilinearLearner learner,
+      OnlineLearner learner,
       List<SparseVector> vectors,
       TripletSource source,
       Map<String, String> context,

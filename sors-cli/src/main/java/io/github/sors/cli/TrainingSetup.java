@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
@@ -11,7 +11,7 @@ import io.github.sors.data.triplet.MinedTripletSampler;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.OnlineLearner;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricTraining;
 import java.io.IOException;
@@ -156,7 +156,7 @@ final class TrainingSetup {
   }
 
   /** The triplets to learn from; the hardest ones depend on the learner. */
-  TripletSource triplets(List<SparseVector> normalized, OnlineBilinearLearner learner) {
+  TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner) {
     if (listed != null) {
       return listed;
     }
@@ -207,7 +207,7 @@ final class TrainingSetup {
   }
 
   /** The model with all that is known of where it comes from. */
-  BilinearModel documented(BilinearModel learnt, Normalization normalization) {
+  Model documented(Model learnt, Normalization normalization) {
     return learnt
         .withFeatureNames(raw.featureNames())
         .withNormalization(normalization)

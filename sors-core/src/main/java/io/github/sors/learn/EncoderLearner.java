@@ -56,8 +56,9 @@ public final class EncoderLearner implements OnlineLearner {
               EncoderOptions.K,
               EncoderOptions.ETA,
               EncoderOptions.TAU,
-              EncoderOptions.LAMBDA)
-          .withInternal(EncoderOptions.internal());
+              EncoderOptions.LAMBDA,
+              EncoderOptions.SEED)
+          .withInternal(FeatureSpaces.PARAMETERS);
 
   static final String QUERY_ROWS = "queryRows";
   static final String ITEM_ROWS = "itemRows";
@@ -246,9 +247,16 @@ public final class EncoderLearner implements OnlineLearner {
     }
   }
 
-  /** Scores an item for a query as the learner stands, without learning anything. */
+  @Override
   public double score(SparseVector queryVector, SparseVector item) {
-    return snapshot().score(queryVector, item);
+    beginRound();
+    query.locate(queryVector, queryRows.reading());
+    positive.locate(item, itemRows.reading());
+    query.sumUp(0, k);
+    positive.sumUp(0, k);
+    double squares =
+        Slabs.dot(query.sum(), query.sum(), k) * Slabs.dot(positive.sum(), positive.sum(), k);
+    return squares > 0 ? Slabs.dot(query.sum(), positive.sum(), k) / Math.sqrt(squares) : 0;
   }
 
   /**

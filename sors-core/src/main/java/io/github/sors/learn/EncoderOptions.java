@@ -5,8 +5,6 @@ import io.github.sors.option.IntegerRange;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -64,7 +62,7 @@ public record EncoderOptions(
           .in("loss per unit of a row's length")
           .tuned("0", "1e-4", "1e-3");
 
-  private static final Parameter<Long> SEED =
+  static final Parameter<Long> SEED =
       Parameter.of(
           "seed",
           new IntegerRange(Long.MIN_VALUE, Long.MAX_VALUE),
@@ -87,13 +85,6 @@ public record EncoderOptions(
     ETA.require(eta);
     TAU.require(tau);
     LAMBDA.require(lambda);
-  }
-
-  /** The parameters that programs set, not people. */
-  static List<Parameter<?>> internal() {
-    List<Parameter<?>> internal = new ArrayList<>(FeatureSpaces.PARAMETERS);
-    internal.add(SEED);
-    return internal;
   }
 
   static EncoderOptions of(LearningParameters parameters) {

@@ -100,6 +100,21 @@ final class EncodingRows implements RowSource {
     list.add(row, writable(row), from(row), factor, value);
   }
 
+  /** The rows as they are, to be summed up but not to be changed; nothing starts or settles. */
+  RowSource reading() {
+    return (feature, value, list) -> {
+      int row = numbering.find(feature);
+      if (row < 0) {
+        float[] unlearnt = new float[dimensions];
+        start.fill(feature, unlearnt, 0);
+        list.add(row, unlearnt, 0, 1, value);
+      } else {
+        float factor = lambda > 0 ? (float) shrunkScale(row) : 1;
+        list.add(row, blocks[row >> BLOCK_BITS], from(row), factor, value);
+      }
+    };
+  }
+
   private int startRow(int feature) {
     int row = numbering.number(feature);
     int block = row >> BLOCK_BITS;

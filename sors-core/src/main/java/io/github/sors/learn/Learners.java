@@ -41,7 +41,8 @@ public final class Learners {
                     "unknown algorithm '" + label + "': expected one of " + OPTIONS.labels()));
   }
 
-  private static List<AlgorithmDescriptor<? extends OnlineLearner>> descriptors() {
+  /** All learners, in the order of help texts. */
+  public static List<AlgorithmDescriptor<? extends OnlineLearner>> descriptors() {
     List<AlgorithmDescriptor<? extends OnlineLearner>> descriptors = new ArrayList<>();
     for (Algorithm algorithm : Algorithm.values()) {
       descriptors.add(algorithm.descriptor());

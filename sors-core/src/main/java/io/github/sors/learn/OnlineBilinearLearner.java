@@ -171,6 +171,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /** Scores an item for a query with the matrix as it stands; changes nothing. */
+  @Override
   public final double score(SparseVector query, SparseVector item) {
     return matrix.score(query, item);
   }

@@ -1,5 +1,6 @@
 package io.github.sors.learn;
 
+import io.github.sors.SparseVector;
 import io.github.sors.TripletLearner;
 import java.util.Map;
 
@@ -14,6 +15,9 @@ public sealed interface OnlineLearner extends TripletLearner
 
   /** The options by name, as {@link Algorithm#create} takes them. */
   Map<String, String> options();
+
+  /** Scores an item for a query as the learner stands, without learning anything. */
+  double score(SparseVector query, SparseVector item);
 
   /**
    * Makes room for vectors of these dimensions; a model learnt from now on has at least these

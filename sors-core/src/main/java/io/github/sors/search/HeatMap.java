@@ -1,6 +1,6 @@
 package io.github.sors.search;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ public final class HeatMap {
    * @param model names the features
    * @param most how many features of either side to show at most
    */
-  public static String svg(BilinearModel model, Explanation explanation, int most) {
+  public static String svg(Model model, Explanation explanation, int most) {
     List<Explanation.Pair> pairs = explanation.pairs();
     List<Integer> rows = strongest(pairs, Explanation.Pair::queryFeature, most);
     List<Integer> columns = strongest(pairs, Explanation.Pair::itemFeature, most);
@@ -86,7 +86,7 @@ public final class HeatMap {
   }
 
   private static void cell(
-      StringBuilder svg, BilinearModel model, Explanation.Pair pair, int x, int y, double largest) {
+      StringBuilder svg, Model model, Explanation.Pair pair, int x, int y, double largest) {
     double share = largest == 0 ? 0 : Math.abs(pair.contribution()) / largest;
     append(
         svg,

@@ -1,10 +1,10 @@
 package io.github.sors.lab;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.metric.MetricAlgorithm;
+import io.github.sors.option.AlgorithmDescriptor;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ public final class Methods {
 
   // the paper's own come last in its table, the simplest of the others before them
   private static final List<String> ORDER =
-      List.of("ogd", "oasis", "aroma", "sors-1", "sors-2", "adasors-1", "adasors-2");
+      List.of("ogd", "oasis", "aroma", "sors-1", "sors-2", "adasors-1", "adasors-2", "encoder");
 
   // the methods of its table, and the cosine
   private static final List<String> OF_THE_PAPER =
@@ -34,8 +34,8 @@ public final class Methods {
 
   // come first in tables, and have the places after the others in figures
   private static final List<String> UNORDERED =
-      Arrays.stream(Algorithm.values())
-          .map(Algorithm::label)
+      Learners.descriptors().stream()
+          .map(AlgorithmDescriptor::label)
           .filter(label -> !ORDER.contains(label))
           .toList();
 
@@ -45,9 +45,7 @@ public final class Methods {
 
   private static List<Method> all() {
     List<Method> online = new ArrayList<>();
-    for (Algorithm algorithm : Algorithm.values()) {
-      online.add(new OnlineMethod(algorithm));
-    }
+    Learners.descriptors().forEach(descriptor -> online.add(new OnlineMethod(descriptor)));
     online.sort(Comparator.comparingInt(method -> ORDER.indexOf(method.name())));
     List<Method> all = new ArrayList<>();
     all.add(UnlearntMethod.EUCLIDEAN);

@@ -2,12 +2,14 @@ package io.github.sors.lab;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.lab.paper.PublishedParameters;
-import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.MemoryBudgetException;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.OnlineLearner;
+import io.github.sors.option.AlgorithmDescriptor;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,15 +19,15 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * One of the online bilinear learners, fed with triplets that are drawn from the training rows.
+ * One of the online learners, fed with triplets that are drawn from the training rows.
  *
  * <p>For the same rows, rounds and seed it learns what {@code sors train} does.
  */
 final class OnlineMethod implements Method {
 
-  private final Algorithm algorithm;
+  private final AlgorithmDescriptor<? extends OnlineLearner> algorithm;
 
-  OnlineMethod(Algorithm algorithm) {
+  OnlineMethod(AlgorithmDescriptor<? extends OnlineLearner> algorithm) {
     this.algorithm = algorithm;
   }
 
@@ -46,23 +48,23 @@ final class OnlineMethod implements Method {
 
   @Override
   public Grid grid() {
-    return Grid.of(algorithm.descriptor());
+    return Grid.of(algorithm);
   }
 
   @Override
   public Parameters defaults() {
-    return Parameters.defaults(algorithm.descriptor().own());
+    return Parameters.defaults(algorithm.own());
   }
 
   @Override
   public Optional<Parameters> published(String dataSet) {
-    return PublishedParameters.of(dataSet, algorithm.label(), algorithm.optionNames())
+    return PublishedParameters.of(dataSet, algorithm.label(), algorithm.ownNames())
         .map(Parameters::new);
   }
 
   @Override
   public Learnt train(TrainingTask task) throws CannotTrainException {
-    OnlineBilinearLearner learner = learner(task);
+    OnlineLearner learner = learner(task);
     TripletSampler sampler =
         TripletSampler.of(
             task.rows().labels(), IntStream.range(0, task.rows().size()).toArray(), task.seed());
@@ -88,11 +90,12 @@ final class OnlineMethod implements Method {
     }
   }
 
-  private OnlineBilinearLearner learner(TrainingTask task) {
+  private OnlineLearner learner(TrainingTask task) {
     Map<String, String> options = new LinkedHashMap<>(task.parameters().values());
     options.put("queryDimension", Integer.toString(task.dimension()));
     options.put("itemDimension", Integer.toString(task.dimension()));
-    OnlineBilinearLearner learner;
+    options.put("seed", Long.toString(task.seed()));
+    OnlineLearner learner;
     try {
       learner = algorithm.create(options);
     } catch (IllegalArgumentException e) {
@@ -107,7 +110,7 @@ final class OnlineMethod implements Method {
   private static long learnUntil(
       long end,
       long before,
-      OnlineBilinearLearner learner,
+      OnlineLearner learner,
       TripletSampler sampler,
       TrainingTask task)
       throws CannotTrainException {
@@ -133,8 +136,17 @@ final class OnlineMethod implements Method {
     return clock.getAsLong() - start;
   }
 
-  private static Learnt learnt(OnlineBilinearLearner learner, long nanos) {
-    BilinearModel model = learner.snapshot();
-    return new Learnt(model, model.queryDimension(), model.nonZeros(), nanos * 1e-9);
+  private static Learnt learnt(OnlineLearner learner, long nanos) {
+    Model model = learner.snapshot();
+    return new Learnt(model, model.queryDimension(), stored(model), nanos * 1e-9);
+  }
+
+  /** The numbers that the model is made of: non-zeros of a matrix, all of an encoder's rows. */
+  private static long stored(Model model) {
+    if (model instanceof BilinearModel matrix) {
+      return matrix.nonZeros();
+    }
+    EncoderModel encoder = (EncoderModel) model;
+    return (long) encoder.learntQueryFeatures() * encoder.encodingLength();
   }
 }
