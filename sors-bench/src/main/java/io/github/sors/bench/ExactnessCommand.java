@@ -1,7 +1,7 @@
 package io.github.sors.bench;
 
-import io.github.sors.console.CommandFrame;
 import io.github.sors.InvalidInputException;
+import io.github.sors.console.CommandFrame;
 import io.github.sors.learn.exactness.Comparison;
 import io.github.sors.learn.exactness.LearnerCase;
 import io.github.sors.learn.exactness.NamedCases;

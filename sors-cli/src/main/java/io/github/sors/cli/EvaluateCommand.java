@@ -1,8 +1,8 @@
 package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.Model;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluation;

@@ -2,12 +2,16 @@ package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.io.EncoderExport;
 import io.github.sors.io.ModelExport;
 import io.github.sors.io.ModelFile;
 import io.github.sors.search.StrongestPairsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -15,12 +19,13 @@ import picocli.CommandLine.Parameters;
 /** Writes a model for other programs. */
 @Command(
     name = "export",
-    header = "Write a model's matrix for other programs.",
+    header = "Write a model for other programs.",
     description = {
       "",
       "mtx: Matrix Market, coordinate real general, counted from 1, rows = query side.",
-      "npz: for scipy.sparse.load_npz.",
+      "npz: for scipy.sparse.load_npz; of an encoder its W, for numpy.load: 'features' and 'rows'.",
       "tsv: the strongest pairs of features by name.",
+      "An encoder has no matrix, so only npz; 'sors encode' writes what it makes of rows.",
       ""
     },
     footer = {"", "Example: sors export rows.sors --format mtx --output rows.mtx"})
@@ -58,13 +63,31 @@ final class ExportCommand extends Subcommand {
       throw new InvalidInputException("--top of at least 1 expected, and with --format tsv only");
     }
     OutputFiles.requireOther(output, file);
-    BilinearModel model = ModelFile.readMatrix(file);
+    Model model = ModelFile.read(file);
+    if (model instanceof EncoderModel encoder) {
+      write(encoder);
+    } else if (model instanceof BilinearModel matrix) {
+      write(matrix);
+    }
+    console().note("wrote " + output + ", " + Formatting.bytes(Files.size(output)));
+    return DONE;
+  }
+
+  private void write(BilinearModel model) throws IOException {
     switch (format) {
       case MTX -> ModelExport.writeMatrixMarket(model, output);
       case NPZ -> ModelExport.writeNpz(model, output);
       case TSV -> StrongestPairsFile.write(model, top == null ? 1000 : top, output);
     }
-    console().note("wrote " + output + ", " + Formatting.bytes(Files.size(output)));
-    return DONE;
+  }
+
+  private void write(EncoderModel model) throws IOException {
+    if (format != Format.NPZ) {
+      throw new InvalidInputException(
+          file
+              + " is an encoder and has no matrix M: expected --format npz, found "
+              + format.name().toLowerCase(Locale.ROOT));
+    }
+    EncoderExport.writeNpz(model, output);
   }
 }

@@ -1,7 +1,7 @@
 package io.github.sors.cli;
 
-import io.github.sors.Model;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;

@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       SearchCommand.class,
       InfoCommand.class,
       ExportCommand.class,
+      EncodeCommand.class,
       TuneCommand.class,
       ReproduceCommand.class,
       RegretCommand.class,

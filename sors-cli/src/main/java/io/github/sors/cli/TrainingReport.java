@@ -54,8 +54,7 @@ record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) 
   }
 
   /** Prints the result of a learner that goes from round to round. */
-  void print(OnlineLearner learner, DataArguments data, Console console)
-      throws IOException {
+  void print(OnlineLearner learner, DataArguments data, Console console) throws IOException {
     LearningProgress progress = learner.progress();
     printLearnt(
         Formatting.count(progress.rounds()) + " rounds of ",
@@ -63,8 +62,10 @@ record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) 
         console);
     printLine(
         "loss",
-        Formatting.percent((double) progress.activeRounds() / Math.max(1, progress.rounds()))
-            + "% of the rounds had one, "
+        (progress.activeRounds() == progress.rounds()
+                ? ""
+                : Formatting.percent((double) progress.activeRounds() / progress.rounds())
+                    + "% of the rounds had one, ")
             + Formatting.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
             + " on average",
         console);

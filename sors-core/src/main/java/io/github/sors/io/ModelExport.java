@@ -95,7 +95,7 @@ public final class ModelExport {
         });
   }
 
-  private static NumpyArrayWriter begin(ZipOutputStream zip, String name) throws IOException {
+  static NumpyArrayWriter begin(ZipOutputStream zip, String name) throws IOException {
     ZipEntry entry = new ZipEntry(name + ".npy");
     // the earliest time that a zip can hold: the same model gives the same bytes
     entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));

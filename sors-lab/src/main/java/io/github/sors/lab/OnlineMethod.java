@@ -108,11 +108,7 @@ final class OnlineMethod implements Method {
 
   /** Learns until the given number of rounds is done, and returns the nanoseconds that took. */
   private static long learnUntil(
-      long end,
-      long before,
-      OnlineLearner learner,
-      TripletSampler sampler,
-      TrainingTask task)
+      long end, long before, OnlineLearner learner, TripletSampler sampler, TrainingTask task)
       throws CannotTrainException {
     LongSupplier clock = LearningClock.of(task.resources().threads());
     long start = clock.getAsLong();

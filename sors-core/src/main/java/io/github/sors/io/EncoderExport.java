@@ -1,0 +1,125 @@
+package io.github.sors.io;
+
+import io.github.sors.SparseVector;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.encoder.row.EncodingTable;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Writes an encoder, or what it makes of vectors, for other programs; files are replaced whole or
+ * not at all.
+ */
+public final class EncoderExport {
+
+  private EncoderExport() {}
+
+  /**
+   * Writes W for {@code numpy.load}: {@code features}, the features that were learnt, counted from
+   * 0, and {@code rows}, a row of k floats for each. Where queries and items have features of their
+   * own, {@code item_features} and {@code item_rows} follow.
+   */
+  public static void writeNpz(EncoderModel model, Path file) throws IOException {
+    writeZip(
+        file,
+        zip -> {
+          writeRows("", model.queryTable(), zip);
+          if (!model.isShared()) {
+            writeRows("item_", model.itemTable(), zip);
+          }
+        });
+  }
+
+  private static void writeRows(String prefix, EncodingTable table, ZipOutputStream zip)
+      throws IOException {
+    int[] features = table.features();
+    NumpyArrayWriter numbers = ModelExport.begin(zip, prefix + "features");
+    numbers.header("<i4", "(" + features.length + ",)");
+    for (int feature : features) {
+      numbers.putInt(feature);
+    }
+    numbers.flush();
+    NumpyArrayWriter rows = ModelExport.begin(zip, prefix + "rows");
+    rows.header("<f4", "(" + features.length + ", " + table.rowLength() + ")");
+    float[] row = new float[table.rowLength()];
+    for (int feature : features) {
+      table.copyRow(feature, row, 0);
+      put(row, rows);
+    }
+    rows.flush();
+  }
+
+  /** Writes encodings for {@code numpy.load}: {@code encodings}, a row of k floats for each. */
+  public static void writeEncodings(Iterator<float[]> encodings, int count, int length, Path file)
+      throws IOException {
+    writeZip(
+        file,
+        zip -> {
+          NumpyArrayWriter array = ModelExport.begin(zip, "encodings");
+          array.header("<f4", "(" + count + ", " + length + ")");
+          while (encodings.hasNext()) {
+            put(encodings.next(), array);
+          }
+          array.flush();
+        });
+  }
+
+  /** Writes encodings as text: one per line, its name, then its numbers, separated by tabs. */
+  public static void writeEncodings(Iterator<float[]> encodings, List<String> names, Path file)
+      throws IOException {
+    AtomicFiles.replace(
+        file,
+        channel -> {
+          BufferedWriter writer =
+              new BufferedWriter(
+                  new OutputStreamWriter(
+                      Channels.newOutputStream(channel), StandardCharsets.UTF_8));
+          for (String name : names) {
+            // a name must not break the line or the column that it stands in
+            writer.write(name.replaceAll("[\\t\\r\\n]", " "));
+            for (float value : encodings.next()) {
+              writer.write('\t');
+              writer.write(Float.toString(value));
+            }
+            writer.write('\n');
+          }
+          writer.flush();
+        });
+  }
+
+  /** The encodings of vectors, one by one. */
+  public static Iterator<float[]> encodings(
+      EncoderModel model, List<SparseVector> vectors, boolean asQueries) {
+    return vectors.stream()
+        .map(vector -> asQueries ? model.encodeQuery(vector) : model.encodeItem(vector))
+        .iterator();
+  }
+
+  private static void put(float[] row, NumpyArrayWriter array) throws IOException {
+    for (float value : row) {
+      array.putInt(Float.floatToRawIntBits(value));
+    }
+  }
+
+  @FunctionalInterface
+  private interface Arrays {
+    void writeTo(ZipOutputStream zip) throws IOException;
+  }
+
+  private static void writeZip(Path file, Arrays arrays) throws IOException {
+    AtomicFiles.replace(
+        file,
+        channel -> {
+          ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel));
+          arrays.writeTo(zip);
+          zip.finish();
+        });
+  }
+}
