@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * An immutable sparse matrix M that scores an item y for a query x: as a bilinear similarity, S(x,
@@ -48,23 +49,26 @@ public final class BilinearModel implements Similarity {
     }
   }
 
-  /** What a model says about its matrix. */
-  private record Description(
-      Form form,
-      Normalization normalization,
-      List<String> queryFeatures,
-      List<String> itemFeatures,
-      Provenance provenance,
-      FeatureRecipe recipe) {
+  /** What a model says about its matrix; only fresh copies are changed. */
+  private static final class Description {
 
-    static final Description NONE =
-        new Description(
-            Form.SIMILARITY,
-            Normalization.NONE,
-            List.of(),
-            List.of(),
-            Provenance.UNKNOWN,
-            FeatureRecipe.NONE);
+    private Form form = Form.SIMILARITY;
+    private Normalization normalization = Normalization.NONE;
+    private List<String> queryFeatures = List.of();
+    private List<String> itemFeatures = List.of();
+    private Provenance provenance = Provenance.UNKNOWN;
+    private FeatureRecipe recipe = FeatureRecipe.NONE;
+
+    private Description copy() {
+      Description copy = new Description();
+      copy.form = form;
+      copy.normalization = normalization;
+      copy.queryFeatures = queryFeatures;
+      copy.itemFeatures = itemFeatures;
+      copy.provenance = provenance;
+      copy.recipe = recipe;
+      return copy;
+    }
   }
 
   private final int queryDimension;
@@ -90,9 +94,10 @@ public final class BilinearModel implements Similarity {
   }
 
   /** The same matrix, described in another way. */
-  private BilinearModel described(Description description) {
-    return new BilinearModel(
-        queryDimension, itemDimension, rowStarts, columns, values, description);
+  private BilinearModel described(Consumer<Description> change) {
+    Description changed = about.copy();
+    change.accept(changed);
+    return new BilinearModel(queryDimension, itemDimension, rowStarts, columns, values, changed);
   }
 
   /**
@@ -137,7 +142,7 @@ public final class BilinearModel implements Similarity {
   public static BilinearModel ofTrustedRows(
       int queryDimension, int itemDimension, long[] rowStarts, int[] columns, float[] values) {
     return new BilinearModel(
-        queryDimension, itemDimension, rowStarts, columns, values, Description.NONE);
+        queryDimension, itemDimension, rowStarts, columns, values, new Description());
   }
 
   /**
@@ -149,14 +154,7 @@ public final class BilinearModel implements Similarity {
     if (newForm == Form.DISTANCE) {
       requireSymmetric();
     }
-    return described(
-        new Description(
-            newForm,
-            about.normalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            about.provenance,
-            about.recipe));
+    return described(description -> description.form = newForm);
   }
 
   /** Walks all columns beside the rows: entry (i, j) is the next one that row j has to offer. */
@@ -184,26 +182,14 @@ public final class BilinearModel implements Similarity {
 
   /** This model with another provenance. */
   public BilinearModel withProvenance(Provenance newProvenance) {
-    return described(
-        new Description(
-            about.form,
-            about.normalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            Objects.requireNonNull(newProvenance, "provenance"),
-            about.recipe));
+    Objects.requireNonNull(newProvenance, "provenance");
+    return described(description -> description.provenance = newProvenance);
   }
 
   /** This model with the recipe by which records become vectors for it. */
   public BilinearModel withRecipe(FeatureRecipe newRecipe) {
-    return described(
-        new Description(
-            about.form,
-            about.normalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            about.provenance,
-            Objects.requireNonNull(newRecipe, "recipe")));
+    Objects.requireNonNull(newRecipe, "recipe");
+    return described(description -> description.recipe = newRecipe);
   }
 
   /** This model, to be used on vectors normalised in the given way. */
@@ -211,14 +197,7 @@ public final class BilinearModel implements Similarity {
     if (newNormalization.needsFitting()) {
       throw new IllegalArgumentException("normalisation " + newNormalization + " is not fitted");
     }
-    return described(
-        new Description(
-            about.form,
-            newNormalization,
-            about.queryFeatures,
-            about.itemFeatures,
-            about.provenance,
-            about.recipe));
+    return described(description -> description.normalization = newNormalization);
   }
 
   /** This model with the names of the features that both sides share. */
@@ -230,13 +209,10 @@ public final class BilinearModel implements Similarity {
   public BilinearModel withFeatureNames(List<String> ofQuery, List<String> ofItems) {
     List<String> copyOfQuery = List.copyOf(ofQuery);
     return described(
-        new Description(
-            about.form,
-            about.normalization,
-            copyOfQuery,
-            ofItems == ofQuery ? copyOfQuery : List.copyOf(ofItems),
-            about.provenance,
-            about.recipe));
+        description -> {
+          description.queryFeatures = copyOfQuery;
+          description.itemFeatures = ofItems == ofQuery ? copyOfQuery : List.copyOf(ofItems);
+        });
   }
 
   /** What this model makes of its matrix. */

@@ -52,11 +52,11 @@ final class DenseTriplets implements TripletStream {
     SplittableRandom random = new SplittableRandom(SEED + round);
     int half = rows.length / 2;
     int classNumber = random.nextInt(2);
-    int anchor = random.nextInt(half);
-    int positive = (anchor + 1 + random.nextInt(half - 1)) % half;
+    int query = random.nextInt(half);
+    int positive = (query + 1 + random.nextInt(half - 1)) % half;
     int negative = random.nextInt(half);
     return new Triplet(
-        rows[2 * anchor + classNumber],
+        rows[2 * query + classNumber],
         rows[2 * positive + classNumber],
         rows[2 * negative + 1 - classNumber]);
   }

@@ -67,9 +67,9 @@ final class DataCommand extends Subcommand {
       for (Registry.Listing listing : registry.list()) {
         table.add(
             listing.entry().name(),
-            listing.shape().map(shape -> Texts.count(shape.rows())).orElse(""),
-            listing.shape().map(shape -> Texts.count(shape.features())).orElse(""),
-            listing.shape().map(shape -> Texts.count(shape.classes())).orElse(""),
+            listing.shape().map(shape -> Formatting.count(shape.rows())).orElse(""),
+            listing.shape().map(shape -> Formatting.count(shape.features())).orElse(""),
+            listing.shape().map(shape -> Formatting.count(shape.classes())).orElse(""),
             where(listing));
       }
       List<String> lines = table.lines();
@@ -90,7 +90,8 @@ final class DataCommand extends Subcommand {
       sentences.add("terms: " + listing.entry().terms());
       listing.located().map(LocatedData::folder).ifPresent(folder -> sentences.add("in " + folder));
       return sentences.stream()
-          .flatMap(sentence -> Texts.wrapped(sentence, TextTable.SCREEN - INDENT.length()).stream())
+          .flatMap(
+              sentence -> Formatting.wrapped(sentence, TextTable.SCREEN - INDENT.length()).stream())
           .toList();
     }
 
@@ -223,8 +224,8 @@ final class DataCommand extends Subcommand {
         return DONE;
       }
       console().print("name       " + read.name());
-      console().print("rows       " + Texts.count(read.size()));
-      console().print("features   " + Texts.count(read.dimension()));
+      console().print("rows       " + Formatting.count(read.size()));
+      console().print("features   " + Formatting.count(read.dimension()));
       console()
           .print(
               String.format(
@@ -233,7 +234,7 @@ final class DataCommand extends Subcommand {
                   read.nonZeros(),
                   (double) read.nonZeros() / read.size(),
                   100 * density));
-      console().print("classes    " + Texts.count(read.classCount()));
+      console().print("classes    " + Formatting.count(read.classCount()));
       console().print("hash       " + read.hash());
       console().print("");
       printClasses(read, sizes);
@@ -246,7 +247,7 @@ final class DataCommand extends Subcommand {
       Arrays.sort(order, (a, b) -> Integer.compare(sizes[b], sizes[a]));
       TextTable table = new TextTable("rows", "<class");
       for (int k = 0; k < Math.min(SHOWN_CLASSES, order.length); k++) {
-        table.add(Texts.count(sizes[order[k]]), read.classNames().get(order[k]));
+        table.add(Formatting.count(sizes[order[k]]), read.classNames().get(order[k]));
       }
       table.print(console());
       if (order.length > SHOWN_CLASSES) {

@@ -91,19 +91,19 @@ final class DemoCommand extends Subcommand {
         new TrainingRecord(raw.name(), raw.hash(), HOLDOUT, SEED, "l2", "uniform");
     Split split = record.split(raw);
     String summary =
-        Texts.count(raw.size())
+        Formatting.count(raw.size())
             + " names in "
             + raw.classCount()
             + " languages, "
-            + Texts.count(raw.dimension())
+            + Formatting.count(raw.dimension())
             + " character n-grams; learning from "
-            + Texts.count(split.train().length)
+            + Formatting.count(split.train().length)
             + " of them, "
-            + Texts.count(iterations)
+            + Formatting.count(iterations)
             + " triplets a learner, ranking the other "
-            + Texts.count(split.test().length)
+            + Formatting.count(split.test().length)
             + ".";
-    Texts.wrapped(summary, TextTable.SCREEN).forEach(console()::print);
+    Formatting.wrapped(summary, TextTable.SCREEN).forEach(console()::print);
     console().print("");
 
     TextTable table =
@@ -137,9 +137,9 @@ final class DemoCommand extends Subcommand {
     RankingEvaluation evaluation = evaluate(name, similarity, test);
     table.add(
         name,
-        Texts.percent(evaluation.map()),
-        Texts.percent(evaluation.precisionAt(1)),
-        Texts.percent(evaluation.precisionAt(10)),
+        Formatting.percent(evaluation.map()),
+        Formatting.percent(evaluation.precisionAt(1)),
+        Formatting.percent(evaluation.precisionAt(10)),
         "",
         "",
         "");
@@ -163,12 +163,12 @@ final class DemoCommand extends Subcommand {
     RankingEvaluation evaluation = evaluate(algorithm.title(), learnt, test);
     table.add(
         algorithm.title(),
-        Texts.percent(evaluation.map()),
-        Texts.percent(evaluation.precisionAt(1)),
-        Texts.percent(evaluation.precisionAt(10)),
-        Texts.percent(learnt.sparsity()),
-        Texts.count(learnt.nonZeros()),
-        Texts.seconds(seconds));
+        Formatting.percent(evaluation.map()),
+        Formatting.percent(evaluation.precisionAt(1)),
+        Formatting.percent(evaluation.precisionAt(10)),
+        Formatting.percent(learnt.sparsity()),
+        Formatting.count(learnt.nonZeros()),
+        Formatting.seconds(seconds));
     return learnt;
   }
 
@@ -189,11 +189,11 @@ final class DemoCommand extends Subcommand {
         "Among the "
             + NEIGHBOURS
             + " closest, learning brought "
-            + Texts.percent((double) better / gains.length)
+            + Formatting.percent((double) better / gains.length)
             + "% of the names more of their own language and "
-            + Texts.percent((double) worse / gains.length)
+            + Formatting.percent((double) worse / gains.length)
             + "% fewer. Where it helped most:";
-    Texts.wrapped(share, TextTable.SCREEN).forEach(console()::print);
+    Formatting.wrapped(share, TextTable.SCREEN).forEach(console()::print);
     console().print("");
     int shown = 0;
     for (String language : SHOWN_LANGUAGES) {
@@ -255,8 +255,8 @@ final class DemoCommand extends Subcommand {
       table.add(
           "",
           String.format(Locale.ROOT, "%+.3f", pair.weight()),
-          learnt.queryFeature(pair.queryIndex()),
-          learnt.itemFeature(pair.itemIndex()));
+          learnt.queryFeature(pair.queryFeature()),
+          learnt.itemFeature(pair.itemFeature()));
     }
     table.print(console());
     console().print("");

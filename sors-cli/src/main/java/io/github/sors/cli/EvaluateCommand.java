@@ -153,42 +153,42 @@ final class EvaluateCommand extends Subcommand {
     }
     console()
         .print(
-            Texts.count(evaluation.queries())
+            Formatting.count(evaluation.queries())
                 + " queries against "
-                + Texts.count(evaluation.candidates())
+                + Formatting.count(evaluation.candidates())
                 + " rows each, "
-                + Texts.seconds(evaluation.seconds())
+                + Formatting.seconds(evaluation.seconds())
                 + " s"
                 + (evaluation.skippedQueries() == 0
                     ? ""
                     : "; "
-                        + Texts.count(evaluation.skippedQueries())
+                        + Formatting.count(evaluation.skippedQueries())
                         + " more have nothing to find"));
     console()
         .print(
             "MAP "
-                + Texts.percent(evaluation.map())
+                + Formatting.percent(evaluation.map())
                 + "%   MAP@R "
-                + Texts.percent(evaluation.mapAtR())
+                + Formatting.percent(evaluation.mapAtR())
                 + "%   R-precision "
-                + Texts.percent(evaluation.rPrecision())
+                + Formatting.percent(evaluation.rPrecision())
                 + "%");
     console()
         .print(
             "sparsity "
-                + Texts.percent(learnt.sparsity())
+                + Formatting.percent(learnt.sparsity())
                 + "%   non-zeros "
-                + Texts.count(learnt.nonZeros())
+                + Formatting.count(learnt.nonZeros())
                 + "   "
-                + Texts.bytes(learnt.bytes()));
+                + Formatting.bytes(learnt.bytes()));
     console().print("");
     TextTable table = new TextTable("k", "precision %", "NDCG %", "k-NN accuracy %");
     for (int k : evaluation.precisionAt().keySet()) {
       table.add(
           Integer.toString(k),
-          Texts.percent(evaluation.precisionAt(k)),
-          Texts.percent(evaluation.ndcgAt(k)),
-          Texts.percent(evaluation.kNearestAccuracy(k)));
+          Formatting.percent(evaluation.precisionAt(k)),
+          Formatting.percent(evaluation.ndcgAt(k)),
+          Formatting.percent(evaluation.kNearestAccuracy(k)));
     }
     table.print(console());
   }

@@ -4,6 +4,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.io.ModelExport;
 import io.github.sors.io.ModelFile;
+import io.github.sors.search.StrongestPairsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,9 +62,9 @@ final class ExportCommand extends Subcommand {
     switch (format) {
       case MTX -> ModelExport.writeMatrixMarket(model, output);
       case NPZ -> ModelExport.writeNpz(model, output);
-      case TSV -> ModelExport.writePairs(model, top == null ? 1000 : top, output);
+      case TSV -> StrongestPairsFile.write(model, top == null ? 1000 : top, output);
     }
-    console().note("wrote " + output + ", " + Texts.bytes(Files.size(output)));
+    console().note("wrote " + output + ", " + Formatting.bytes(Files.size(output)));
     return DONE;
   }
 }

@@ -125,13 +125,13 @@ final class IndexCommand extends Subcommand {
         .print(
             TextTable.cut(
                 "indexed  "
-                    + Texts.count(rows.size())
+                    + Formatting.count(rows.size())
                     + " rows, "
-                    + Texts.count(rows.nonZeros())
+                    + Formatting.count(rows.nonZeros())
                     + " values, normalised by "
                     + fitted,
                 TextTable.SCREEN));
-    console().print("index    " + output + ", " + Texts.bytes(Files.size(output)));
+    console().print("index    " + output + ", " + Formatting.bytes(Files.size(output)));
     new ShellCommand("search")
         .option("--index", output)
         .option("--model", model == null ? "MODEL" : model)

@@ -11,6 +11,7 @@ import io.github.sors.io.SectionReader;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.search.Partners;
 import io.github.sors.search.Partners.Partner;
+import io.github.sors.server.collection.CollectionFileKinds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,19 +58,7 @@ final class InfoCommand extends Subcommand {
       printPartners(ModelFile.read(file));
       return DONE;
     }
-    Map<String, Object> facts =
-        switch (kind) {
-          case MODEL -> ofModel();
-          case CHECKPOINT -> ofCheckpoint();
-          case INDEX -> ofIndex();
-          case VECTORS ->
-              throw new InvalidInputException(
-                  file + " holds rows, not a model: see 'sors data info " + file + "'");
-          case COLLECTION ->
-              throw new InvalidInputException(
-                  file
-                      + " is part of a collection, not a model: open its folder with 'sors serve'");
-        };
+    Map<String, Object> facts = facts(kind);
     facts.put("fileBytes", Files.size(file));
     if (json) {
       console().printJson(facts);
@@ -77,6 +66,24 @@ final class InfoCommand extends Subcommand {
       facts.forEach(this::print);
     }
     return DONE;
+  }
+
+  private Map<String, Object> facts(FileKind kind) throws IOException {
+    if (kind.is(FileKind.CHECKPOINT)) {
+      return ofCheckpoint();
+    }
+    if (kind.is(FileKind.INDEX)) {
+      return ofIndex();
+    }
+    if (kind.is(FileKind.VECTORS)) {
+      throw new InvalidInputException(
+          file + " holds rows, not a model: see 'sors data info " + file + "'");
+    }
+    if (kind.is(CollectionFileKinds.SNAPSHOT)) {
+      throw new InvalidInputException(
+          file + " is part of a collection, not a model: open its folder with 'sors serve'");
+    }
+    return ofModel();
   }
 
   /** What the model has learnt about one feature, on either side. */
@@ -152,7 +159,7 @@ final class InfoCommand extends Subcommand {
       if (value instanceof Double number) {
         text = String.format(Locale.ROOT, "%.6f", number);
       } else if (value instanceof Number count) {
-        text = Texts.count(count.longValue());
+        text = Formatting.count(count.longValue());
       }
       // only a hash is too wide; --json has it whole
       console().print(TextTable.cut(String.format("%-24s %s", name, text), TextTable.SCREEN));

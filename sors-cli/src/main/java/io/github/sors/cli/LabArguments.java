@@ -45,14 +45,14 @@ final class LabArguments {
   }
 
   double timeLimit() {
-    return Texts.parseSeconds("--time-limit", timeLimit);
+    return Formatting.parseSeconds("--time-limit", timeLimit);
   }
 
   long memory() {
     long bytes =
         memory == null
             ? Runtime.getRuntime().maxMemory() / 5 * 4
-            : Texts.parseBytes("--memory", memory);
+            : Formatting.parseBytes("--memory", memory);
     if (bytes < 1 << 20) {
       throw new InvalidInputException("--memory of at least 1m expected, found " + memory);
     }

@@ -68,7 +68,7 @@ record LuceneSearch(LearntExpansion expansion, String text, String field, int bu
     TextTable table = new TextTable("rank", "score", "<name");
     for (int rank = 0; rank < hits.size(); rank++) {
       TextHit hit = hits.get(rank);
-      table.add(Integer.toString(rank + 1), Texts.decimal(hit.score()), hit.name());
+      table.add(Integer.toString(rank + 1), Formatting.decimal(hit.score()), hit.name());
     }
     table.print(console);
     if (explain) {
@@ -76,7 +76,7 @@ record LuceneSearch(LearntExpansion expansion, String text, String field, int bu
       terms.forEach(
           term -> listed.add(String.format(Locale.ROOT, "%s^%.3f", term.term(), term.weight())));
       console.print("");
-      Texts.wrapped("looked for " + String.join(" ", listed), TextTable.SCREEN)
+      Formatting.wrapped("looked for " + String.join(" ", listed), TextTable.SCREEN)
           .forEach(console::print);
     }
   }

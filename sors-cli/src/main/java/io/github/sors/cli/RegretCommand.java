@@ -187,7 +187,7 @@ final class RegretCommand extends Subcommand {
   private void print(Dataset rows, List<RegretStudy.Outcome> outcomes) {
     console()
         .print(
-            Texts.count(rows.size())
+            Formatting.count(rows.size())
                 + " rows of "
                 + rows.dimension()
                 + " features, lambda "
@@ -200,14 +200,14 @@ final class RegretCommand extends Subcommand {
     for (RegretStudy.Outcome outcome : outcomes) {
       table.add(
           outcome.algorithm().title(),
-          Texts.count(outcome.rounds()),
+          Formatting.count(outcome.rounds()),
           String.format(Locale.ROOT, "%.3f", outcome.eta()),
           decimal(outcome.suffered()),
           decimal(outcome.best()) + (outcome.insideBox() ? "" : "°"),
           decimal(outcome.regret()),
           String.format(Locale.ROOT, "%.1f", outcome.best() - outcome.bestIsAtLeast()),
           decimal(outcome.bound()),
-          Texts.decimal(outcome.regret() / outcome.rounds()));
+          Formatting.decimal(outcome.regret() / outcome.rounds()));
     }
     table.print(console());
     console().print("");

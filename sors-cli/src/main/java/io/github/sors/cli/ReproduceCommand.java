@@ -151,7 +151,7 @@ final class ReproduceCommand extends Subcommand {
   private void print(Comparison comparison) {
     console().print(comparison.data().name());
     if (!comparison.data().caveat().isEmpty()) {
-      Texts.wrapped("not the paper's data: " + comparison.data().caveat(), TextTable.SCREEN)
+      Formatting.wrapped("not the paper's data: " + comparison.data().caveat(), TextTable.SCREEN)
           .forEach(console()::print);
     }
     TextTable table = new TextTable("<", "MAP %", "paper", "sparsity %", "paper", "training s");
@@ -162,26 +162,29 @@ final class ReproduceCommand extends Subcommand {
           row.method().title(),
           row.values().map(values -> percent(values.map())).orElse("NA")
               + (row.best() ? " *" : row.tiesWithBest() ? " ≈" : "  "),
-          published.flatMap(found -> found.map()).map(Texts::deviating).orElse(""),
+          published.flatMap(found -> found.map()).map(Formatting::deviating).orElse(""),
           // without deviations, which are small and in the files: a line has 80 columns
-          row.values().map(values -> Texts.percent(values.sparsity().mean())).orElse("NA"),
+          row.values().map(values -> Formatting.percent(values.sparsity().mean())).orElse("NA"),
           published
               .flatMap(found -> found.sparsity())
-              .map(value -> Texts.percent(value.mean() / 100))
+              .map(value -> Formatting.percent(value.mean() / 100))
               .orElse(""),
-          row.values().map(values -> Texts.seconds(values.trainSeconds().mean())).orElse("NA"));
+          row.values()
+              .map(values -> Formatting.seconds(values.trainSeconds().mean()))
+              .orElse("NA"));
       if (!row.failure().isEmpty()) {
         failures.add(row.method().title() + ": " + row.failure());
       }
     }
     table.print(console());
-    failures.forEach(failure -> Texts.wrapped(failure, TextTable.SCREEN).forEach(console()::print));
+    failures.forEach(
+        failure -> Formatting.wrapped(failure, TextTable.SCREEN).forEach(console()::print));
     console().print("");
   }
 
   private static String percent(Summary summary) {
-    return Texts.percent(summary.mean())
-        + (summary.count() == 1 ? "" : " ± " + Texts.percent(summary.deviation()));
+    return Formatting.percent(summary.mean())
+        + (summary.count() == 1 ? "" : " ± " + Formatting.percent(summary.deviation()));
   }
 
   private static Map<String, Object> asJson(List<Comparison> comparisons) {
@@ -223,9 +226,9 @@ final class ReproduceCommand extends Subcommand {
     @Override
     public void started(int total, int found) {
       console.note(
-          Texts.count(total)
+          Formatting.count(total)
               + " trainings"
-              + (found == 0 ? "" : ", " + Texts.count(found) + " of them done before"));
+              + (found == 0 ? "" : ", " + Formatting.count(found) + " of them done before"));
     }
 
     @Override
@@ -233,9 +236,9 @@ final class ReproduceCommand extends Subcommand {
       String came =
           result.failure() == null
               ? "MAP "
-                  + Texts.percent(result.measures().map())
+                  + Formatting.percent(result.measures().map())
                   + "%, "
-                  + Texts.seconds(result.measures().trainSeconds())
+                  + Formatting.seconds(result.measures().trainSeconds())
                   + " s"
               : "NA, " + result.failure().reason();
       console.note(
@@ -247,7 +250,7 @@ final class ReproduceCommand extends Subcommand {
               + what
               + ": "
               + came
-              + (done == total ? "" : "; about " + Texts.duration(secondsLeft) + " left"));
+              + (done == total ? "" : "; about " + Formatting.duration(secondsLeft) + " left"));
     }
   }
 }

@@ -202,7 +202,7 @@ final class SearchCommand extends Subcommand {
     for (int rank = 0; rank < answer.hits().size(); rank++) {
       Answer.Found hit = answer.hits().get(rank);
       List<String> cells =
-          new ArrayList<>(List.of(Integer.toString(rank + 1), Texts.decimal(hit.score())));
+          new ArrayList<>(List.of(Integer.toString(rank + 1), Formatting.decimal(hit.score())));
       if (numbered) {
         cells.add(hit.row().toString());
       }
@@ -230,9 +230,9 @@ final class SearchCommand extends Subcommand {
       rest -= pair.contribution();
       reasons.add(
           "     " + String.format(Locale.ROOT, "%+.4f", pair.contribution()),
-          TextTable.cut(learnt.queryFeature(pair.queryIndex()), 20),
+          TextTable.cut(learnt.queryFeature(pair.queryFeature()), 20),
           "->",
-          TextTable.cut(learnt.itemFeature(pair.itemIndex()), 20),
+          TextTable.cut(learnt.itemFeature(pair.itemFeature()), 20),
           String.format(Locale.ROOT, "weight %+.4f", pair.weight()));
     }
     int others = explanation.pairs().size() - strongest.size();
@@ -271,8 +271,8 @@ final class SearchCommand extends Subcommand {
 
   private static Map<String, Object> describe(BilinearModel learnt, Explanation.Pair pair) {
     Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("query", learnt.queryFeature(pair.queryIndex()));
-    entry.put("item", learnt.itemFeature(pair.itemIndex()));
+    entry.put("query", learnt.queryFeature(pair.queryFeature()));
+    entry.put("item", learnt.itemFeature(pair.itemFeature()));
     entry.put("weight", pair.weight());
     entry.put("contribution", pair.contribution());
     return entry;

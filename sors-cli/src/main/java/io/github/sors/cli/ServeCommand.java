@@ -157,7 +157,7 @@ final class ServeCommand extends Subcommand {
     console()
         .print(
             "serving "
-                + Texts.count(service.collection().index().size())
+                + Formatting.count(service.collection().index().size())
                 + " items of "
                 + used
                 + " at http://"

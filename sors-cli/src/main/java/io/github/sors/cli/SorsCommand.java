@@ -50,7 +50,10 @@ public final class SorsCommand implements Runnable {
 
   /** Runs one command line and returns its exit code. */
   static int run(Console console, String... arguments) {
-    return console.frame().run(new SorsCommand(console), arguments);
+    return console
+        .frame()
+        .withPhrasing(FlagAdvice::phrase)
+        .run(new SorsCommand(console), arguments);
   }
 
   Console console() {

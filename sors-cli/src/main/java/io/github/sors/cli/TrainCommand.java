@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     customSynopsis = "sors train [OPTIONS] --model=FILE DATA...",
     description = {
       "",
-      "Triplets are drawn from the labels: an anchor, a row of its class, a row of any other class."
+      "Triplets are drawn from the labels: a query, a row of its class, a row of any other class."
           + " A share of every class is held out for 'sors evaluate'. Interrupted by Ctrl-C, it"
           + " leaves a checkpoint to go on from.",
       ""
@@ -87,7 +87,7 @@ final class TrainCommand extends Subcommand {
         console()
             .note(
                 "interrupted after "
-                    + Texts.count(learner.progress().rounds())
+                    + Formatting.count(learner.progress().rounds())
                     + " rounds, kept in "
                     + safety);
         sayHowToGoOn(end, safety, true);
@@ -154,7 +154,7 @@ final class TrainCommand extends Subcommand {
         console()
             .note(
                 "interrupted after "
-                    + Texts.count(learnt.provenance().rounds())
+                    + Formatting.count(learnt.provenance().rounds())
                     + " steps: "
                     + model
                     + " is what was learnt until then");

@@ -42,7 +42,7 @@ final class TrainingArguments {
       names = "--triplets",
       paramLabel = "FILE",
       description =
-          "Learn from these instead, once and in order: lines 'anchor positive negative' of rows of"
+          "Learn from these instead, once and in order: lines 'query positive negative' of rows of"
               + " DATA, counted from 0. Nothing is held out.")
   private Path triplets;
 
@@ -54,7 +54,7 @@ final class TrainingArguments {
 
   @Option(
       names = "--allow-self",
-      description = "Let the positive be the anchor itself, as the paper's wording does.")
+      description = "Let the positive be the query itself, as the paper's wording does.")
   private boolean allowSelf;
 
   @Option(
@@ -154,13 +154,13 @@ final class TrainingArguments {
     if (memory == null) {
       return heap / 10 * 8;
     }
-    long given = Texts.parseBytes("--memory", memory);
+    long given = Formatting.parseBytes("--memory", memory);
     if (given > heap / 10 * 9) {
       throw new InvalidInputException(
           "--memory "
               + memory
               + " is more than Java may use, "
-              + Texts.bytes(heap)
+              + Formatting.bytes(heap)
               + ": give it more with SORS_JAVA_OPTIONS=-Xmx…");
     }
     return given;

@@ -60,19 +60,19 @@ record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldO
       throws IOException {
     LearningProgress progress = learner.progress();
     printLearnt(
-        Texts.count(progress.rounds()) + " rounds of ",
+        Formatting.count(progress.rounds()) + " rounds of ",
         Algorithm.parse(learner.algorithm()).title(),
         console);
     printLine(
         "loss",
-        Texts.percent((double) progress.activeRounds() / Math.max(1, progress.rounds()))
+        Formatting.percent((double) progress.activeRounds() / Math.max(1, progress.rounds()))
             + "% of the rounds had one, "
-            + Texts.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
+            + Formatting.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
             + " on average",
         console);
     printLine(
         "memory",
-        Texts.bytes(learner.matrixBytes()) + " while learning, in " + learner.storage(),
+        Formatting.bytes(learner.matrixBytes()) + " while learning, in " + learner.storage(),
         console);
     printModel(data, console);
   }
@@ -81,28 +81,30 @@ record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldO
   void print(MetricAlgorithm algorithm, DataArguments data, Console console) throws IOException {
     long steps = learnt.provenance().rounds();
     printLearnt(
-        Texts.count(steps) + (steps == 1 ? " step of " : " steps of "), algorithm.title(), console);
+        Formatting.count(steps) + (steps == 1 ? " step of " : " steps of "),
+        algorithm.title(),
+        console);
     printModel(data, console);
   }
 
   private void printLearnt(String amount, String title, Console console) {
-    printLine("learnt", amount + title + " in " + Texts.seconds(seconds) + " s", console);
+    printLine("learnt", amount + title + " in " + Formatting.seconds(seconds) + " s", console);
   }
 
   private void printModel(DataArguments data, Console console) throws IOException {
     printLine(
         "matrix",
-        Texts.count(learnt.queryDimension())
+        Formatting.count(learnt.queryDimension())
             + " x "
-            + Texts.count(learnt.itemDimension())
+            + Formatting.count(learnt.itemDimension())
             + ", "
-            + Texts.count(learnt.nonZeros())
+            + Formatting.count(learnt.nonZeros())
             + " non-zeros, sparsity "
-            + Texts.percent(learnt.sparsity())
+            + Formatting.percent(learnt.sparsity())
             + "%",
         console);
-    printLine("model", file + ", " + Texts.bytes(Files.size(file)), console);
-    printLine("held out", Texts.count(heldOutRows) + " rows", console);
+    printLine("model", file + ", " + Formatting.bytes(Files.size(file)), console);
+    printLine("held out", Formatting.count(heldOutRows) + " rows", console);
     data.addTo(new ShellCommand("evaluate"))
         .option("--model", file)
         .lines("next      ")

@@ -165,8 +165,7 @@ final class TrainingSetup {
         : new MinedTripletSampler(
             sampler,
             arguments.hardestOf(),
-            (anchor, candidate) ->
-                learner.score(normalized.get(anchor), normalized.get(candidate)));
+            (query, candidate) -> learner.score(normalized.get(query), normalized.get(candidate)));
   }
 
   /** The round to end with, those before a checkpoint included. */

@@ -189,9 +189,9 @@ final class TuneCommand extends Subcommand {
       long rounds = rung.get(0).rounds();
       console()
           .print(
-              Texts.count(rung.size())
+              Formatting.count(rung.size())
                   + (rung.size() == 1 ? " candidate, " : " candidates, ")
-                  + Texts.count(rounds)
+                  + Formatting.count(rounds)
                   + " rounds"
                   + (rung.size() > SHOWN ? ", the best " + SHOWN + ":" : ":"));
       List<String> headings = new ArrayList<>();
@@ -205,9 +205,9 @@ final class TuneCommand extends Subcommand {
         List<String> cells = new ArrayList<>();
         parameters.forEach(parameter -> cells.add(trial.parameters().values().get(parameter)));
         boolean failed = trial.failure() != null;
-        cells.add(failed ? "NA" : Texts.percent(trial.map()));
-        cells.add(failed ? "NA" : Texts.percent(trial.sparsity()));
-        cells.add(Texts.seconds(trial.seconds()));
+        cells.add(failed ? "NA" : Formatting.percent(trial.map()));
+        cells.add(failed ? "NA" : Formatting.percent(trial.sparsity()));
+        cells.add(Formatting.seconds(trial.seconds()));
         cells.add(failed ? trial.failure() : "");
         table.add(cells.toArray(String[]::new));
       }

@@ -193,7 +193,8 @@ final class VectorizeCommand extends Subcommand {
 
   private void report(Vectorizer vectorizer, List<String> classes) throws IOException {
     if (empty > 0) {
-      console().note("note: " + Texts.count(empty) + " of the rows have no feature that was kept");
+      console()
+          .note("note: " + Formatting.count(empty) + " of the rows have no feature that was kept");
     }
     if (json) {
       Map<String, Object> result = new LinkedHashMap<>();
@@ -210,18 +211,18 @@ final class VectorizeCommand extends Subcommand {
     console()
         .print(
             "read     "
-                + Texts.count(rows)
+                + Formatting.count(rows)
                 + " rows of "
-                + Texts.count(classes.size())
+                + Formatting.count(classes.size())
                 + (classes.size() == 1 ? " class" : " classes"));
     console()
         .print(
             "made     "
-                + Texts.count(vectorizer.dimension())
+                + Formatting.count(vectorizer.dimension())
                 + " features, "
-                + Texts.count(values / Math.max(1, rows))
+                + Formatting.count(values / Math.max(1, rows))
                 + " a row on average");
-    console().print("vectors  " + output + ", " + Texts.bytes(Files.size(output)));
+    console().print("vectors  " + output + ", " + Formatting.bytes(Files.size(output)));
     new ShellCommand("train")
         .word(output.toString())
         .option("--model", "MODEL")

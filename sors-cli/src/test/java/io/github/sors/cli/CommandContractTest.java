@@ -112,7 +112,7 @@ class CommandContractTest {
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out())
         .contains("36 queries against 35 rows each")
-        .contains("MAP " + Texts.percent(map) + "%");
+        .contains("MAP " + Formatting.percent(map) + "%");
     assertThat(outcome.lines()).filteredOn(line -> line.matches(" *(1|5|10|20|50) .*")).hasSize(5);
   }
 

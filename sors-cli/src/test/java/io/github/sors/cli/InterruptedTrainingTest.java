@@ -85,7 +85,8 @@ class InterruptedTrainingTest {
     assertThat(model).hasBinaryContent(old);
     long rounds = Outcome.json("info", checkpoint, "--json").get("rounds").longValue();
     assertThat(said)
-        .startsWith("interrupted after " + Texts.count(rounds) + " rounds, kept in " + checkpoint);
+        .startsWith(
+            "interrupted after " + Formatting.count(rounds) + " rounds, kept in " + checkpoint);
     List<String> goingOn = PastedCommand.words(said.substring(said.indexOf("sors train")));
     assertThat(goingOn).contains("2000000000", data.toString(), "--hardest-of", "--resume");
 

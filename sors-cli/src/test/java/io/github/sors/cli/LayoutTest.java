@@ -183,16 +183,17 @@ class LayoutTest {
 
   @Test
   void sentencesAreBrokenBetweenWords() {
-    assertThat(Texts.wrapped("one two three four", 9)).containsExactly("one two", "three", "four");
-    assertThat(Texts.wrapped("one", 9)).containsExactly("one");
-    assertThat(Texts.wrapped("a verylongword b", 5)).containsExactly("a", "verylongword", "b");
+    assertThat(Formatting.wrapped("one two three four", 9))
+        .containsExactly("one two", "three", "four");
+    assertThat(Formatting.wrapped("one", 9)).containsExactly("one");
+    assertThat(Formatting.wrapped("a verylongword b", 5)).containsExactly("a", "verylongword", "b");
   }
 
   @Test
   void bytesAreGivenInTheUnitThatPeopleRead() {
-    assertThat(Texts.bytes(1023)).isEqualTo("1023 B");
-    assertThat(Texts.bytes(1536)).isEqualTo("1.5 KiB");
-    assertThat(Texts.bytes(3L << 40)).isEqualTo("3.0 TiB");
-    assertThat(Texts.bytes(5000L << 40)).isEqualTo("5000.0 TiB");
+    assertThat(Formatting.bytes(1023)).isEqualTo("1023 B");
+    assertThat(Formatting.bytes(1536)).isEqualTo("1.5 KiB");
+    assertThat(Formatting.bytes(3L << 40)).isEqualTo("3.0 TiB");
+    assertThat(Formatting.bytes(5000L << 40)).isEqualTo("5000.0 TiB");
   }
 }

@@ -132,16 +132,16 @@ final class SampleRows {
     return Files.writeString(file, text);
   }
 
-  /** Random rows as lines of a triplet file, the positive being of the anchor's class. */
+  /** Random rows as lines of a triplet file, the positive being of the query's class. */
   int[][] triplets(long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     int[][] triplets = new int[count][];
     for (int k = 0; k < count; ) {
-      int anchor = random.nextInt(size());
+      int query = random.nextInt(size());
       int positive = random.nextInt(size());
       int negative = random.nextInt(size());
-      if (labels[anchor] == labels[positive] && labels[anchor] != labels[negative]) {
-        triplets[k++] = new int[] {anchor, positive, negative};
+      if (labels[query] == labels[positive] && labels[query] != labels[negative]) {
+        triplets[k++] = new int[] {query, positive, negative};
       }
     }
     return triplets;

@@ -4,11 +4,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.sors.io.FileKind;
+import io.github.sors.server.collection.CollectionFileKinds;
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +137,27 @@ class ArchitectureTest {
   void sparkStaysOffTheClassPathOfTheCommand() {
     assertThatThrownBy(() -> Class.forName("org.apache.spark.SparkContext"))
         .isInstanceOf(ClassNotFoundException.class);
+  }
+
+  @Test
+  void filesKnowNothingOfSearching() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.github.sors.io..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.github.sors.search..", "io.github.sors.index..")
+        .check(PROJECT);
+  }
+
+  @Test
+  void theCoreKnowsNoFileOfTheService() {
+    assertThat(Arrays.stream(FileKind.class.getFields()).map(Field::getName))
+        .as("the service defines the kind of its snapshots itself")
+        .containsExactlyInAnyOrder("MODEL", "CHECKPOINT", "INDEX", "VECTORS");
+    assertThat(CollectionFileKinds.SNAPSHOT)
+        .as("the code that files on disk have")
+        .isEqualTo(new FileKind(5, "collection's snapshot"));
   }
 
   @Test

@@ -1,32 +1,36 @@
 package io.github.sors.io;
 
-/** What a file of sections holds. */
-public enum FileKind {
-  MODEL(1, "model"),
-  CHECKPOINT(2, "checkpoint"),
-  INDEX(3, "search index"),
-  VECTORS(4, "file of vectors"),
-  COLLECTION(5, "collection's snapshot");
+import java.util.List;
 
-  private final int code;
-  private final String label;
+/**
+ * What a file of sections holds. Modules that build on the core have kinds of their own.
+ *
+ * <p>The code is part of the file format: each kind has its own, and it never changes. The core
+ * uses 1 to 4, the service uses 5.
+ *
+ * @param code what the header of the file holds, at least 1
+ * @param label the name in messages, such as {@code model}
+ */
+public record FileKind(int code, String label) {
 
-  FileKind(int code, String label) {
-    this.code = code;
-    this.label = label;
-  }
+  public static final FileKind MODEL = new FileKind(1, "model");
+  public static final FileKind CHECKPOINT = new FileKind(2, "checkpoint");
+  public static final FileKind INDEX = new FileKind(3, "search index");
+  public static final FileKind VECTORS = new FileKind(4, "file of vectors");
 
-  int code() {
-    return code;
-  }
+  private static final List<FileKind> OF_THE_CORE = List.of(MODEL, CHECKPOINT, INDEX, VECTORS);
 
+  /** Finds the kind with a code; one that the core does not know has no name. */
   static FileKind ofCode(int code) {
-    for (FileKind kind : values()) {
-      if (kind.code == code) {
-        return kind;
-      }
-    }
-    return null;
+    return OF_THE_CORE.stream()
+        .filter(kind -> kind.code == code)
+        .findFirst()
+        .orElseGet(() -> new FileKind(code, "sors file of kind " + code));
+  }
+
+  /** Whether this is the same kind, however it is called. */
+  public boolean is(FileKind other) {
+    return code == other.code;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.github.sors.io;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.search.StrongestPairs;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,19 +17,18 @@ public final class ModelExport {
 
   private ModelExport() {}
 
-  @FunctionalInterface
-  private interface TextContent {
-    void writeTo(BufferedWriter writer) throws IOException;
-  }
-
   /**
    * Writes M as Matrix Market, {@code coordinate real general}: counted from 1, rows being the
    * query side, every value in as many digits as it takes to read back the same float.
    */
   public static void writeMatrixMarket(BilinearModel model, Path file) throws IOException {
-    writeText(
+    AtomicFiles.replace(
         file,
-        writer -> {
+        channel -> {
+          BufferedWriter writer =
+              new BufferedWriter(
+                  new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8),
+                  1 << 16);
           writer.write("%%MatrixMarket matrix coordinate real general\n");
           writer.write(
               switch (model.form()) {
@@ -51,32 +49,8 @@ public final class ModelExport {
               writer.write('\n');
             }
           }
+          writer.flush();
         });
-  }
-
-  /**
-   * Writes the strongest entries of M as tab-separated text: the two features by name, and the
-   * weight; the largest absolute value first.
-   */
-  public static void writePairs(BilinearModel model, int pairs, Path file) throws IOException {
-    writeText(
-        file,
-        writer -> {
-          writer.write("query\titem\tweight\n");
-          for (StrongestPairs.Pair pair : StrongestPairs.of(model, pairs, false)) {
-            writer.write(cell(model.queryFeature(pair.queryIndex())));
-            writer.write('\t');
-            writer.write(cell(model.itemFeature(pair.itemIndex())));
-            writer.write('\t');
-            writer.write(Float.toString(pair.weight()));
-            writer.write('\n');
-          }
-        });
-  }
-
-  /** A name must not break the line or the column that it stands in. */
-  private static String cell(String name) {
-    return name.replaceAll("[\t\r\n]", " ");
   }
 
   /**
@@ -127,18 +101,5 @@ public final class ModelExport {
     entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
     zip.putNextEntry(entry);
     return new NumpyArrayWriter(zip);
-  }
-
-  private static void writeText(Path file, TextContent content) throws IOException {
-    AtomicFiles.replace(
-        file,
-        channel -> {
-          BufferedWriter writer =
-              new BufferedWriter(
-                  new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8),
-                  1 << 16);
-          content.writeTo(writer);
-          writer.flush();
-        });
   }
 }

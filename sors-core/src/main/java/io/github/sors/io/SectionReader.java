@@ -83,21 +83,15 @@ public final class SectionReader implements AutoCloseable {
    */
   public static FileKind kindOf(Path file) throws IOException {
     try (SectionReader reader = new SectionReader(file, FileKind.MODEL, openChannel(file))) {
-      FileKind kind = reader.readFileHeader();
-      return kind == null ? FileKind.MODEL : kind;
+      return reader.readFileHeader();
     }
   }
 
   private void check() throws IOException {
     long size = channel.size();
     FileKind found = readFileHeader();
-    if (found != kind) {
-      throw new InvalidInputException(
-          file
-              + " is a "
-              + (found == null ? "file of an unknown kind" : found)
-              + ", not a "
-              + kind);
+    if (!found.is(kind)) {
+      throw new InvalidInputException(file + " is a " + found + ", not a " + kind);
     }
     String name = "";
     while (!name.equals(SectionFormat.END)) {

@@ -22,17 +22,17 @@ public final class Explanation {
   /**
    * The part of a score that one pair of features makes.
    *
-   * @param queryIndex the feature i of the query
-   * @param itemIndex the feature j of the item
+   * @param queryFeature the feature i of the query
+   * @param itemFeature the feature j of the item
    * @param weight what the model has learnt about the pair, Mᵢⱼ
    * @param contribution what the pair adds to the score: xᵢ Mᵢⱼ yⱼ, or -zᵢ Mᵢⱼ zⱼ of a distance
    */
-  public record Pair(int queryIndex, int itemIndex, float weight, double contribution) {}
+  public record Pair(int queryFeature, int itemFeature, float weight, double contribution) {}
 
   private static final Comparator<Pair> STRONGEST_FIRST =
       Comparator.comparingDouble((Pair pair) -> -Math.abs(pair.contribution()))
-          .thenComparingInt(Pair::queryIndex)
-          .thenComparingInt(Pair::itemIndex);
+          .thenComparingInt(Pair::queryFeature)
+          .thenComparingInt(Pair::itemFeature);
 
   private final double score;
   private final List<Pair> pairs;

@@ -34,8 +34,8 @@ public final class HeatMap {
    */
   public static String svg(BilinearModel model, Explanation explanation, int most) {
     List<Explanation.Pair> pairs = explanation.pairs();
-    List<Integer> rows = strongest(pairs, Explanation.Pair::queryIndex, most);
-    List<Integer> columns = strongest(pairs, Explanation.Pair::itemIndex, most);
+    List<Integer> rows = strongest(pairs, Explanation.Pair::queryFeature, most);
+    List<Integer> columns = strongest(pairs, Explanation.Pair::itemFeature, most);
     double largest = pairs.isEmpty() ? 1 : Math.abs(pairs.get(0).contribution());
     int width = LABEL + CELL * columns.size() + CELL;
     int height = LABEL + CELL * rows.size() + 2 * CELL;
@@ -70,8 +70,8 @@ public final class HeatMap {
           name(model.itemFeature(columns.get(c))));
     }
     for (Explanation.Pair pair : pairs) {
-      int r = rows.indexOf(pair.queryIndex());
-      int c = columns.indexOf(pair.itemIndex());
+      int r = rows.indexOf(pair.queryFeature());
+      int c = columns.indexOf(pair.itemFeature());
       if (r >= 0 && c >= 0) {
         cell(svg, model, pair, LABEL + CELL * c, LABEL + CELL * r, largest);
       }
@@ -98,8 +98,8 @@ public final class HeatMap {
         CELL - 1,
         pair.contribution() < 0 ? "#762a83" : "#1b7837",
         FAINTEST + (1 - FAINTEST) * share,
-        escaped(model.queryFeature(pair.queryIndex())),
-        escaped(model.itemFeature(pair.itemIndex())),
+        escaped(model.queryFeature(pair.queryFeature())),
+        escaped(model.itemFeature(pair.itemFeature())),
         pair.contribution(),
         pair.weight());
   }

@@ -10,11 +10,11 @@ public final class StrongestPairs {
   /**
    * One entry of the matrix.
    *
-   * @param queryIndex the row, a feature of the query
-   * @param itemIndex the column, a feature of the item
+   * @param queryFeature the row, a feature of the query
+   * @param itemFeature the column, a feature of the item
    * @param weight the entry, not zero
    */
-  public record Pair(int queryIndex, int itemIndex, float weight) {}
+  public record Pair(int queryFeature, int itemFeature, float weight) {}
 
   private StrongestPairs() {}
 

@@ -43,14 +43,6 @@ class ModelExportTest {
   }
 
   @Test
-  void pairsAreNamedAndSortedByStrength() throws IOException {
-    Path file = folder.resolve("m.tsv");
-    ModelExport.writePairs(model(), 2, file);
-    assertThat(Files.readAllLines(file))
-        .containsExactly("query\titem\tweight", "été\tc\t2.0", "a b\ta b\t1.5");
-  }
-
-  @Test
   void npzHoldsTheArraysOfCompressedRows() throws IOException {
     Path file = folder.resolve("m.npz");
     ModelExport.writeNpz(model(), file);

@@ -43,7 +43,7 @@ class ExplanationTest {
         Explanation.of(MODEL, SparseVector.ofDense(4, 1), SparseVector.ofDense(0.5f, 1, 2));
 
     assertThat(explanation.pairs())
-        .extracting(pair -> List.of(pair.queryIndex(), pair.itemIndex()))
+        .extracting(pair -> List.of(pair.queryFeature(), pair.itemFeature()))
         .containsExactly(List.of(0, 0), List.of(0, 1), List.of(1, 1), List.of(1, 2));
   }
 
@@ -71,7 +71,7 @@ class ExplanationTest {
       double magnitude = 0;
       double previous = Double.POSITIVE_INFINITY;
       for (Explanation.Pair pair : explanation.pairs()) {
-        assertThat(pair.weight()).isEqualTo(model.get(pair.queryIndex(), pair.itemIndex()));
+        assertThat(pair.weight()).isEqualTo(model.get(pair.queryFeature(), pair.itemFeature()));
         assertThat(Math.abs(pair.contribution())).as("seed %d", seed).isLessThanOrEqualTo(previous);
         previous = Math.abs(pair.contribution());
         sum += pair.contribution();

@@ -27,7 +27,7 @@ abstract sealed class DistanceLearner implements MetricLearner
    * @param steps how many of its iterations the learner has taken
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Learnt(double[][] matrix, double start, long steps) {}
+  record LearntMatrix(double[][] matrix, double start, long steps) {}
 
   /**
    * What was learnt, spread out over the features.
@@ -46,11 +46,11 @@ abstract sealed class DistanceLearner implements MetricLearner
   abstract long bytes(int dimension, int rows);
 
   /** Learns. */
-  abstract Learnt learn(MetricTraining training, Workers workers, MetricListener listener);
+  abstract LearntMatrix learn(MetricTraining training, Workers workers, MetricListener listener);
 
   /** Learns in the span of the rows. */
   Spread learn(RowSpan span, Workers workers, MetricListener listener) {
-    Learnt learnt = learn(span.training(), workers, listener);
+    LearntMatrix learnt = learn(span.training(), workers, listener);
     return new Spread(span.spread(learnt.matrix(), learnt.start(), workers), learnt.steps());
   }
 
@@ -69,7 +69,7 @@ abstract sealed class DistanceLearner implements MetricLearner
       if (spanned) {
         learnt = learn(RowSpan.of(training, workers), workers, listener);
       } else {
-        Learnt direct = learn(training, workers, listener);
+        LearntMatrix direct = learn(training, workers, listener);
         learnt = new Spread(reader(direct.matrix()), direct.steps());
       }
       BilinearModel model = DistanceModels.of(dimension, learnt.rows(), workers);

@@ -88,7 +88,7 @@ public final class Itml extends LogDetLearner {
   }
 
   static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
-      FormedLearner.describe(
+      WithForm.describe(
           "itml",
           "ITML",
           "LogDet, pairs within bounds",

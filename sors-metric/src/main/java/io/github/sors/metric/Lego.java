@@ -60,7 +60,7 @@ public final class Lego extends LogDetLearner {
   }
 
   static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
-      FormedLearner.describe(
+      WithForm.describe(
           "lego",
           "LEGO",
           "LogDet, one pair after the other",

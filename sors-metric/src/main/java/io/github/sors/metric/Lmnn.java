@@ -81,7 +81,7 @@ public final class Lmnn extends DistanceLearner {
   }
 
   static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
-      FormedLearner.describe(
+      WithForm.describe(
           "lmnn",
           "LMNN",
           "large margin to rows of other classes",
@@ -117,7 +117,7 @@ public final class Lmnn extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
+  LearntMatrix learn(MetricTraining training, Workers workers, MetricListener listener) {
     if (training.size() == 0 || training.dimension() == 0) {
       throw new InvalidInputException("LMNN needs rows with features, found none");
     }
@@ -131,7 +131,7 @@ public final class Lmnn extends DistanceLearner {
       goOn = listener.goOn(done, training.iterations()) && !descent.isSettled(options.tolerance());
     }
     double[][] factor = descent.point().factor();
-    return new Learnt(
+    return new LearntMatrix(
         DenseProducts.product(DenseProducts.transposed(factor), factor, workers), 1, done);
   }
 

@@ -45,10 +45,10 @@ abstract sealed class LogDetLearner extends DistanceLearner permits Itml, Lego {
   }
 
   @Override
-  final Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
+  final LearntMatrix learn(MetricTraining training, Workers workers, MetricListener listener) {
     LogDetMatrix matrix = LogDetMatrix.identity(training.dimension(), workers);
     long steps = learn(training, DistanceThresholds.of(training.vectors()), matrix, listener);
-    return new Learnt(matrix.rows(), 1, steps);
+    return new LearntMatrix(matrix.rows(), 1, steps);
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.Map;
  * learner keeps nothing between two calls.
  */
 public sealed interface MetricLearner
-    permits DistanceLearner, Sdml, FormedLearner, FactoredAroma, Unlearnt {
+    permits DistanceLearner, Sdml, WithForm, FactoredAroma, Unlearnt {
 
   /** The name of the algorithm, as {@link MetricAlgorithm#label}. */
   String algorithm();

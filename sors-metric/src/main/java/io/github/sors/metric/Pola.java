@@ -24,7 +24,7 @@ import java.util.Map;
 public final class Pola extends DistanceLearner {
 
   static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
-      FormedLearner.describe(
+      WithForm.describe(
           "pola",
           "POLA",
           "a distance and a threshold, one pair after the other",
@@ -46,7 +46,7 @@ public final class Pola extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
+  LearntMatrix learn(MetricTraining training, Workers workers, MetricListener listener) {
     State state = new State(training.dimension());
     long done = 0;
     boolean goOn = true;
@@ -59,7 +59,7 @@ public final class Pola extends DistanceLearner {
       done++;
       goOn = listener.goOn(done, training.iterations());
     }
-    return new Learnt(state.matrix(), 0, done);
+    return new LearntMatrix(state.matrix(), 0, done);
   }
 
   /** A and b. */

@@ -83,8 +83,8 @@ public final class Rdml extends DistanceLearner {
   }
 
   static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
-      FormedLearner.describe(
-          FormedLearner.FORM.tuned("distance", "similarity"),
+      WithForm.describe(
+          WithForm.FORM.tuned("distance", "similarity"),
           "rdml",
           "RDML",
           "regularised, one pair after the other",
@@ -117,7 +117,7 @@ public final class Rdml extends DistanceLearner {
   }
 
   @Override
-  Learnt learn(MetricTraining training, Workers workers, MetricListener listener) {
+  LearntMatrix learn(MetricTraining training, Workers workers, MetricListener listener) {
     double unit = unit(training);
     DenseMatrix matrix = new DenseMatrix(training.dimension(), options.epsilon());
     long done = learn(measuredIn(unit, training), matrix, (t, similar, step) -> {}, listener);
@@ -125,7 +125,7 @@ public final class Rdml extends DistanceLearner {
     for (double[] row : matrix.rows()) {
       Arrays.setAll(row, j -> row[j] / unit);
     }
-    return new Learnt(matrix.rows(), options.epsilon() / unit, done);
+    return new LearntMatrix(matrix.rows(), options.epsilon() / unit, done);
   }
 
   /** What a step adds to A = cI + XᵀWX is known as what it adds to W, at four places. */

@@ -79,7 +79,7 @@ public final class Sdml implements MetricLearner {
   }
 
   static final AlgorithmDescriptor<MetricLearner> DESCRIPTOR =
-      FormedLearner.describe(
+      WithForm.describe(
           "sdml",
           "SDML",
           "sparse, by the graphical lasso",

@@ -51,7 +51,7 @@ class RowSpanTest {
       DistanceLearner learner = learner(name);
 
       BilinearModel model = learner.learn(training, MetricListener.NONE);
-      DistanceLearner.Learnt literal = learner.learn(training, workers, MetricListener.NONE);
+      DistanceLearner.LearntMatrix literal = learner.learn(training, workers, MetricListener.NONE);
 
       assertThat(model.provenance().rounds()).isEqualTo(literal.steps());
       for (int i = 0; i < 60; i++) {
@@ -84,7 +84,7 @@ class RowSpanTest {
     DistanceLearner learner = learner(name);
 
     BilinearModel model = learner.learn(training, MetricListener.NONE);
-    DistanceLearner.Learnt literal = learner.learn(training, workers, MetricListener.NONE);
+    DistanceLearner.LearntMatrix literal = learner.learn(training, workers, MetricListener.NONE);
 
     for (int i = 0; i < 40; i++) {
       for (int j = 0; j < 40; j++) {
@@ -97,7 +97,7 @@ class RowSpanTest {
 
   private static DistanceLearner learner(String name) {
     MetricLearner created = MetricAlgorithm.find(name).orElseThrow().create(Map.of());
-    return (DistanceLearner) ((FormedLearner) created).learner();
+    return (DistanceLearner) ((WithForm) created).learner();
   }
 
   private static int[] indices(SparseVector vector) {

@@ -262,7 +262,7 @@ class KafkaStreamTest {
       triplets.add(
           "{\"anchor\": %s, \"positive\": %s, \"negative\": %s, \"user\": 7}"
               .formatted(
-                  sparse(rows.vectors.get(drawn.anchor())),
+                  sparse(rows.vectors.get(drawn.query())),
                   sparse(rows.vectors.get(drawn.positive())),
                   dense(rows.vectors.get(drawn.negative()))));
     }

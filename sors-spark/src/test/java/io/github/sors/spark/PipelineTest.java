@@ -263,7 +263,7 @@ class PipelineTest {
     io.github.sors.data.triplet.TripletRows drawn = new io.github.sors.data.triplet.TripletRows();
     for (int position = 0; position < 300; position++) {
       rows.sampler(1).read(position, drawn);
-      int[] triplet = {drawn.anchor(), drawn.positive(), drawn.negative()};
+      int[] triplet = {drawn.query(), drawn.positive(), drawn.negative()};
       byId.add(RowFactory.create((long) triplet[0], (long) triplet[1], (long) triplet[2]));
       Object[] features = new Object[3];
       for (int role = 0; role < 3; role++) {

@@ -178,7 +178,7 @@ class StreamingLearnerTest {
       triplets.add(
           RowFactory.create(
               position,
-              SparkVectors.toSpark(rows.vectors.get(drawn.anchor()), LabelledRows.DIMENSION),
+              SparkVectors.toSpark(rows.vectors.get(drawn.query()), LabelledRows.DIMENSION),
               SparkVectors.toSpark(rows.vectors.get(drawn.positive()), LabelledRows.DIMENSION),
               SparkVectors.toSpark(rows.vectors.get(drawn.negative()), LabelledRows.DIMENSION)));
     }

@@ -1,6 +1,7 @@
 package io.github.sors.data.format;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import io.github.sors.data.Dataset;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -58,10 +59,10 @@ public final class DatasetReader {
     }
     if (files.size() > 1 && options.labels() != null) {
       throw new InvalidInputException(
-          "one file with --labels expected, found "
-              + files.size()
-              + ": put a file of labels beside each, with the same base name and the suffix"
-              + " .labels");
+          "expected one file, as the labels of one are given, found " + files.size(),
+          Remedy.leaveOut("labels")
+              .or(
+                  "put a file of labels next to each, with the same base name and the suffix .labels"));
     }
     if (files.stream().anyMatch(VectorFile::isOne)) {
       requirePlain(files, options);
@@ -139,8 +140,9 @@ public final class DatasetReader {
     if (companions.labels() == null) {
       throw InputErrors.in(
           source,
-          "a file of labels expected, found none beside it: name one with --labels, or give it the"
-              + " same base name and the suffix .classes or .labels");
+          "expected a file of labels, found none next to it",
+          Remedy.set("labels")
+              .or("give the file of labels the same base name and the suffix .classes or .labels"));
     }
     List<String> labels = LabelFile.read(companions.labels());
     int firstRow = rows.size();

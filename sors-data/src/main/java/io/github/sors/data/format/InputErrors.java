@@ -1,6 +1,7 @@
 package io.github.sors.data.format;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 
 /** Words errors in files alike: which file, which line, what is wrong with it. */
 final class InputErrors {
@@ -15,6 +16,14 @@ final class InputErrors {
 
   static InvalidInputException in(String source, String problem) {
     return new InvalidInputException(source + ": " + problem);
+  }
+
+  static InvalidInputException at(String source, long line, String problem, Remedy remedy) {
+    return new InvalidInputException(source + ", line " + line + ": " + problem, remedy);
+  }
+
+  static InvalidInputException in(String source, String problem, Remedy remedy) {
+    return new InvalidInputException(source + ": " + problem, remedy);
   }
 
   /** The text in quotes, on one line, cut short where it is long. */

@@ -1,6 +1,7 @@
 package io.github.sors.data.format;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import io.github.sors.SparseVector;
 import java.io.IOException;
 import java.io.InputStream;
@@ -118,9 +119,8 @@ final class LibsvmReader {
     }
     if (index < firstIndex) {
       return scanner.error(
-          "an index from 1 on expected, found "
-              + scanner.quoted()
-              + ": LIBSVM counts from 1; if this file counts from 0, say so with --zero-based");
+          "expected a feature from 1 on, as LIBSVM counts from 1, found " + scanner.quoted(),
+          Remedy.set("zeroBased").when("this file counts from 0"));
     }
     if (index - firstIndex > SparseVector.MAXIMUM_INDEX) {
       return scanner.error(

@@ -1,8 +1,10 @@
 package io.github.sors.data.format;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * How files are to be read; what is {@code null} or {@code AUTO} is found out from the files.
@@ -81,136 +83,105 @@ public record ReadOptions(
     }
   }
 
+  /** These options with the format of every file. */
   public ReadOptions withFormat(Format newFormat) {
-    return new ReadOptions(
-        newFormat,
-        labels,
-        featureNames,
-        rowNames,
-        orientation,
-        zeroBased,
-        labelColumn,
-        header,
-        separator);
+    return changed(copy -> copy.format = newFormat);
   }
 
+  /** These options with a file of labels, or null. */
   public ReadOptions withLabels(Path newLabels) {
-    return new ReadOptions(
-        format,
-        newLabels,
-        featureNames,
-        rowNames,
-        orientation,
-        zeroBased,
-        labelColumn,
-        header,
-        separator);
+    return changed(copy -> copy.labels = newLabels);
   }
 
+  /** These options with a file of feature names, or null. */
   public ReadOptions withFeatureNames(Path newFeatureNames) {
-    return new ReadOptions(
-        format,
-        labels,
-        newFeatureNames,
-        rowNames,
-        orientation,
-        zeroBased,
-        labelColumn,
-        header,
-        separator);
+    return changed(copy -> copy.featureNames = newFeatureNames);
   }
 
+  /** These options with a file of row names, or null. */
   public ReadOptions withRowNames(Path newRowNames) {
-    return new ReadOptions(
-        format,
-        labels,
-        featureNames,
-        newRowNames,
-        orientation,
-        zeroBased,
-        labelColumn,
-        header,
-        separator);
+    return changed(copy -> copy.rowNames = newRowNames);
   }
 
+  /** These options with the side of a matrix that documents are on. */
   public ReadOptions withOrientation(Orientation newOrientation) {
-    return new ReadOptions(
-        format,
-        labels,
-        featureNames,
-        rowNames,
-        newOrientation,
-        zeroBased,
-        labelColumn,
-        header,
-        separator);
+    return changed(copy -> copy.orientation = newOrientation);
   }
 
+  /** These options with features that count from 0, or from 1. */
   public ReadOptions withZeroBased(boolean newZeroBased) {
-    return new ReadOptions(
-        format,
-        labels,
-        featureNames,
-        rowNames,
-        orientation,
-        newZeroBased,
-        labelColumn,
-        header,
-        separator);
+    return changed(copy -> copy.zeroBased = newZeroBased);
   }
 
+  /** These options with the label's column, by name or number, or null. */
   public ReadOptions withLabelColumn(String newLabelColumn) {
-    return new ReadOptions(
-        format,
-        labels,
-        featureNames,
-        rowNames,
-        orientation,
-        zeroBased,
-        newLabelColumn,
-        header,
-        separator);
+    return changed(copy -> copy.labelColumn = newLabelColumn);
   }
 
+  /** These options with what the first line of a CSV file is. */
   public ReadOptions withHeader(Header newHeader) {
-    return new ReadOptions(
-        format,
-        labels,
-        featureNames,
-        rowNames,
-        orientation,
-        zeroBased,
-        labelColumn,
-        newHeader,
-        separator);
+    return changed(copy -> copy.header = newHeader);
   }
 
+  /** These options with the character between two cells, or null. */
   public ReadOptions withSeparator(Character newSeparator) {
-    return new ReadOptions(
-        format,
-        labels,
-        featureNames,
-        rowNames,
-        orientation,
-        zeroBased,
-        labelColumn,
-        header,
-        newSeparator);
+    return changed(copy -> copy.separator = newSeparator);
+  }
+
+  private ReadOptions changed(Consumer<Copy> change) {
+    Copy copy = new Copy(this);
+    change.accept(copy);
+    return copy.options();
+  }
+
+  /** The options in the middle of a change. */
+  private static final class Copy {
+
+    private Format format;
+    private Path labels;
+    private Path featureNames;
+    private Path rowNames;
+    private Orientation orientation;
+    private boolean zeroBased;
+    private String labelColumn;
+    private Header header;
+    private Character separator;
+
+    Copy(ReadOptions options) {
+      format = options.format;
+      labels = options.labels;
+      featureNames = options.featureNames;
+      rowNames = options.rowNames;
+      orientation = options.orientation;
+      zeroBased = options.zeroBased;
+      labelColumn = options.labelColumn;
+      header = options.header;
+      separator = options.separator;
+    }
+
+    ReadOptions options() {
+      return new ReadOptions(
+          format,
+          labels,
+          featureNames,
+          rowNames,
+          orientation,
+          zeroBased,
+          labelColumn,
+          header,
+          separator);
+    }
   }
 
   /** Checks that every option means something to a file of the given format. */
   void requireApplicableTo(Format actual, String source) {
-    requireUse(labels != null, "--labels", Format.MATRIX_MARKET, actual, source);
+    requireUse(labels != null, "labels", Format.MATRIX_MARKET, actual, source);
     requireUse(
-        orientation != Orientation.AUTO,
-        "the option that says where the documents are",
-        Format.MATRIX_MARKET,
-        actual,
-        source);
-    requireUse(zeroBased, "--zero-based", Format.LIBSVM, actual, source);
-    requireUse(labelColumn != null, "the label column", Format.CSV, actual, source);
-    requireUse(header != Header.AUTO, "the option about a header line", Format.CSV, actual, source);
-    requireUse(separator != null, "the separator", Format.CSV, actual, source);
+        orientation != Orientation.AUTO, "orientation", Format.MATRIX_MARKET, actual, source);
+    requireUse(zeroBased, "zeroBased", Format.LIBSVM, actual, source);
+    requireUse(labelColumn != null, "labelColumn", Format.CSV, actual, source);
+    requireUse(header != Header.AUTO, "header", Format.CSV, actual, source);
+    requireUse(separator != null, "separator", Format.CSV, actual, source);
   }
 
   private static void requireUse(
@@ -220,11 +191,11 @@ public record ReadOptions(
           source
               + ": "
               + option
-              + " is for "
+              + " is an option for "
               + expected.title()
-              + " files, but this is read as "
-              + actual.title()
-              + ": leave the option out, or say which format the file has");
+              + " files, but this file is read as "
+              + actual.title(),
+          Remedy.leaveOut(option).or("say which format the file has"));
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.sors.data.format;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -164,6 +165,10 @@ final class TextScanner implements Closeable {
   /** An error at the current line. */
   InvalidInputException error(String problem) {
     return InputErrors.at(source, line, problem);
+  }
+
+  InvalidInputException error(String problem, Remedy remedy) {
+    return InputErrors.at(source, line, problem, remedy);
   }
 
   @Override

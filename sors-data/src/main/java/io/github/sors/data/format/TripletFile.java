@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Walks through a file of triplets, one {@code anchor positive negative} a line: row numbers of a
+ * Walks through a file of triplets, one {@code query positive negative} a line: row numbers of a
  * data set, counted from 0 and separated by blanks, tabs or commas.
  *
  * <p>Empty lines are passed over, and so is what follows {@code #} on a line. The file may be
- * compressed and is streamed: {@code while (triplets.next()) learn(triplets.anchor(), …)}.
+ * compressed and is streamed: {@code while (triplets.next()) learn(triplets.query(), …)}.
  */
 public final class TripletFile implements Closeable {
 
@@ -24,7 +24,7 @@ public final class TripletFile implements Closeable {
   private final int rows;
   private boolean empty = true;
 
-  private int anchor;
+  private int query;
   private int positive;
   private int negative;
 
@@ -56,12 +56,12 @@ public final class TripletFile implements Closeable {
         TextScanner.open(CompressedInput.open(in, name), name, "triplet", '#'), name, rows);
   }
 
-  /** Reads a whole file into one array: anchor, positive, negative, anchor, positive, …. */
+  /** Reads a whole file into one array: query, positive, negative, query, positive, …. */
   public static int[] readAll(Path file, int rows) throws IOException {
     IntList numbers = new IntList();
     try (TripletFile triplets = open(file, rows)) {
       while (triplets.next()) {
-        numbers.add(triplets.anchor);
+        numbers.add(triplets.query);
         numbers.add(triplets.positive);
         numbers.add(triplets.negative);
       }
@@ -86,23 +86,22 @@ public final class TripletFile implements Closeable {
       }
     }
     if (empty) {
-      throw InputErrors.in(
-          source, "lines of 'anchor positive negative' expected, found no triplet");
+      throw InputErrors.in(source, "lines of 'query positive negative' expected, found no triplet");
     }
     return false;
   }
 
   /** The row that is compared with the two others. */
-  public int anchor() {
-    return anchor;
+  public int query() {
+    return query;
   }
 
-  /** The row that is closer to the anchor. */
+  /** The row that is closer to the query. */
   public int positive() {
     return positive;
   }
 
-  /** The row that is farther from the anchor. */
+  /** The row that is farther from the query. */
   public int negative() {
     return negative;
   }
@@ -127,10 +126,10 @@ public final class TripletFile implements Closeable {
     String[] numbers = SEPARATOR.split(triplet, -1);
     if (numbers.length != 3) {
       throw scanner.error(
-          "three row numbers 'anchor positive negative' expected, found "
+          "three row numbers 'query positive negative' expected, found "
               + InputErrors.quote(triplet));
     }
-    anchor = row(numbers[0]);
+    query = row(numbers[0]);
     positive = row(numbers[1]);
     negative = row(numbers[2]);
   }

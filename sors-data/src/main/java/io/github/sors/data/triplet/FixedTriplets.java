@@ -14,7 +14,7 @@ public final class FixedTriplets implements TripletSource {
   /**
    * Returns the triplets of the given rows.
    *
-   * @param rows anchor, positive and negative of the first triplet, then of the second, …
+   * @param rows query, positive and negative of the first triplet, then of the second, …
    * @throws IllegalArgumentException if they are not three a triplet or one is negative
    */
   public static FixedTriplets of(int... rows) {

@@ -75,10 +75,10 @@ public final class LearningLoop {
     }
     long stop = feed.allowsReadingAhead() ? Math.min(end, first + LOOK_AHEAD) : first + 1;
     List<Triplet> triplets = new ArrayList<>((int) (stop - first));
-    for (long position = first; position < stop; position++) {
-      triplets.add(feed.triplet(position));
-    }
     try {
+      for (long position = first; position < stop; position++) {
+        triplets.add(feed.triplet(position));
+      }
       learner.learn(triplets);
     } catch (IllegalArgumentException e) {
       long refused = position();
@@ -105,11 +105,21 @@ public final class LearningLoop {
     return learner.progress().rounds() - roundsBefore;
   }
 
-  private record Rows(TripletSource source, List<SparseVector> vectors) implements Feed {
+  private static final class Rows implements Feed {
+
+    private final TripletSource source;
+    private final List<SparseVector> vectors;
+    private final TripletRows rows = new TripletRows();
+
+    Rows(TripletSource source, List<SparseVector> vectors) {
+      this.source = source;
+      this.vectors = vectors;
+    }
 
     @Override
     public Triplet triplet(long position) {
-      return source.triplet(position, vectors);
+      source.read(position, rows);
+      return rows.of(vectors);
     }
 
     @Override
@@ -119,8 +129,10 @@ public final class LearningLoop {
 
     @Override
     public String origin(long position) {
-      TripletRows rows = new TripletRows();
-      source.read(position, rows);
+      if (source.allowsReadingAhead()) {
+        source.read(position, rows);
+      }
+      // else they are what was read last
       return "rows " + rows;
     }
   }

@@ -3,10 +3,10 @@ package io.github.sors.data.triplet;
 import java.util.Objects;
 
 /**
- * Draws triplets whose negative is the hardest of a few: the one that scores highest for the anchor
+ * Draws triplets whose negative is the hardest of a few: the one that scores highest for the query
  * under the model as it is now.
  *
- * <p>Anchor and positive are those of a {@link TripletSampler} at the same position. The negatives
+ * <p>Query and positive are those of a {@link TripletSampler} at the same position. The negatives
  * to choose from are independent draws of the same sampler, the first of them its own negative, so
  * that one alone gives back the plain sampler; of equal scores the first drawn is taken. The same
  * position gives the same triplet as long as the scorer gives the same scores: a learner that goes
@@ -17,10 +17,10 @@ import java.util.Objects;
  */
 public final class MinedTripletSampler implements TripletSource {
 
-  /** Scores a row for an anchor, under a model that may change from call to call. */
+  /** Scores a row for a query, under a model that may change from call to call. */
   @FunctionalInterface
   public interface RowScorer {
-    double score(int anchor, int candidate);
+    double score(int query, int candidate);
   }
 
   private final TripletSampler sampler;
@@ -61,22 +61,25 @@ public final class MinedTripletSampler implements TripletSource {
   @Override
   public void read(long position, TripletRows target) {
     long tripletKey = sampler.keyOf(position);
-    int anchorPlace = sampler.anchorPlace(tripletKey);
-    int anchor = sampler.rowAt(anchorPlace);
+    int queryPlace = sampler.queryPlace(tripletKey);
+    int query = sampler.rowAt(queryPlace);
+    int positive = sampler.positive(tripletKey, queryPlace);
     int hardest = -1;
     double highest = Double.NEGATIVE_INFINITY;
     for (int draw = 0; draw < poolSize; draw++) {
-      int candidate = sampler.negative(tripletKey, anchorPlace, draw);
-      double score = scorer.score(anchor, candidate);
+      int candidate = sampler.negative(tripletKey, queryPlace, draw);
+      // should the scorer refuse it, the caller finds these rows
+      target.set(query, positive, candidate);
+      double score = scorer.score(query, candidate);
       if (Double.isNaN(score)) {
         throw new IllegalStateException(
-            "the score of row " + candidate + " for row " + anchor + " is not a number");
+            "the score of row " + candidate + " for row " + query + " is not a number");
       }
       if (hardest < 0 || score > highest) {
         hardest = candidate;
         highest = score;
       }
     }
-    target.set(anchor, sampler.positive(tripletKey, anchorPlace), hardest);
+    target.set(query, positive, hardest);
   }
 }

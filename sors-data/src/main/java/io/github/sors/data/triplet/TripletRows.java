@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class TripletRows {
 
-  private int anchor;
+  private int query;
   private int positive;
   private int negative;
 
@@ -19,35 +19,35 @@ public final class TripletRows {
   public TripletRows() {}
 
   /** Sets the three rows; called by sources. */
-  public void set(int newAnchor, int newPositive, int newNegative) {
-    anchor = newAnchor;
+  public void set(int newQuery, int newPositive, int newNegative) {
+    query = newQuery;
     positive = newPositive;
     negative = newNegative;
   }
 
   /** The row that is the query, <i>x</i>. */
-  public int anchor() {
-    return anchor;
+  public int query() {
+    return query;
   }
 
-  /** The row that is closer to the anchor, <i>x⁺</i>. */
+  /** The row that is closer to the query, <i>x⁺</i>. */
   public int positive() {
     return positive;
   }
 
-  /** The row that is farther from the anchor, <i>x⁻</i>. */
+  /** The row that is farther from the query, <i>x⁻</i>. */
   public int negative() {
     return negative;
   }
 
   /** The triplet of the vectors at these rows. */
   public Triplet of(List<SparseVector> vectors) {
-    return new Triplet(vectors.get(anchor), vectors.get(positive), vectors.get(negative));
+    return new Triplet(vectors.get(query), vectors.get(positive), vectors.get(negative));
   }
 
-  /** The rows as a line of a triplet file: anchor, positive, negative. */
+  /** The rows as a line of a triplet file: query, positive, negative. */
   @Override
   public String toString() {
-    return anchor + " " + positive + " " + negative;
+    return query + " " + positive + " " + negative;
   }
 }

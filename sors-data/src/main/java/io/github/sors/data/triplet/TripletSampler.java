@@ -6,11 +6,11 @@ import java.util.Objects;
 /**
  * Draws triplets from labelled rows as the paper does, without end.
  *
- * <p>The anchor is uniform over the rows, the positive uniform over the other rows of its class,
- * and the negative uniform over the rows of all other classes: over examples, not over classes, so
- * that a large class is met more often. A row that is alone in its class can not be an anchor but
- * still is a negative. {@link #allowingSelf} takes the paper's words literally, where the positive
- * may be the anchor itself and every row may be an anchor.
+ * <p>The query is uniform over the rows, the positive uniform over the other rows of its class, and
+ * the negative uniform over the rows of all other classes: over examples, not over classes, so that
+ * a large class is met more often. A row that is alone in its class can not be a query but still is
+ * a negative. {@link #allowingSelf} takes the paper's words literally, where the positive may be
+ * the query itself and every row may be a query.
  *
  * <p>Triplet t is a pure function of the labels, the rows, the seed and t, so any position costs
  * the same O(1). Draws are independent of each other. May be shared by threads.
@@ -20,16 +20,16 @@ public final class TripletSampler implements TripletSource {
   // keeps the stream of the triplets apart from those that others draw from the same seed
   private static final long STREAM = 2;
 
-  private static final int ANCHOR = 0;
+  private static final int QUERY = 0;
   private static final int POSITIVE = 1;
   private static final int FIRST_NEGATIVE = 2;
 
-  // the rows by class, the classes that have anchors first
+  // the rows by class, the classes that have queries first
   private final int[] rows;
   // where the class of the row at each place starts and ends
   private final int[] starts;
   private final int[] ends;
-  private final int anchors;
+  private final int queries;
   private final boolean allowSelf;
   private final long key;
 
@@ -49,9 +49,9 @@ public final class TripletSampler implements TripletSource {
     this.ends = new int[rows.length];
     this.allowSelf = allowSelf;
     this.key = CounterRandom.bits(seed, STREAM);
-    this.anchors = place(grouped, true, 0);
-    place(grouped, false, anchors);
-    if (anchors == 0) {
+    this.queries = place(grouped, true, 0);
+    place(grouped, false, queries);
+    if (queries == 0) {
       throw new InvalidInputException(
           "triplets need a class with at least two training rows, but each of the "
               + rows.length
@@ -59,21 +59,21 @@ public final class TripletSampler implements TripletSource {
     }
   }
 
-  /** Draws from the given rows of a data set; the positive is never the anchor itself. */
+  /** Draws from the given rows of a data set; the positive is never the query itself. */
   public static TripletSampler of(int[] labels, int[] trainingRows, long seed) {
     return new TripletSampler(labels, trainingRows, seed, false);
   }
 
-  /** Draws from the given rows of a data set; the positive may be the anchor itself. */
+  /** Draws from the given rows of a data set; the positive may be the query itself. */
   public static TripletSampler allowingSelf(int[] labels, int[] trainingRows, long seed) {
     return new TripletSampler(labels, trainingRows, seed, true);
   }
 
-  /** Places the rows of the classes that have anchors, or of those that have none. */
-  private int place(RowsByClass grouped, boolean withAnchors, int from) {
+  /** Places the rows of the classes that have queries, or of those that have none. */
+  private int place(RowsByClass grouped, boolean withQueries, int from) {
     int next = from;
     for (int c = 0; c < grouped.classes(); c++) {
-      if ((allowSelf || grouped.size(c) > 1) == withAnchors) {
+      if ((allowSelf || grouped.size(c) > 1) == withQueries) {
         int start = next;
         int end = next + grouped.size(c);
         for (; next < end; next++) {
@@ -94,8 +94,8 @@ public final class TripletSampler implements TripletSource {
   @Override
   public void read(long position, TripletRows target) {
     long tripletKey = keyOf(position);
-    int anchor = anchorPlace(tripletKey);
-    target.set(rows[anchor], positive(tripletKey, anchor), negative(tripletKey, anchor, 0));
+    int query = queryPlace(tripletKey);
+    target.set(rows[query], positive(tripletKey, query), negative(tripletKey, query, 0));
   }
 
   /** The key that all draws of a triplet are made from. */
@@ -103,31 +103,31 @@ public final class TripletSampler implements TripletSource {
     return CounterRandom.bits(key, Objects.checkIndex(position, ENDLESS));
   }
 
-  int anchorPlace(long tripletKey) {
-    return CounterRandom.below(anchors, CounterRandom.bits(tripletKey, ANCHOR));
+  int queryPlace(long tripletKey) {
+    return CounterRandom.below(queries, CounterRandom.bits(tripletKey, QUERY));
   }
 
   int rowAt(int place) {
     return rows[place];
   }
 
-  /** The positive row for the anchor at a place. */
-  int positive(long tripletKey, int anchor) {
-    int start = starts[anchor];
-    int size = ends[anchor] - start;
+  /** The positive row for the query at a place. */
+  int positive(long tripletKey, int query) {
+    int start = starts[query];
+    int size = ends[query] - start;
     long bits = CounterRandom.bits(tripletKey, POSITIVE);
     if (allowSelf) {
       return rows[start + CounterRandom.below(size, bits)];
     }
     int chosen = start + CounterRandom.below(size - 1, bits);
-    return rows[chosen < anchor ? chosen : chosen + 1];
+    return rows[chosen < query ? chosen : chosen + 1];
   }
 
-  /** One of many independent draws of a negative row for the anchor at a place. */
-  int negative(long tripletKey, int anchor, int draw) {
-    int size = ends[anchor] - starts[anchor];
+  /** One of many independent draws of a negative row for the query at a place. */
+  int negative(long tripletKey, int query, int draw) {
+    int size = ends[query] - starts[query];
     long bits = CounterRandom.bits(tripletKey, FIRST_NEGATIVE + (long) draw);
     int chosen = CounterRandom.below(rows.length - size, bits);
-    return rows[chosen < starts[anchor] ? chosen : chosen + size];
+    return rows[chosen < starts[query] ? chosen : chosen + size];
   }
 }

@@ -255,22 +255,24 @@ class DatasetReaderTest {
     Path some = folder.resolve("some");
     assertRefused(
         () -> Texts.read(libsvm, "a", options.withLabels(some)),
-        "a: --labels is for Matrix Market files, but this is read as LIBSVM");
+        "a: labels is an option for Matrix Market files, but this file is read as LIBSVM");
     assertRefused(
         () ->
             Texts.read(
                 csv, "a", options.withOrientation(ReadOptions.Orientation.DOCUMENTS_AS_ROWS)),
-        "a: the option that says where the documents are is for Matrix Market");
+        "a: orientation is an option for Matrix Market");
     assertRefused(
         () -> Texts.read(csv, "a", options.withZeroBased(true)),
-        "a: --zero-based is for LIBSVM files, but this is read as CSV");
+        "a: zeroBased is an option for LIBSVM files, but this file is read as CSV");
     assertRefused(
-        () -> Texts.read(libsvm, "a", options.withLabelColumn("x")), "a: the label column is for");
+        () -> Texts.read(libsvm, "a", options.withLabelColumn("x")),
+        "a: labelColumn is an option for");
     assertRefused(
         () -> Texts.read(libsvm, "a", options.withHeader(ReadOptions.Header.PRESENT)),
-        "a: the option about a header line is for CSV");
+        "a: header is an option for CSV");
     assertRefused(
-        () -> Texts.read(libsvm, "a", options.withSeparator(',')), "a: the separator is for CSV");
+        () -> Texts.read(libsvm, "a", options.withSeparator(',')),
+        "a: separator is an option for CSV");
   }
 
   @Test

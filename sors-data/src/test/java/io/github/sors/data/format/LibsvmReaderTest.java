@@ -133,7 +133,7 @@ class LibsvmReaderTest {
 
   @Test
   void refusesIndexZeroAndSaysHowToCountFromIt() {
-    assertLineRefused("1 0:1 1:2", "'0:1'", "LIBSVM counts from 1", "--zero-based");
+    assertLineRefused("1 0:1 1:2", "'0:1'", "LIBSVM counts from 1", "set zeroBased if");
   }
 
   @ParameterizedTest

@@ -285,8 +285,9 @@ class MatrixMarketReaderTest {
   @Test
   void needsLabels() {
     assertRefused(
-        () -> read(MATRIX, ReadOptions.DEFAULT), folder.resolve("m.mtx") + ": ", "--labels");
-    assertRefused(() -> Texts.read(MATRIX, "stream", ReadOptions.DEFAULT), "stream: ", "--labels");
+        () -> read(MATRIX, ReadOptions.DEFAULT), folder.resolve("m.mtx") + ": ", "set labels, or");
+    assertRefused(
+        () -> Texts.read(MATRIX, "stream", ReadOptions.DEFAULT), "stream: ", "set labels, or");
   }
 
   @ParameterizedTest
@@ -443,7 +444,7 @@ class MatrixMarketReaderTest {
 
     assertRefused(
         () -> DatasetReader.read(files, ReadOptions.DEFAULT.withLabels(labels)),
-        "one file with --labels expected, found 2");
+        "expected one file, as the labels of one are given, found 2");
 
     write(folder, "b.terms", "one\nzwei\nthree\n");
     assertRefused(

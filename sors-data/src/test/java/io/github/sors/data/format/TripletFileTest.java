@@ -41,7 +41,7 @@ class TripletFileTest {
       assertThat(triplets.next()).isTrue();
       assertThat(triplets.line()).isEqualTo(2);
       assertThat(triplets.next()).isTrue();
-      assertThat(new int[] {triplets.anchor(), triplets.positive(), triplets.negative()})
+      assertThat(new int[] {triplets.query(), triplets.positive(), triplets.negative()})
           .containsExactly(3, 4, 0);
       assertThat(triplets.line()).isEqualTo(4);
       assertThat(triplets.next()).isFalse();
@@ -77,8 +77,8 @@ class TripletFileTest {
         "0 1.0 2  | a row number from 0 to 9 expected, found '1.0'",
         "0 99999999999999999999 2 | found '99999999999999999999'",
         "0,,2     | a row number from 0 to 9 expected, found ''",
-        "0 1      | three row numbers 'anchor positive negative' expected, found '0 1'",
-        "0 1 2 3  | three row numbers 'anchor positive negative' expected, found '0 1 2 3'",
+        "0 1      | three row numbers 'query positive negative' expected, found '0 1'",
+        "0 1 2 3  | three row numbers 'query positive negative' expected, found '0 1 2 3'",
         "0 1 2,   | three row numbers",
         "0;1;2    | three row numbers"
       })

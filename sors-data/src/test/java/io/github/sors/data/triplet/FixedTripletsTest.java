@@ -27,7 +27,7 @@ class FixedTripletsTest {
     given[0] = 9;
     triplets.read(0, rows);
 
-    assertThat(rows.anchor()).isEqualTo(1);
+    assertThat(rows.query()).isEqualTo(1);
   }
 
   @Test

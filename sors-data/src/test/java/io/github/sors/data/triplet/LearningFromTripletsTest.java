@@ -45,7 +45,7 @@ class LearningFromTripletsTest {
         .filteredOn(pair -> pair.weight() > 0)
         .isNotEmpty()
         .allMatch(
-            pair -> pair.queryIndex() / WORDS_PER_TOPIC == pair.itemIndex() / WORDS_PER_TOPIC);
+            pair -> pair.queryFeature() / WORDS_PER_TOPIC == pair.itemFeature() / WORDS_PER_TOPIC);
   }
 
   @Test
@@ -72,7 +72,7 @@ class LearningFromTripletsTest {
     BilinearModel[] current = {mining.snapshot()};
     MinedTripletSampler mined =
         new MinedTripletSampler(
-            sampler, 10, (anchor, row) -> current[0].score(data.vector(anchor), data.vector(row)));
+            sampler, 10, (query, row) -> current[0].score(data.vector(query), data.vector(row)));
     for (long start = 0; start < ROUNDS; start += 100) {
       learn(mining, mined, start, start + 100);
       current[0] = mining.snapshot();

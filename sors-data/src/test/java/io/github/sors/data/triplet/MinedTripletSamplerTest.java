@@ -22,44 +22,44 @@ class MinedTripletSamplerTest {
 
   @Test
   void choosesTheNegativeOfTheHighestScore() {
-    // Row 11 scores highest. For an anchor of class 0 it is among 4 of 10 with 1 - 0.9⁴ = 0.3439,
+    // Row 11 scores highest. For a query of class 0 it is among 4 of 10 with 1 - 0.9⁴ = 0.3439,
     // and the largest of 4 draws is row 10 with 0.9⁴ - 0.8⁴ = 0.2465.
-    MinedTripletSampler hard = new MinedTripletSampler(sampler, 4, (anchor, row) -> row);
+    MinedTripletSampler hard = new MinedTripletSampler(sampler, 4, (query, row) -> row);
     double ofClass0 = 0;
     double row11 = 0;
     double row10 = 0;
     for (long t = 0; t < DRAWS; t++) {
       hard.read(t, mined);
-      assertThat(LABELS[mined.negative()]).isNotEqualTo(LABELS[mined.anchor()]);
-      if (LABELS[mined.anchor()] == 0) {
+      assertThat(LABELS[mined.negative()]).isNotEqualTo(LABELS[mined.query()]);
+      if (LABELS[mined.query()] == 0) {
         ofClass0++;
         row11 += mined.negative() == 11 ? 1 : 0;
         row10 += mined.negative() == 10 ? 1 : 0;
       }
     }
-    // about 20,000 / 6 = 3,333 anchors: sd of a share √(0.34 · 0.66 / 3,333) = 0.0082, four of them
+    // about 20,000 / 6 = 3,333 queries: sd of a share √(0.34 · 0.66 / 3,333) = 0.0082, four of them
     assertThat(row11 / ofClass0).isCloseTo(0.3439, within(0.033));
     assertThat(row10 / ofClass0).isCloseTo(0.2465, within(0.033));
   }
 
   @Test
-  void asksForScoresOfTheAnchorItDraws() {
+  void asksForScoresOfTheQueryItDraws() {
     // the nearest row wins: with as many draws as this it is always among them
     MinedTripletSampler nearest =
-        new MinedTripletSampler(sampler, 400, (anchor, row) -> -Math.abs(anchor - row));
+        new MinedTripletSampler(sampler, 400, (query, row) -> -Math.abs(query - row));
     for (long t = 0; t < 100; t++) {
       nearest.read(t, mined);
-      assertThat(mined.negative()).isEqualTo(mined.anchor() < 2 ? 2 : 1);
+      assertThat(mined.negative()).isEqualTo(mined.query() < 2 ? 2 : 1);
     }
   }
 
   @Test
-  void keepsAnchorAndPositiveOfThePlainSampler() {
-    MinedTripletSampler hard = new MinedTripletSampler(sampler, 5, (anchor, row) -> -row);
+  void keepsQueryAndPositiveOfThePlainSampler() {
+    MinedTripletSampler hard = new MinedTripletSampler(sampler, 5, (query, row) -> -row);
     for (long t = 0; t < 1000; t++) {
       sampler.read(t, plain);
       hard.read(t, mined);
-      assertThat(mined.anchor()).isEqualTo(plain.anchor());
+      assertThat(mined.query()).isEqualTo(plain.query());
       assertThat(mined.positive()).isEqualTo(plain.positive());
       assertThat(mined.negative()).isLessThanOrEqualTo(plain.negative());
     }
@@ -67,9 +67,9 @@ class MinedTripletSamplerTest {
 
   @Test
   void isThePlainSamplerWhereThereIsNothingToChoose() {
-    MinedTripletSampler single = new MinedTripletSampler(sampler, 1, (anchor, row) -> row);
+    MinedTripletSampler single = new MinedTripletSampler(sampler, 1, (query, row) -> row);
     MinedTripletSampler tied =
-        new MinedTripletSampler(sampler, 6, (anchor, row) -> Double.NEGATIVE_INFINITY);
+        new MinedTripletSampler(sampler, 6, (query, row) -> Double.NEGATIVE_INFINITY);
     for (long t = 0; t < 1000; t++) {
       sampler.read(t, plain);
       single.read(t, mined);
@@ -82,9 +82,9 @@ class MinedTripletSamplerTest {
 
   @Test
   void givesTheSameTripletForTheSameScores() {
-    MinedTripletSampler first = new MinedTripletSampler(sampler, 3, (anchor, row) -> row % 5);
+    MinedTripletSampler first = new MinedTripletSampler(sampler, 3, (query, row) -> row % 5);
     MinedTripletSampler second =
-        new MinedTripletSampler(TripletSampler.of(LABELS, ALL, 31), 3, (anchor, row) -> row % 5);
+        new MinedTripletSampler(TripletSampler.of(LABELS, ALL, 31), 3, (query, row) -> row % 5);
     for (long t = 99; t >= 0; t--) {
       first.read(t, plain);
       second.read(t, mined);
@@ -94,18 +94,18 @@ class MinedTripletSamplerTest {
 
   @Test
   void refusesAnEmptyChoiceAndScoresThatAreNotNumbers() {
-    assertThatThrownBy(() -> new MinedTripletSampler(sampler, 0, (anchor, row) -> 0))
+    assertThatThrownBy(() -> new MinedTripletSampler(sampler, 0, (query, row) -> 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("at least 1 negative to choose from expected, found 0");
     sampler.read(0, plain);
-    MinedTripletSampler broken = new MinedTripletSampler(sampler, 2, (anchor, row) -> Double.NaN);
+    MinedTripletSampler broken = new MinedTripletSampler(sampler, 2, (query, row) -> Double.NaN);
     assertThatThrownBy(() -> broken.read(0, mined))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "the score of row "
                 + plain.negative()
                 + " for row "
-                + plain.anchor()
+                + plain.query()
                 + " is not a number");
   }
 }

@@ -28,10 +28,10 @@ class TripletSamplerTest {
     long[][][] counts = new long[10][10][10];
     for (long t = 0; t < DRAWS; t++) {
       sampler.read(t, rows);
-      counts[rows.anchor()][rows.positive()][rows.negative()]++;
+      counts[rows.query()][rows.positive()][rows.negative()]++;
     }
 
-    // Row 4 is alone in its class and no anchor, so each of the other 7 is one with 1/7.
+    // Row 4 is alone in its class and no query, so each of the other 7 is one with 1/7.
     // Class 3: 4 · 3 · 4 = 48 triplets, each with 1/7 · 1/3 · 1/4 = 1/84, together 4/7.
     // Class 2: 3 · 2 · 5 = 30 triplets, each with 1/7 · 1/2 · 1/5 = 1/70, together 3/7.
     long[] ofClass3 = cells(counts, 3);
@@ -44,21 +44,21 @@ class TripletSamplerTest {
     long drawnOfClass3 = IntStream.range(0, 48).mapToLong(k -> ofClass3[k]).sum();
     long drawnOfClass2 = IntStream.range(0, 30).mapToLong(k -> ofClass2[k]).sum();
     assertThat(drawnOfClass3).isBetween(57_143L - 626, 57_143L + 626);
-    // and nothing else: no self pairs, no negatives of the anchor's class, no other rows
+    // and nothing else: no self pairs, no negatives of the query's class, no other rows
     assertThat(drawnOfClass3 + drawnOfClass2).isEqualTo(DRAWS);
   }
 
-  /** The counts of all triplets that an anchor of the class may make without self pairs. */
+  /** The counts of all triplets that a query of the class may make without self pairs. */
   private static long[] cells(long[][][] counts, int label) {
     List<Long> cells = new ArrayList<>();
-    for (int anchor : TRAINING) {
+    for (int query : TRAINING) {
       for (int positive : TRAINING) {
         for (int negative : TRAINING) {
-          if (LABELS[anchor] == label
+          if (LABELS[query] == label
               && LABELS[positive] == label
               && LABELS[negative] != label
-              && positive != anchor) {
-            cells.add(counts[anchor][positive][negative]);
+              && positive != query) {
+            cells.add(counts[query][positive][negative]);
           }
         }
       }
@@ -69,23 +69,23 @@ class TripletSamplerTest {
   @Test
   void drawsSelfPairsOnDemand() {
     TripletSampler sampler = TripletSampler.allowingSelf(LABELS, TRAINING, 22);
-    long[] anchors = new long[8];
+    long[] queries = new long[8];
     long[] positivesOfRow2 = new long[4];
     long[] negativesOfRow4 = new long[8];
     for (long t = 0; t < DRAWS; t++) {
       sampler.read(t, rows);
-      anchors[rows.anchor()]++;
-      assertThat(LABELS[rows.positive()]).isEqualTo(LABELS[rows.anchor()]);
-      assertThat(LABELS[rows.negative()]).isNotEqualTo(LABELS[rows.anchor()]);
-      if (rows.anchor() == 2) {
+      queries[rows.query()]++;
+      assertThat(LABELS[rows.positive()]).isEqualTo(LABELS[rows.query()]);
+      assertThat(LABELS[rows.negative()]).isNotEqualTo(LABELS[rows.query()]);
+      if (rows.query() == 2) {
         positivesOfRow2[rows.positive()]++;
       }
-      if (rows.anchor() == 4) {
+      if (rows.query() == 4) {
         negativesOfRow4[rows.negative()]++;
       }
     }
 
-    ChiSquare.assertUniform("anchors, the one alone in its class among them", anchors);
+    ChiSquare.assertUniform("queries, the one alone in its class among them", queries);
     ChiSquare.assertUniform("positives of row 2, itself among them", positivesOfRow2);
     assertThat(negativesOfRow4[4]).isZero();
     negativesOfRow4[4] = negativesOfRow4[7];
@@ -97,14 +97,14 @@ class TripletSamplerTest {
   void consecutiveTripletsAreIndependent() {
     TripletSampler sampler =
         TripletSampler.of(new int[] {0, 0, 0, 1, 1, 1}, new int[] {0, 1, 2, 3, 4, 5}, 23);
-    long[] anchorPairs = new long[36];
+    long[] queryPairs = new long[36];
     int previous = 0;
     for (long t = 0; t < DRAWS; t++) {
       sampler.read(t, rows);
-      anchorPairs[6 * previous + rows.anchor()]++;
-      previous = rows.anchor();
+      queryPairs[6 * previous + rows.query()]++;
+      previous = rows.query();
     }
-    ChiSquare.assertUniform("anchors of consecutive triplets", anchorPairs);
+    ChiSquare.assertUniform("queries of consecutive triplets", queryPairs);
   }
 
   @Test
@@ -176,7 +176,7 @@ class TripletSamplerTest {
             "triplets need a class with at least two training rows, but each of the 3 rows is alone"
                 + " in its class; add rows, or hold out a smaller share");
     TripletSampler.allowingSelf(LABELS, oneOfEach, 1).read(0, rows);
-    assertThat(rows.positive()).isEqualTo(rows.anchor());
+    assertThat(rows.positive()).isEqualTo(rows.query());
   }
 
   private List<String> read(TripletSource source, long start, int count) {

@@ -100,7 +100,7 @@ public final class StudyReport {
       notes.add(
           plan.jobs()
               + " trainings share the memory of the machine, which slows each of them down a little;"
-              + " --jobs 1 measures without that.");
+              + " a study with one job at a time measures without that.");
     }
     notes.add(
         "The curves over iterations are of "

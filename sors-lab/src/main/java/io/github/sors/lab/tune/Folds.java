@@ -1,6 +1,7 @@
 package io.github.sors.lab.tune;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import io.github.sors.data.triplet.Split;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,10 +35,11 @@ record Folds(List<int[]> learning, List<int[]> validation) {
   static Folds crossValidation(int[] labels, int k, long seed) {
     if (k < 2 || k > labels.length) {
       throw new InvalidInputException(
-          "--folds from 2 to the number of training rows, "
+          "expected at least 2 folds and at most "
               + labels.length
-              + ", expected, found "
-              + k);
+              + ", one per training row, found "
+              + k,
+          Remedy.set("folds", Integer.toString(Math.min(5, labels.length))));
     }
     List<Integer> rows = new ArrayList<>(IntStream.range(0, labels.length).boxed().toList());
     Collections.shuffle(rows, new Random(seed));

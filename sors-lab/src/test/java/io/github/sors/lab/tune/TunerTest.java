@@ -175,7 +175,7 @@ class TunerTest {
   void tooManyFoldsAreRefused() {
     assertThatThrownBy(() -> Folds.crossValidation(new int[] {0, 1, 0}, 4, 1))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("--folds");
+        .hasMessageContaining("expected at least 2 folds");
   }
 
   /** OASIS, watched. */

@@ -1,6 +1,7 @@
 package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -94,10 +95,10 @@ final class CollectionLog implements Closeable {
             + extent.next()
             + ", "
             + extent.end()
-            + " bytes from the start, is damaged or missing, and there are records after it: use"
-            + " another copy of the folder, or keep what is before it with 'sors serve --collection "
-            + folder
-            + " --repair'");
+            + " bytes from the start, is damaged or missing, and there are records after it",
+        Remedy.set("repair")
+            .when("the records before it are enough")
+            .or("use another copy of " + folder));
   }
 
   private static int firstNeeded(List<LogSegment> segments, long covered) {

@@ -2,7 +2,6 @@ package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.io.FileKind;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
 import io.github.sors.learn.Checkpoint;
@@ -64,7 +63,8 @@ final class SnapshotFiles {
   /** Writes a snapshot and removes those that are no longer needed. */
   void write(FrozenState state) throws IOException {
     long number = state.sequence();
-    SectionWriter.write(items(number), FileKind.COLLECTION, writer -> write(state, writer));
+    SectionWriter.write(
+        items(number), CollectionFileKinds.SNAPSHOT, writer -> write(state, writer));
     state.learner().writeCheckpoint(Map.of("record", Long.toString(number)), checkpoint(number));
     List<Long> numbers = numbers();
     for (long old : numbers.subList(Math.min(KEPT, numbers.size()), numbers.size())) {
@@ -130,7 +130,7 @@ final class SnapshotFiles {
    */
   CollectionState read(long number) throws IOException {
     Checkpoint checkpoint = Checkpoint.read(checkpoint(number));
-    try (SectionReader reader = SectionReader.open(items(number), FileKind.COLLECTION)) {
+    try (SectionReader reader = SectionReader.open(items(number), CollectionFileKinds.SNAPSHOT)) {
       reader.begin("settings");
       if (reader.readLong() != number
           || !Long.toString(number).equals(checkpoint.context().get("record"))) {

@@ -3,6 +3,7 @@ package io.github.sors.server.collection;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.MatrixRow;
+import io.github.sors.Remedy;
 import io.github.sors.data.registry.Checksums;
 import io.github.sors.io.AtomicFiles;
 import io.github.sors.io.ModelFile;
@@ -111,7 +112,8 @@ public record StartModel(String name, String hash) {
           file
               + " was learnt on vectors normalised by "
               + normalization
-              + ", and a collection brings them to length 1: learn with --normalize l2");
+              + ", and a collection brings them to length 1",
+          Remedy.set("normalization", "l2").when("it is learnt again"));
     }
     String analyzer = model.recipe().settings().getOrDefault("analyzer", settings.analyzer());
     if (!analyzer.equals(settings.analyzer())) {
@@ -120,9 +122,8 @@ public record StartModel(String name, String hash) {
               + " was learnt on texts of the analyzer "
               + analyzer
               + ", and the collection would have "
-              + settings.analyzer()
-              + ": take --analyzer "
-              + analyzer);
+              + settings.analyzer(),
+          Remedy.set("analyzer", analyzer));
     }
   }
 
@@ -146,7 +147,7 @@ public record StartModel(String name, String hash) {
           Level.WARNING,
           "{0} was learnt on texts whose features were named or weighted in another way than here,"
               + " where a term is worth 1 + ln n: load the vectors that ''sors vectorize'' wrote,"
-              + " or learn from texts vectorized with --weights log",
+              + " or learn from texts vectorized with logarithmic weights",
           file);
     }
   }
@@ -191,10 +192,8 @@ public record StartModel(String name, String hash) {
       throw new InvalidInputException(
           folder
               + " has its own model already, started from "
-              + (start == null ? "no file" : start.name)
-              + ": leave out --model to go on with it, or start from "
-              + file
-              + " in another folder");
+              + (start == null ? "no file" : start.name),
+          Remedy.leaveOut("startModel").or("start from " + file + " in another folder"));
     }
   }
 

@@ -239,8 +239,8 @@ final class Api {
     for (Explanation.Pair pair :
         Explanation.of(model, query, item.vector()).strongest(EXPLAINED_PAIRS)) {
       ObjectNode reason = list.addObject();
-      reason.put("query", collection.featureName(pair.queryIndex()));
-      reason.put("item", collection.featureName(pair.itemIndex()));
+      reason.put("query", collection.featureName(pair.queryFeature()));
+      reason.put("item", collection.featureName(pair.itemFeature()));
       reason.put("weight", pair.weight());
       reason.put("contribution", pair.contribution());
     }
@@ -406,8 +406,8 @@ final class Api {
     for (StrongestPairs.Pair pair :
         ranked.pairs().subList(0, Math.min(top, ranked.pairs().size()))) {
       ObjectNode node = list.addObject();
-      node.put("query", collection.featureName(pair.queryIndex()));
-      node.put("item", collection.featureName(pair.itemIndex()));
+      node.put("query", collection.featureName(pair.queryFeature()));
+      node.put("item", collection.featureName(pair.itemFeature()));
       node.put("weight", pair.weight());
     }
     body.put("rounds", learnt.progress().rounds());

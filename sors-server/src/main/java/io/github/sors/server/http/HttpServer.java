@@ -1,6 +1,7 @@
 package io.github.sors.server.http;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import io.github.sors.server.collection.TeachableCollection;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -110,13 +111,8 @@ public final class HttpServer implements AutoCloseable {
     } catch (RuntimeException e) {
       close();
       throw new InvalidInputException(
-          "can't listen on "
-              + options.host()
-              + ":"
-              + options.port()
-              + ": choose another --port, or stop what uses it ("
-              + e.getMessage()
-              + ")",
+          "can't listen on " + options.host() + ":" + options.port() + " (" + e.getMessage() + ")",
+          Remedy.set("port", "0").when("any port will do").or("stop what uses it"),
           e);
     }
   }

@@ -213,7 +213,9 @@ class StartModelTest {
     assertThatThrownBy(() -> open(other))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContainingAll(
-            "has its own model already, started from learnt.sors", "leave out --model", "folder");
+            "has its own model already, started from learnt.sors",
+            "leave out startModel",
+            "folder");
     assertThatThrownBy(() -> open(folder.resolve("nowhere.sors")))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("there is no model file");
@@ -281,10 +283,10 @@ class StartModelTest {
             Normalization.parse("tf-idf,l2")
                 .fit(List.of(SparseVector.of(new int[] {0}, new float[] {1})))),
         "tf-idf,l2",
-        "--normalize l2");
+        "set normalization to l2");
     assertRefused(
         identity.withRecipe(new FeatureRecipe(Map.of("analyzer", "english"), new float[0])),
-        "take --analyzer english");
+        "set analyzer to english");
     Path text = Files.writeString(folder.resolve("text.sors"), "no model at all");
     assertThatThrownBy(() -> open(text)).isInstanceOf(InvalidInputException.class);
     // nothing of them is left: the folder can still become a collection
@@ -343,7 +345,7 @@ class StartModelTest {
                     .withRecipe(new FeatureRecipe(recipe, new float[] {1, 2, 3}))))
         .singleElement()
         .asString()
-        .contains("--weights log");
+        .contains("vectorized with logarithmic weights");
   }
 
   @Test

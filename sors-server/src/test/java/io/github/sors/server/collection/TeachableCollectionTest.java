@@ -215,7 +215,7 @@ class TeachableCollectionTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("is damaged")
-        .hasMessageContaining("--repair");
+        .hasMessageContaining("set repair if");
     assertThat(TeachableCollection.repair(folder)).contains("kept the records up to");
     assertThat(Path.of(log + ".damaged")).exists();
     try (TeachableCollection collection = open()) {

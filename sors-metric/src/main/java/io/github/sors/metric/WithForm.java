@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param learner learns A
  * @param form what the model scores with
  */
-record FormedLearner(MetricLearner learner, BilinearModel.Form form) implements MetricLearner {
+record WithForm(MetricLearner learner, BilinearModel.Form form) implements MetricLearner {
 
   static final Parameter<BilinearModel.Form> FORM =
       Parameter.of(
@@ -51,7 +51,7 @@ record FormedLearner(MetricLearner learner, BilinearModel.Form form) implements 
         label,
         title,
         summary,
-        parameters -> new FormedLearner(factory.apply(parameters), parameters.get(form)),
+        parameters -> new WithForm(factory.apply(parameters), parameters.get(form)),
         withForm);
   }
 

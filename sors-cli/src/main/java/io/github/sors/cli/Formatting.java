@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers and sentences as people read them, whatever the locale. */
-final class Texts {
+final class Formatting {
 
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([kmgt]?)");
 
   private static final Pattern TIME = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([smh]?)");
 
-  private Texts() {}
+  private Formatting() {}
 
   /** {@code 1,234,567}. */
   static String count(long number) {

@@ -1,0 +1,48 @@
+package io.github.sors.search;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.io.AtomicFiles;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Writes the strongest entries of a model as tab-separated text. */
+public final class StrongestPairsFile {
+
+  private StrongestPairsFile() {}
+
+  /**
+   * Writes one line per entry: the two features by name, and the weight; the largest absolute value
+   * first. The file is replaced whole or not at all.
+   *
+   * @param pairs how many entries at most
+   */
+  public static void write(BilinearModel model, int pairs, Path file) throws IOException {
+    AtomicFiles.replace(
+        file,
+        channel -> {
+          BufferedWriter writer =
+              new BufferedWriter(
+                  new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8),
+                  1 << 16);
+          writer.write("query\titem\tweight\n");
+          for (StrongestPairs.Pair pair : StrongestPairs.of(model, pairs, false)) {
+            writer.write(cell(model.queryFeature(pair.queryFeature())));
+            writer.write('\t');
+            writer.write(cell(model.itemFeature(pair.itemFeature())));
+            writer.write('\t');
+            writer.write(Float.toString(pair.weight()));
+            writer.write('\n');
+          }
+          writer.flush();
+        });
+  }
+
+  /** A name must not break the line or the column that it is in. */
+  private static String cell(String name) {
+    return name.replaceAll("[\t\r\n]", " ");
+  }
+}

@@ -1,0 +1,12 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.io.FileKind;
+
+/** The kinds of files that only a collection writes. */
+public final class CollectionFileKinds {
+
+  /** The items of a collection at one time. */
+  public static final FileKind SNAPSHOT = new FileKind(5, "collection's snapshot");
+
+  private CollectionFileKinds() {}
+}
