@@ -39,6 +39,15 @@ class SorsSimilarity(_Params):
         super().__init__(_jvm().SorsSimilarity())
         self.set(**params)
 
+    def set(self, **params):
+        for name, value in params.items():
+            if self._java.hasParam(name):
+                text = str(value).lower() if isinstance(value, bool) else str(value)
+                self._java.setByName(name, text)
+            else:
+                super().set(**{name: value})
+        return self
+
     def fit(self, frame):
         return SorsSimilarityModel(self._java.fit(frame._jdf))
 

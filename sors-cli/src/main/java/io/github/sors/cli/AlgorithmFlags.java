@@ -23,7 +23,7 @@ abstract class AlgorithmFlags implements IModelTransformer {
 
   private final OptionList list;
 
-  private AlgorithmFlags(OptionList list) {
+  AlgorithmFlags(OptionList list) {
     this.list = list;
   }
 

@@ -42,8 +42,13 @@ final class LearnerArguments {
 
   /** Refuses what no learner can be made of, before any data is read. */
   void requireValid() {
+    createChosen();
+  }
+
+  /** A new learner of the chosen algorithm, whatever it learns. */
+  Object createChosen() {
     AlgorithmDescriptor<?> chosen = chosen();
-    create(chosen, effective(chosen));
+    return create(chosen, effective(chosen));
   }
 
   /** A new learner for data of the given number of features. */

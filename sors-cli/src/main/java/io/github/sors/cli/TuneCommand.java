@@ -258,8 +258,11 @@ final class TuneCommand extends Subcommand {
     public CommandSpec transform(CommandSpec command) {
       List<String> footer = new ArrayList<>(List.of("", "What is tried:"));
       for (Method method : Methods.allMethods()) {
-        if (isTunable(method)) {
-          footer.add("  " + method.name() + ": " + method.grid());
+        String name = method.name();
+        for (String parameter : method.grid().names()) {
+          String values = String.join(", ", method.grid().values(parameter));
+          footer.add(String.format("  %-15s %-8s %s", name, parameter, values));
+          name = "";
         }
       }
       footer.addAll(List.of(command.usageMessage().footer()));

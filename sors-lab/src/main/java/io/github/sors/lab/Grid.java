@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The values that tuning tries of each parameter: all combinations are candidates. */
 public final class Grid {
@@ -44,11 +43,8 @@ public final class Grid {
     return candidates;
   }
 
-  /** As in {@code lambda 1e-6, 1e-5; eta 0.1, 0.3}. */
-  @Override
-  public String toString() {
-    return axes.entrySet().stream()
-        .map(axis -> axis.getKey() + " " + String.join(", ", axis.getValue()))
-        .collect(Collectors.joining("; "));
+  /** The values of a parameter. */
+  public List<String> values(String name) {
+    return axes.get(name);
   }
 }

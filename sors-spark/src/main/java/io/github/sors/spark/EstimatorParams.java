@@ -1,7 +1,9 @@
 package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.option.ParameterException;
 import java.util.Map;
+import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
@@ -23,13 +25,17 @@ final class EstimatorParams {
     return estimator;
   }
 
-  private static void set(SorsSimilarity estimator, String name, String text) {
+  static void set(SorsSimilarity estimator, String name, String text) {
     if (!estimator.hasParam(name)) {
       throw new InvalidInputException(
           "there is no param " + name + ": see 'sors spark train --help' for their names");
     }
     Param<Object> param = estimator.getParam(name);
-    estimator.set(param, value(param, text));
+    try {
+      estimator.set(param, value(param, text));
+    } catch (ParameterException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
   }
 
   private static Object value(Param<?> param, String text) {
@@ -40,10 +46,21 @@ final class EstimatorParams {
       if (param instanceof LongParam) {
         return Long.valueOf(text);
       }
-      return param instanceof DoubleParam ? (Object) Double.valueOf(text) : text;
+      if (param instanceof DoubleParam) {
+        return Double.valueOf(text);
+      }
+      return param instanceof BooleanParam ? (Object) flag(param, text) : text;
     } catch (NumberFormatException e) {
       throw new InvalidInputException(
           "a number expected for " + param.name() + ", found '" + text + "'", e);
     }
+  }
+
+  private static boolean flag(Param<?> param, String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new InvalidInputException(
+          "true or false expected for " + param.name() + ", found '" + text + "'");
+    }
+    return text.equals("true");
   }
 }

@@ -66,14 +66,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   private final Param<String> outputCol;
   private final Param<String> output;
   private final Param<String> algorithm;
-  private final DoubleParam lambda;
-  private final Param<String> eta;
-  private final DoubleParam delta;
-  private final DoubleParam c;
-  private final DoubleParam r;
-  private final DoubleParam margin;
-  private final Param<String> covariance;
-  private final Param<String> init;
+  private final LearnerParams learner;
   private final Param<String> normalize;
   private final LongParam iterations;
   private final LongParam seed;
@@ -104,19 +97,11 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     itemCol = text("itemCol", "vectors that the model scores for those in featuresCol", "item");
     outputCol = text("outputCol", "where the model writes to", "similarity");
     output = text("output", "expansion, score or neighbours", SorsSimilarityModel.EXPANSION);
-    algorithm = text("algorithm", "sors-1, sors-2, adasors-1, adasors-2, oasis, …", "adasors-2");
-    eta = text("eta", "step size: 0.1, 0.1/sqrt(t) or 0.1/t", "0.1");
-    covariance = text("covariance", "of AROMA: projected or exact", "projected");
-    init = text("init", "identity or zero", "identity");
+    algorithm = text("algorithm", Algorithm.options().labels(), Algorithm.DEFAULT.label());
     normalize = text("normalize", "steps such as l2 or log,l2, or none", "l2");
     strategy = text("strategy", "data-parallel or model-parallel", DATA_PARALLEL);
     mixing = text("mixing", "sum or mean of what partitions change, data-parallel", SUM);
     checkpointDir = text("checkpointDir", "folder that all machines see, or empty", "");
-    lambda = number("lambda", "weight of the L1 norm", 1e-6);
-    delta = number("delta", "smoothing of AdaSORS", 0.1);
-    c = number("c", "largest step of OASIS", 0.1);
-    r = number("r", "regularisation of AROMA", 10);
-    margin = number("margin", "margin of the hinge loss", 1);
     slices = count("slices", "parts that the rounds are cut into", 1);
     partitions = count("partitions", "parts that learn at the same time", 1);
     batchSize = count("batchSize", "rounds scored before they are learnt, model-parallel", 1024);
@@ -125,16 +110,17 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     setDefault(iterations, 100_000L);
     seed = new LongParam(this, "seed", "of the triplets that are drawn");
     setDefault(seed, 1L);
+    learner = new LearnerParams(this, seed);
+    learner.defaults().forEach(this::setDefaultOf);
+  }
+
+  @SuppressWarnings("unchecked") // the default of a param is of its type
+  private void setDefaultOf(Param<?> param, Object value) {
+    setDefault((Param<Object>) param, value);
   }
 
   private Param<String> text(String name, String doc, String value) {
     Param<String> param = new Param<>(this, name, doc);
-    setDefault(param, value);
-    return param;
-  }
-
-  private DoubleParam number(String name, String doc, double value) {
-    DoubleParam param = new DoubleParam(this, name, doc);
     setDefault(param, value);
     return param;
   }
@@ -158,6 +144,28 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   @Override
   public String uid() {
     return uid;
+  }
+
+  /** All params: those with methods of their own, which Spark finds, and the algorithms' others. */
+  @Override
+  public Param<?>[] params() {
+    Map<String, Param<?>> params = new TreeMap<>();
+    for (Param<?> param : super.params()) {
+      params.put(param.name(), param);
+    }
+    learner.all().forEach(param -> params.put(param.name(), param));
+    return params.values().toArray(Param<?>[]::new);
+  }
+
+  /**
+   * Sets any param by its name, as those have to be set that have no method of their own.
+   *
+   * @param text the value as text
+   * @throws InvalidInputException if there is no such param, or it cannot have the value
+   */
+  public SorsSimilarity setByName(String name, String text) {
+    EstimatorParams.set(this, name, text);
+    return this;
   }
 
   @Override
@@ -251,15 +259,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   }
 
   private TrainingPlan plan(int dimension) {
-    Map<String, String> options = new TreeMap<>();
-    options.put("lambda", Double.toString(getDouble(lambda)));
-    options.put("eta", textOf(eta));
-    options.put("delta", Double.toString(getDouble(delta)));
-    options.put("c", Double.toString(getDouble(c)));
-    options.put("r", Double.toString(getDouble(r)));
-    options.put("covariance", textOf(covariance));
-    options.put("margin", Double.toString(getDouble(margin)));
-    options.put("init", textOf(init));
+    Map<String, String> options = learner.given(this);
     options.put("queryDimension", Integer.toString(dimension));
     options.put("itemDimension", Integer.toString(dimension));
     try {
@@ -539,39 +539,39 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   }
 
   public Param<String> eta() {
-    return eta;
+    return learner.text("eta");
   }
 
   public String getEta() {
-    return textOf(eta);
+    return textOf(eta());
   }
 
   public SorsSimilarity setEta(String value) {
-    return with(eta, value);
+    return with(eta(), value);
   }
 
   public Param<String> covariance() {
-    return covariance;
+    return learner.text("covariance");
   }
 
   public String getCovariance() {
-    return textOf(covariance);
+    return textOf(covariance());
   }
 
   public SorsSimilarity setCovariance(String value) {
-    return with(covariance, value);
+    return with(covariance(), value);
   }
 
   public Param<String> init() {
-    return init;
+    return learner.text("init");
   }
 
   public String getInit() {
-    return textOf(init);
+    return textOf(init());
   }
 
   public SorsSimilarity setInit(String value) {
-    return with(init, value);
+    return with(init(), value);
   }
 
   public Param<String> normalize() {
@@ -623,63 +623,63 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   }
 
   public DoubleParam lambda() {
-    return lambda;
+    return learner.real("lambda");
   }
 
   public double getLambda() {
-    return getDouble(lambda);
+    return getDouble(lambda());
   }
 
   public SorsSimilarity setLambda(double value) {
-    return with(lambda, value);
+    return with(lambda(), value);
   }
 
   public DoubleParam delta() {
-    return delta;
+    return learner.real("delta");
   }
 
   public double getDelta() {
-    return getDouble(delta);
+    return getDouble(delta());
   }
 
   public SorsSimilarity setDelta(double value) {
-    return with(delta, value);
+    return with(delta(), value);
   }
 
   public DoubleParam c() {
-    return c;
+    return learner.real("c");
   }
 
   public double getC() {
-    return getDouble(c);
+    return getDouble(c());
   }
 
   public SorsSimilarity setC(double value) {
-    return with(c, value);
+    return with(c(), value);
   }
 
   public DoubleParam r() {
-    return r;
+    return learner.real("r");
   }
 
   public double getR() {
-    return getDouble(r);
+    return getDouble(r());
   }
 
   public SorsSimilarity setR(double value) {
-    return with(r, value);
+    return with(r(), value);
   }
 
   public DoubleParam margin() {
-    return margin;
+    return learner.real("margin");
   }
 
   public double getMargin() {
-    return getDouble(margin);
+    return getDouble(margin());
   }
 
   public SorsSimilarity setMargin(double value) {
-    return with(margin, value);
+    return with(margin(), value);
   }
 
   public IntParam slices() {

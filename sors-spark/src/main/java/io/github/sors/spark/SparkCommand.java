@@ -9,11 +9,14 @@ import io.github.sors.console.CommandFrame;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.option.ListedOption;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +28,9 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -147,6 +152,7 @@ public final class SparkCommand implements Callable<Integer> {
   @Command(
       name = "train",
       mixinStandardHelpOptions = true,
+      modelTransformer = OptionsOfAlgorithms.class,
       description = "Learns a model from labelled rows and writes it as a .sors file.")
   static final class Train implements Callable<Integer> {
 
@@ -166,9 +172,8 @@ public final class SparkCommand implements Callable<Integer> {
         names = "--set",
         paramLabel = "NAME=VALUE",
         description =
-            "A param of SorsSimilarity: algorithm, iterations, lambda, eta, delta, c, r, covariance,"
-                + " init, margin, normalize, strategy, mixing, partitions, slices, batchSize,"
-                + " checkpointDir, checkpointInterval.")
+            "A param of SorsSimilarity: iterations, normalize, strategy, mixing, partitions, slices,"
+                + " batchSize, checkpointDir, checkpointInterval, algorithm, and its options below.")
     private Map<String, String> params = new TreeMap<>();
 
     @Option(
@@ -221,6 +226,21 @@ public final class SparkCommand implements Callable<Integer> {
   }
 
   /** Measures a model. */
+  /** Shows in the help which options the algorithms have. */
+  static final class OptionsOfAlgorithms implements IModelTransformer {
+
+    @Override
+    public CommandSpec transform(CommandSpec command) {
+      List<String> footer = new ArrayList<>(List.of("", "The algorithm and its options:"));
+      footer.add("  algorithm: " + Algorithm.options().labels());
+      for (ListedOption option : Algorithm.options().options()) {
+        footer.add("  " + option.name() + ": " + option.help().replace("%", "%%"));
+      }
+      command.usageMessage().footer(footer.toArray(String[]::new));
+      return command;
+    }
+  }
+
   @Command(
       name = "evaluate",
       mixinStandardHelpOptions = true,

@@ -11,6 +11,7 @@ import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.option.ListedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.tuning.CrossValidator;
 import org.apache.spark.ml.tuning.CrossValidatorModel;
@@ -199,6 +201,32 @@ class PipelineTest {
     assertThat(copy.getLambda()).isEqualTo(1e-4);
     assertThat(copy.getEta()).isEqualTo("0.2");
     assertThat(estimator.getSlices()).isEqualTo(1);
+  }
+
+  @Test
+  void hasAParamForEveryOptionOfTheAlgorithms() throws IOException {
+    SorsSimilarity estimator = new SorsSimilarity();
+    assertThat(estimator.params()).extracting(Param::name).doesNotHaveDuplicates();
+    for (ListedOption option : Algorithm.options().options()) {
+      Param<Object> param = estimator.getParam(option.name());
+      assertThat(param.doc()).isEqualTo(option.help());
+      assertThat(String.valueOf(estimator.getOrDefault(param)))
+          .satisfies(option::requireValidForSome);
+      assertThatThrownBy(() -> estimator.setByName(option.name(), "-1"))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining(option.name() + ": expected")
+          .hasMessageContaining("-1");
+    }
+    assertThatThrownBy(() -> estimator.setLambda(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("lambda: expected a number of at least 0 and at most 1e9, found '-1.0'");
+    assertThatThrownBy(() -> estimator.setByName("lamda", "1")).hasMessageContaining("lamda");
+
+    String saved = folder.resolve("estimator").toString();
+    estimator.setByName("c", "0.25").setAlgorithm("oasis-2").setIterations(100).write().save(saved);
+    SorsSimilarityModel learnt = SorsSimilarity.load(saved).fit(frame);
+    assertThat(learnt.header().getAlgorithm()).isEqualTo("oasis-2");
+    assertThat(learnt.header().getOptions()).containsEntry("c", "0.25").doesNotContainKey("lambda");
   }
 
   @Test

@@ -170,7 +170,8 @@ class SparkCommandTest {
         "a number expected for slices",
         List.of("train", data.toString(), "--model", file, "--set", "slices=many"));
     assertBadInput(
-        "lambda", List.of("train", data.toString(), "--model", file, "--set", "lambda=-1"));
+        "lambda: expected a number of at least 0 and at most 1e9, found '-1.0'",
+        List.of("train", data.toString(), "--model", file, "--set", "lambda=-1"));
   }
 
   private void assertBadInput(String word, List<String> arguments) {

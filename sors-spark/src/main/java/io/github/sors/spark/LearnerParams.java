@@ -1,0 +1,118 @@
+package io.github.sors.spark;
+
+import io.github.sors.learn.Algorithm;
+import io.github.sors.option.ListedOption;
+import io.github.sors.option.Parameter;
+import java.io.Serializable;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.ml.param.BooleanParam;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.Params;
+import scala.runtime.AbstractFunction1;
+
+/** The options of the algorithms as params of an estimator: one for each name, with a validator. */
+final class LearnerParams implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  private final LinkedHashMap<String, Param<?>> params = new LinkedHashMap<>();
+
+  /**
+   * Creates the params.
+   *
+   * @param estimator whose params they are
+   * @param existing params that the estimator has anyway, and that algorithms read too
+   */
+  LearnerParams(Params estimator, Param<?>... existing) {
+    for (ListedOption option : Algorithm.options().options()) {
+      params.put(option.name(), param(estimator, option));
+    }
+    for (Param<?> param : existing) {
+      params.replace(param.name(), param);
+    }
+  }
+
+  private static Param<?> param(Params estimator, ListedOption option) {
+    Validator valid = new Validator(option.name());
+    return switch (option.kind()) {
+      case REAL -> new DoubleParam(estimator, option.name(), option.help(), valid);
+      case INTEGER -> new LongParam(estimator, option.name(), option.help(), valid);
+      case FLAG -> new BooleanParam(estimator, option.name(), option.help());
+      case TEXT -> new Param<Object>(estimator, option.name(), option.help(), valid);
+    };
+  }
+
+  /** All of them. */
+  Collection<Param<?>> all() {
+    return params.values();
+  }
+
+  /** The param of a number. */
+  DoubleParam real(String name) {
+    return (DoubleParam) params.get(name);
+  }
+
+  /** The param of a text. */
+  @SuppressWarnings("unchecked") // params of the kind TEXT have text values
+  Param<String> text(String name) {
+    return (Param<String>) params.get(name);
+  }
+
+  /**
+   * The default to show for each param, which is that of the first algorithm with such an option.
+   */
+  Map<Param<?>, Object> defaults() {
+    Map<Param<?>, Object> defaults = new LinkedHashMap<>();
+    for (ListedOption option : Algorithm.options().options()) {
+      Parameter<?> first = option.uses().get(0).parameter();
+      defaults.put(
+          params.get(option.name()),
+          switch (option.kind()) {
+            case REAL, INTEGER, FLAG -> first.defaultValue();
+            case TEXT -> first.defaultText();
+          });
+    }
+    return defaults;
+  }
+
+  /** The values that are set, by name and as text; for all others an algorithm has its defaults. */
+  Map<String, String> given(Params estimator) {
+    Map<String, String> given = new TreeMap<>();
+    params.forEach(
+        (name, param) -> {
+          if (estimator.isSet(param)) {
+            given.put(name, String.valueOf(estimator.getOrDefault(param)));
+          }
+        });
+    return given;
+  }
+
+  /**
+   * Refuses values that no algorithm can have. It throws in place of returning false: Spark's own
+   * exception would not name the range.
+   */
+  private static final class Validator extends AbstractFunction1<Object, Object>
+      implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final String name;
+
+    Validator(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public Object apply(Object value) {
+      Algorithm.options().options().stream()
+          .filter(option -> option.name().equals(name))
+          .forEach(option -> option.requireValidForSome(String.valueOf(value)));
+      return true;
+    }
+  }
+}
