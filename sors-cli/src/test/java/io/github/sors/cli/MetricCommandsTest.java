@@ -108,7 +108,7 @@ class MetricCommandsTest {
                 .get("hits"))
         .hasSize(3);
     Outcome.of("train", data, "--model", model, "--algorithm", "rdml", "--form", "product")
-        .refused("a form similarity or distance expected, found 'product'");
+        .refused("expected a form similarity or distance, found 'product'");
   }
 
   @Test
@@ -147,7 +147,7 @@ class MetricCommandsTest {
     Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--hardest-of", 3)
         .refused("itml has no checkpoints", "--hardest-of");
     Outcome.of("train", data, "--model", model, "--algorithm", "lmnn", "--mu", 2)
-        .refused("a mu above 0 and below 1 expected, found 2.0");
+        .refused("expected a mu above 0 and below 1, found 2.0");
     Outcome.of("train", data, "--model", model, "--algorithm", "lnmm")
         .refused("unknown algorithm 'lnmm'", "sors-1", "lmnn", "cosine");
     assertThat(
