@@ -147,7 +147,7 @@ class MetricCommandsTest {
     Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--hardest-of", 3)
         .refused("itml has no checkpoints", "--hardest-of");
     Outcome.of("train", data, "--model", model, "--algorithm", "lmnn", "--mu", 2)
-        .refused("expected a mu above 0 and below 1, found 2.0");
+        .refused("a mu above 0 and below 1", "found 2.0");
     Outcome.of("train", data, "--model", model, "--algorithm", "lnmm")
         .refused("unknown algorithm 'lnmm'", "sors-1", "lmnn", "cosine");
     assertThat(
