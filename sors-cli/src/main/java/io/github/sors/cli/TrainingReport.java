@@ -65,7 +65,7 @@ record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) 
         (progress.activeRounds() == progress.rounds()
                 ? ""
                 : Formatting.percent((double) progress.activeRounds() / progress.rounds())
-                    + "% of the rounds had one, ")
+                    + "% of the rounds had a loss, ")
             + Formatting.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
             + " on average",
         console);
