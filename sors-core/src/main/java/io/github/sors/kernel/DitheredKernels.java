@@ -1,45 +1,67 @@
 package io.github.sors.kernel;
 
 /**
- * The steps of {@link ShrinkageKernels} in double precision, rounded once and {@link Dither
- * dithered}: for rows with so many steps that rounding each to the nearest float would add up.
+ * The steps of {@link ShrinkageKernels} from levels to levels, in double precision, rounded once
+ * and {@link Dither dithered}: for rows with so many steps that the rounding of each would add up.
+ *
+ * <p>Nothing is read as a float in between. A value that is rounded when its threshold is taken off
+ * and again when the threshold is put back drifts by the same amount in every round in which the
+ * threshold stays the same.
  */
 public final class DitheredKernels {
 
   private DitheredKernels() {}
 
-  /** See {@link ShrinkageKernels#step}. */
+  /**
+   * Takes a gradient step, see {@link ShrinkageKernels#step}.
+   *
+   * @param dither as of {@link Dither#of}
+   */
   public static void step(
-      float[] values, int from, float[] p, int count, double scale, float threshold, float dither) {
+      float[] levels,
+      int from,
+      float[] p,
+      int count,
+      double scale,
+      double threshold,
+      float dither) {
     for (int k = 0; k < count; k++) {
-      double addend = scale * p[k];
-      values[from + k] = level(values[from + k], addend, threshold, dither);
+      levels[from + k] = level(levels[from + k], scale * p[k], threshold, threshold, dither);
     }
   }
 
-  /** See {@link ShrinkageKernels#stepScaled}. */
-  public static void stepScaled(
-      float[] values,
+  /**
+   * Takes an AdaGrad step, see {@link ShrinkageKernels#stepAdaptive}.
+   *
+   * @param dither as of {@link Dither#of}
+   */
+  public static void stepAdaptive(
+      float[] levels,
       float[] squares,
       int from,
       float[] p,
       int count,
       float x,
       double eta,
-      float shrinkage,
-      float delta,
+      double shrinkage,
+      double delta,
       float dither) {
     for (int k = 0; k < count; k++) {
-      float sigma = delta + (float) Math.sqrt(squares[from + k]);
-      double addend = eta * ((double) x * p[k]) / sigma;
-      double threshold = (double) shrinkage / sigma;
-      values[from + k] = level(values[from + k], addend, threshold, dither);
+      double g = (double) x * p[k];
+      double thresholdBefore = shrinkage / (delta + Math.sqrt(squares[from + k]));
+      float square = Dither.round(squares[from + k], g * g, dither);
+      double sigma = delta + Math.sqrt(square);
+      squares[from + k] = square;
+      levels[from + k] =
+          level(levels[from + k], eta * g / sigma, thresholdBefore, shrinkage / sigma, dither);
     }
   }
 
-  private static float level(float value, double addend, double threshold, float dither) {
-    double w = value + addend;
-    double shift = w > 0 ? threshold : w < 0 ? -threshold : 0;
-    return Dither.round(value, addend + shift, dither);
+  private static float level(
+      float level, double addend, double thresholdBefore, double threshold, float dither) {
+    double value = Math.max(0, Math.abs(level) - thresholdBefore);
+    double w = (level < 0 ? -value : value) + addend;
+    double shifted = w > 0 ? w + threshold : w < 0 ? w - threshold : 0;
+    return Dither.round(shifted, level, addend < 0 ? -dither : dither);
   }
 }

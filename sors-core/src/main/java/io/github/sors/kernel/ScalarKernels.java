@@ -122,7 +122,8 @@ final class ScalarKernels implements RowKernels {
       // sum + error is the exact sum
       float kept = sum - square;
       float error = (square - (sum - kept)) + (growth - kept);
-      squares[from + k] = sum + (error + dither * Dither.ulp(sum));
+      float power = Float.intBitsToFloat(Float.floatToRawIntBits(sum) & 0x7F800000);
+      squares[from + k] = sum + (error + dither * (power * 0x1p-23f));
     }
   }
 

@@ -44,7 +44,7 @@ final class EntryArithmetic {
   /**
    * Steps along the gradient of the row with the query's value x, from values to levels.
    *
-   * @param clock has decided how to round
+   * @param clock has decided that steps are not dithered; squares may be
    */
   void step(
       GatheredEntries entries,
@@ -57,26 +57,43 @@ final class EntryArithmetic {
     float[] p = triplet.values();
     int count = triplet.count();
     float[] values = entries.levels;
-    if (!adaptive) {
-      if (clock.stepDither == Dither.NONE) {
-        ShrinkageKernels.step(values, offset, p, count, (float) (step * x), shrunk);
-      } else {
-        DitheredKernels.step(values, offset, p, count, step * x, shrunk, clock.stepDither);
-      }
-      return;
-    }
     float[] squares = entries.squares;
     float eta = (float) step;
-    if (clock.squareDither == Dither.NONE) {
+    if (!adaptive) {
+      ShrinkageKernels.step(values, offset, p, count, (float) (step * x), shrunk);
+    } else if (clock.squareDither == Dither.NONE) {
       ShrinkageKernels.stepAdaptive(values, squares, offset, p, count, x, eta, shrunk, delta);
-      return;
-    }
-    ShrinkageKernels.addSquares(squares, offset, p, count, x, clock.squareDither);
-    if (clock.stepDither == Dither.NONE) {
-      ShrinkageKernels.stepScaled(values, squares, offset, p, count, x, eta, shrunk, delta);
     } else {
-      DitheredKernels.stepScaled(
-          values, squares, offset, p, count, x, step, shrunk, delta, clock.stepDither);
+      ShrinkageKernels.addSquares(squares, offset, p, count, x, clock.squareDither);
+      ShrinkageKernels.stepScaled(values, squares, offset, p, count, x, eta, shrunk, delta);
+    }
+  }
+
+  /** The same from levels to levels, where the clock has decided that steps are dithered. */
+  void stepDithered(
+      GatheredEntries entries,
+      int offset,
+      PreparedTriplet triplet,
+      float x,
+      double step,
+      double shrunk,
+      RowClock clock) {
+    float[] p = triplet.values();
+    int count = triplet.count();
+    if (adaptive) {
+      DitheredKernels.stepAdaptive(
+          entries.levels,
+          entries.squares,
+          offset,
+          p,
+          count,
+          x,
+          step,
+          shrunk,
+          delta,
+          clock.stepDither);
+    } else {
+      DitheredKernels.step(entries.levels, offset, p, count, step * x, shrunk, clock.stepDither);
     }
   }
 
@@ -140,22 +157,10 @@ final class EntryArithmetic {
         : ShrinkageKernels.score(row.levels, values, p, count, shrunk);
   }
 
-  /** Reads, scores and steps in one go. */
-  float play(
-      GatheredEntries row,
-      PreparedTriplet triplet,
-      float x,
-      double step,
-      float shrunk,
-      RowClock clock) {
+  /** Reads, scores and steps in one go, where nothing is dithered. */
+  float play(GatheredEntries row, PreparedTriplet triplet, float x, double step, float shrunk) {
     float[] p = triplet.values();
     int count = triplet.count();
-    if (clock.stepDither != Dither.NONE || clock.squareDither != Dither.NONE) {
-      read(row, 0, count, shrunk);
-      float score = score(row, 0, triplet);
-      step(row, 0, triplet, x, step, shrunk, clock);
-      return score;
-    }
     return adaptive
         ? ShrinkageKernels.playAdaptive(
             row.levels, row.squares, p, count, x, (float) step, shrunk, delta)
@@ -172,7 +177,7 @@ final class EntryArithmetic {
   /** The value of an entry that does not shrink, after a step that has brought its square here. */
   float steppedValue(float value, float square, float gradient, double step, RowClock clock) {
     if (clock.stepDither != Dither.NONE) {
-      double sigma = adaptive ? delta + (float) Math.sqrt(square) : 1;
+      double sigma = adaptive ? delta + Math.sqrt(square) : 1;
       return Dither.round(value, step * gradient / sigma, clock.stepDither);
     }
     float scale = (float) step;
@@ -234,7 +239,7 @@ final class EntryArithmetic {
 
       @Override
       public float valueOf(float level, float square) {
-        double lost = adaptive ? taken / (delta + (float) Math.sqrt(square)) : taken;
+        double lost = adaptive ? taken / (delta + Math.sqrt(square)) : taken;
         if (Math.abs(level) <= lost) {
           return 0;
         }

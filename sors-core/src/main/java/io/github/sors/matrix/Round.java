@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.VarianceKernels;
 import java.util.Arrays;
 
@@ -254,20 +255,22 @@ public final class Round {
    * @return what an exempt diagonal entry adds to the row's score, as it is not among the gathered
    */
   private float gatherRow(int a, GatheredEntries entries, int offset, float shrunk) {
+    gatherLevels(a, entries, offset);
+    arithmetic.read(entries, offset, triplet.count(), shrunk);
+    int place = triplet.diagonalPlace(a);
+    return place >= 0 && shrinkage.diagonalExempt()
+        ? diagonal.level(triplet.row(a)) * triplet.values()[place]
+        : 0;
+  }
+
+  private void gatherLevels(int a, GatheredEntries entries, int offset) {
     int row = triplet.row(a);
     int place = triplet.diagonalPlace(a);
     store.gather(row, triplet.columns(), entries, offset);
-    float exempt = 0;
-    if (place >= 0) {
-      if (shrinkage.diagonalExempt()) {
-        exempt = diagonal.level(row) * triplet.values()[place];
-      } else {
-        entries.put(
-            offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
-      }
+    if (place >= 0 && !shrinkage.diagonalExempt()) {
+      entries.put(
+          offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
     }
-    arithmetic.read(entries, offset, triplet.count(), shrunk);
-    return exempt;
   }
 
   /** Where the values of a row are that was scored; gathers them again if they were not kept. */
@@ -288,7 +291,7 @@ public final class Round {
     float x = triplet.queryValue(a);
     double addend = Math.abs(step * x) * triplet.meanDifference();
     double shrunk = shrinkage.lambda() * clock.age(now);
-    if (clock.maySettle(shrunk, addend, columns) && matrix.settlesByItself()) {
+    if (clock.maySettle(shrunk, addend, triplet.count(), columns) && matrix.settlesByItself()) {
       double excess =
           arithmetic.excess(entries.levels, entries.squares, offset, triplet, x, step, shrunk);
       if (clock.settles(excess, columns)) {
@@ -298,7 +301,12 @@ public final class Round {
       }
     }
     clock.decideRounding(addend, largest);
-    arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
+    if (clock.stepDither == Dither.NONE) {
+      arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
+    } else {
+      gatherLevels(a, entries, offset);
+      arithmetic.stepDithered(entries, offset, triplet, x, step, shrunk, clock);
+    }
     scatterRow(a, entries, offset, step, clock);
   }
 

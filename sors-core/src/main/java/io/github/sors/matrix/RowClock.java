@@ -17,11 +17,14 @@ final class RowClock {
 
   // E: for few steps, its product with √n, for ever so many, and that at which cost is no excuse
   private static final double LARGEST_EXCESS = 16;
-  private static final double EXCESS_OF_ONE_STEP = 1024;
+  private static final double EXCESS_OF_ONE_STEP = 256;
   private static final double SMALLEST_EXCESS = 0.25;
-  private static final double LAST_EXCESS = 256;
-  // settling looks at an entry at most so many times for each time that one is written
-  private static final long LOOKS_PER_WRITE = 8;
+  private static final double LAST_EXCESS = 64;
+  // the work of a step beside that on its entries, in entries
+  private static final int WORK_PER_STEP = 16;
+  // how much work pays for one look at the entries of a step, and how many looks it pays for
+  private static final long WORK_PER_EXAMINATION = 8;
+  private static final long LOOKS_PER_WORK = 8;
   // rows with more steps than so many per column they step on have met each gradient many times
   private static final double STEPS_PER_COLUMN = 256;
   // from so many steps on, sums of squares are dithered, and steps that are small beside others
@@ -38,12 +41,15 @@ final class RowClock {
   /** The entries that these steps have written. */
   long written;
 
-  /** Those of them that were written since the row settled. */
-  long writtenSinceSettled;
+  /**
+   * The work that was done on the row, in entries, since it settled or was found not to need it.
+   */
+  long work;
 
-  /** How the next step rounds entries, and sums of squares. */
+  /** How the next step rounds entries. */
   float stepDither;
 
+  /** How the next step rounds sums of squares: dithered wherever entries are. */
   float squareDither;
 
   /** How long the row's shrinkage has added up. */
@@ -52,15 +58,18 @@ final class RowClock {
   }
 
   /**
-   * Whether {@link #settles} is worth asking.
+   * Whether it is time to ask whether the row {@link #settles}.
    *
    * @param shrunk lambda times the {@link #age}
    * @param addend the typical magnitude of what a step is about to add, times σ in an adaptive row
+   * @param entries that the step is about to write
    * @param columns the number of columns that there are
    */
-  boolean maySettle(double shrunk, double addend, int columns) {
+  boolean maySettle(double shrunk, double addend, int entries, int columns) {
     // the values to be written are hardly smaller than what is added
-    return shrunk > SMALLEST_EXCESS * addend && shrunk > limit(columns) * addend;
+    return shrunk > SMALLEST_EXCESS * addend
+        && (work >= WORK_PER_EXAMINATION * entries || steps == 0)
+        && shrunk > limit(columns) * addend;
   }
 
   /**
@@ -69,11 +78,15 @@ final class RowClock {
    * @param excess by how much the thresholds outweigh the values that are about to be written
    */
   boolean settles(double excess, int columns) {
-    return excess > limit(columns);
+    if (excess > limit(columns)) {
+      return true;
+    }
+    work = 0;
+    return false;
   }
 
   private double limit(int columns) {
-    boolean affordable = LOOKS_PER_WRITE * writtenSinceSettled >= Math.min(columns, written);
+    boolean affordable = LOOKS_PER_WORK * work >= Math.min(columns, written);
     if (!affordable) {
       return LAST_EXCESS;
     }
@@ -91,7 +104,7 @@ final class RowClock {
     double shrunk = lambda * age(now);
     double taken = Double.longBitsToDouble(Double.doubleToRawLongBits(shrunk) & (-1L << 44));
     origin += taken / lambda;
-    writtenSinceSettled = 0;
+    work = 0;
     return taken;
   }
 
@@ -110,13 +123,17 @@ final class RowClock {
     boolean small = steps >= MANY_STEPS && addend < SMALL_STEP * largest;
     boolean narrow = (double) steps * steps > STEPS_PER_COLUMN * written;
     stepDither = small || narrow ? Dither.of(steps) : Dither.NONE;
-    squareDither = narrow || steps >= MANY_SQUARES ? Dither.of(steps) : Dither.NONE;
+    squareDither = small || narrow || steps >= MANY_SQUARES ? Dither.of(steps) : Dither.NONE;
+  }
+
+  boolean isDithered() {
+    return stepDither != Dither.NONE || squareDither != Dither.NONE;
   }
 
   /** Counts a step that has written so many entries. */
   void step(int entries) {
     steps++;
     written += entries;
-    writtenSinceSettled += entries;
+    work += entries + WORK_PER_STEP;
   }
 }

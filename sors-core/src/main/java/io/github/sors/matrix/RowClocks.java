@@ -11,10 +11,10 @@ import java.util.Arrays;
  */
 final class RowClocks {
 
-  // the origin, the entries written, and in one number the steps and the entries since settling
+  // the origin, the entries written, and in one number the steps and the work
   private static final int LONGS = 3;
-  private static final int SINCE_BITS = 26;
-  private static final long MOST_SINCE = (1L << SINCE_BITS) - 1;
+  private static final int WORK_BITS = 26;
+  private static final long MOST_WORK = (1L << WORK_BITS) - 1;
 
   private long[] clocks = new long[0];
 
@@ -46,8 +46,8 @@ final class RowClocks {
     int at = LONGS * row;
     into.origin = Double.longBitsToDouble(clocks[at]);
     into.written = clocks[at + 1];
-    into.steps = clocks[at + 2] >>> SINCE_BITS;
-    into.writtenSinceSettled = clocks[at + 2] & MOST_SINCE;
+    into.steps = clocks[at + 2] >>> WORK_BITS;
+    into.work = clocks[at + 2] & MOST_WORK;
   }
 
   void store(int row, RowClock from) {
@@ -55,7 +55,7 @@ final class RowClocks {
     clocks[at] = Double.doubleToRawLongBits(from.origin);
     clocks[at + 1] = from.written;
     // as many as pay for settling half a billion columns
-    clocks[at + 2] = from.steps << SINCE_BITS | Math.min(MOST_SINCE, from.writtenSinceSettled);
+    clocks[at + 2] = from.steps << WORK_BITS | Math.min(MOST_WORK, from.work);
   }
 
   /** Takes a row's clock over from others. */
@@ -67,7 +67,7 @@ final class RowClocks {
   void restart() {
     for (int at = 0; at < clocks.length; at += LONGS) {
       clocks[at] = 0;
-      clocks[at + 2] &= ~MOST_SINCE;
+      clocks[at + 2] &= ~MOST_WORK;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.kernel.Dither;
 import java.util.Arrays;
 
 /**
@@ -304,22 +305,17 @@ final class SpeculativeBlock {
     float x = triplet.queryValue(a);
     RowClock clock = workspace.clock;
     double addend = Math.abs(steps[b] * x) * triplet.meanDifference();
-    boolean settled = false;
-    float score = 0;
-    if (settles && clock.maySettle(exactlyShrunk(b, workspace), addend, columnCounts[b])) {
-      readPart(b, workspace);
-      score = arithmetic.score(workspace.part, 0, triplet);
-      settled = settleIfNeeded(b, x, workspace.part.levels, workspace.part.squares, workspace);
-      shrunk = shrunk(b, workspace);
-    }
     clock.decideRounding(addend, largestAddends[b]);
-    float played = arithmetic.play(row, triplet, x, steps[b], shrunk, clock);
+    if (clock.isDithered() || maySettle(b, addend, workspace)) {
+      return playPart(b, a, workspace);
+    }
+    float score = arithmetic.play(row, triplet, x, steps[b], shrunk);
     if (exempt >= 0) {
       stepExempt(b, a, exempt, workspace);
       row.put(exempt, 0, 0);
     }
     clock.step(triplet.count());
-    return (settled ? score : played) + onDiagonal;
+    return score + onDiagonal;
   }
 
   /** Plays a round on a row of which the difference has some columns. */
@@ -334,13 +330,18 @@ final class SpeculativeBlock {
       float x = triplet.queryValue(a);
       RowClock clock = workspace.clock;
       double addend = Math.abs(steps[b] * x) * triplet.meanDifference();
-      if (settles
-          && clock.maySettle(exactlyShrunk(b, workspace), addend, columnCounts[b])
+      if (maySettle(b, addend, workspace)
           && settleIfNeeded(b, x, part.levels, part.squares, workspace)) {
         readPart(b, workspace);
       }
       clock.decideRounding(addend, largestAddends[b]);
-      arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
+      if (clock.stepDither == Dither.NONE) {
+        arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
+      } else {
+        workspace.row.copyTo(part, triplet.columns());
+        double shrunk = exactlyShrunk(b, workspace);
+        arithmetic.stepDithered(part, 0, triplet, x, steps[b], shrunk, clock);
+      }
       if (exempt >= 0) {
         stepExempt(b, a, exempt, workspace);
         part.put(exempt, 0, 0);
@@ -354,6 +355,12 @@ final class SpeculativeBlock {
   private void readPart(int b, Workspace workspace) {
     workspace.row.copyTo(workspace.part, triplets[b].columns());
     arithmetic.read(workspace.part, 0, triplets[b].count(), shrunk(b, workspace));
+  }
+
+  private boolean maySettle(int b, double addend, Workspace workspace) {
+    double shrunk = exactlyShrunk(b, workspace);
+    return settles
+        && workspace.clock.maySettle(shrunk, addend, triplets[b].count(), columnCounts[b]);
   }
 
   private double exactlyShrunk(int b, Workspace workspace) {
