@@ -108,15 +108,11 @@ public final class ModelFile {
       boolean sameNames = reader.readInt() == 1;
       reader.end();
 
-      reader.begin("rowStarts");
-      long[] rowStarts = new long[Math.addExact(queryDimension, 1)];
-      for (int row = 0; row <= queryDimension; row++) {
-        rowStarts[row] = reader.readLong();
-      }
-      reader.end();
+      long[] rowStarts = reader.readLongs("rowStarts");
       int[] columns = reader.readInts("columns");
       float[] values = reader.readFloats("values");
       FeatureRecipe recipe = RecipeSection.read(reader);
+      reader.finish();
 
       return BilinearModel.ofRows(queryDimension, itemDimension, rowStarts, columns, values)
           .withForm(form)
@@ -124,7 +120,7 @@ public final class ModelFile {
           .withNormalization(Normalization.restore(chain, weights))
           .withProvenance(new Provenance(algorithm, options, rounds, training, version))
           .withRecipe(recipe);
-    } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
+    } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
           file + " is not a model that sors wrote: " + e.getMessage(), e);
     }
