@@ -98,7 +98,9 @@ public final class BilinearModel implements Model {
    */
   public static BilinearModel ofRows(
       int queryDimension, int itemDimension, long[] rowStarts, int[] columns, float[] values) {
-    if (rowStarts.length != queryDimension + 1
+    if (queryDimension < 0
+        || itemDimension < 0
+        || rowStarts.length != queryDimension + 1L
         || rowStarts[0] != 0
         || rowStarts[queryDimension] != columns.length
         || columns.length != values.length) {

@@ -12,7 +12,8 @@ import java.util.Arrays;
  *
  * <p>Items are laid out in tiles of {@value #LANES}, and within a tile feature by feature, so that
  * the inner loop adds one weight times {@value #LANES} neighbouring floats to as many sums. Sums
- * over {@value #BLOCK} features are single precision, and sums of these are double precision.
+ * over {@value #BLOCK} features are single precision, and sums of these are double precision. Where
+ * a product might leave the range of single precision, everything is double precision.
  */
 final class DenseSegment extends Segment {
 
@@ -21,14 +22,57 @@ final class DenseSegment extends Segment {
 
   // tile t, feature f, lane l: (t · features + f) · LANES + l
   private final FloatBuffer tiles;
+  // the magnitudes of the values other than zero
+  private final double smallest;
+  private final double largest;
 
   DenseSegment(Header header, FloatBuffer tiles) {
     super(header);
     this.tiles = tiles;
+    float least = Float.MAX_VALUE;
+    float most = 0;
+    for (int k = 0; k < tiles.capacity(); k++) {
+      float magnitude = Math.abs(tiles.get(k));
+      most = Math.max(most, magnitude);
+      least = magnitude == 0 ? least : Math.min(least, magnitude);
+    }
+    this.smallest = least;
+    this.largest = most;
   }
 
   @Override
   void score(BoundQuery query, double[] scores) {
+    if (fitsSinglePrecision(query)) {
+      scoreInSinglePrecision(query, scores);
+    } else {
+      scoreInDoublePrecision(query, scores);
+    }
+  }
+
+  /** Whether no weight, product or sum over a block can overflow, or vanish for being small. */
+  private boolean fitsSinglePrecision(BoundQuery query) {
+    double least = Float.MAX_VALUE;
+    double most = 0;
+    for (int k = 0; k < query.size; k++) {
+      double magnitude = Math.abs(query.weights[k]);
+      least = Math.min(least, magnitude);
+      most = Math.max(most, magnitude);
+    }
+    return most * Math.max(1, BLOCK * largest) < Float.MAX_VALUE
+        && least * Math.min(1, smallest) >= Float.MIN_NORMAL;
+  }
+
+  private void scoreInDoublePrecision(BoundQuery query, double[] scores) {
+    int width = features().length;
+    for (int item = 0; item < size(); item++) {
+      int at = item / LANES * LANES * width + item % LANES;
+      for (int k = 0; k < query.size; k++) {
+        scores[item] += query.weights[k] * tiles.get(at + query.features[k] * LANES);
+      }
+    }
+  }
+
+  private void scoreInSinglePrecision(BoundQuery query, double[] scores) {
     int width = features().length;
     boolean copied = !tiles.hasArray();
     float[] values = copied ? new float[BLOCK * LANES] : tiles.array();
@@ -92,6 +136,9 @@ final class DenseSegment extends Segment {
     FloatBuffer tiles = reader.map("tiles").asFloatBuffer();
     if (tiles.capacity() != length(header.itemCount(), header.features().length)) {
       throw new IllegalArgumentException("tiles and items do not go together");
+    }
+    for (int k = 0; k < tiles.capacity(); k++) {
+      requireFinite(tiles.get(k));
     }
     return new DenseSegment(header, tiles);
   }

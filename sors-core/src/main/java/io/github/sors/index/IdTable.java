@@ -1,7 +1,9 @@
 package io.github.sors.index;
 
+import io.github.sors.InvalidInputException;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.io.Utf8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -32,8 +34,13 @@ final class IdTable {
     return new IdTable(starts, bytes);
   }
 
+  /**
+   * The bytes of an id.
+   *
+   * @throws InvalidInputException if it is not Unicode text, which no item can be called
+   */
   static byte[] encoded(String id) {
-    return id.getBytes(StandardCharsets.UTF_8);
+    return Utf8.encode(id);
   }
 
   int size() {
@@ -99,6 +106,12 @@ final class IdTable {
     int[] starts = reader.readInts("idStarts");
     ByteBuffer bytes = reader.map("ids");
     Segment.requireStarts(starts, bytes.capacity());
-    return new IdTable(starts, bytes);
+    IdTable table = new IdTable(starts, bytes);
+    for (int k = 1; k < table.size(); k++) {
+      if (table.compare(k - 1, table, k) >= 0) {
+        throw new IllegalArgumentException("ids that are not in ascending order");
+      }
+    }
+    return table;
   }
 }

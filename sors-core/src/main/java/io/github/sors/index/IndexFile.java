@@ -68,6 +68,9 @@ public final class IndexFile {
     try (SectionReader reader = SectionReader.open(file, FileKind.INDEX)) {
       reader.begin("index");
       int count = reader.readInt();
+      if (count < 0) {
+        throw new IllegalArgumentException("a number of segments of " + count);
+      }
       String chain = reader.readString();
       float[] weights = new float[reader.readCount(4)];
       reader.readFloats(weights, weights.length);
@@ -76,9 +79,10 @@ public final class IndexFile {
       for (int k = 0; k < count; k++) {
         segments.add(LiveSegment.of(Segment.read(reader)));
       }
+      reader.finish();
       return new Content(
           new VectorIndex(new IndexView(segments)), Normalization.restore(chain, weights));
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
           file + " is not an index that sors wrote: " + e.getMessage(), e);
     }

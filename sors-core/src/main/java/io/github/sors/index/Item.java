@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * Something that can be found.
  *
- * @param id what it is called; an index holds one item of each id
+ * @param id what it is called, any Unicode text; an index holds one item of each id
  * @param vector its features, treated as the model wants them
  * @param label what it can be filtered by, such as its class; empty where there is none
  */

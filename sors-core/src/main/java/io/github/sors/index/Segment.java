@@ -133,6 +133,7 @@ abstract class Segment {
     if (numbers.length != ids.size() || numbers.length > MAXIMUM_ITEMS) {
       throw new IllegalArgumentException("ids and labels do not go together");
     }
+    requireAscending(features, 0, features.length, SparseVector.MAXIMUM_INDEX);
     char[] labelNumbers = new char[numbers.length];
     for (int k = 0; k < numbers.length; k++) {
       if (numbers[k] < 0 || numbers[k] >= labels.length) {
@@ -156,6 +157,25 @@ abstract class Segment {
     }
     if (!good) {
       throw new IllegalArgumentException("parts that do not follow each other");
+    }
+  }
+
+  /** Checks that numbers of at least 0 ascend up to a largest one, in the same way. */
+  static void requireAscending(int[] numbers, int from, int to, int largest) {
+    int previous = -1;
+    for (int k = from; k < to; k++) {
+      if (numbers[k] <= previous || numbers[k] > largest) {
+        throw new IllegalArgumentException(
+            "numbers up to " + largest + " that ascend expected, found " + numbers[k]);
+      }
+      previous = numbers[k];
+    }
+  }
+
+  /** Checks that a value is one of a vector, in the same way. */
+  static void requireFinite(float value) {
+    if (!Float.isFinite(value)) {
+      throw new IllegalArgumentException("a finite value expected, found " + value);
     }
   }
 }

@@ -113,7 +113,26 @@ final class SparseSegment extends Segment {
         || rowValues.capacity() != values) {
       throw new IllegalArgumentException("postings and rows do not go together");
     }
+    for (int k = 0; k < values; k++) {
+      requireFinite(postingValues.get(k));
+      requireFinite(rowValues.get(k));
+      if (postingValues.get(k) == 0 || rowValues.get(k) == 0) {
+        throw new IllegalArgumentException("a value other than zero expected, found 0");
+      }
+      if (postingItems.get(k) >= header.itemCount()) {
+        throw new IllegalArgumentException("there is no item " + (int) postingItems.get(k));
+      }
+    }
+    requireRows(rowStarts, rowFeatures, header.features().length);
     return new SparseSegment(
         header, postingStarts, postingItems, postingValues, rowStarts, rowFeatures, rowValues);
+  }
+
+  private static void requireRows(int[] rowStarts, IntBuffer rowFeatures, int features) {
+    for (int item = 0; item + 1 < rowStarts.length; item++) {
+      int[] numbers = new int[rowStarts[item + 1] - rowStarts[item]];
+      rowFeatures.get(rowStarts[item], numbers);
+      requireAscending(numbers, 0, numbers.length, features - 1);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.sors.io;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.ModelDescription;
@@ -145,14 +146,16 @@ public final class ModelFile {
               ? EncoderSections.read(reader)
               : readMatrix(queryDimension, itemDimension, reader)
                   .withForm(BilinearModel.Form.parse(form));
+      FeatureRecipe recipe = RecipeSection.read(reader);
+      reader.finish();
       return model.withDescription(
           new ModelDescription(
               Normalization.restore(chain, weights),
               queryFeatures,
               sameNames ? queryFeatures : itemFeatures,
               new Provenance(algorithm, options, rounds, training, version),
-              RecipeSection.read(reader)));
-    } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
+              recipe));
+    } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
           file + " is not a model that sors wrote: " + e.getMessage(), e);
     }
@@ -160,12 +163,7 @@ public final class ModelFile {
 
   private static BilinearModel readMatrix(
       int queryDimension, int itemDimension, SectionReader reader) throws IOException {
-    reader.begin("rowStarts");
-    long[] rowStarts = new long[Math.addExact(queryDimension, 1)];
-    for (int row = 0; row <= queryDimension; row++) {
-      rowStarts[row] = reader.readLong();
-    }
-    reader.end();
+    long[] rowStarts = reader.readLongs("rowStarts");
     int[] columns = reader.readInts("columns");
     float[] values = reader.readFloats("values");
     return BilinearModel.ofRows(queryDimension, itemDimension, rowStarts, columns, values);

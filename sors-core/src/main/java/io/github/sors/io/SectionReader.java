@@ -209,6 +209,12 @@ public final class SectionReader implements AutoCloseable {
     }
   }
 
+  /** Requires that all sections were read. */
+  public void finish() throws IOException {
+    begin(SectionFormat.END);
+    end();
+  }
+
   private InvalidInputException inconsistent(String what) {
     return new InvalidInputException(file + " is not a " + kind + " that sors wrote: " + what);
   }
@@ -254,6 +260,17 @@ public final class SectionReader implements AutoCloseable {
     begin(name);
     int[] values = new int[arrayLength(4)];
     readInts(values, values.length);
+    end();
+    return values;
+  }
+
+  /** Reads a section that holds an array. */
+  public long[] readLongs(String name) throws IOException {
+    begin(name);
+    long[] values = new long[arrayLength(8)];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = readLong();
+    }
     end();
     return values;
   }

@@ -28,9 +28,10 @@ final class DenseRowStore implements RowStore {
     this.pool = pool;
   }
 
-  /** The bytes that a full matrix takes. */
-  static long bytesNeeded(long rows, long columns, boolean withSquares) {
-    return rows * (columns * (withSquares ? 8 : 4) + 16);
+  /** The bytes that a full matrix takes, {@link Long#MAX_VALUE} where a long has no room. */
+  static long bytesNeeded(int rows, int columns, boolean withSquares) {
+    long ofRow = columns * (withSquares ? 8L : 4L) + 16;
+    return rows > Long.MAX_VALUE / ofRow ? Long.MAX_VALUE : rows * ofRow;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,6 +201,49 @@ class VectorIndexTest {
       assertThat(hit.score()).as(hit.id()).isCloseTo(scores.get(hit.id()), within(1e-3));
     }
     assertThat(hits.get(0).id()).isEqualTo(exact.get(0).id());
+  }
+
+  /** Dense tiles are summed in floats, which hold 10⁻³⁸ to 3 · 10³⁸. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-35, 1e-20, 1, 1e20, 1e35})
+  void productsOfAnySizeRankDenseItems(double scale) {
+    BilinearModel model =
+        BilinearModel.ofRows(
+            1, 2, new long[] {0, 2}, new int[] {0, 1}, new float[] {(float) scale, 2});
+    SparseVector query = SparseVector.of(new int[] {0}, new float[] {(float) scale});
+    List<Item> items = new ArrayList<>();
+    for (int k = 0; k < 100; k++) {
+      items.add(item("item" + k, (float) (scale * (k + 1)), (float) (scale / (k + 1))));
+    }
+    VectorIndex index = new VectorIndex();
+    index.putAll(items);
+    assertThat(index.view().segments().get(0).segment()).isInstanceOf(DenseSegment.class);
+    List<IndexHit> exact = BruteForce.search(model, query, items, 100, item -> true);
+    List<IndexHit> hits = index.search(WeightedQuery.expand(model, query), 100);
+    for (int k = 0; k < 100; k++) {
+      double expected = exact.get(k).score();
+      assertThat(hits.get(k).score())
+          .isFinite()
+          .isPositive()
+          .isCloseTo(expected, within(1e-5 * expected));
+    }
+  }
+
+  @Test
+  void idsThatDifferInALoneSurrogateAreRefusedNotMixedUp() {
+    VectorIndex index = new VectorIndex();
+    index.put(item("a?", 1));
+    index.put(item("a\ud83c\udf75", 2));
+    assertThat(index.view().get("a\ud83c\udf75")).isPresent();
+    for (String id : List.of("a\ud800", "a\udc00", "\ud800a", "\udc00\ud800")) {
+      assertThatThrownBy(() -> index.put(item(id, 3)))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("lone surrogate U+D");
+      assertThatThrownBy(() -> index.remove(id)).isInstanceOf(InvalidInputException.class);
+      assertThatThrownBy(() -> index.view().get(id)).isInstanceOf(InvalidInputException.class);
+    }
+    assertThat(index.view().size()).isEqualTo(2);
+    assertThat(index.view().get("a?")).contains(item("a?", 1));
   }
 
   @Test

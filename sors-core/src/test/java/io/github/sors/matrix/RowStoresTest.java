@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,6 +16,17 @@ class RowStoresTest {
 
   private static final int ROWS = 12;
   private static final int COLUMNS = 90;
+
+  @Test
+  void aMatrixThatNoMemoryHoldsNeedsManyBytes() {
+    assertThat(DenseRowStore.bytesNeeded(1000, 500, false)).isEqualTo(1000 * (500 * 4 + 16));
+    assertThat(DenseRowStore.bytesNeeded(1_200_000_000, 1_200_000_000, true))
+        .as("1.15e19, more than a long holds")
+        .isEqualTo(Long.MAX_VALUE);
+    assertThat(DenseRowStore.bytesNeeded(1_800_000_000, 1_800_000_000, true))
+        .as("2.6e19, more than twice that")
+        .isEqualTo(Long.MAX_VALUE);
+  }
 
   @ParameterizedTest
   @CsvSource({"false,0", "true,0", "false,1000000", "true,1000000"})

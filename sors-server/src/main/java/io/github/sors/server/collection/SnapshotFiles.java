@@ -156,6 +156,9 @@ final class SnapshotFiles {
       }
       reader.end();
       return state;
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(
+          items(number) + " is not a snapshot that sors wrote: " + e.getMessage(), e);
     }
   }
 
