@@ -1,15 +1,14 @@
 package io.github.sors.server.http;
 
-import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import java.util.Set;
+import org.eclipse.jetty.server.Request;
 
 /**
- * Decides who may ask for what, and tells browsers what pages of this service may do.
+ * Decides who may ask for what.
  *
  * <p>A service on the loopback answers to local names only, so that a page elsewhere whose name was
  * made to point here does not reach it.
@@ -17,9 +16,7 @@ import java.util.Set;
 final class AccessGate {
 
   private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
-          + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  private static final Set<String> ALWAYS_OPEN = Set.of("/api/health", "/api/ready");
 
   private final byte[] tokenHash;
   private final boolean readsToo;
@@ -38,26 +35,19 @@ final class AccessGate {
     this.localNamesOnly = localNamesOnly;
   }
 
-  /** Sets the headers of every answer, and refuses requests that may not pass. */
-  void check(Context context) {
-    context.header("Content-Security-Policy", POLICY);
-    context.header("X-Content-Type-Options", "nosniff");
-    context.header("X-Frame-Options", "DENY");
-    context.header("Referrer-Policy", "no-referrer");
-    context.header("Cross-Origin-Opener-Policy", "same-origin");
-    context.header("Cross-Origin-Resource-Policy", "same-origin");
-    context.header("Cache-Control", "no-store");
-    if (localNamesOnly && !LOCAL_NAMES.contains(hostName(context))) {
+  /** Refuses requests that may not pass. */
+  void check(Request request) {
+    if (localNamesOnly && !LOCAL_NAMES.contains(hostName(request))) {
       throw new Problem(421, "this service answers to localhost, 127.0.0.1 and [::1] only");
     }
-    boolean read =
-        context.method().equals(HandlerType.GET) || context.method().equals(HandlerType.HEAD);
-    String site = context.header("Sec-Fetch-Site");
+    boolean read = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
+    String site = request.getHeaders().get("Sec-Fetch-Site");
     if (!read && site != null && !site.equals("same-origin") && !site.equals("none")) {
       throw new Problem(403, "pages of other sites can't change anything here");
     }
-    boolean open = context.path().equals("/api/health") || !isApi(context.path());
-    if (tokenHash != null && (!read || (readsToo && !open)) && !isTokenShown(context)) {
+    String path = Request.getPathInContext(request);
+    boolean open = ALWAYS_OPEN.contains(path) || !isApi(path);
+    if (tokenHash != null && (!read || (readsToo && !open)) && !isTokenShown(request)) {
       throw new Problem(401, "the token of the service expected, as 'Authorization: Bearer …'");
     }
   }
@@ -66,8 +56,8 @@ final class AccessGate {
     return path.startsWith("/api") || path.startsWith("/metrics");
   }
 
-  private static String hostName(Context context) {
-    String host = context.header("Host");
+  private static String hostName(Request request) {
+    String host = request.getHeaders().get("Host");
     if (host == null) {
       return "";
     }
@@ -76,8 +66,8 @@ final class AccessGate {
     return (hasPort ? host.substring(0, port) : host).toLowerCase(Locale.ROOT);
   }
 
-  private boolean isTokenShown(Context context) {
-    String shown = context.header("Authorization");
+  private boolean isTokenShown(Request request) {
+    String shown = request.getHeaders().get("Authorization");
     String prefix = "Bearer ";
     // hashes are of one length, so the time says nothing about the token
     return shown != null

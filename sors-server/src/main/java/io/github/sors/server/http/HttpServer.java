@@ -13,10 +13,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -33,8 +33,12 @@ public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
   private static final int MOST_THREADS = 48;
-  private static final int MOST_CONNECTIONS = 1000;
   private static final int STOP_MILLIS = 5_000;
+  // what is being sent when the service stops
+  private static final int LAST_BYTES_MILLIS = 300;
+  // a body takes up to eight times its size once it is parsed
+  private static final int BODIES_OF_HEAP = 32;
+  private static final int ANSWERS_OF_HEAP = 16;
   private static final int IDLE_MILLIS = 20_000;
   private static final int MOST_HEADER_BYTES = 16 << 10;
 
@@ -47,6 +51,7 @@ public final class HttpServer implements AutoCloseable {
    * @param tokenForReads whether readers have to show it too
    * @param loopback whether only this machine can reach the address
    * @param limits how much a request may ask for
+   * @param connections how many clients there may be, and how slow
    */
   public record Options(
       String host,
@@ -54,12 +59,30 @@ public final class HttpServer implements AutoCloseable {
       String token,
       boolean tokenForReads,
       boolean loopback,
-      RequestLimits limits) {}
+      RequestLimits limits,
+      ConnectionLimits connections) {
+
+    /** Options with the usual limits of connections. */
+    public Options(
+        String host,
+        int port,
+        String token,
+        boolean tokenForReads,
+        boolean loopback,
+        RequestLimits limits) {
+      this(host, port, token, tokenForReads, loopback, limits, ConnectionLimits.DEFAULT);
+    }
+
+    /** These options with other limits of connections. */
+    public Options withConnections(ConnectionLimits others) {
+      return new Options(host, port, token, tokenForReads, loopback, limits, others);
+    }
+  }
 
   private final ServiceMetrics metrics;
   private final LearningCurve curve;
   private final EventStreams streams;
-  private final AtomicInteger beingAnswered = new AtomicInteger();
+  private final ClientWatch clients;
   private final Javalin javalin;
   private volatile boolean stopping;
 
@@ -78,23 +101,17 @@ public final class HttpServer implements AutoCloseable {
     streams = new EventStreams(collection, threads, options.limits().streams());
     metrics.watchStreams(streams);
     Api api = new Api(collection, options.limits(), curve, streams, metrics, threads);
+    long heap = Runtime.getRuntime().maxMemory();
+    clients = new ClientWatch(options.connections(), new ByteBudget(heap / ANSWERS_OF_HEAP));
     AccessGate gate = new AccessGate(options.token(), options.tokenForReads(), options.loopback());
     StaticPage page = new StaticPage();
     javalin =
         Javalin.create(
             config -> {
               configure(config, threads, options);
-              config.routes.before(
-                  context -> {
-                    beingAnswered.incrementAndGet();
-                    requireOpen();
-                    gate.check(context);
-                  });
+              config.jetty.modifyServer(server -> server.setHandler(inFront(gate, options)));
               config.requestLogger.http(
-                  (context, millis) -> {
-                    beingAnswered.decrementAndGet();
-                    metrics.answered(context.statusCode());
-                  });
+                  (context, millis) -> metrics.answered(context.statusCode()));
               api.addTo(config.routes);
               for (String path : page.paths()) {
                 config.routes.get(path, context -> page.answer(path, context));
@@ -121,24 +138,40 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private void requireOpen() {
-    if (stopping) {
-      throw new Problem(503, "the service is being stopped");
-    }
+  /** What a request passes before it comes to its route. */
+  private Handler inFront(AccessGate gate, Options options) {
+    BodyReader bodies = new BodyReader(options.limits().bodyBytes(), bodyBudget(options));
+    RequestGate first =
+        new RequestGate(
+            request -> {
+              if (stopping) {
+                throw new Problem(503, "the service is being stopped");
+              }
+              gate.check(request);
+            });
+    first.setHandler(bodies);
+    clients.setHandler(first);
+    return clients;
   }
 
-  private static void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {
+  private static BodyBudget bodyBudget(Options options) {
+    long share = Runtime.getRuntime().maxMemory() / BODIES_OF_HEAP;
+    return new BodyBudget(Math.max(share, options.limits().bodyBytes()));
+  }
+
+  private void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.http.prefer405over404 = true;
     config.http.asyncTimeout = 60_000;
-    config.http.maxRequestSize = options.limits().bodyBytes();
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new ProblemHandler());
-          server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+          // beyond what closing the expendable ones achieves
+          server.addBean(
+              new NetworkConnectionLimit(2 * options.connections().connections(), server));
         });
     config.jetty.modifyServletContextHandler(
         handler -> handler.getServletHandler().setDecodeAmbiguousURIs(true));
@@ -158,6 +191,7 @@ public final class HttpServer implements AutoCloseable {
           connector.setHost(options.host());
           connector.setPort(options.port());
           connector.setIdleTimeout(IDLE_MILLIS);
+          connector.addEventListener(clients);
           return connector;
         });
   }
@@ -206,10 +240,14 @@ public final class HttpServer implements AutoCloseable {
   public void close() throws IOException {
     stopping = true;
     streams.close();
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
-    while (beingAnswered.get() > 0 && System.nanoTime() < deadline) {
+    long start = System.nanoTime();
+    long deadline = start + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
+    long lastBytes = start + TimeUnit.MILLISECONDS.toNanos(LAST_BYTES_MILLIS);
+    while ((clients.isAnswering() && System.nanoTime() < deadline)
+        || (clients.isSending() && System.nanoTime() < lastBytes)) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
     }
+    clients.closeAll();
     javalin.stop();
     curve.close();
     metrics.close();

@@ -7,8 +7,6 @@ import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.RequestKey;
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -26,7 +24,6 @@ final class RequestReader {
   private static final int LABEL_LENGTH = 200;
   private static final int NAME_LENGTH = 500;
   private static final int KEY_LENGTH = 128;
-  private static final int MOST_REFUSED_BYTES = 64 << 20;
   private static final Set<String> JSON_TYPES =
       Set.of("application/json", "application/x-ndjson", "application/jsonl");
 
@@ -39,50 +36,17 @@ final class RequestReader {
   }
 
   /**
-   * Reads a body.
+   * The body, which has been read already.
    *
    * <p>Only JSON is taken, which a page of another site can't send without being asked first.
    */
   byte[] body(Context context) {
     String type = context.contentType();
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    try {
-      if (!JSON_TYPES.contains(plain)) {
-        takeRest(context);
-        throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
-      }
-      boolean announced = context.contentLength() > limits.bodyBytes();
-      byte[] body =
-          announced ? new byte[0] : context.bodyInputStream().readNBytes(limits.bodyBytes() + 1);
-      if (announced || body.length > limits.bodyBytes()) {
-        takeRest(context);
-        throw Problem.tooLarge("a body of at most " + limits.bodyBytes() + " bytes expected");
-      }
-      return body;
-    } catch (IOException e) {
-      throw Problem.badRequest("the body ended before it should");
+    if (!JSON_TYPES.contains(plain)) {
+      throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
     }
-  }
-
-  /**
-   * Takes what a client is still sending of a body that is refused, within reason.
-   *
-   * <p>A connection closed on data that nobody read is reset, and the reset may overtake the answer
-   * that says why. Who waits to be told to go on has not sent anything yet.
-   */
-  private static void takeRest(Context context) throws IOException {
-    if (context.header("Expect") != null) {
-      return;
-    }
-    InputStream in = context.bodyInputStream();
-    byte[] dropped = new byte[1 << 16];
-    for (int taken = 0; taken < MOST_REFUSED_BYTES; ) {
-      int count = in.read(dropped);
-      if (count < 0) {
-        return;
-      }
-      taken += count;
-    }
+    return BodyReader.body(context.req().getAttribute(BodyReader.attribute()));
   }
 
   /** The idempotency key of a request, with the fingerprint of its body. */
