@@ -36,8 +36,6 @@ public final class HttpServer implements AutoCloseable {
   private static final int STOP_MILLIS = 5_000;
   // what is being sent when the service stops
   private static final int LAST_BYTES_MILLIS = 300;
-  // a body takes up to eight times its size once it is parsed
-  private static final int BODIES_OF_HEAP = 32;
   private static final int ANSWERS_OF_HEAP = 16;
   private static final int IDLE_MILLIS = 20_000;
   private static final int MOST_HEADER_BYTES = 16 << 10;
@@ -71,6 +69,11 @@ public final class HttpServer implements AutoCloseable {
         boolean loopback,
         RequestLimits limits) {
       this(host, port, token, tokenForReads, loopback, limits, ConnectionLimits.DEFAULT);
+    }
+
+    /** These options with other limits of requests. */
+    public Options withLimits(RequestLimits others) {
+      return new Options(host, port, token, tokenForReads, loopback, others, connections);
     }
 
     /** These options with other limits of connections. */
@@ -140,7 +143,9 @@ public final class HttpServer implements AutoCloseable {
 
   /** What a request passes before it comes to its route. */
   private Handler inFront(AccessGate gate, Options options) {
-    BodyReader bodies = new BodyReader(options.limits().bodyBytes(), bodyBudget(options));
+    BodyBudget budget = new BodyBudget(options.limits().bodiesBytes());
+    BodyReader bodies = new BodyReader(options.limits().bodyBytes(), budget);
+    metrics.watchClients(clients, budget);
     RequestGate first =
         new RequestGate(
             request -> {
@@ -152,11 +157,6 @@ public final class HttpServer implements AutoCloseable {
     first.setHandler(bodies);
     clients.setHandler(first);
     return clients;
-  }
-
-  private static BodyBudget bodyBudget(Options options) {
-    long share = Runtime.getRuntime().maxMemory() / BODIES_OF_HEAP;
-    return new BodyBudget(Math.max(share, options.limits().bodyBytes()));
   }
 
   private void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {

@@ -1,5 +1,6 @@
 package io.github.sors.server.http;
 
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.ComparisonDraft;
@@ -7,8 +8,10 @@ import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.RequestKey;
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -24,15 +27,25 @@ final class RequestReader {
   private static final int LABEL_LENGTH = 200;
   private static final int NAME_LENGTH = 500;
   private static final int KEY_LENGTH = 128;
+  // name and value, and as many again so that somewhat too many are counted and told
+  private static final int VALUES_PER_FEATURE = 4;
+  private static final int OTHER_VALUES = 100;
   private static final Set<String> JSON_TYPES =
       Set.of("application/json", "application/x-ndjson", "application/jsonl");
 
   private final RequestLimits limits;
   private final TextFeatures texts;
 
+  private final int mostValues;
+  // the names of the dimensions of dense vectors, which all of them share
+  private final String[] numbers;
+
   RequestReader(RequestLimits limits, TextFeatures texts) {
     this.limits = limits;
     this.texts = texts;
+    this.mostValues = VALUES_PER_FEATURE * limits.itemFeatures() + OTHER_VALUES;
+    this.numbers = new String[limits.itemFeatures()];
+    Arrays.setAll(numbers, Integer::toString);
   }
 
   /**
@@ -79,7 +92,7 @@ final class RequestReader {
       }
       if (!blank) {
         try {
-          items.add(item(Json.parse(body, start, end - start)));
+          items.add(item(Json.parse(body, start, end - start, mostValues)));
         } catch (Problem e) {
           throw e.atLine(line);
         }
@@ -120,29 +133,51 @@ final class RequestReader {
 
   /** Reads comparisons: one, or an array of them under {@code feedback}. */
   List<ComparisonDraft> comparisons(byte[] body) {
-    ObjectNode node = Json.parse(body, 0, body.length);
-    if (!node.has("feedback")) {
-      return List.of(comparison(node));
+    try (Json.LimitedParser parser = Json.parser(body, mostValues)) {
+      parser.requireObject();
+      ObjectNode rest = Json.object();
+      List<ComparisonDraft> batch = null;
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        JsonToken value = parser.nextToken();
+        if (name.equals("feedback")) {
+          batch = batch(parser, value);
+        } else {
+          rest.set(name, parser.value());
+        }
+      }
+      parser.requireEnd();
+      if (batch == null) {
+        return List.of(comparison(rest));
+      }
+      requireKnown(rest, Set.of("feedback"));
+      return batch;
+    } catch (IOException e) {
+      throw Json.problem(e);
     }
-    requireKnown(node, Set.of("feedback"));
-    JsonNode batch = node.get("feedback");
-    if (!batch.isArray() || batch.isEmpty()) {
+  }
+
+  /** Reads comparisons one by one, so that each is checked before the next takes memory. */
+  private List<ComparisonDraft> batch(Json.LimitedParser parser, JsonToken start)
+      throws IOException {
+    JsonToken next = start == JsonToken.START_ARRAY ? parser.nextToken() : JsonToken.END_ARRAY;
+    if (next == JsonToken.END_ARRAY) {
       throw Problem.badRequest("an array of at least one object expected in 'feedback'");
     }
-    if (batch.size() > limits.comparisons()) {
-      throw Problem.tooLarge(
-          "at most " + limits.comparisons() + " comparisons expected, found " + batch.size());
-    }
-    List<ComparisonDraft> comparisons = new ArrayList<>(batch.size());
-    for (JsonNode element : batch) {
-      if (!(element instanceof ObjectNode object)) {
+    List<ComparisonDraft> comparisons = new ArrayList<>();
+    for (; next != JsonToken.END_ARRAY; next = parser.nextToken()) {
+      if (comparisons.size() == limits.comparisons()) {
+        throw Problem.tooLarge(
+            "at most " + limits.comparisons() + " comparisons expected, found more");
+      }
+      if (next != JsonToken.START_OBJECT) {
         throw Problem.badRequest(
             "an object expected as element "
                 + comparisons.size()
                 + " of 'feedback', found "
-                + Json.kind(element));
+                + Json.kind(next));
       }
-      comparisons.add(comparison(object));
+      comparisons.add(comparison(parser.object()));
     }
     return comparisons;
   }
@@ -230,7 +265,7 @@ final class RequestReader {
     String[] names = new String[node.size()];
     float[] values = new float[names.length];
     for (int k = 0; k < names.length; k++) {
-      names[k] = Integer.toString(k);
+      names[k] = numbers[k];
       values[k] = number(node.get(k), "vector");
     }
     return new NamedFeatures(names, values);

@@ -58,6 +58,11 @@ final class ServiceMetrics implements AutoCloseable {
     Gauge.builder("sors.streams", streams, EventStreams::open).register(registry);
   }
 
+  void watchClients(ClientWatch clients, BodyBudget bodies) {
+    Gauge.builder("sors.connections", clients, ClientWatch::connections).register(registry);
+    Gauge.builder("sors.bodies.bytes", bodies, BodyBudget::taken).register(registry);
+  }
+
   Timer searches() {
     return searches;
   }
