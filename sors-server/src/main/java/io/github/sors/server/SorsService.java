@@ -39,7 +39,7 @@ public final class SorsService implements AutoCloseable {
       if (load != null) {
         load.putInto(collection);
       }
-      return new SorsService(collection, new HttpServer(collection, folder, options));
+      return new SorsService(collection, new HttpServer(collection, folder, limits, options));
     } catch (IOException | RuntimeException e) {
       collection.close();
       throw e;

@@ -66,8 +66,7 @@ class LargeBodiesTest {
       String many = "{},".repeat(MEBIBYTE);
       assertRefused(service.post("/api/items", "[" + many + "{}]"), 400, "an array");
       assertRefused(service.post("/api/feedback", "[" + many + "{}]"), 400, "an array");
-      assertRefused(
-          service.post("/api/feedback", "{\"feedback\":[" + many + "{}]}"), 400, "query");
+      assertRefused(service.post("/api/feedback", "{\"feedback\":[" + many + "{}]}"), 400, "query");
       assertRefused(
           service.post("/api/items", "{\"id\":[" + many + "{}]}"), 413, "names and values");
       assertRefused(

@@ -140,8 +140,10 @@ public final class TeachableCollection implements AutoCloseable {
     if (closing) {
       throw new RefusedException(Reason.CLOSED, "the service is being stopped");
     }
-    if (waitingBytes.addAndGet(pending.bytes()) > limits.waitingBytes()
-        || !waiting.offer(pending)) {
+    int before = waitingBytes.getAndAdd(pending.bytes());
+    // a request alone is taken whatever it takes
+    boolean tooMuch = before > 0 && before + pending.bytes() > limits.waitingBytes();
+    if (tooMuch || !waiting.offer(pending)) {
       waitingBytes.addAndGet(-pending.bytes());
       throw new RefusedException(
           Reason.OVERLOADED, "too many changes are waiting for the disk: try again in a moment");

@@ -19,18 +19,18 @@ final class Json {
   private static final int DEEPEST = 6;
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(DEEPEST)
-                          .maxNumberLength(60)
-                          .maxNameLength(1000)
-                          .maxStringLength(1 << 20)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  // names come from clients, and are not worth to be kept for ever
-                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                  .build());
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder()
+                      .maxNestingDepth(DEEPEST)
+                      .maxNumberLength(60)
+                      .maxNameLength(1000)
+                      .maxStringLength(1 << 20)
+                      .build())
+              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+              // names come from clients, and are not worth to be kept for ever
+              .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+              .build());
 
   private Json() {}
 

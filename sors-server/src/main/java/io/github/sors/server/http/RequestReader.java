@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,7 @@ final class RequestReader {
    *
    * <p>Only JSON is taken, which a page of another site can't send without being asked first.
    */
-  byte[] body(Context context) {
+  static byte[] jsonBody(Context context) {
     String type = context.contentType();
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     if (!JSON_TYPES.contains(plain)) {
@@ -62,8 +63,12 @@ final class RequestReader {
     return BodyReader.body(context.req().getAttribute(BodyReader.attribute()));
   }
 
-  /** The idempotency key of a request, with the fingerprint of its body. */
-  static RequestKey key(Context context, byte[] body) {
+  /**
+   * The idempotency key of a request, with the fingerprint of its operation and its body.
+   *
+   * @param operation what tells it from requests with the same body that do something else
+   */
+  static RequestKey key(Context context, String operation, byte[] body) {
     String key = context.header("Idempotency-Key");
     if (key == null) {
       return RequestKey.NONE;
@@ -75,6 +80,7 @@ final class RequestReader {
     }
     CRC32C checksum = new CRC32C();
     checksum.update(body);
+    checksum.update(operation.getBytes(StandardCharsets.UTF_8));
     return new RequestKey(key, (long) body.length << 32 | checksum.getValue());
   }
 
@@ -203,6 +209,70 @@ final class RequestReader {
     NamedFeatures features = features(query, limits.queryLength());
     requireSomething(features);
     return new ComparisonDraft(null, features, better, worse);
+  }
+
+  /**
+   * A search as it is sent.
+   *
+   * @param item the id of the item that is the query, or null
+   * @param features the query where it is not an item, or null
+   * @param labels the labels of the items among which to search; empty for all
+   * @param except the ids of items that are not wanted
+   * @param top how many hits are wanted; 0 where that is not said
+   * @param explain whether reasons are wanted
+   */
+  record SearchDraft(
+      String item,
+      NamedFeatures features,
+      Set<String> labels,
+      Set<String> except,
+      int top,
+      boolean explain) {}
+
+  /** Reads a search. */
+  SearchDraft search(byte[] body) {
+    ObjectNode node = Json.parse(body, 0, body.length, mostValues);
+    requireKnown(
+        node, Set.of("item", "text", "features", "vector", "labels", "except", "top", "explain"));
+    JsonNode top = node.get("top");
+    if (top != null && (!top.isInt() || top.intValue() < 1 || top.intValue() > limits.hits())) {
+      throw Problem.badRequest("a number from 1 to " + limits.hits() + " expected in 'top'");
+    }
+    JsonNode explain = node.get("explain");
+    if (explain != null && !explain.isBoolean()) {
+      throw Problem.badRequest("true or false expected in 'explain'");
+    }
+    NamedFeatures features = null;
+    if (!node.has("item")) {
+      features = features(node, limits.queryLength());
+    } else if (node.has("text") || node.has("features") || node.has("vector")) {
+      throw Problem.badRequest("one of item, text, features and vector expected");
+    }
+    return new SearchDraft(
+        node.has("item") ? id(node, "item") : null,
+        features,
+        texts(node, "labels"),
+        texts(node, "except"),
+        top == null ? 0 : top.intValue(),
+        explain != null && explain.booleanValue());
+  }
+
+  private static Set<String> texts(ObjectNode node, String name) {
+    Set<String> texts = new HashSet<>();
+    JsonNode array = node.get(name);
+    if (array != null) {
+      if (!array.isArray()) {
+        throw Problem.badRequest("an array expected in '" + name + "', found " + Json.kind(array));
+      }
+      for (JsonNode element : array) {
+        if (!element.isTextual()) {
+          throw Problem.badRequest(
+              "strings expected in '" + name + "', found " + Json.kind(element));
+        }
+        texts.add(element.textValue());
+      }
+    }
+    return texts;
   }
 
   /** Makes features of a text that somebody searches for. */
