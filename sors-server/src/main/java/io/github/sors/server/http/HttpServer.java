@@ -168,12 +168,8 @@ public final class HttpServer implements AutoCloseable {
             config -> {
               configure(config, threads, options);
               config.jetty.modifyServer(server -> server.setHandler(inFront(gate, options)));
-              config.routes.beforeMatched(
-                  context -> {
-                    metrics.matched(context);
-                    gate.checkRoute(context);
-                  });
-              addRoutes(new Routes(config.routes, shelf::get), threads, options);
+              config.routes.beforeMatched(gate::checkRoute);
+              addRoutes(new Routes(config.routes, shelf::get, metrics), threads, options);
               config.routes.exception(Problem.class, (e, context) -> e.answer(context));
               config.routes.exception(
                   HttpResponseException.class, (e, context) -> answerRouting(e, context));

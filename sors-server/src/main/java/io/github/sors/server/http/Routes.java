@@ -3,6 +3,7 @@ package io.github.sors.server.http;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
 import java.util.function.Function;
 
 /**
@@ -22,67 +23,81 @@ final class Routes {
 
   private final RoutesConfig config;
   private final Function<String, HostedCollection> collections;
+  private final ServiceMetrics metrics;
 
   /**
    * Creates the routes.
    *
-   * @param collections the collection of a name; of the default one where it is null
+   * @param collections the collection of a name; the default one where it is null
+   * @param metrics told of the route of every request
    */
-  Routes(RoutesConfig config, Function<String, HostedCollection> collections) {
+  Routes(
+      RoutesConfig config,
+      Function<String, HostedCollection> collections,
+      ServiceMetrics metrics) {
     this.config = config;
     this.collections = collections;
+    this.metrics = metrics;
   }
 
-  private Handler in(String prefix, CollectionHandler handler) {
-    boolean named = prefix.equals(NAMED);
-    return context ->
-        handler.handle(context, collections.apply(named ? context.pathParam("collection") : null));
+  private void add(HandlerType method, String path, Handler handler, Scope... scope) {
+    config.addHttpHandler(
+        method,
+        path,
+        context -> {
+          metrics.matched(context, path);
+          handler.handle(context);
+        },
+        scope);
+  }
+
+  /** Adds a route of the default collection, and of every other one. */
+  private void add(HandlerType method, String path, CollectionHandler handler, Scope... scope) {
+    add(method, ONE + path, context -> handler.handle(context, collections.apply(null)), scope);
+    add(
+        method,
+        NAMED + path,
+        context ->
+            handler.handle(context, collections.apply(context.pathParam("collection"))),
+        scope);
   }
 
   void get(String path, CollectionHandler handler) {
-    for (String prefix : new String[] {ONE, NAMED}) {
-      config.get(prefix + path, in(prefix, handler), Scope.READ);
-      config.head(prefix + path, in(prefix, handler), Scope.READ);
-    }
+    add(HandlerType.GET, path, handler, Scope.READ);
+    add(HandlerType.HEAD, path, handler, Scope.READ);
   }
 
   /** Adds a route that needs no token. */
   void getOpen(String path, CollectionHandler handler) {
-    for (String prefix : new String[] {ONE, NAMED}) {
-      config.get(prefix + path, in(prefix, handler));
-      config.head(prefix + path, in(prefix, handler));
-    }
+    add(HandlerType.GET, path, handler);
+    add(HandlerType.HEAD, path, handler);
   }
 
   void post(String path, Scope scope, CollectionHandler handler) {
-    for (String prefix : new String[] {ONE, NAMED}) {
-      config.post(prefix + path, in(prefix, handler), scope);
-    }
+    add(HandlerType.POST, path, handler, scope);
   }
 
   void delete(String path, Scope scope, CollectionHandler handler) {
-    for (String prefix : new String[] {ONE, NAMED}) {
-      config.delete(prefix + path, in(prefix, handler), scope);
-    }
+    add(HandlerType.DELETE, path, handler, scope);
   }
 
-  /** Adds a route of the service and not of a collection, which needs no token. */
+  /** Adds a file of the page. */
   void getPage(String path, Handler handler) {
-    config.get(path, handler);
-    config.head(path, handler);
+    add(HandlerType.GET, path, handler);
+    add(HandlerType.HEAD, path, handler);
   }
 
   /** Adds a route of the service and not of a collection. */
   void get(String path, Scope scope, Handler handler) {
-    config.get(path, handler, scope);
-    config.head(path, handler, scope);
+    add(HandlerType.GET, path, handler, scope);
+    add(HandlerType.HEAD, path, handler, scope);
   }
 
   void put(String path, Scope scope, Handler handler) {
-    config.put(path, handler, scope);
+    add(HandlerType.PUT, path, handler, scope);
   }
 
   void delete(String path, Scope scope, Handler handler) {
-    config.delete(path, handler, scope);
+    add(HandlerType.DELETE, path, handler, scope);
   }
 }

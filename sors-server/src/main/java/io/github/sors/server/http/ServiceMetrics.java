@@ -92,8 +92,8 @@ final class ServiceMetrics implements AutoCloseable {
   }
 
   /** Notes which route a request has come to. */
-  void matched(Context context) {
-    route(context.req().getAttribute(ROUTE)).set(context.endpoint().path);
+  void matched(Context context, String route) {
+    route(context.req().getAttribute(ROUTE)).set(route);
   }
 
   @SuppressWarnings("unchecked") // set above
