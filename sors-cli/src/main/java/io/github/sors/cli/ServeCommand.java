@@ -106,14 +106,14 @@ final class ServeCommand extends Subcommand {
 
   @Option(
       names = "--repair",
-      description = "Keep the records before the first damaged one, set the rest aside, and end.")
+      description = "Keep what the log and the snapshots prove, set the rest aside, and end.")
   private boolean repair;
 
   @Option(
       names = "--snapshot-every",
       paramLabel = "N",
-      description = "Write a snapshot after so many records (default: 50000).")
-  private int recordsBetweenSnapshots = CollectionLimits.DEFAULT.recordsBetweenSnapshots();
+      description = "Write a snapshot after this many comparisons and items (default: 50000).")
+  private int comparisonsBetweenSnapshots = CollectionLimits.DEFAULT.comparisonsBetweenSnapshots();
 
   @Option(names = "--verbose", description = "Log more.")
   private boolean verbose;
@@ -127,9 +127,9 @@ final class ServeCommand extends Subcommand {
       console().print(TeachableCollection.repair(folder));
       return DONE;
     }
-    if (recordsBetweenSnapshots < 1) {
+    if (comparisonsBetweenSnapshots < 1) {
       throw new InvalidInputException(
-          "--snapshot-every of at least 1 expected, found " + recordsBetweenSnapshots);
+          "--snapshot-every of at least 1 expected, found " + comparisonsBetweenSnapshots);
     }
     HttpServer.Options options = options();
     Path used = demo ? Files.createTempDirectory("sors-demo") : folder;
@@ -142,7 +142,7 @@ final class ServeCommand extends Subcommand {
             used,
             settings,
             model,
-            CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(recordsBetweenSnapshots),
+            CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(comparisonsBetweenSnapshots),
             items,
             options);
     Runtime.getRuntime()
@@ -153,6 +153,7 @@ final class ServeCommand extends Subcommand {
                   stopped.countDown();
                 },
                 "sors-stop"));
+    service.collection().fatalError().thenAccept(this::end);
     console()
         .print(
             "serving "
@@ -170,6 +171,17 @@ final class ServeCommand extends Subcommand {
       close(service);
     }
     return DONE;
+  }
+
+  /** Ends the process at once: what is in memory can no longer be trusted. */
+  private void end(Error error) {
+    console()
+        .error(
+            "changes are no longer possible in this process, which ends now: "
+                + error
+                + "; everything that was acknowledged is on the disk: start it again, with more"
+                + " memory in SORS_JAVA_OPTIONS=-Xmx… where that was missing");
+    Runtime.getRuntime().halt(1);
   }
 
   private void close(SorsService service) {

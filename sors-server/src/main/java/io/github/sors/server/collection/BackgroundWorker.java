@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * The thread that does long work of a collection, such as snapshots, while changes go on: one task
@@ -30,6 +31,12 @@ final class BackgroundWorker {
             return created;
           });
   private final AtomicBoolean occupied = new AtomicBoolean();
+  private volatile Consumer<Error> onError = error -> {};
+
+  /** Calls a listener when a task ends in an error, such as that of a full heap. */
+  void onError(Consumer<Error> listener) {
+    onError = listener;
+  }
 
   boolean isOccupied() {
     return occupied.get();
@@ -48,6 +55,8 @@ final class BackgroundWorker {
             task.run();
           } catch (IOException | RuntimeException e) {
             LOGGER.log(Level.ERROR, failure, e);
+          } catch (Error e) {
+            onError.accept(e);
           } finally {
             occupied.set(false);
           }

@@ -24,14 +24,17 @@ final class CollectionFolder implements AutoCloseable {
   private final FileChannel lockFile;
   private final CollectionLog log;
   private final SnapshotFiles snapshots;
+  private final CollectionLimits limits;
   private final StateLoader loader;
 
-  private CollectionFolder(Path path, FileChannel lockFile, CollectionLog log) {
+  private CollectionFolder(
+      Path path, CollectionLimits limits, FileChannel lockFile, CollectionLog log) {
     this.path = path;
     this.lockFile = lockFile;
     this.log = log;
     this.snapshots = new SnapshotFiles(path);
-    this.loader = new StateLoader(path);
+    this.limits = limits;
+    this.loader = new StateLoader(path, limits);
   }
 
   /**
@@ -39,25 +42,15 @@ final class CollectionFolder implements AutoCloseable {
    *
    * @throws InvalidInputException if another process uses the folder, or its log is damaged
    */
-  static CollectionFolder open(Path path) throws IOException {
+  static CollectionFolder open(Path path, CollectionLimits limits) throws IOException {
     FileChannel lockFile = lock(path);
     try {
       long newest = newestSnapshot(path);
       CollectionLog log = CollectionLog.open(path, newest);
-      if (log.last() < newest) {
-        log.close();
-        throw new InvalidInputException(
-            path
-                + ": the log ends with record "
-                + log.last()
-                + ", but there is a snapshot of record "
-                + newest
-                + ": put the missing log-*.sorslog files back");
-      }
       if (log.cutOff() != null) {
         LOGGER.log(Level.WARNING, "{0}", log.cutOff());
       }
-      return new CollectionFolder(path, lockFile, log);
+      return new CollectionFolder(path, limits, lockFile, log);
     } catch (IOException | RuntimeException e) {
       lockFile.close();
       throw e;
@@ -65,7 +58,7 @@ final class CollectionFolder implements AutoCloseable {
   }
 
   /**
-   * Cuts the log of a collection off before its first damaged record.
+   * Keeps what the log and the snapshots of a collection prove, and sets what is damaged aside.
    *
    * @return what was done, in words
    */
@@ -75,7 +68,8 @@ final class CollectionFolder implements AutoCloseable {
     }
     try (FileChannel lockFile = lock(path)) {
       LOGGER.log(Level.DEBUG, "{0} is locked: {1}", path, lockFile.isOpen());
-      return CollectionLog.repair(path, new StateLoader(path).newestGood());
+      return new LogRepair(path, new StateLoader(path, CollectionLimits.DEFAULT).goodSnapshots())
+          .run();
     }
   }
 
@@ -109,8 +103,7 @@ final class CollectionFolder implements AutoCloseable {
    *     must have started from the same
    * @throws InvalidInputException if the collection cannot start from the model
    */
-  CollectionState load(CollectionSettings ifNew, Path model, CollectionLimits limits)
-      throws IOException {
+  CollectionState load(CollectionSettings ifNew, Path model) throws IOException {
     boolean isNew = log.last() == 0;
     if (isNew) {
       CollectionSettings settings =

@@ -9,10 +9,7 @@ import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.WeightedQuery;
-import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,53 +19,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
  * A collection of items in a folder, which learns from comparisons while it is searched.
  *
- * <p>One thread makes all changes: it takes what waits, checks it, writes it to the log as one
- * group, forces that to the disk, applies it and only then answers. So an answered change is safe,
- * and many waiting ones cost one force. Searches never wait for it: they read an index view and the
- * model that was published last. A model is published at once while that is cheap. A large one is
- * frozen, and another thread publishes it while changes go on, resting more than it works. The same
- * thread writes snapshots, one thing at a time: what is frozen takes memory. The whole log is kept:
- * it is the history of what was taught, and a snapshot is only a shortcut.
+ * <p>One thread makes all changes, see {@link ChangeWriter}. Searches never wait for it: they read
+ * an index view and the model that was published last, see {@link ModelPublisher}. The log is the
+ * history of what was taught, and a snapshot is a shortcut.
  */
 public final class TeachableCollection implements AutoCloseable {
 
-  private static final Logger LOGGER = System.getLogger(TeachableCollection.class.getPackageName());
-  private static final int LARGEST_GROUP = 512;
-  private static final long IDLE = TimeUnit.MILLISECONDS.toNanos(25);
-
   private final CollectionFolder folder;
-  private final CollectionLimits limits;
-  private final BlockingQueue<PendingChange> waiting;
-  private final AtomicInteger waitingBytes = new AtomicInteger();
   private final BackgroundWorker background = new BackgroundWorker();
   private final ModelPublisher publisher = new ModelPublisher(background);
-  private final Thread writer;
-
-  private volatile CollectionState state;
-  private volatile boolean closing;
-  private volatile String storageProblem;
-  private long snapshotAt;
+  private final ChangeWriter writer;
 
   private TeachableCollection(
       CollectionFolder folder, CollectionLimits limits, CollectionState state) {
     this.folder = folder;
-    this.limits = limits;
-    this.state = state;
-    this.snapshotAt = folder.log().last();
-    this.waiting = new ArrayBlockingQueue<>(limits.waitingChanges());
     publisher.publish(state);
-    writer = new Thread(this::write, "sors-writer");
-    writer.setDaemon(true);
+    writer = new ChangeWriter(folder, limits, state, background, publisher);
     writer.start();
   }
 
@@ -90,9 +62,9 @@ public final class TeachableCollection implements AutoCloseable {
   public static TeachableCollection open(
       Path folder, CollectionSettings ifNew, Path model, CollectionLimits limits)
       throws IOException {
-    CollectionFolder opened = CollectionFolder.open(folder);
+    CollectionFolder opened = CollectionFolder.open(folder, limits);
     try {
-      return new TeachableCollection(opened, limits, opened.load(ifNew, model, limits));
+      return new TeachableCollection(opened, limits, opened.load(ifNew, model));
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -100,7 +72,7 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /**
-   * Cuts the log of a collection off before its first damaged record.
+   * Keeps what the log and the snapshots of a collection prove, and sets what is damaged aside.
    *
    * @return what was done, in words
    */
@@ -114,146 +86,39 @@ public final class TeachableCollection implements AutoCloseable {
     for (ItemDraft item : items) {
       bytes += 200 + 50 * item.features().size();
     }
-    return enqueue(new PendingChange(new PendingChange.PutItems(items), RequestKey.NONE, bytes));
+    return writer.submit(
+        new PendingChange(new PendingChange.PutItems(items), RequestKey.NONE, bytes, 0));
   }
 
   /** Removes an item. */
   public CompletableFuture<Outcome> remove(String id) {
-    return enqueue(new PendingChange(new PendingChange.RemoveItem(id), RequestKey.NONE, 200));
+    return writer.submit(
+        new PendingChange(new PendingChange.RemoveItem(id), RequestKey.NONE, 200, 0));
   }
 
   /** Learns from comparisons, all or none of them. */
   public CompletableFuture<Outcome> teach(List<ComparisonDraft> comparisons, RequestKey key) {
     int bytes = 0;
+    long work = 0;
     for (ComparisonDraft comparison : comparisons) {
-      bytes += 200 + (comparison.query() == null ? 0 : 50 * comparison.query().size());
+      boolean byItem = comparison.queryItem() != null;
+      bytes += 200 + (byItem ? 0 : 50 * comparison.query().size());
+      work +=
+          (long) (byItem ? featuresOf(comparison.queryItem()) : comparison.query().size())
+              * (featuresOf(comparison.better()) + featuresOf(comparison.worse()));
     }
-    return enqueue(new PendingChange(new PendingChange.Teach(comparisons), key, bytes));
+    return writer.submit(new PendingChange(new PendingChange.Teach(comparisons), key, bytes, work));
+  }
+
+  /** The number of features of an item, 0 if there is none of that id. */
+  private int featuresOf(String id) {
+    StoredItem item = item(id);
+    return item == null ? 0 : item.vector().size();
   }
 
   /** Forgets what was taught last, as if it had never been said. */
   public CompletableFuture<Outcome> undo(RequestKey key) {
-    return enqueue(new PendingChange(new PendingChange.Undo(), key, 200));
-  }
-
-  private CompletableFuture<Outcome> enqueue(PendingChange pending) {
-    if (closing) {
-      throw new RefusedException(Reason.CLOSED, "the service is being stopped");
-    }
-    int before = waitingBytes.getAndAdd(pending.bytes());
-    // a request alone is taken whatever it takes
-    boolean tooMuch = before > 0 && before + pending.bytes() > limits.waitingBytes();
-    if (tooMuch || !waiting.offer(pending)) {
-      waitingBytes.addAndGet(-pending.bytes());
-      throw new RefusedException(
-          Reason.OVERLOADED, "too many changes are waiting for the disk: try again in a moment");
-    }
-    return pending.answer();
-  }
-
-  private void write() {
-    while (!closing || !waiting.isEmpty()) {
-      try {
-        PendingChange first = waiting.poll(waitingTime(), TimeUnit.NANOSECONDS);
-        if (first != null) {
-          List<PendingChange> changes = new ArrayList<>();
-          changes.add(first);
-          waiting.drainTo(changes, LARGEST_GROUP - 1);
-          changes.forEach(change -> waitingBytes.addAndGet(-change.bytes()));
-          commitInTurn(changes);
-        }
-        if (!background.isOccupied()) {
-          if (isSnapshotDue()) {
-            snapshot();
-          } else if (publisher.isDue()) {
-            publisher.publishInBackground(state);
-          }
-        }
-      } catch (InterruptedException e) {
-        closing = true;
-      } catch (RuntimeException | IOException e) {
-        // those who wait are told; what was safe before still is
-        LOGGER.log(Level.ERROR, "a group of changes failed", e);
-      }
-    }
-  }
-
-  /** How long the writer may rest until it looks whether there is something to publish. */
-  private long waitingTime() {
-    return publisher.isDue() ? IDLE : TimeUnit.MILLISECONDS.toNanos(100);
-  }
-
-  /** Commits changes in groups; an undo is a group of its own. */
-  private void commitInTurn(List<PendingChange> changes) throws IOException {
-    try {
-      int done = 0;
-      while (done < changes.size()) {
-        int end = done + 1;
-        while (!isUndo(changes.get(done)) && end < changes.size() && !isUndo(changes.get(end))) {
-          end++;
-        }
-        commit(changes.subList(done, end));
-        done = end;
-      }
-    } finally {
-      // none is left without an answer, whatever happened
-      RefusedException failed =
-          new RefusedException(Reason.STORAGE, "the change failed and was not made");
-      changes.forEach(change -> change.answer().completeExceptionally(failed));
-    }
-  }
-
-  private static boolean isUndo(PendingChange change) {
-    return change.request() instanceof PendingChange.Undo;
-  }
-
-  private void commit(List<PendingChange> changes) throws IOException {
-    ChangeGroup group = new ChangeGroup(state, limits);
-    changes.forEach(group::offer);
-    if (group.accepted().isEmpty()) {
-      return;
-    }
-    LogRecord firstChange = group.accepted().get(0).change();
-    // made before it is promised: the state without what is undone
-    CollectionState after =
-        firstChange instanceof LogRecord.Undone undone
-            ? folder.loader().load(folder.log().last(), Set.of(undone.sequence()))
-            : state;
-    long first;
-    try {
-      first = folder.log().append(group.payloads());
-      storageProblem = null;
-    } catch (IOException e) {
-      storageProblem = "the disk takes no more changes: " + e.getMessage();
-      LOGGER.log(Level.ERROR, "{0}", storageProblem);
-      group.abandon(new RefusedException(Reason.STORAGE, storageProblem, e));
-      return;
-    }
-    state = after;
-    group.apply(after, first, publisher.runningLoss());
-    publisher.changed();
-    if (firstChange instanceof LogRecord.Undone || publisher.isCheap()) {
-      publisher.publish(after);
-    }
-    group.answer(after);
-  }
-
-  private boolean isSnapshotDue() {
-    return folder.log().last() - snapshotAt >= limits.recordsBetweenSnapshots();
-  }
-
-  private void snapshot() throws IOException {
-    folder.log().startSegment();
-    snapshotAt = folder.log().last();
-    FrozenState now = state.freeze(new BackgroundThrottle(publisher::isBusy));
-    background.start(
-        "no snapshot of record " + snapshotAt + ", the log goes on",
-        () -> {
-          try (now) {
-            folder.snapshots().write(now);
-          }
-          LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(now.sequence()));
-        });
+    return writer.submit(new PendingChange(new PendingChange.Undo(), key, 200, 0));
   }
 
   /** Calls a listener with every model that is published, one after the other. */
@@ -268,12 +133,12 @@ public final class TeachableCollection implements AutoCloseable {
 
   /** The items, to be searched. */
   public IndexView index() {
-    return state.index().view();
+    return writer.state().index().view();
   }
 
   /** The item of an id, or null where there is none. */
   public StoredItem item(String id) {
-    return state.items().get(id);
+    return writer.state().items().get(id);
   }
 
   /**
@@ -285,7 +150,7 @@ public final class TeachableCollection implements AutoCloseable {
   public List<StoredItem> items(String afterId, int limit) {
     PriorityQueue<StoredItem> page =
         new PriorityQueue<>(Comparator.comparing(StoredItem::id).reversed());
-    for (StoredItem item : state.items().values()) {
+    for (StoredItem item : writer.state().items().values()) {
       if (afterId == null || item.id().compareTo(afterId) > 0) {
         page.add(item);
         if (page.size() > limit) {
@@ -309,62 +174,70 @@ public final class TeachableCollection implements AutoCloseable {
 
   /** All items; what is changed meanwhile may be in it or not. */
   public Collection<StoredItem> items() {
-    return Collections.unmodifiableCollection(state.items().values());
+    return Collections.unmodifiableCollection(writer.state().items().values());
   }
 
   /** The ids of the items that feedback has named. */
   public Set<String> taughtItems() {
-    return Collections.unmodifiableSet(state.taughtItems());
+    return Collections.unmodifiableSet(writer.state().taughtItems());
   }
 
   public CollectionSettings settings() {
-    return state.settings();
+    return writer.state().settings();
   }
 
   /** The name of a feature. */
   public String featureName(int number) {
-    return state.features().name(number);
+    return writer.state().features().name(number);
   }
 
   /** The number of features that are known. */
   public int featureCount() {
-    return state.features().size();
+    return writer.state().features().size();
   }
 
   /** The vector of a query: features that the collection does not know are left out. */
   public SparseVector queryVector(NamedFeatures features) {
-    return state.features().lookUp(features);
+    return writer.state().features().lookUp(features);
   }
 
   /** The number of the last record that is safe and applied. */
   public long sequence() {
-    return state.sequence();
+    return writer.state().sequence();
   }
 
   /** Whether there is feedback that can be undone. */
   public boolean canUndo() {
-    return !state.undoable().isEmpty();
+    return !writer.state().undoable().isEmpty();
   }
 
   /** The number of changes that wait for the disk. */
   public int waitingChanges() {
-    return waiting.size();
+    return writer.pendingChanges();
   }
 
   /** Why changes are refused at the moment; null where they are not. */
   public String storageProblem() {
-    return storageProblem;
+    return writer.problem();
+  }
+
+  /**
+   * Completed when changes can no longer be made in this process, such as after a full heap: end
+   * the process and start it again. The disk has all that was acknowledged.
+   */
+  public CompletableFuture<Error> fatalError() {
+    return writer.fatalError();
   }
 
   /** The bytes that the learner's matrix takes. */
   public long modelBytes() {
-    return state.learner().matrixBytes();
+    return writer.state().learner().matrixBytes();
   }
 
   /** What was learnt, with all that the command line needs to use it: names, recipe, origin. */
   public BilinearModel exportModel() {
     BilinearModel matrix = learnt().matrix();
-    List<String> names = state.features().names();
+    List<String> names = writer.state().features().names();
     return matrix
         .withFeatureNames(names.subList(0, Math.min(names.size(), matrix.queryDimension())))
         .withNormalization(Normalization.L2)
@@ -398,22 +271,9 @@ public final class TeachableCollection implements AutoCloseable {
   /** Finishes what waits, writes a snapshot and closes the files. */
   @Override
   public void close() throws IOException {
-    closing = true;
     publisher.hurry();
     try {
-      writer.join();
-      for (PendingChange late = waiting.poll(); late != null; late = waiting.poll()) {
-        late.answer()
-            .completeExceptionally(
-                new RefusedException(Reason.CLOSED, "the service is being stopped"));
-      }
-      if (!background.close()) {
-        LOGGER.log(Level.WARNING, "a snapshot was not finished in time; the log has it all");
-      } else if (state.sequence() > folder.newestSnapshot() && storageProblem == null) {
-        try (FrozenState last = state.freeze(() -> {})) {
-          folder.snapshots().write(last);
-        }
-      }
+      writer.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

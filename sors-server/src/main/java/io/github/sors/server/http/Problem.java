@@ -42,8 +42,9 @@ final class Problem extends RuntimeException {
           case UNKNOWN_ITEM -> 404;
           case CONFLICT -> 409;
           case KEY_REUSED -> 422;
+          case TOO_LARGE -> 413;
           case OVERLOADED, CLOSED -> 503;
-          case FULL, STORAGE -> 507;
+          case FULL, STORAGE, READ_ONLY -> 507;
         };
     return new Problem(status, refused.getMessage());
   }
