@@ -43,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReproduceCommand.class,
       RegretCommand.class,
       ServeCommand.class,
+      TokenCommand.class,
       DataCommand.class
     })
 public final class SorsCommand implements Runnable {

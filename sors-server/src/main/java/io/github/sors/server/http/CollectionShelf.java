@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,6 +33,10 @@ final class CollectionShelf implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(CollectionShelf.class.getPackageName());
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final List<String> LIMIT_NAMES =
+      List.of("items", "features", "itemBytes", "matrixBytes");
+  // of the memory that the default collection may take, unless told otherwise
+  private static final int SHARE = 4;
   private static final String LIMITS = ".limits.json";
   private static final String DELETED = ".deleted";
 
@@ -46,6 +51,7 @@ final class CollectionShelf implements AutoCloseable {
   private final CollectionLimits usual;
   private final Host host;
   private final ServiceMetrics metrics;
+  private final CompletableFuture<Error> fatalError = new CompletableFuture<>();
   private final Map<String, HostedCollection> further = new ConcurrentSkipListMap<>();
 
   /**
@@ -66,6 +72,16 @@ final class CollectionShelf implements AutoCloseable {
     this.host = host;
     this.metrics = metrics;
     metrics.add(first);
+    watch(first);
+  }
+
+  private void watch(HostedCollection hosted) {
+    hosted.collection().fatalError().thenAccept(fatalError::complete);
+  }
+
+  /** Completed when changes of a collection can no longer be made in this process. */
+  CompletableFuture<Error> fatalError() {
+    return fatalError;
   }
 
   /** Opens the collections that are there. */
@@ -101,6 +117,7 @@ final class CollectionShelf implements AutoCloseable {
     HostedCollection hosted = host.host(name, collection, folder);
     further.put(name, hosted);
     metrics.add(hosted);
+    watch(hosted);
     return hosted;
   }
 
@@ -131,7 +148,8 @@ final class CollectionShelf implements AutoCloseable {
   /**
    * Makes a collection.
    *
-   * @param limits how large it may grow: {@code items} and {@code features}, each where given
+   * @param limits how large it may grow: items, features, itemBytes and matrixBytes, each where
+   *     given
    */
   synchronized HostedCollection create(String name, CollectionSettings settings, ObjectNode limits)
       throws IOException {
@@ -183,7 +201,7 @@ final class CollectionShelf implements AutoCloseable {
   private CollectionLimits limits(String name) throws IOException {
     Path file = root.resolve(name + LIMITS);
     if (!Files.isRegularFile(file)) {
-      return usual;
+      return chosen(Json.object());
     }
     try {
       byte[] bytes = Files.readAllBytes(file);
@@ -198,23 +216,32 @@ final class CollectionShelf implements AutoCloseable {
         .fieldNames()
         .forEachRemaining(
             name -> {
-              if (!List.of("items", "features").contains(name)) {
-                throw Problem.badRequest("only items and features expected in 'limits'");
+              if (!LIMIT_NAMES.contains(name)) {
+                throw Problem.badRequest(
+                    "only " + String.join(", ", LIMIT_NAMES) + " expected in 'limits'");
               }
             });
-    return usual.withSize(
-        limit(limits, "items", usual.items()), limit(limits, "features", usual.features()));
+    return usual
+        .withSize(
+            (int) limit(limits, "items", usual.items(), usual.items()),
+            (int) limit(limits, "features", usual.features(), usual.features()))
+        .withMemory(
+            limit(limits, "itemBytes", usual.itemBytes() / SHARE, usual.itemBytes()),
+            limit(limits, "matrixBytes", usual.matrixBytes() / SHARE, usual.matrixBytes()));
   }
 
-  private static int limit(ObjectNode limits, String name, int usual) {
+  private static long limit(ObjectNode limits, String name, long otherwise, long most) {
     JsonNode value = limits.get(name);
     if (value == null) {
-      return usual;
+      return otherwise;
     }
-    if (!value.isInt() || value.intValue() < 1 || value.intValue() > usual) {
-      throw Problem.badRequest("a number from 1 to " + usual + " expected in '" + name + "'");
+    if (!value.canConvertToLong()
+        || !value.isIntegralNumber()
+        || value.longValue() < 1
+        || value.longValue() > most) {
+      throw Problem.badRequest("a number from 1 to " + most + " expected in '" + name + "'");
     }
-    return value.intValue();
+    return value.longValue();
   }
 
   private static void deleteTree(Path folder) throws IOException {

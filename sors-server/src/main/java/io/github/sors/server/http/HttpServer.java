@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -324,6 +325,11 @@ public final class HttpServer implements AutoCloseable {
     public boolean errorPageForMethod(String method) {
       return true;
     }
+  }
+
+  /** Completed when changes of a collection can no longer be made in this process. */
+  public CompletableFuture<Error> fatalError() {
+    return shelf.fatalError();
   }
 
   /** The port that the service listens on. */
