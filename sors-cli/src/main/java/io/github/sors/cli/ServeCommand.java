@@ -13,14 +13,21 @@ import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.http.Access;
+import io.github.sors.server.http.ConnectionLimits;
 import io.github.sors.server.http.HttpServer;
-import io.github.sors.server.http.RequestLimits;
+import io.github.sors.server.http.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -87,18 +94,54 @@ final class ServeCommand extends Subcommand {
   private String host = "127.0.0.1";
 
   @Option(
+      names = "--tokens",
+      paramLabel = "FILE",
+      description =
+          "File of the tokens that are required for writes, as 'sors token' writes it; read again"
+              + " when it changes.")
+  private Path tokens;
+
+  @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "File whose first line is the token required for writes.")
+      description = "File whose only line is one token that allows everything.")
   private Path tokenFile;
 
-  @Option(names = "--token-for-reads", description = "Require the token for reads too.")
+  @Option(names = "--token-for-reads", description = "Require a token for reads too.")
   private boolean tokenForReads;
 
   @Option(
+      names = "--allowed-host",
+      paramLabel = "NAME",
+      description =
+          "Answer to this name, too, such as the public name that a proxy passes on; may be given"
+              + " several times.")
+  private List<String> allowedHosts = new ArrayList<>();
+
+  @Option(
       names = "--insecure",
-      description = "Allow other addresses without a token: anybody can change anything.")
+      description =
+          "Listen on another address, or answer what a proxy passes on, without a token: anybody"
+              + " can change anything.")
   private boolean insecure;
+
+  @Option(
+      names = "--collections",
+      paramLabel = "DIR",
+      description = "Folder of further collections, which are made and deleted over HTTP.")
+  private Path collections;
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description = "Write one line per request to this file.")
+  private Path accessLog;
+
+  @Option(
+      names = "--connections-per-address",
+      paramLabel = "N",
+      description = "Most connections at once from one address (default: 500).")
+  private int connectionsPerAddress = ConnectionLimits.DEFAULT.connectionsPerAddress();
 
   @Option(
       names = "--analyzer",
@@ -110,14 +153,14 @@ final class ServeCommand extends Subcommand {
 
   @Option(
       names = "--repair",
-      description = "Keep the records before the first damaged one, move the rest aside, and exit.")
+      description = "Keep what the log and the snapshots prove, move the rest aside, and exit.")
   private boolean repair;
 
   @Option(
       names = "--snapshot-every",
       paramLabel = "N",
-      description = "Write a snapshot every N records (default: 50000).")
-  private int recordsBetweenSnapshots = CollectionLimits.DEFAULT.recordsBetweenSnapshots();
+      description = "Write a snapshot after this many comparisons and items (default: 50000).")
+  private int comparisonsBetweenSnapshots = CollectionLimits.DEFAULT.comparisonsBetweenSnapshots();
 
   @Option(names = "--verbose", description = "Log more.")
   private boolean verbose;
@@ -131,9 +174,9 @@ final class ServeCommand extends Subcommand {
       console().print(TeachableCollection.repair(folder));
       return DONE;
     }
-    if (recordsBetweenSnapshots < 1) {
+    if (comparisonsBetweenSnapshots < 1) {
       throw new InvalidInputException(
-          "expected --snapshot-every of at least 1, found " + recordsBetweenSnapshots);
+          "expected --snapshot-every of at least 1, found " + comparisonsBetweenSnapshots);
     }
     HttpServer.Options options = options();
     Path used = demo ? Files.createTempDirectory("sors-demo") : folder;
@@ -146,7 +189,7 @@ final class ServeCommand extends Subcommand {
             used,
             settings,
             model,
-            CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(recordsBetweenSnapshots),
+            CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(comparisonsBetweenSnapshots),
             items,
             options);
     Runtime.getRuntime()
@@ -157,6 +200,7 @@ final class ServeCommand extends Subcommand {
                   stopped.countDown();
                 },
                 "sors-stop"));
+    service.fatalError().thenAccept(this::end);
     console()
         .print(
             "serving "
@@ -174,6 +218,17 @@ final class ServeCommand extends Subcommand {
       close(service);
     }
     return DONE;
+  }
+
+  /** Ends the process at once: what is in memory can no longer be trusted. */
+  private void end(Error error) {
+    console()
+        .error(
+            "changes are no longer possible in this process, which ends now: "
+                + error
+                + "; everything that was acknowledged is on the disk: start it again, with more"
+                + " memory in SORS_JAVA_OPTIONS=-Xmx… where that was missing");
+    Runtime.getRuntime().halt(1);
   }
 
   private void close(SorsService service) {
@@ -223,22 +278,49 @@ final class ServeCommand extends Subcommand {
   }
 
   private HttpServer.Options options() throws IOException {
-    String token = tokenFile == null ? null : token();
-    if (tokenForReads && token == null) {
-      throw new InvalidInputException("--token-for-reads needs --token-file");
+    Tokens known = tokens();
+    if (tokenForReads && known == null) {
+      throw new InvalidInputException("--token-for-reads needs --tokens or --token-file");
     }
     boolean loopback = isLoopback();
-    if (!loopback && token == null && !insecure) {
+    if (!loopback && known == null && !insecure) {
       throw new InvalidInputException(
           "--host "
               + host
-              + " can be reached from other machines: use --token-file, or --insecure");
+              + " can be reached from other machines: use --tokens, or --insecure");
     }
     if (port < 0 || port > 65535) {
       throw new InvalidInputException("expected --port from 0 to 65535, found " + port);
     }
+    if (connectionsPerAddress < 1) {
+      throw new InvalidInputException(
+          "expected --connections-per-address of at least 1, found " + connectionsPerAddress);
+    }
+    if (accessLog != null) {
+      OutputFiles.requireWritable(accessLog);
+    }
     return new HttpServer.Options(
-        host, port, token, tokenForReads, loopback, RequestLimits.DEFAULT);
+            host, port, new Access(known, tokenForReads, hostNames(loopback), insecure))
+        .withConnections(
+            ConnectionLimits.DEFAULT.withConnectionsPerAddress(connectionsPerAddress))
+        .withCollections(collections)
+        .withAccessLog(accessLog);
+  }
+
+  /** The names to answer to; none where any will do. */
+  private Set<String> hostNames(boolean loopback) {
+    Set<String> names = new HashSet<>();
+    for (String name : allowedHosts) {
+      if (name.isBlank() || name.contains("/") || name.contains(" ")) {
+        throw new InvalidInputException(
+            "--allowed-host: expected a name such as news.example, found '" + name + "'");
+      }
+      names.add(name.toLowerCase(Locale.ROOT));
+    }
+    if (loopback || !names.isEmpty()) {
+      names.addAll(Access.LOCAL_NAMES);
+    }
+    return names;
   }
 
   private boolean isLoopback() {
@@ -249,15 +331,13 @@ final class ServeCommand extends Subcommand {
     }
   }
 
-  private String token() throws IOException {
-    if (!Files.isRegularFile(tokenFile)) {
-      throw new InvalidInputException("--token-file: there is no file " + tokenFile);
+  private Tokens tokens() throws IOException {
+    if (tokens != null && tokenFile != null) {
+      throw new InvalidInputException("one of --tokens and --token-file expected");
     }
-    String token = Files.readString(tokenFile).strip();
-    if (token.length() < 16 || token.contains("\n")) {
-      throw new InvalidInputException(
-          "--token-file: one line of at least 16 characters expected in " + tokenFile);
+    if (tokens != null) {
+      return Tokens.inFile(tokens);
     }
-    return token;
+    return tokenFile == null ? null : Tokens.oneInFile(tokenFile);
   }
 }

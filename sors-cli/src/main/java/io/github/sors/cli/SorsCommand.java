@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
       ReproduceCommand.class,
       RegretCommand.class,
       ServeCommand.class,
+      TokenCommand.class,
       DataCommand.class
     })
 public final class SorsCommand implements Runnable {

@@ -35,7 +35,10 @@ class ServeCommandTest {
     "--host 0.0.0.0, --insecure",
     "--port 99999, 65535",
     "--demo, one of --collection",
-    "--token-for-reads, --token-file",
+    "--token-for-reads, --tokens",
+    "--tokens missing, there is no file",
+    "--allowed-host a/b, such as news.example",
+    "--connections-per-address 0, at least 1",
     "--token-file missing, there is no file",
     "--algorithm nothing, unknown algorithm",
     "--analyzer nothing, an analyzer called",
@@ -136,6 +139,57 @@ class ServeCommandTest {
         model,
         "--load",
         rows);
+  }
+
+  @Test
+  void tokensAreMadeAndWithdrawnWhileTheServiceRuns() throws Exception {
+    Path tokens = folder.resolve("tokens");
+    String reader =
+        Outcome.of("token", "reader", "--scopes", "read", "--file", tokens).succeeded().out();
+    withService(
+        address -> {
+          assertThat(status(address + "/api/model", null)).isEqualTo(401);
+          assertThat(status(address + "/api/model", reader.strip())).isEqualTo(200);
+          String other =
+              Outcome.of("token", "other", "--scopes", "read", "--rate", 50, "--file", tokens)
+                  .succeeded()
+                  .out();
+          long deadline = System.nanoTime() + 20_000_000_000L;
+          while (status(address + "/api/model", other.strip()) != 200) {
+            assertThat(System.nanoTime()).as("within 20 seconds").isLessThan(deadline);
+            Thread.sleep(100);
+          }
+          assertThat(Files.readString(tokens))
+              .contains("reader read sha256:", "rate=50")
+              .doesNotContain(reader.strip());
+        },
+        "--collection",
+        folder.resolve("c"),
+        "--tokens",
+        tokens,
+        "--token-for-reads",
+        "--access-log",
+        folder.resolve("access.log"));
+    assertThat(Files.readString(folder.resolve("access.log"))).contains(" reader [");
+    for (String[] wrong :
+        new String[][] {
+          {"a b", "--scopes", "read"},
+          {"a", "--scopes", "write"},
+          {"a", "--scopes", "read", "--rate", "0"}
+        }) {
+      Outcome outcome = Outcome.of("token", List.of(wrong), "--file", tokens);
+      assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
+    }
+  }
+
+  private static int status(String address, String token) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    return HttpClient.newHttpClient()
+        .send(request.build(), HttpResponse.BodyHandlers.discarding())
+        .statusCode();
   }
 
   private Path texts() throws IOException {

@@ -7,6 +7,7 @@ import io.github.sors.server.collection.TeachableCollection;
 import io.github.sors.server.http.HttpServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 
 /** A collection and the port that it is searched and taught on. */
 public final class SorsService implements AutoCloseable {
@@ -39,7 +40,7 @@ public final class SorsService implements AutoCloseable {
       if (load != null) {
         load.putInto(collection);
       }
-      return new SorsService(collection, new HttpServer(collection, folder, options));
+      return new SorsService(collection, new HttpServer(collection, folder, limits, options));
     } catch (IOException | RuntimeException e) {
       collection.close();
       throw e;
@@ -48,6 +49,14 @@ public final class SorsService implements AutoCloseable {
 
   public TeachableCollection collection() {
     return collection;
+  }
+
+  /**
+   * Completed when changes of a collection can no longer be made in this process: end the process
+   * and start it again.
+   */
+  public CompletableFuture<Error> fatalError() {
+    return server.fatalError();
   }
 
   /** The port that the service listens on. */

@@ -133,8 +133,8 @@ function row(hit, rank, largest, before) {
   const score = element("div", { className: "score" },
     element("span", { className: "bar" + (hit.score < 0 ? " negative" : "") }, fill), element("span", {}, short(hit.score)));
   const buttons = element("div", { className: "buttons" },
-    button("better", "↑ Better", "More like this", () => teach(hit, "better"), marks.get(hit.id) === "better"),
-    button("worse", "↓ Worse", "Not this", () => teach(hit, "worse"), marks.get(hit.id) === "worse"),
+    markButton(hit, "better", "↑ Better", "More like this"),
+    markButton(hit, "worse", "↓ Worse", "Not this"),
     button("why", "Why", "Show the reasons", () => toggleReasons(hit)),
     button("similar", "Similar", "Search by this item", () => search({ item: hit.id, title: hit.title || hit.id })));
   const entry = element("li", { className: "hit", tabIndex: 0 }, element("div", { className: "rank" }, String(rank + 1)), title, buttons, score);
@@ -143,10 +143,17 @@ function row(hit, rank, largest, before) {
   return entry;
 }
 
-function button(control, text, title, action, pressed) {
+function button(control, text, title, action) {
   const created = element("button", { type: "button", className: control, title, onclick: action }, text);
   created.dataset.control = control;
-  if (pressed !== undefined) created.setAttribute("aria-pressed", pressed);
+  return created;
+}
+
+/** A mark is given once for a query; it keeps the focus, so it is not disabled but says that it is. */
+function markButton(hit, mark, text, title) {
+  const given = marks.get(hit.id) === mark;
+  const created = button(mark, given ? text + " ✓" : text, given ? "Learnt; Undo takes it back" : title, () => teach(hit, mark));
+  if (given) created.setAttribute("aria-disabled", "true");
   return created;
 }
 
@@ -170,7 +177,8 @@ function toggleReasons(hit) {
 function pairsFor(hit, mark) {
   const opposite = mark === "better" ? "worse" : "better";
   const rank = hits.findIndex(other => other.id === hit.id);
-  let others = hits.filter(other => marks.get(other.id) === opposite);
+  // its own mark is about to change, so it does not count against itself
+  let others = hits.filter(other => other.id !== hit.id && marks.get(other.id) === opposite);
   if (others.length === 0) {
     const unmarked = other => other.id !== hit.id && !marks.has(other.id);
     const above = hits.slice(0, rank).filter(unmarked), below = hits.slice(rank + 1).filter(unmarked);
@@ -183,6 +191,8 @@ function pairsFor(hit, mark) {
 
 async function teach(hit, mark) {
   if (busy) return;
+  const before = marks.get(hit.id);
+  if (before === mark) { say(`“${hit.title || hit.id}” is marked as ${mark} already. Undo takes the last feedback back.`); return; }
   const pairs = pairsFor(hit, mark);
   if (pairs.length === 0) { say("There is nothing to compare it with."); return; }
   busy = true;
@@ -194,7 +204,7 @@ async function teach(hit, mark) {
     say(`Learnt: “${hit.title}” is ${mark} than ${pairs.length} other${pairs.length > 1 ? "s" : ""}; loss before it ${short(learnt.loss)}.`);
     refresh();
   } catch (error) {
-    marks.delete(hit.id);
+    if (before) marks.set(hit.id, before); else marks.delete(hit.id);
     show(null);
     say(error.message, true);
   } finally {
@@ -231,6 +241,20 @@ async function download() {
   }
 }
 
+/** How often the start and what was learnt are right about feedback that was held out. */
+function showQuality(quality) {
+  $("quality").hidden = !quality;
+  if (!quality) return;
+  const percent = value => (100 * value).toFixed(0) + "%";
+  $("quality-start").value = quality.start;
+  $("quality-start-text").textContent = percent(quality.start);
+  $("quality-learnt").value = quality.learnt;
+  $("quality-learnt-text").textContent = percent(quality.learnt);
+  const worse = quality.servesStart ? " What was learnt is worse, so searches use the start." : "";
+  $("quality-text").textContent = `Right about ${quality.compared.toLocaleString("en")} held-out comparison${quality.compared === 1 ? "" : "s"}.${worse}`;
+  $("quality-text").classList.toggle("error", quality.servesStart);
+}
+
 let refreshing = null;
 /** Charts, pairs and numbers, at most a few times a second. */
 function refresh() {
@@ -248,6 +272,7 @@ function refresh() {
         const known = history.points.filter(point => point[name] !== undefined);
         $(name + "-now").textContent = known.length ? format(known[known.length - 1][name]) : "";
       }
+      showQuality(model.quality);
       $("map-figure").hidden = !history.points.some(point => point.map !== undefined);
       $("pairs-empty").hidden = pairs.pairs.length > 0;
       drawPairs($("pairs"), pairs.pairs);

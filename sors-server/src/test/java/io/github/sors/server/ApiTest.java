@@ -18,9 +18,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -81,12 +84,19 @@ class ApiTest {
             (path, methods) ->
                 methods.fieldNames().forEachRemaining(m -> described.add(m + " " + path)));
     Set<String> served = new TreeSet<>();
-    Path source = Path.of("src/main/java/io/github/sors/server/http/Api.java");
-    Matcher route =
-        Pattern.compile("routes\\s*\\.(get|post|delete|put)\\(\\s*\"([^\"]+)\"")
-            .matcher(Files.readString(source));
-    while (route.find()) {
-      served.add(route.group(1) + " " + route.group(2).replace("<id>", "{id}"));
+    Pattern route =
+        Pattern.compile("routes\\s*\\.(get|post|delete|put)(?:Open)?\\(\\s*\"([^\"]+)\"");
+    try (DirectoryStream<Path> sources =
+        Files.newDirectoryStream(
+            Path.of("src/main/java/io/github/sors/server/http"), "*Routes.java")) {
+      for (Path source : sources) {
+        Matcher matcher = route.matcher(Files.readString(source));
+        while (matcher.find()) {
+          String path = matcher.group(2).replace("<id>", "{id}");
+          boolean whole = path.startsWith("/api") || path.equals("/metrics");
+          served.add(matcher.group(1) + " " + (whole ? path : "/api" + path));
+        }
+      }
     }
     served.add("get /api/openapi.json");
     assertThat(described).isEqualTo(served);
@@ -94,7 +104,10 @@ class ApiTest {
       String[] parts = operation.split(" ", 2);
       HttpRequest request =
           service
-              .request(parts[1].replace("{id}", parts[0].equals("get") ? "cat" : "car"))
+              .request(
+                  parts[1]
+                      .replace("{id}", parts[0].equals("get") ? "cat" : "car")
+                      .replace("{name}", "default"))
               .method(parts[0].toUpperCase(Locale.ROOT), HttpRequest.BodyPublishers.noBody())
               .build();
       if (!parts[1].equals("/api/events")) {
@@ -108,6 +121,9 @@ class ApiTest {
     OpenApi document = OpenApi.ofThisService();
     document.check("StoredItem", service.get("/api/items/cat").json());
     document.check("Hits", service.get("/api/search?text=cat&explain=true").json());
+    document.check("Hits", service.post("/api/search", "{\"vector\":[0,1,2]}").json());
+    document.check("ItemPage", service.get("/api/items?limit=2").json());
+    document.check("Collections", service.get("/api/collections").json());
     String body = feedback("{\"text\":\"pet\"}", "dog", "car");
     document.check("Learnt", service.post("/api/feedback", body).json());
     document.check("Model", service.get("/api/model").json());
@@ -134,6 +150,62 @@ class ApiTest {
     JsonNode like = service.get("/api/search?item=cat").json().get("hits");
     assertThat(like).hasSize(4);
     assertThat(like.get(0).get("id").asText()).isEqualTo("dog");
+  }
+
+  @Test
+  void searchesCanBeByVectorAndAmongSomeItems() throws IOException {
+    JsonNode byVector =
+        service.post("/api/search", "{\"vector\":[0,0.5,-1],\"top\":1,\"explain\":true}").json();
+    assertThat(byVector.at("/hits/0/id").asText()).isEqualTo("dense");
+    assertThat(byVector.at("/hits/0/score").asDouble()).isCloseTo(1, Offset.offset(1e-6));
+    assertThat(byVector.get("hits")).hasSize(1);
+    assertThat(ids(service.post("/api/search", "{\"features\":{\"engine\":1},\"top\":2}").json()))
+        .containsExactly("car", "folder/with space ü");
+    assertThat(ids(service.get("/api/search?text=engine%20cat&label=animal").json()))
+        .containsExactlyInAnyOrder("cat", "dog");
+    assertThat(ids(service.get("/api/search?item=cat&label=animal&label=machine").json()))
+        .containsExactly("dog", "car");
+    String except = "{\"text\":\"cat\",\"labels\":[\"animal\"],\"except\":[\"cat\"]}";
+    assertThat(ids(service.post("/api/search", except).json())).containsExactly("dog");
+    assertThat(ids(service.get("/api/search?text=cat&label=nobody").json())).isEmpty();
+    assertProblem(service.post("/api/search", "{}"), 400, "exactly one of text");
+    assertProblem(service.post("/api/search", "{\"item\":\"cat\",\"text\":\"a\"}"), 400, "one of");
+    assertProblem(service.post("/api/search", "{\"text\":\"a\",\"top\":0}"), 400, "1 to 200");
+    assertProblem(service.post("/api/search", "{\"text\":\"a\",\"labels\":[1]}"), 400, "strings");
+    assertProblem(service.post("/api/search", "{\"item\":\"nobody\"}"), 404, "nobody");
+  }
+
+  private static List<String> ids(JsonNode found) {
+    List<String> ids = new ArrayList<>();
+    found.get("hits").forEach(hit -> ids.add(hit.get("id").asText()));
+    return ids;
+  }
+
+  @Test
+  void itemsAreListedPageByPage() throws IOException {
+    List<String> listed = new ArrayList<>();
+    String after = "";
+    for (int page = 0; page < 3; page++) {
+      JsonNode found = service.get("/api/items?limit=2&after=" + after).json();
+      found.get("items").forEach(item -> listed.add(item.get("id").asText()));
+      assertThat(found.has("next")).isEqualTo(page < 2);
+      after = RunningService.encoded(found.path("next").asText());
+    }
+    assertThat(listed).containsExactly("car", "cat", "dense", "dog", "folder/with space ü");
+    assertProblem(service.get("/api/items?limit=0"), 400, "1 to 1000");
+  }
+
+  @Test
+  void everyAddressHasAVersionedOneToo() throws IOException {
+    assertThat(service.get("/api/v1/items/cat").json())
+        .isEqualTo(service.get("/api/items/cat").json());
+    String id = RunningService.encoded("folder/with space ü");
+    assertThat(service.get("/api/v1/items/" + id).status()).isEqualTo(200);
+    assertThat(service.get("/api/v1/search?text=cat&top=2").json())
+        .isEqualTo(service.get("/api/search?text=cat&top=2").json());
+    String body = feedback("{\"item\":\"cat\"}", "dog", "car");
+    assertThat(service.post("/api/v1/feedback", body).json().get("round").asInt()).isEqualTo(1);
+    assertProblem(service.get("/api/v2/items/cat"), 404, "openapi");
   }
 
   @Test
@@ -208,7 +280,7 @@ class ApiTest {
     assertProblem(service.get("/api/search?text=a&explain=maybe"), 400, "true or false");
     assertProblem(service.get("/api/search?text=" + "a".repeat(2001)), 413, "2000");
     assertProblem(service.get("/nothing"), 404, "openapi.json");
-    assertProblem(service.post("/api/search", "{}"), 405, "method");
+    assertProblem(service.post("/api/model", "{}"), 405, "method");
     assertProblem(service.post("/api/items", ""), 400, "at least one item");
     RunningService.Answer second =
         service.post("/api/items", "{\"id\":\"a\",\"text\":\"b c\"}\n{\"id\":\"b\"}");
@@ -392,7 +464,15 @@ class ApiTest {
     String metrics = service.get("/metrics").body();
     assertThat(metrics)
         .contains("sors_rounds 1.0", "sors_items 5.0", "sors_queue 0.0", "sors_nonzeros")
-        .contains("sors_search_seconds_count 1", "sors_feedback_seconds", "jvm_memory_used_bytes");
+        .contains("sors_search_seconds_count 1", "sors_feedback_seconds", "jvm_memory_used_bytes")
+        .contains("sors_connections", "sors_collection_rounds{collection=\"default\"} 1.0");
+    assertThat(metrics.lines())
+        .anyMatch(
+            line ->
+                line.startsWith("sors_requests_seconds_bucket{")
+                    && line.contains("route=\"/api/search\"")
+                    && line.contains("status=\"200\"")
+                    && line.contains("le=\"0.01\""));
   }
 
   @Test
@@ -413,6 +493,7 @@ class ApiTest {
       assertProblem(all.get("/metrics"), 401, "token");
       assertThat(all.get("/").status()).isEqualTo(200);
       assertThat(all.get("/api/health").status()).isEqualTo(200);
+      assertThat(all.get("/api/ready").status()).isEqualTo(200);
     }
   }
 

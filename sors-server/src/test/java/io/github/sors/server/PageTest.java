@@ -161,7 +161,7 @@ class PageTest {
     long rounds = service.collection().learnt().progress().rounds();
     for (int press = 0; press < 4; press++) {
       long known = service.collection().learnt().progress().rounds();
-      browser.findElements(By.cssSelector(".hit .better")).get(6).click();
+      browser.findElements(By.cssSelector(".hit .better:not([aria-disabled])")).get(5).click();
       await(() -> service.collection().learnt().progress().rounds() > known);
       await(() -> text("#message").startsWith("Learnt"));
       long after = service.collection().learnt().progress().rounds();
@@ -200,6 +200,46 @@ class PageTest {
     assertThat(service.collection().learnt().progress().rounds()).isEqualTo(rounds);
     await(() -> titles().equals(before));
     assertNoErrorsInTheConsole();
+  }
+
+  private static long rounds() {
+    return service.collection().learnt().progress().rounds();
+  }
+
+  /** A button of an item, wherever it stands now. */
+  private static WebElement button(String id, String mark) {
+    return browser.findElements(By.cssSelector(".hit")).stream()
+        .filter(hit -> id.equals(hit.getDomAttribute("data-id")))
+        .findFirst()
+        .orElseThrow()
+        .findElement(By.cssSelector("." + mark));
+  }
+
+  @Test
+  void aMarkIsLearntOnceAndCanBeTurnedIntoTheOther() {
+    search("norway");
+    String id = titles().get(2);
+    long before = rounds();
+    button(id, "better").click();
+    await(() -> rounds() > before);
+    await(() -> "true".equals(button(id, "better").getDomAttribute("aria-disabled")));
+    await(() -> text("#message").startsWith("Learnt"));
+    long once = rounds();
+    button(id, "better").click();
+    await(() -> text("#message").contains("is marked as better already"));
+    assertThat(rounds()).isEqualTo(once);
+    // the only one that is marked so far, so it must not be compared with itself
+    button(id, "worse").click();
+    await(() -> rounds() > once);
+    await(() -> text("#message").contains("is worse than"));
+    assertNoErrorsInTheConsole();
+    for (int press = 0; press < 2; press++) {
+      long known = rounds();
+      await(() -> find("#undo").isEnabled());
+      find("#undo").click();
+      await(() -> rounds() < known);
+      await(() -> text("#message").startsWith("Undone"));
+    }
   }
 
   private static int post(String path, String body) throws Exception {

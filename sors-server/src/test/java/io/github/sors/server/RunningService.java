@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
 /** A service on a port of its own, and a client that talks to it over the socket. */
 final class RunningService implements AutoCloseable {
@@ -24,7 +25,7 @@ final class RunningService implements AutoCloseable {
   private final SorsService service;
 
   RunningService(Path folder) throws IOException {
-    this(folder, null);
+    this(folder, (Path) null);
   }
 
   RunningService(Path folder, Path model) throws IOException {
@@ -39,15 +40,27 @@ final class RunningService implements AutoCloseable {
   private RunningService(
       Path folder, Path model, String token, boolean tokenForReads, CollectionLimits limits)
       throws IOException {
-    service =
-        SorsService.start(
-            folder,
-            CollectionSettings.DEFAULT,
-            model,
-            limits,
-            null,
-            new HttpServer.Options(
-                "127.0.0.1", 0, token, tokenForReads, true, RequestLimits.DEFAULT));
+    this(
+        folder,
+        model,
+        limits,
+        new HttpServer.Options("127.0.0.1", 0, token, tokenForReads, true, RequestLimits.DEFAULT));
+  }
+
+  /** A service whose usual options are altered. */
+  RunningService(Path folder, UnaryOperator<HttpServer.Options> altered) throws IOException {
+    this(
+        folder,
+        null,
+        CollectionLimits.DEFAULT,
+        altered.apply(
+            new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT)));
+  }
+
+  private RunningService(
+      Path folder, Path model, CollectionLimits limits, HttpServer.Options options)
+      throws IOException {
+    service = SorsService.start(folder, CollectionSettings.DEFAULT, model, limits, null, options);
   }
 
   SorsService service() {

@@ -28,7 +28,7 @@ final class ServedCollection implements AutoCloseable {
   }
 
   /** Starts a service and waits until it answers. */
-  static ServedCollection start(Path folder, int recordsBetweenSnapshots) throws IOException {
+  static ServedCollection start(Path folder, int comparisonsBetweenSnapshots) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // the options of 'sors serve'
@@ -49,7 +49,7 @@ final class ServedCollection implements AutoCloseable {
             System.getProperty("java.class.path"),
             ServedCollection.class.getName(),
             folder.toString(),
-            Integer.toString(recordsBetweenSnapshots)));
+            Integer.toString(comparisonsBetweenSnapshots)));
     Process process =
         new ProcessBuilder(command)
             .redirectError(folder.resolveSibling(folder.getFileName() + ".log").toFile())
@@ -70,7 +70,8 @@ final class ServedCollection implements AutoCloseable {
             Path.of(arguments[0]),
             CollectionSettings.DEFAULT,
             null,
-            CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(Integer.parseInt(arguments[1])),
+            CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(
+                Integer.parseInt(arguments[1])),
             null,
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
     System.out.println(service.port());

@@ -25,33 +25,42 @@ final class ChangeGroup {
   private final Map<String, StoredItem> changedItems = new HashMap<>();
   private final List<Outcome> outcomes = new ArrayList<>();
   private int itemCount;
+  private long itemBytes;
+  // the most that the matrix takes once the group was learnt
+  private long matrixBytes;
 
   ChangeGroup(CollectionState state, CollectionLimits limits) {
     this.state = state;
     this.limits = limits;
     this.knownFeatures = state.features().size();
     this.itemCount = state.items().size();
+    this.itemBytes = state.itemBytes();
+    this.matrixBytes = state.learner().matrixBytes();
   }
 
   List<PendingChange> accepted() {
     return accepted;
   }
 
-  /** Takes a change into the group, or answers it with the reason why not. */
-  void offer(PendingChange pending) {
+  /**
+   * Takes a change into the group, or answers it with the reason why not.
+   *
+   * @return false if the change does not fit beside the others of the group, but may alone
+   */
+  boolean offer(PendingChange pending) {
     int features = state.features().size();
     try {
       KnownKeys.Done done = state.keys().find(pending.key().key());
       if (done != null) {
         requireSame(done.key(), pending.key());
         pending.answer().complete(done.outcome().again());
-        return;
+        return true;
       }
       RequestKey before = keys.get(pending.key().key());
       if (before != null) {
         requireSame(before, pending.key());
         repeated.add(pending);
-        return;
+        return true;
       }
       pending.become(change(pending, features));
       accepted.add(pending);
@@ -60,11 +69,20 @@ final class ChangeGroup {
       }
     } catch (RefusedException e) {
       state.features().forgetFrom(features);
+      if (e.reason() == Reason.FULL && !accepted.isEmpty()) {
+        return false;
+      }
       pending.answer().completeExceptionally(e);
     }
+    return true;
   }
 
-  private static void requireSame(RequestKey before, RequestKey now) {
+  /** Forgets all of the group, which was only tried. */
+  void forget() {
+    state.features().forgetFrom(knownFeatures);
+  }
+
+  static void requireSame(RequestKey before, RequestKey now) {
     if (before.fingerprint() != now.fingerprint()) {
       throw new RefusedException(
           Reason.KEY_REUSED,
@@ -77,67 +95,105 @@ final class ChangeGroup {
       return put(put.items(), features);
     }
     if (pending.request() instanceof PendingChange.RemoveItem remove) {
-      requireItem(remove.id());
+      require(remove.id());
+      itemBytes -= ItemMemory.of(find(remove.id()));
       changedItems.put(remove.id(), null);
       itemCount--;
       return new LogRecord.ItemRemoved(remove.id());
     }
     if (pending.request() instanceof PendingChange.Teach teach) {
-      return teach(teach.comparisons(), pending.key(), features);
+      List<Comparison> comparisons = comparisons(teach.comparisons());
+      return new LogRecord.Taught(
+          state.features().namesFrom(features), comparisons, pending.key(), 0, true);
     }
-    if (state.undoable().isEmpty()) {
-      throw new RefusedException(Reason.CONFLICT, "there is no feedback that can be undone");
+    if (pending.request() instanceof PendingChange.TeachPart part) {
+      List<Comparison> comparisons = comparisons(part.comparisons());
+      return new LogRecord.Taught(
+          state.features().namesFrom(features),
+          comparisons,
+          pending.key(),
+          part.first(),
+          part.last());
     }
-    return new LogRecord.Undone(state.undoable().getLast(), pending.key());
+    throw new IllegalArgumentException("not a change of a group: " + pending.request());
   }
 
   private LogRecord put(List<ItemDraft> drafts, int features) {
     // of several items of one id the last counts
     Map<String, StoredItem> items = new LinkedHashMap<>();
     int added = 0;
+    long addedBytes = 0;
     for (ItemDraft draft : drafts) {
       SparseVector vector = state.features().number(draft.features());
       requireRoomForFeatures();
       StoredItem item = new StoredItem(draft.id(), draft.title(), draft.label(), vector);
-      added += items.put(draft.id(), item) == null && find(draft.id()) == null ? 1 : 0;
+      StoredItem repeated = items.put(draft.id(), item);
+      StoredItem replaced = repeated == null ? find(draft.id()) : repeated;
+      added += replaced == null ? 1 : 0;
+      addedBytes += ItemMemory.of(item) - (replaced == null ? 0 : ItemMemory.of(replaced));
     }
     if (itemCount + added > limits.items()) {
       throw new RefusedException(
           Reason.FULL, "the collection is full: it holds at most " + limits.items() + " items");
     }
+    if (addedBytes > 0 && itemBytes + addedBytes > limits.itemBytes()) {
+      throw new RefusedException(
+          Reason.FULL,
+          "the collection is full: its items may take "
+              + (limits.itemBytes() >> 20)
+              + " MiB of the memory: remove some, or give the service more with"
+              + " SORS_JAVA_OPTIONS=-Xmx…");
+    }
     itemCount += added;
+    itemBytes += addedBytes;
     changedItems.putAll(items);
     return new LogRecord.ItemsPut(
         state.features().namesFrom(features), List.copyOf(items.values()));
   }
 
-  private LogRecord teach(List<ComparisonDraft> drafts, RequestKey key, int features) {
-    if (state.learner().matrixBytes() > limits.matrixBytes()) {
-      throw new RefusedException(
-          Reason.FULL,
-          "the model takes more than "
-              + (limits.matrixBytes() >> 20)
-              + " MiB and learns no more: give the service more memory, or take fewer features");
-    }
+  private List<Comparison> comparisons(List<ComparisonDraft> drafts) {
     List<Comparison> comparisons = new ArrayList<>(drafts.size());
+    List<SparseVector> queries = new ArrayList<>(drafts.size());
     for (ComparisonDraft draft : drafts) {
-      requireItem(draft.better());
-      requireItem(draft.worse());
-      SparseVector query = SparseVector.EMPTY;
-      if (draft.queryItem() == null) {
-        query = state.features().number(draft.query());
-        requireRoomForFeatures();
-      } else {
-        requireItem(draft.queryItem());
-      }
+      require(draft.better());
+      require(draft.worse());
+      boolean byItem = draft.queryItem() != null;
+      SparseVector query =
+          byItem ? require(draft.queryItem()).vector() : state.features().number(draft.query());
+      requireRoomForFeatures();
+      queries.add(query);
       comparisons.add(
           new Comparison(
-              draft.queryItem() == null ? "" : draft.queryItem(),
-              query,
+              byItem ? draft.queryItem() : "",
+              byItem ? SparseVector.EMPTY : query,
               draft.better(),
               draft.worse()));
     }
-    return new LogRecord.Taught(state.features().namesFrom(features), comparisons, key);
+    requireMemory(drafts, queries);
+    return comparisons;
+  }
+
+  /** Refuses comparisons whose rounds might make the matrix larger than the memory. */
+  private void requireMemory(List<ComparisonDraft> drafts, List<SparseVector> queries) {
+    LearningBound bound = new LearningBound(state.settings().isAdaptive(), state.features().size());
+    for (int k = 0; k < drafts.size(); k++) {
+      bound.add(
+          queries.get(k),
+          find(drafts.get(k).better()).vector(),
+          find(drafts.get(k).worse()).vector());
+    }
+    long after = bound.matrixBytesAfter(matrixBytes);
+    if (after > limits.matrixBytes()) {
+      throw new RefusedException(
+          Reason.FULL,
+          "with this feedback the model might take "
+              + (after >> 20)
+              + " MiB, and it may take "
+              + (limits.matrixBytes() >> 20)
+              + ": send fewer comparisons per request, take items with fewer features, or give the"
+              + " service more memory with SORS_JAVA_OPTIONS=-Xmx…");
+    }
+    matrixBytes = after;
   }
 
   private void requireRoomForFeatures() {
@@ -148,10 +204,12 @@ final class ChangeGroup {
     }
   }
 
-  private void requireItem(String id) {
-    if (find(id) == null) {
+  private StoredItem require(String id) {
+    StoredItem item = find(id);
+    if (item == null) {
       throw new RefusedException(Reason.UNKNOWN_ITEM, "there is no item '" + id + "'");
     }
+    return item;
   }
 
   private StoredItem find(String id) {
@@ -164,7 +222,12 @@ final class ChangeGroup {
 
   /** Forgets all of the group, which the disk did not take. */
   void abandon(RefusedException reason) {
-    state.features().forgetFrom(knownFeatures);
+    forget();
+    refuse(reason);
+  }
+
+  /** Answers all of the group with a reason. */
+  void refuse(RefusedException reason) {
     accepted.forEach(pending -> pending.answer().completeExceptionally(reason));
     repeated.forEach(pending -> pending.answer().completeExceptionally(reason));
   }
@@ -175,7 +238,7 @@ final class ChangeGroup {
       LogRecord change = accepted.get(k).change();
       Outcome outcome = target.apply(first + k, change);
       outcomes.add(outcome);
-      if (change instanceof LogRecord.Taught) {
+      if (change instanceof LogRecord.Taught taught && taught.last()) {
         loss.add(outcome.loss(), outcome.count());
       }
     }

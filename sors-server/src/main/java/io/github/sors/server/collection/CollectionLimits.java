@@ -1,48 +1,106 @@
 package io.github.sors.server.collection;
 
 /**
- * How large a collection may grow, so that no stream of requests fills the memory or the queue.
+ * How large a collection may grow and how much one request may ask for, so that no stream of
+ * requests fills the memory, the queue or the writer's time.
  *
  * @param items the most items
  * @param features the most distinct features of all items and queries
- * @param matrixBytes the most memory of the learner's matrix
+ * @param itemBytes the most memory of the items, about
+ * @param matrixBytes the most memory of the learner's matrix; published models and copies take two
+ *     to three times as much in addition
  * @param waitingChanges the most changes that wait for the disk
- * @param waitingBytes about the most memory of the changes that wait
- * @param recordsBetweenSnapshots how many records are replayed at most after a crash, about
+ * @param waitingBytes the most memory of the changes that wait, about
+ * @param requestWork the most work of one feedback request: matrix entries that it may touch
+ * @param comparisonsBetweenSnapshots the most comparisons or items that are replayed after a crash,
+ *     about
  */
 public record CollectionLimits(
     int items,
     int features,
+    long itemBytes,
     long matrixBytes,
     int waitingChanges,
     int waitingBytes,
-    int recordsBetweenSnapshots) {
+    long requestWork,
+    int comparisonsBetweenSnapshots) {
 
-  /** A million items and features, half the heap for the matrix. */
+  private static final long HEAP = Runtime.getRuntime().maxMemory();
+
+  /** A million items and features, a sixth of the heap for the matrix and for the items each. */
   public static final CollectionLimits DEFAULT =
       new CollectionLimits(
-          1_000_000, 1_000_000, Runtime.getRuntime().maxMemory() / 2, 1024, 64 << 20, 50_000);
+          1_000_000,
+          1_000_000,
+          HEAP / 6,
+          HEAP / 6,
+          1024,
+          (int) Math.min(64 << 20, HEAP / 16),
+          20_000_000_000L,
+          50_000);
 
-  /** These limits with a snapshot after so many records. */
-  public CollectionLimits withRecordsBetweenSnapshots(int records) {
+  /** These limits with a snapshot after this many comparisons and items. */
+  public CollectionLimits withComparisonsBetweenSnapshots(int comparisons) {
     return new CollectionLimits(
-        items, features, matrixBytes, waitingChanges, waitingBytes, records);
+        items,
+        features,
+        itemBytes,
+        matrixBytes,
+        waitingChanges,
+        waitingBytes,
+        requestWork,
+        comparisons);
   }
 
-  /** These limits with so many changes that may wait. */
+  /** These limits with at most this many waiting changes. */
   public CollectionLimits withWaitingChanges(int changes) {
     return new CollectionLimits(
-        items, features, matrixBytes, changes, waitingBytes, recordsBetweenSnapshots);
+        items,
+        features,
+        itemBytes,
+        matrixBytes,
+        changes,
+        waitingBytes,
+        requestWork,
+        comparisonsBetweenSnapshots);
   }
 
-  /** These limits with at most so many items and features. */
+  /** These limits with at most this many items and features. */
   public CollectionLimits withSize(int mostItems, int mostFeatures) {
     return new CollectionLimits(
         mostItems,
         mostFeatures,
+        itemBytes,
         matrixBytes,
         waitingChanges,
         waitingBytes,
-        recordsBetweenSnapshots);
+        requestWork,
+        comparisonsBetweenSnapshots);
+  }
+
+  /** These limits with at most this much memory for the items and for the matrix. */
+  public CollectionLimits withMemory(long mostItemBytes, long mostMatrixBytes) {
+    return new CollectionLimits(
+        items,
+        features,
+        mostItemBytes,
+        mostMatrixBytes,
+        waitingChanges,
+        waitingBytes,
+        requestWork,
+        comparisonsBetweenSnapshots);
+  }
+
+  /** These limits with at most this much work per feedback request. */
+  public CollectionLimits withRequestWork(long work) {
+    return new CollectionLimits(
+        items,
+        features,
+        itemBytes,
+        matrixBytes,
+        waitingChanges,
+        waitingBytes,
+        work,
+        comparisonsBetweenSnapshots);
   }
 }

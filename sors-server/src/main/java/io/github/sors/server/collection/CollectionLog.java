@@ -23,12 +23,14 @@ import java.util.List;
  */
 final class CollectionLog implements Closeable {
 
+  private static final int PROBE_BYTES = 1 << 16;
+
   private final Path folder;
   private final String cutOff;
   private FileChannel channel;
   private long end;
-  private long last;
-  private IOException failure;
+  private volatile long last;
+  private volatile IOException failure;
 
   private CollectionLog(Path folder, FileChannel channel, long end, long last, String cutOff) {
     this.folder = folder;
@@ -41,16 +43,17 @@ final class CollectionLog implements Closeable {
   /**
    * Opens a log to be added to, and checks the part of it that is not covered by a snapshot.
    *
-   * <p>What a crash left of the last group is cut off, see {@link #cutOff}.
+   * <p>What a crash left of the last group is cut off and set aside, see {@link #cutOff}. A log
+   * that is refused is not touched.
    *
    * @param covered the number of the last record that need not be read
-   * @throws InvalidInputException if a record is damaged that others follow
+   * @throws InvalidInputException if the log is damaged, or a file is none of this version
    */
   static CollectionLog open(Path folder, long covered) throws IOException {
     List<LogSegment> segments = LogSegment.all(folder);
+    List<LogSegment> files = LogSegment.allFiles(folder);
     if (segments.isEmpty()) {
-      FileChannel channel = create(LogSegment.named(folder, 1));
-      return new CollectionLog(folder, channel, LogSegment.HEAD.length, 0, null);
+      return openEmpty(folder, files, covered);
     }
     for (int k = firstNeeded(segments, covered); k < segments.size() - 1; k++) {
       LogSegment segment = segments.get(k);
@@ -61,44 +64,92 @@ final class CollectionLog implements Closeable {
     }
     LogSegment newest = segments.get(segments.size() - 1);
     LogSegment.Extent extent = newest.read(Long.MAX_VALUE, (sequence, payload) -> {});
-    String cutOff = null;
-    if (!extent.whole()) {
-      if (newest.hasLaterGroup(extent.end(), extent.next())) {
-        throw damaged(folder, newest, extent);
+    if (!extent.whole() && (extent.end() == 0 || !newest.endsInterrupted(extent))) {
+      throw damaged(folder, newest, extent);
+    }
+    long last = extent.next() - 1;
+    requireNotBehind(folder, last, covered);
+    String cutOff = extent.whole() ? null : cutOff(folder, newest, extent);
+    // left behind by a full disk, or where the log was to go on
+    LogSegment next = LogSegment.named(folder, last + 1);
+    for (LogSegment file : files) {
+      if (!segments.contains(file) && !file.equals(next)) {
+        Files.delete(file.file());
       }
-      cutOff =
-          newest.file().getFileName()
-              + ": "
-              + (Files.size(newest.file()) - extent.end())
-              + " bytes after record "
-              + (extent.next() - 1)
-              + " were not finished when the process ended, and were cut off; nobody was told that"
-              + " they are safe";
+    }
+    if (files.contains(next) && extent.whole()) {
+      return new CollectionLog(folder, create(next), LogSegment.HEAD.length, last, null);
     }
     FileChannel channel = FileChannel.open(newest.file(), StandardOpenOption.WRITE);
-    long end = extent.end();
-    if (end < LogSegment.HEAD.length) {
-      channel.truncate(0);
-      channel.write(ByteBuffer.wrap(LogSegment.HEAD), 0);
-      end = LogSegment.HEAD.length;
-    }
-    channel.truncate(end);
+    channel.truncate(extent.end());
     channel.force(true);
-    return new CollectionLog(folder, channel, end, extent.next() - 1, cutOff);
+    return new CollectionLog(folder, channel, extent.end(), last, cutOff);
+  }
+
+  /** Opens a log without any record, or one whose records a snapshot makes up for. */
+  private static CollectionLog openEmpty(Path folder, List<LogSegment> files, long covered)
+      throws IOException {
+    LogSegment next = LogSegment.named(folder, covered + 1);
+    if (!files.contains(next)) {
+      requireNotBehind(folder, 0, covered);
+    }
+    return new CollectionLog(folder, create(next), LogSegment.HEAD.length, covered, null);
+  }
+
+  private static void requireNotBehind(Path folder, long last, long covered) {
+    if (last < covered) {
+      throw new InvalidInputException(
+          folder
+              + ": the log ends with record "
+              + last
+              + ", but there is a snapshot of record "
+              + covered
+              + ": put the missing log-*.sorslog files back, or go on from the snapshot with 'sors"
+              + " serve --collection "
+              + folder
+              + " --repair'");
+    }
+  }
+
+  private static String cutOff(Path folder, LogSegment segment, LogSegment.Extent extent)
+      throws IOException {
+    Path copy = new AsideFiles(folder).copyTail(segment.file(), extent.end());
+    return segment.file().getFileName()
+        + ": "
+        + Files.size(copy)
+        + " bytes after record "
+        + (extent.next() - 1)
+        + " were not finished when the process ended, and were cut off and moved to "
+        + copy.getFileName()
+        + "; nobody was told that they are safe";
   }
 
   private static InvalidInputException damaged(
       Path folder, LogSegment segment, LogSegment.Extent extent) {
+    if (extent.end() == 0) {
+      return unknown(segment);
+    }
     return new InvalidInputException(
         segment.file()
             + ": record "
             + extent.next()
             + ", "
             + extent.end()
-            + " bytes from the start, is damaged or missing, and there are records after it",
+            + " bytes from the start, is damaged or missing, although it may have been"
+            + " acknowledged",
         Remedy.set("repair")
-            .when("the records before it are enough")
+            .when("what the log and the snapshots prove is enough")
             .or("use another copy of " + folder));
+  }
+
+  /** Says that a file is no log, or one of another version. */
+  static InvalidInputException unknown(LogSegment segment) {
+    return new InvalidInputException(
+        segment.file()
+            + " does not start like a log of this version: it is damaged, of a newer version of"
+            + " sors, or no log at all; nothing was changed. Use the version that wrote it or"
+            + " another copy",
+        Remedy.set("repair").when("a few bytes are damaged"));
   }
 
   private static int firstNeeded(List<LogSegment> segments, long covered) {
@@ -139,60 +190,35 @@ final class CollectionLog implements Closeable {
     }
   }
 
-  /**
-   * Cuts a log off before its first damaged record and sets what follows aside, in files that end
-   * in {@code .damaged}.
-   *
-   * @param covered the number of the last record that a snapshot makes up for
-   * @return what was done, in words
-   */
-  static String repair(Path folder, long covered) throws IOException {
-    List<LogSegment> segments = LogSegment.all(folder);
-    int needed = firstNeeded(segments, covered);
-    long expected = segments.isEmpty() ? 1 : segments.get(needed).first();
-    for (int k = needed; k < segments.size(); k++) {
-      LogSegment segment = segments.get(k);
-      boolean follows = segment.first() == expected;
-      LogSegment.Extent extent =
-          follows
-              ? segment.read(Long.MAX_VALUE, (sequence, payload) -> {})
-              : new LogSegment.Extent(0, expected, false);
-      expected = extent.next();
-      if (!extent.whole()) {
-        long aside = 0;
-        for (LogSegment after : segments.subList(k, segments.size())) {
-          aside += Files.size(after.file()) - (after.equals(segment) ? extent.end() : 0);
-          Path copy = after.file().resolveSibling(after.file().getFileName() + ".damaged");
-          if (after.equals(segment) && extent.end() > LogSegment.HEAD.length) {
-            Files.copy(after.file(), copy);
-            try (FileChannel channel = FileChannel.open(after.file(), StandardOpenOption.WRITE)) {
-              channel.truncate(extent.end());
-              channel.force(true);
-            }
-          } else {
-            Files.move(after.file(), copy);
-          }
-        }
-        return "kept the records up to "
-            + (expected - 1)
-            + " and set "
-            + aside
-            + " bytes after them aside, in files called *.damaged in "
-            + folder;
-      }
-    }
-    return "the records up to " + (expected - 1) + " are whole, nothing to repair";
-  }
-
+  /** Creates a segment, or empties one that holds no record; on a failure nothing is left. */
   private static FileChannel create(LogSegment segment) throws IOException {
     FileChannel created =
-        FileChannel.open(segment.file(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    created.write(ByteBuffer.wrap(LogSegment.HEAD));
-    created.force(true);
-    try (FileChannel names = FileChannel.open(segment.file().getParent())) {
+        FileChannel.open(segment.file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      created.truncate(0);
+      ByteBuffer head = ByteBuffer.wrap(LogSegment.HEAD);
+      while (head.hasRemaining()) {
+        created.write(head);
+      }
+      created.force(true);
+      forceNames(segment.file().getParent());
+      return created;
+    } catch (IOException e) {
+      created.close();
+      try {
+        Files.deleteIfExists(segment.file());
+      } catch (IOException also) {
+        e.addSuppressed(also);
+      }
+      throw e;
+    }
+  }
+
+  /** Makes the names of the files in a folder safe. */
+  static void forceNames(Path folder) throws IOException {
+    try (FileChannel names = FileChannel.open(folder)) {
       names.force(true);
     }
-    return created;
   }
 
   /** What was cut off when the log was opened, in words; null where it was whole. */
@@ -240,7 +266,7 @@ final class CollectionLog implements Closeable {
       failure = e;
       throw e;
     }
-    last += frames.length;
+    last = first + frames.length - 1;
     return first;
   }
 
@@ -251,6 +277,29 @@ final class CollectionLog implements Closeable {
     } catch (IOException e) {
       cause.addSuppressed(e);
       failure = cause;
+    }
+  }
+
+  /** Whether nobody knows what the disk holds, so that nothing can be added. */
+  boolean isInDoubt() {
+    return failure != null;
+  }
+
+  /**
+   * Tries whether the disk takes more, and takes it back.
+   *
+   * @throws IOException if it does not
+   */
+  void probe() throws IOException {
+    ByteBuffer zeros = ByteBuffer.allocate(PROBE_BYTES);
+    long position = end;
+    try {
+      while (zeros.hasRemaining()) {
+        position += channel.write(zeros, position);
+      }
+      channel.force(false);
+    } finally {
+      channel.truncate(end);
     }
   }
 

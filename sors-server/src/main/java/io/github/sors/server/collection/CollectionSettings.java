@@ -49,6 +49,14 @@ public record CollectionSettings(
     return new CollectionSettings(algorithm, options, analyzer, newStart);
   }
 
+  /** Whether the learner keeps a sum of squares per entry. */
+  boolean isAdaptive() {
+    return switch (Algorithm.parse(algorithm)) {
+      case ADASORS_I, ADASORS_II -> true;
+      default -> false;
+    };
+  }
+
   OnlineBilinearLearner newLearner() {
     return Algorithm.parse(algorithm).create(options);
   }

@@ -7,7 +7,6 @@ import io.github.sors.index.Item;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.OnlineBilinearLearner;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
  * A collection in memory: what the records of its log amount to.
@@ -29,18 +29,69 @@ final class CollectionState {
 
   private final CollectionSettings settings;
   private final OnlineBilinearLearner learner;
-  private final FeatureDictionary features = new FeatureDictionary();
-  private final VectorIndex index = new VectorIndex();
-  private final Map<String, StoredItem> items = new ConcurrentHashMap<>();
+  private final FeatureDictionary features;
+  // null where nobody searches
+  private final VectorIndex index;
+  private final Map<String, StoredItem> items;
   private final Set<String> taughtItems = ConcurrentHashMap.newKeySet();
   private final KnownKeys keys = new KnownKeys();
-  private final Deque<Long> undoable = new ArrayDeque<>();
-  private long sequence;
+  private final Deque<Long> undoable = new ConcurrentLinkedDeque<>();
+  private final Effort effort = new Effort();
+  private long itemBytes;
+  private volatile long sequence;
+  private Unfinished unfinished;
+  private String outgrown;
 
-  CollectionState(CollectionSettings settings, OnlineBilinearLearner learner, long sequence) {
+  /** The part of a long request that was learnt so far. */
+  private record Unfinished(long request, int count, double loss) {}
+
+  private CollectionState(
+      CollectionSettings settings,
+      OnlineBilinearLearner learner,
+      FeatureDictionary features,
+      VectorIndex index,
+      Map<String, StoredItem> items,
+      long sequence) {
     this.settings = settings;
     this.learner = learner;
+    this.features = features;
+    this.index = index;
+    this.items = items;
     this.sequence = sequence;
+  }
+
+  CollectionState(CollectionSettings settings, OnlineBilinearLearner learner, long sequence) {
+    this(
+        settings,
+        learner,
+        new FeatureDictionary(),
+        new VectorIndex(),
+        new ConcurrentHashMap<>(),
+        sequence);
+  }
+
+  /** A state for replays alone, which cannot be searched. */
+  static CollectionState unsearchable(
+      CollectionSettings settings, OnlineBilinearLearner learner, long sequence) {
+    return new CollectionState(
+        settings, learner, new FeatureDictionary(), null, new ConcurrentHashMap<>(), sequence);
+  }
+
+  /** The items of this state with what another, which has applied the same records, has learnt. */
+  CollectionState withLearningOf(CollectionState other) {
+    if (other.sequence != sequence || other.features.size() != features.size()) {
+      throw new IllegalArgumentException(
+          "a state after record " + sequence + " expected, found " + other.sequence);
+    }
+    CollectionState result =
+        new CollectionState(settings, other.learner, features, index, items, sequence);
+    result.taughtItems.addAll(other.taughtItems);
+    result.keys.addAll(other.keys);
+    result.undoable.addAll(other.undoable);
+    result.effort.add(other.effort);
+    result.itemBytes = itemBytes;
+    result.unfinished = other.unfinished;
+    return result;
   }
 
   CollectionSettings settings() {
@@ -75,6 +126,30 @@ final class CollectionState {
   /** The numbers of the records that can be undone, the latest last. */
   Deque<Long> undoable() {
     return undoable;
+  }
+
+  /** What was applied since the snapshot that this state was loaded from. */
+  Effort effort() {
+    return effort;
+  }
+
+  /** About the memory that the items take. */
+  long itemBytes() {
+    return itemBytes;
+  }
+
+  /** The record that started a long request whose last part is missing; 0 if there is none. */
+  long unfinishedRequest() {
+    return unfinished == null ? 0 : unfinished.request();
+  }
+
+  /** Why not all records of the log were applied; null if they were. */
+  String outgrown() {
+    return outgrown;
+  }
+
+  void stopAt(String reason) {
+    outgrown = reason;
   }
 
   /** The number of the last record that was applied. */
@@ -126,8 +201,10 @@ final class CollectionState {
     features.addAll(undone.newFeatures());
     sequence = number;
     growLearner();
-    // a retry must not teach what was undone
-    keys.add(undone.key(), outcome(undone.comparisons().size(), 0));
+    if (undone.last()) {
+      // a retry must not teach what was undone
+      keys.add(undone.key(), outcome(undone.comparisons().size(), 0));
+    }
   }
 
   /** Applies a record whose new features are known already. */
@@ -138,8 +215,11 @@ final class CollectionState {
       return outcome(put.items().size(), 0);
     }
     if (change instanceof LogRecord.ItemRemoved removed) {
-      items.remove(removed.id());
-      index.remove(removed.id());
+      StoredItem gone = items.remove(removed.id());
+      itemBytes -= gone == null ? 0 : ItemMemory.of(gone);
+      if (index != null) {
+        index.remove(removed.id());
+      }
       return outcome(1, 0);
     }
     if (change instanceof LogRecord.Taught taught) {
@@ -151,41 +231,73 @@ final class CollectionState {
       keys.add(undone.key(), outcome);
       return outcome;
     }
+    if (change instanceof LogRecord.RolledBack back) {
+      undoable.removeIf(request -> request > back.to() && request <= back.until());
+      Outcome outcome = outcome(1, 0);
+      keys.add(back.key(), outcome);
+      return outcome;
+    }
     return outcome(0, 0);
   }
 
-  void putAll(List<StoredItem> added) {
+  /** Takes the items of a snapshot, which nobody replays. */
+  void restoreItems(List<StoredItem> restored) {
+    storeAll(restored);
+    growLearner();
+  }
+
+  private void putAll(List<StoredItem> added) {
+    storeAll(added);
+    effort.addItems(added.size());
+    growLearner();
+  }
+
+  private void storeAll(List<StoredItem> added) {
     List<Item> searchable = new ArrayList<>(added.size());
     for (StoredItem item : added) {
-      items.put(item.id(), item);
+      StoredItem replaced = items.put(item.id(), item);
+      itemBytes += ItemMemory.of(item) - (replaced == null ? 0 : ItemMemory.of(replaced));
       searchable.add(new Item(item.id(), item.vector(), item.label()));
     }
-    index.putAll(searchable);
-    growLearner();
+    if (index != null) {
+      index.putAll(searchable);
+    }
   }
 
   private Outcome teach(LogRecord.Taught taught) {
     double loss = 0;
     for (Comparison comparison : taught.comparisons()) {
       boolean byItem = !comparison.queryItem().isEmpty();
-      loss +=
-          learner.learn(
-              new Triplet(
-                  byItem ? items.get(comparison.queryItem()).vector() : comparison.query(),
-                  items.get(comparison.better()).vector(),
-                  items.get(comparison.worse()).vector()));
+      Triplet triplet =
+          new Triplet(
+              byItem ? items.get(comparison.queryItem()).vector() : comparison.query(),
+              items.get(comparison.better()).vector(),
+              items.get(comparison.worse()).vector());
+      loss += learner.learn(triplet);
+      effort.addComparison(triplet);
       if (byItem) {
         taughtItems.add(comparison.queryItem());
       }
       taughtItems.add(comparison.better());
       taughtItems.add(comparison.worse());
     }
-    undoable.addLast(sequence);
+    growLearner();
+    int count = taught.comparisons().size();
+    if (taught.first() != 0 && unfinished != null) {
+      count += unfinished.count();
+      loss += unfinished.loss();
+    }
+    long request = taught.request(sequence);
+    Outcome outcome = outcome(count, loss / count);
+    if (!taught.last()) {
+      unfinished = new Unfinished(request, count, loss);
+      return outcome;
+    }
+    unfinished = null;
+    undoable.addLast(request);
     if (undoable.size() > MOST_UNDOABLE) {
       undoable.removeFirst();
     }
-    growLearner();
-    Outcome outcome = outcome(taught.comparisons().size(), loss / taught.comparisons().size());
     keys.add(taught.key(), outcome);
     return outcome;
   }

@@ -27,6 +27,10 @@ final class KnownKeys {
     }
   }
 
+  void addAll(KnownKeys other) {
+    done.putAll(other.done);
+  }
+
   Map<String, Done> all() {
     return done;
   }

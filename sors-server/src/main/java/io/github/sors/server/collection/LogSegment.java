@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -25,6 +26,8 @@ record LogSegment(Path file, long first) {
   static final byte[] HEAD = "SORSLOG1".getBytes(StandardCharsets.US_ASCII);
   private static final Pattern NAME = Pattern.compile("log-([0-9]{19})\\.sorslog");
   private static final int WINDOW = 1 << 20;
+  private static final int SECTOR = 512;
+  private static final int ZEROS_AT_THE_END = 64;
 
   /** Takes the records of a log, one after the other. */
   @FunctionalInterface
@@ -35,19 +38,42 @@ record LogSegment(Path file, long first) {
   /**
    * How far a segment can be read.
    *
-   * @param end where the last whole record ends
+   * @param end where the last whole record ends; 0 if the file does not start like a log
    * @param next the number of the record that follows it
    * @param whole whether the file ends there too
    */
   record Extent(long end, long next, boolean whole) {}
+
+  /** A whole record in a file. */
+  record Frame(LogSegment segment, long position, int length, long sequence) {}
 
   static LogSegment named(Path folder, long first) {
     return new LogSegment(
         folder.resolve(String.format(Locale.ROOT, "log-%019d.sorslog", first)), first);
   }
 
-  /** The segments of a log in order. */
+  /** The segments of a log in order, without those that were created but never written to. */
   static List<LogSegment> all(Path folder) throws IOException {
+    List<LogSegment> segments = new ArrayList<>();
+    for (LogSegment segment : allFiles(folder)) {
+      if (!segment.isEmpty()) {
+        segments.add(segment);
+      }
+    }
+    return segments;
+  }
+
+  /** The number of the record after which a log starts, 0 for one that is there from the start. */
+  static long base(Path folder) throws IOException {
+    List<LogSegment> segments = all(folder);
+    if (segments.isEmpty()) {
+      segments = allFiles(folder);
+    }
+    return segments.isEmpty() ? 0 : segments.get(0).first() - 1;
+  }
+
+  /** The segments of a log in order, also those without any record. */
+  static List<LogSegment> allFiles(Path folder) throws IOException {
     List<LogSegment> segments = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
       files
@@ -63,25 +89,31 @@ record LogSegment(Path file, long first) {
     return segments;
   }
 
+  /** Whether the file has room for a part of its head alone: a record was never written to it. */
+  boolean isEmpty() throws IOException {
+    if (Files.size(file) > HEAD.length) {
+      return false;
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    return Arrays.equals(bytes, new byte[bytes.length])
+        || Arrays.equals(bytes, Arrays.copyOf(HEAD, bytes.length));
+  }
+
   /** Reads whole records up to a number, or up to the first that is not whole. */
   Extent read(long upTo, RecordConsumer consumer) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
-      ByteBuffer head = ByteBuffer.allocate(HEAD.length);
-      fill(channel, head, 0);
-      if (head.hasRemaining() || !head.flip().equals(ByteBuffer.wrap(HEAD))) {
+      if (!startsLikeALog(channel)) {
         return new Extent(0, first, false);
       }
       long position = HEAD.length;
       long next = first;
       while (position < size && next <= upTo) {
         ByteBuffer frame = frameAt(channel, position, size);
-        if (frame == null || frame.getLong(12) != next) {
+        if (frame == null || LogFrame.sequence(frame) != next) {
           return new Extent(position, next, false);
         }
-        byte[] payload = new byte[frame.limit() - LogFrame.HEADER];
-        frame.get(LogFrame.HEADER, payload);
-        consumer.accept(next, payload);
+        consumer.accept(next, LogFrame.payload(frame));
         position += frame.limit();
         next++;
       }
@@ -89,25 +121,115 @@ record LogSegment(Path file, long first) {
     }
   }
 
-  /** Whether a whole record lies after a position whose group starts after a number. */
-  boolean hasLaterGroup(long position, long sequence) throws IOException {
+  private static boolean startsLikeALog(FileChannel channel) throws IOException {
+    ByteBuffer head = ByteBuffer.allocate(HEAD.length);
+    fill(channel, head, 0);
+    return !head.hasRemaining() && head.flip().equals(ByteBuffer.wrap(HEAD));
+  }
+
+  /**
+   * Whether what follows the last whole record is what an interrupted write leaves: the file ends
+   * in the middle of a record, or sectors were not written, and no record of a later group follows.
+   *
+   * <p>Anything else is damage, perhaps of what was acknowledged.
+   */
+  boolean endsInterrupted(Extent extent) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
-      ByteBuffer window = ByteBuffer.allocate(WINDOW);
-      for (long start = position; start + LogFrame.HEADER <= size; start += WINDOW - 3) {
-        window.clear();
-        fill(channel, window, start);
-        window.flip();
-        for (int k = 0; k + 4 <= window.limit(); k++) {
-          if (window.getInt(k) == LogFrame.MARK) {
-            ByteBuffer frame = frameAt(channel, start + k, size);
-            if (frame != null && frame.getLong(20) > sequence) {
-              return true;
-            }
+      for (Frame frame : frames(channel, extent.end(), size)) {
+        if (LogFrame.group(frameAt(channel, frame.position(), size)) > extent.next()) {
+          return false;
+        }
+      }
+      return hasUnwrittenSector(channel, extent.end(), size)
+          || endsWithinRecord(channel, extent, size);
+    }
+  }
+
+  /**
+   * Whether a sector consists of zeros. Of the first and the last one, which the tail shares with
+   * others, that is asked of the part that belongs to it; a record may end in some zeros, though.
+   */
+  private static boolean hasUnwrittenSector(FileChannel channel, long start, long size)
+      throws IOException {
+    long position = start;
+    while (position < size) {
+      long end = Math.min(size, (position / SECTOR + 1) * SECTOR);
+      ByteBuffer sector = ByteBuffer.allocate((int) (end - position));
+      fill(channel, sector, position);
+      long least = end == size && position > start ? ZEROS_AT_THE_END : 2;
+      if (end - position >= least && Arrays.equals(sector.array(), new byte[sector.capacity()])) {
+        return true;
+      }
+      position = end;
+    }
+    return false;
+  }
+
+  /** Whether the tail is a true beginning of the record that comes next. */
+  private static boolean endsWithinRecord(FileChannel channel, Extent extent, long size)
+      throws IOException {
+    long rest = size - extent.end();
+    ByteBuffer start = ByteBuffer.allocate((int) Math.min(rest, LogFrame.HEADER));
+    fill(channel, start, extent.end());
+    start.flip();
+    if (!LogFrame.mayBegin(start, extent.next())) {
+      return false;
+    }
+    if (rest < LogFrame.HEADER) {
+      return true;
+    }
+    if (rest >= LogFrame.HEADER + (long) LogFrame.length(start)) {
+      return false;
+    }
+    if (rest - LogFrame.HEADER > LogFrame.MOST_PAYLOAD) {
+      return true;
+    }
+    // a record that is whole but for its length was damaged, not interrupted
+    ByteBuffer frame = ByteBuffer.allocate((int) rest);
+    fill(channel, frame, extent.end());
+    frame.flip();
+    return !LogFrame.isWholeWithLength(frame, (int) rest - LogFrame.HEADER);
+  }
+
+  /** All whole records of the file, wherever they are, whatever lies between them. */
+  List<Frame> frames() throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return frames(channel, 0, channel.size());
+    }
+  }
+
+  private List<Frame> frames(FileChannel channel, long start, long size) throws IOException {
+    List<Frame> frames = new ArrayList<>();
+    ByteBuffer window = ByteBuffer.allocate(WINDOW);
+    long position = start;
+    while (position + LogFrame.HEADER <= size) {
+      window.clear();
+      fill(channel, window, position);
+      window.flip();
+      // where to go on: the last bytes may be the start of a mark
+      long next = position + Math.max(1, window.limit() - 3);
+      for (int k = 0; k + 4 <= window.limit(); k++) {
+        if (window.getInt(k) == LogFrame.MARK) {
+          ByteBuffer frame = frameAt(channel, position + k, size);
+          if (frame != null) {
+            frames.add(new Frame(this, position + k, frame.limit(), LogFrame.sequence(frame)));
+            next = position + k + frame.limit();
+            break;
           }
         }
       }
-      return false;
+      position = next;
+    }
+    return frames;
+  }
+
+  /** The bytes of a record with all that belongs to it. */
+  static ByteBuffer read(Frame frame) throws IOException {
+    try (FileChannel channel = FileChannel.open(frame.segment().file(), StandardOpenOption.READ)) {
+      ByteBuffer bytes = ByteBuffer.allocate(frame.length());
+      fill(channel, bytes, frame.position());
+      return bytes.flip();
     }
   }
 
@@ -119,7 +241,7 @@ record LogSegment(Path file, long first) {
     }
     ByteBuffer header = ByteBuffer.allocate(LogFrame.HEADER);
     fill(channel, header, position);
-    int length = header.getInt(4);
+    int length = LogFrame.length(header);
     if (header.getInt(0) != LogFrame.MARK
         || length < 0
         || length > LogFrame.MOST_PAYLOAD
@@ -129,7 +251,7 @@ record LogSegment(Path file, long first) {
     ByteBuffer frame = ByteBuffer.allocate(LogFrame.HEADER + length);
     fill(channel, frame, position);
     frame.flip();
-    return LogFrame.checksum(frame) == frame.getInt(8) ? frame : null;
+    return LogFrame.isWhole(frame) ? frame : null;
   }
 
   private static void fill(FileChannel channel, ByteBuffer buffer, long position)

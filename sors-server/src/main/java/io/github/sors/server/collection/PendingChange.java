@@ -15,19 +15,28 @@ final class PendingChange {
 
   record Teach(List<ComparisonDraft> comparisons) implements Request {}
 
+  /** A part of a long request, see {@link LogRecord.Taught}. */
+  record TeachPart(List<ComparisonDraft> comparisons, long first, boolean last)
+      implements Request {}
+
   record Undo() implements Request {}
+
+  /** Forgets all feedback after a record. */
+  record Rollback(long to) implements Request {}
 
   private final Request request;
   private final RequestKey key;
   private final int bytes;
+  private final long work;
   private final CompletableFuture<Outcome> answer = new CompletableFuture<>();
   // what will be in the log, once the request was found possible
   private LogRecord change;
 
-  PendingChange(Request request, RequestKey key, int bytes) {
+  PendingChange(Request request, RequestKey key, int bytes, long work) {
     this.request = request;
     this.key = key;
     this.bytes = bytes;
+    this.work = work;
   }
 
   Request request() {
@@ -41,6 +50,11 @@ final class PendingChange {
   /** About the memory that it takes. */
   int bytes() {
     return bytes;
+  }
+
+  /** The matrix entries that it may touch. */
+  long work() {
+    return work;
   }
 
   CompletableFuture<Outcome> answer() {

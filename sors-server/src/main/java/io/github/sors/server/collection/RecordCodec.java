@@ -22,6 +22,8 @@ final class RecordCodec {
   private static final int UNDONE = 5;
   // a kind of its own, so that the logs of other collections are as they always were
   private static final int CREATED_FROM_MODEL = 6;
+  private static final int TAUGHT_PART = 7;
+  private static final int ROLLED_BACK = 8;
 
   private RecordCodec() {}
 
@@ -47,7 +49,8 @@ final class RecordCodec {
         out.writeByte(ITEM_REMOVED);
         writeString(removed.id(), out);
       } else if (change instanceof LogRecord.Taught taught) {
-        out.writeByte(TAUGHT);
+        boolean whole = taught.first() == 0 && taught.last();
+        out.writeByte(whole ? TAUGHT : TAUGHT_PART);
         writeStrings(taught.newFeatures(), out);
         out.writeInt(taught.comparisons().size());
         for (Comparison comparison : taught.comparisons()) {
@@ -57,10 +60,19 @@ final class RecordCodec {
           writeString(comparison.worse(), out);
         }
         writeKey(taught.key(), out);
+        if (!whole) {
+          out.writeLong(taught.first());
+          out.writeBoolean(taught.last());
+        }
       } else if (change instanceof LogRecord.Undone undone) {
         out.writeByte(UNDONE);
         out.writeLong(undone.sequence());
         writeKey(undone.key(), out);
+      } else if (change instanceof LogRecord.RolledBack back) {
+        out.writeByte(ROLLED_BACK);
+        out.writeLong(back.to());
+        out.writeLong(back.until());
+        writeKey(back.key(), out);
       }
     } catch (IOException e) {
       throw new IllegalStateException("memory can be written to", e);
@@ -85,9 +97,22 @@ final class RecordCodec {
                     readSettings(in).withStart(new StartModel(readString(in), readString(in))));
             case ITEMS_PUT -> new LogRecord.ItemsPut(readStrings(in), readItems(in));
             case ITEM_REMOVED -> new LogRecord.ItemRemoved(readString(in));
-            case TAUGHT -> new LogRecord.Taught(readStrings(in), readComparisons(in), readKey(in));
+            case TAUGHT ->
+                new LogRecord.Taught(readStrings(in), readComparisons(in), readKey(in), 0, true);
+            case TAUGHT_PART ->
+                new LogRecord.Taught(
+                    readStrings(in),
+                    readComparisons(in),
+                    readKey(in),
+                    in.readLong(),
+                    in.readBoolean());
             case UNDONE -> new LogRecord.Undone(in.readLong(), readKey(in));
-            default -> throw new IOException("a record of an unknown kind " + kind);
+            case ROLLED_BACK -> new LogRecord.RolledBack(in.readLong(), in.readLong(), readKey(in));
+            default ->
+                throw new IOException(
+                    "a record of the unknown kind "
+                        + kind
+                        + ": a newer version wrote it, use that");
           };
       if (in.available() > 0) {
         throw new IOException(
@@ -99,9 +124,9 @@ final class RecordCodec {
     }
   }
 
-  /** Whether the bytes are those of a {@link LogRecord.Undone}. */
-  static boolean isUndone(byte[] bytes) {
-    return bytes.length > 0 && bytes[0] == UNDONE;
+  /** Whether the bytes are those of a record that undoes others. */
+  static boolean undoes(byte[] bytes) {
+    return bytes.length > 0 && (bytes[0] == UNDONE || bytes[0] == ROLLED_BACK);
   }
 
   private static List<StoredItem> readItems(DataInputStream in) throws IOException {

@@ -13,6 +13,10 @@ public final class RefusedException extends RuntimeException {
     KEY_REUSED,
     /** The collection has reached one of its limits. */
     FULL,
+    /** One request asks for more than a request may. */
+    TOO_LARGE,
+    /** The collection was opened for reading only. */
+    READ_ONLY,
     /** Too many changes are waiting. */
     OVERLOADED,
     /** The disk does not take it. */

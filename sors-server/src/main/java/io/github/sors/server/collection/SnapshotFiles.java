@@ -63,13 +63,30 @@ final class SnapshotFiles {
   /** Writes a snapshot and removes those that are no longer needed. */
   void write(FrozenState state) throws IOException {
     long number = state.sequence();
-    SectionWriter.write(
-        items(number), CollectionFileKinds.SNAPSHOT, writer -> write(state, writer));
-    state.learner().writeCheckpoint(Map.of("record", Long.toString(number)), checkpoint(number));
-    List<Long> numbers = numbers();
-    for (long old : numbers.subList(Math.min(KEPT, numbers.size()), numbers.size())) {
-      remove(old);
+    boolean written = false;
+    try {
+      SectionWriter.write(items(number), CollectionFileKinds.SNAPSHOT, writer -> write(state, writer));
+      state.learner().writeCheckpoint(Map.of("record", Long.toString(number)), checkpoint(number));
+      written = true;
+    } finally {
+      if (!written) {
+        // one file without the other is no snapshot
+        remove(number);
+      }
     }
+    List<Long> numbers = numbers();
+    long base = LogSegment.base(folder);
+    for (long old : numbers.subList(Math.min(KEPT, numbers.size()), numbers.size())) {
+      // the log is of no use without the state that it starts after
+      if (old != base) {
+        remove(old);
+      }
+    }
+  }
+
+  /** The size of the learner's file, 0 where there is none. */
+  long checkpointBytes(long number) throws IOException {
+    return Files.exists(checkpoint(number)) ? Files.size(checkpoint(number)) : 0;
   }
 
   void remove(long number) throws IOException {
@@ -126,9 +143,10 @@ final class SnapshotFiles {
   /**
    * Reads a snapshot.
    *
+   * @param searchable whether its items can be searched afterwards
    * @throws InvalidInputException if one of its files is missing, truncated or altered
    */
-  CollectionState read(long number) throws IOException {
+  CollectionState read(long number, boolean searchable) throws IOException {
     Checkpoint checkpoint = Checkpoint.read(checkpoint(number));
     try (SectionReader reader = SectionReader.open(items(number), CollectionFileKinds.SNAPSHOT)) {
       reader.begin("settings");
@@ -144,7 +162,10 @@ final class SnapshotFiles {
         settings = settings.withStart(new StartModel(reader.readString(), reader.readString()));
         reader.end();
       }
-      CollectionState state = new CollectionState(settings, checkpoint.bilinearLearner(), number);
+      CollectionState state =
+          searchable
+              ? new CollectionState(settings, checkpoint.bilinearLearner(), number)
+              : CollectionState.unsearchable(settings, checkpoint.bilinearLearner(), number);
       state.features().addAll(reader.readStrings("features"));
       readItems(state, reader);
       state.taughtItems().addAll(reader.readStrings("taughtItems"));
@@ -177,7 +198,7 @@ final class SnapshotFiles {
       items.add(new StoredItem(id, title, label, SparseVector.of(indices, values)));
     }
     reader.end();
-    state.putAll(items);
+    state.restoreItems(items);
   }
 
   private static void readKeys(CollectionState state, SectionReader reader) throws IOException {

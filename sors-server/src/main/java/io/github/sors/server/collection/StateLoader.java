@@ -1,12 +1,13 @@
 package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Makes the state that a log amounts to: the newest snapshot that is good, and the records after
@@ -20,56 +21,88 @@ final class StateLoader {
   private static final Logger LOGGER = System.getLogger(StateLoader.class.getPackageName());
 
   private final Path folder;
+  private final CollectionLimits limits;
   private final SnapshotFiles snapshots;
 
-  StateLoader(Path folder) {
+  StateLoader(Path folder, CollectionLimits limits) {
     this.folder = folder;
+    this.limits = limits;
     this.snapshots = new SnapshotFiles(folder);
   }
 
-  /** The number of the newest snapshot that can be read, 0 where there is none. */
-  long newestGood() throws IOException {
+  /** The numbers of the snapshots that can be read. */
+  List<Long> goodSnapshots() throws IOException {
+    List<Long> good = new ArrayList<>();
     for (long number : snapshots.numbers()) {
-      if (read(number) != null) {
-        return number;
+      if (read(number, false) != null) {
+        good.add(number);
       }
     }
-    return 0;
+    return good;
   }
 
   /**
    * Makes the state after a record.
    *
+   * <p>Where that takes more memory than there is, it is the state as far as the memory goes, see
+   * {@link CollectionState#outgrown}.
+   *
    * @return the state, or null where the log is empty
    */
   CollectionState load(long upTo) throws IOException {
-    return load(upTo, Set.of());
+    return load(upTo, new UndoneRequests(), true);
   }
 
-  /** Makes the state after a record as it is without some records that taught something. */
-  CollectionState load(long upTo, Set<Long> without) throws IOException {
+  /** Makes the state after a record without some requests, for its learning alone. */
+  CollectionState rebuild(long upTo, UndoneRequests without) throws IOException {
+    return load(upTo, without, false);
+  }
+
+  /** Applies the records that follow those of a state. */
+  void continueTo(CollectionState state, UndoneRequests without, long upTo) throws IOException {
+    UndoneRequests undone = undoneAfter(state.sequence(), upTo);
+    undone.addAll(without);
+    replay(state, undone, upTo);
+  }
+
+  private CollectionState load(long upTo, UndoneRequests without, boolean searchable)
+      throws IOException {
     for (long number : snapshots.numbers()) {
       if (number <= upTo) {
-        Set<Long> undone = undoneAfter(number, upTo);
+        UndoneRequests undone = undoneAfter(number, upTo);
         undone.addAll(without);
-        boolean holdsUndone = undone.stream().anyMatch(record -> record <= number);
-        CollectionState start = holdsUndone ? null : read(number);
+        CollectionState start = undone.anyUpTo(number) ? null : read(number, searchable);
         if (start != null) {
           return replay(start, undone, upTo);
         }
       }
     }
-    return loadFromLogAlone(upTo, without);
+    return loadFromLogAlone(upTo, without, searchable);
   }
 
-  /** Makes the state after a record without any snapshot. */
+  /** Makes the state after a record without any snapshot but that which the log starts after. */
   CollectionState loadFromLogAlone(long upTo) throws IOException {
-    return loadFromLogAlone(upTo, Set.of());
+    return loadFromLogAlone(upTo, new UndoneRequests(), true);
   }
 
-  private CollectionState loadFromLogAlone(long upTo, Set<Long> without) throws IOException {
+  private CollectionState loadFromLogAlone(long upTo, UndoneRequests without, boolean searchable)
+      throws IOException {
     if (upTo == 0) {
       return null;
+    }
+    long base = LogSegment.base(folder);
+    if (base > 0) {
+      CollectionState state = base <= upTo ? read(base, searchable) : null;
+      if (state == null) {
+        throw new InvalidInputException(
+            folder
+                + ": the log starts after record "
+                + base
+                + ", and no snapshot of it can be read: use a backup");
+      }
+      UndoneRequests undone = undoneAfter(base, upTo);
+      undone.addAll(without);
+      return replay(state, undone, upTo);
     }
     CollectionSettings[] settings = new CollectionSettings[1];
     CollectionLog.replay(
@@ -84,53 +117,118 @@ final class StateLoader {
     if (settings[0] == null) {
       throw new InvalidInputException(folder + ": the first record does not make a collection");
     }
-    Set<Long> undone = undoneAfter(1, upTo);
+    UndoneRequests undone = undoneAfter(1, upTo);
     undone.addAll(without);
-    CollectionState state = new CollectionState(settings[0], settings[0].newLearner(), 1);
+    OnlineBilinearLearner learner = settings[0].newLearner();
+    CollectionState state =
+        searchable
+            ? new CollectionState(settings[0], learner, 1)
+            : CollectionState.unsearchable(settings[0], learner, 1);
     if (settings[0].start() != null) {
       settings[0].start().putInto(state, folder);
     }
     return replay(state, undone, upTo);
   }
 
-  /** A snapshot, or null where it can't be used. */
-  private CollectionState read(long number) throws IOException {
+  /** A snapshot, or null where it cannot be used. */
+  private CollectionState read(long number, boolean searchable) throws IOException {
     try {
-      return snapshots.read(number);
+      long bytes = snapshots.checkpointBytes(number);
+      if (bytes > mostMatrixBytes()) {
+        LOGGER.log(
+            Level.WARNING,
+            "snapshot {0} is passed over: its model of {1} MiB is too large for the memory",
+            Long.toString(number),
+            bytes >> 20);
+        return null;
+      }
+      return snapshots.read(number, searchable);
     } catch (InvalidInputException e) {
       LOGGER.log(Level.WARNING, "snapshot {0} is passed over: {1}", number, e.getMessage());
       return null;
     }
   }
 
-  private Set<Long> undoneAfter(long number, long upTo) throws IOException {
-    Set<Long> undone = new HashSet<>();
+  private UndoneRequests undoneAfter(long number, long upTo) throws IOException {
+    UndoneRequests undone = new UndoneRequests();
     CollectionLog.replay(
         folder,
         number,
         upTo,
         (sequence, payload) -> {
-          if (RecordCodec.isUndone(payload)) {
-            undone.add(((LogRecord.Undone) RecordCodec.decode(payload)).sequence());
+          if (RecordCodec.undoes(payload)) {
+            undone.add(RecordCodec.decode(payload));
           }
         });
     return undone;
   }
 
-  private CollectionState replay(CollectionState state, Set<Long> undone, long upTo)
+  private CollectionState replay(CollectionState state, UndoneRequests undone, long upTo)
       throws IOException {
+    // what the log no longer holds cannot be learnt again without a part of it
+    long base = LogSegment.base(folder);
+    state.undoable().removeIf(request -> request <= base);
+    state.learner().setDenseLimit(denseLimit());
     CollectionLog.replay(
         folder,
         state.sequence(),
         upTo,
         (sequence, payload) -> {
+          if (state.outgrown() != null) {
+            return;
+          }
           LogRecord change = RecordCodec.decode(payload);
-          if (change instanceof LogRecord.Taught taught && undone.contains(sequence)) {
+          if (change instanceof LogRecord.Taught taught
+              && undone.contains(taught.request(sequence))) {
             state.pass(sequence, taught);
-          } else {
+          } else if (fits(change, state)) {
             state.replay(sequence, change);
+          } else {
+            state.stopAt(
+                "the collection has outgrown the memory: "
+                    + (sequence - 1)
+                    + " of its "
+                    + upTo
+                    + " records are loaded, and it can only be read; give the service more with"
+                    + " SORS_JAVA_OPTIONS=-Xmx…, nothing is lost");
           }
         });
     return state;
+  }
+
+  /** A part of what the matrix may take, so that it stays within that when it leaves dense rows. */
+  private long denseLimit() {
+    return Math.min(limits.matrixBytes() / 4, 1 << 30);
+  }
+
+  /** More than a change may bring it to: tables are not always of the same size after a start. */
+  private long mostMatrixBytes() {
+    return limits.matrixBytes() + limits.matrixBytes() / 2;
+  }
+
+  private boolean fits(LogRecord change, CollectionState state) {
+    if (change instanceof LogRecord.ItemsPut put) {
+      long bytes = state.itemBytes();
+      for (StoredItem item : put.items()) {
+        StoredItem replaced = state.items().get(item.id());
+        bytes += ItemMemory.of(item) - (replaced == null ? 0 : ItemMemory.of(replaced));
+      }
+      return bytes <= limits.itemBytes() + limits.itemBytes() / 2 || bytes <= state.itemBytes();
+    }
+    if (change instanceof LogRecord.Taught taught) {
+      LearningBound bound =
+          new LearningBound(
+              state.settings().isAdaptive(), state.features().size() + taught.newFeatures().size());
+      for (Comparison comparison : taught.comparisons()) {
+        bound.add(
+            comparison.queryItem().isEmpty()
+                ? comparison.query()
+                : state.items().get(comparison.queryItem()).vector(),
+            state.items().get(comparison.better()).vector(),
+            state.items().get(comparison.worse()).vector());
+      }
+      return bound.matrixBytesAfter(state.learner().matrixBytes()) <= mostMatrixBytes();
+    }
+    return true;
   }
 }

@@ -1,73 +1,124 @@
 package io.github.sors.server.http;
 
 import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.javalin.security.RouteRole;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
 
 /**
- * Decides who may ask for what, and tells browsers what pages of this service may do.
+ * Decides who may ask for what.
  *
- * <p>A service on the loopback answers to local names only, so that a page elsewhere whose name was
- * made to point here does not reach it.
+ * <p>A service answers to its own names only, so that a page elsewhere whose name was made to point
+ * here does not reach it. Whether a token is needed at all is decided before the body of a request
+ * is read; whether it allows what is asked, once the route is known.
  */
 final class AccessGate {
 
-  private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
-          + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  private static final String TOKEN = AccessGate.class.getName();
+  private static final Set<String> ALWAYS_OPEN = Set.of("/api/health", "/api/ready");
+  private static final List<String> PROXY_HEADERS =
+      List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via");
 
-  private final byte[] tokenHash;
-  private final boolean readsToo;
-  private final boolean localNamesOnly;
+  private final Access access;
 
-  /**
-   * Creates a gate.
-   *
-   * @param token what has to be shown, or null where nothing has
-   * @param readsToo whether it has to be shown for reading as well
-   * @param localNamesOnly whether the service is on the loopback alone
-   */
-  AccessGate(String token, boolean readsToo, boolean localNamesOnly) {
-    this.tokenHash = token == null ? null : hash(token);
-    this.readsToo = readsToo;
-    this.localNamesOnly = localNamesOnly;
+  AccessGate(Access access) {
+    this.access = access;
   }
 
-  /** Sets the headers of every answer, and refuses requests that may not pass. */
-  void check(Context context) {
-    context.header("Content-Security-Policy", POLICY);
-    context.header("X-Content-Type-Options", "nosniff");
-    context.header("X-Frame-Options", "DENY");
-    context.header("Referrer-Policy", "no-referrer");
-    context.header("Cross-Origin-Opener-Policy", "same-origin");
-    context.header("Cross-Origin-Resource-Policy", "same-origin");
-    context.header("Cache-Control", "no-store");
-    if (localNamesOnly && !LOCAL_NAMES.contains(hostName(context))) {
-      throw new Problem(421, "this service answers to localhost, 127.0.0.1 and [::1] only");
+  /** Refuses requests that may not pass, whatever they ask for. */
+  void check(Request request) {
+    if (!access.hosts().isEmpty() && !access.hosts().contains(hostName(request))) {
+      throw new Problem(
+          421,
+          "this service answers to "
+              + String.join(", ", new TreeSet<>(access.hosts()))
+              + " only: --allowed-host adds a name");
     }
-    boolean read =
-        context.method().equals(HandlerType.GET) || context.method().equals(HandlerType.HEAD);
-    String site = context.header("Sec-Fetch-Site");
+    String path = ApiVersions.unversioned(Request.getPathInContext(request));
+    boolean read = isRead(request, path);
+    String site = request.getHeaders().get("Sec-Fetch-Site");
     if (!read && site != null && !site.equals("same-origin") && !site.equals("none")) {
       throw new Problem(403, "pages of other sites can't change anything here");
     }
-    boolean open = context.path().equals("/api/health") || !isApi(context.path());
-    if (tokenHash != null && (!read || (readsToo && !open)) && !isTokenShown(context)) {
-      throw new Problem(401, "the token of the service expected, as 'Authorization: Bearer …'");
+    if (access.tokens() == null) {
+      requireDirect(request, path);
+      return;
     }
+    Token token = shownToken(request);
+    boolean open = ALWAYS_OPEN.contains(path) || !isApi(path);
+    if (token == null && (!read || (access.tokenForReads() && !open))) {
+      throw tokenExpected();
+    }
+    if (token != null) {
+      if (!access.tokens().isWithinRate(token)) {
+        throw new Problem(
+            429, "at most " + token.requestsPerSecond() + " requests per second with this token");
+      }
+      request.setAttribute(TOKEN, token);
+      Request.setAuthenticationState(
+          request,
+          new Request.AuthenticationState() {
+            @Override
+            public java.security.Principal getUserPrincipal() {
+              return token::name;
+            }
+          });
+    }
+  }
+
+  private static Problem tokenExpected() {
+    return new Problem(401, "the token of the service expected, as 'Authorization: Bearer …'");
+  }
+
+  private void requireDirect(Request request, String path) {
+    boolean forwarded = PROXY_HEADERS.stream().anyMatch(request.getHeaders()::contains);
+    if (forwarded && !access.openThroughProxies() && !ALWAYS_OPEN.contains(path)) {
+      throw new Problem(
+          403,
+          "this service has no tokens and answers nothing that a proxy passes on: start it with"
+              + " --tokens, or with --insecure if anybody may do anything");
+    }
+  }
+
+  /** Refuses a request whose token does not allow what its route does. */
+  void checkRoute(Context context) {
+    if (access.tokens() == null) {
+      return;
+    }
+    for (RouteRole role : context.routeRoles()) {
+      Scope scope = (Scope) role;
+      if (scope == Scope.READ && !access.tokenForReads()) {
+        continue;
+      }
+      Token token = (Token) context.req().getAttribute(TOKEN);
+      if (token == null) {
+        throw tokenExpected();
+      }
+      if (!token.allows(scope)) {
+        throw new Problem(
+            403, "the scope " + scope.label() + " expected, which this token does not have");
+      }
+    }
+  }
+
+  private static boolean isRead(Request request, String path) {
+    return switch (request.getMethod()) {
+      case "GET", "HEAD" -> true;
+      case "POST" -> path.endsWith("/search");
+      default -> false;
+    };
   }
 
   private static boolean isApi(String path) {
     return path.startsWith("/api") || path.startsWith("/metrics");
   }
 
-  private static String hostName(Context context) {
-    String host = context.header("Host");
+  private static String hostName(Request request) {
+    String host = request.getHeaders().get(HttpHeader.HOST);
     if (host == null) {
       return "";
     }
@@ -76,20 +127,11 @@ final class AccessGate {
     return (hasPort ? host.substring(0, port) : host).toLowerCase(Locale.ROOT);
   }
 
-  private boolean isTokenShown(Context context) {
-    String shown = context.header("Authorization");
+  private Token shownToken(Request request) {
+    String shown = request.getHeaders().get(HttpHeader.AUTHORIZATION);
     String prefix = "Bearer ";
-    // hashes are of one length, so the time says nothing about the token
-    return shown != null
-        && shown.startsWith(prefix)
-        && MessageDigest.isEqual(hash(shown.substring(prefix.length()).strip()), tokenHash);
-  }
-
-  private static byte[] hash(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return shown != null && shown.startsWith(prefix)
+        ? access.tokens().find(shown.substring(prefix.length()).strip())
+        : null;
   }
 }

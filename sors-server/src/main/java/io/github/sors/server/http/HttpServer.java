@@ -2,6 +2,7 @@ package io.github.sors.server.http;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Remedy;
+import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.TeachableCollection;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -13,15 +14,21 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.CustomRequestLog;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.RequestLog;
+import org.eclipse.jetty.server.RequestLogWriter;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -33,9 +40,14 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
+  // it tells of every Host header that makes no sense, in the words of whoever sent it
+  private static final java.util.logging.Logger HOSTS_LOGGER =
+      java.util.logging.Logger.getLogger("org.eclipse.jetty.util.HostPort");
   private static final int MOST_THREADS = 48;
-  private static final int MOST_CONNECTIONS = 1000;
   private static final int STOP_MILLIS = 5_000;
+  // what is being sent when the service stops
+  private static final int LAST_BYTES_MILLIS = 300;
+  private static final int ANSWERS_OF_HEAP = 16;
   private static final int IDLE_MILLIS = 20_000;
   private static final int MOST_HEADER_BYTES = 16 << 10;
 
@@ -44,23 +56,83 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param host the address
    * @param port the port, or 0 for any that is free
-   * @param token what writers have to show, or null
-   * @param tokenForReads whether readers have to show it too
-   * @param loopback whether only this machine can reach the address
+   * @param access who may use it
    * @param limits how much a request may ask for
+   * @param connections how many clients there may be, and how slow
+   * @param collections the folder of further collections, or null where there are none
+   * @param accessLog the file that every request is written to, or null
    */
   public record Options(
       String host,
       int port,
-      String token,
-      boolean tokenForReads,
-      boolean loopback,
-      RequestLimits limits) {}
+      Access access,
+      RequestLimits limits,
+      ConnectionLimits connections,
+      Path collections,
+      Path accessLog) {
+
+    /** Options of a service on an address, with the usual limits. */
+    public Options(String host, int port, Access access) {
+      this(host, port, access, RequestLimits.DEFAULT, ConnectionLimits.DEFAULT, null, null);
+    }
+
+    /**
+     * Options with the usual limits of connections.
+     *
+     * @param token what writers have to show, or null
+     * @param tokenForReads whether readers have to show it too
+     * @param loopback whether only this machine can reach the address
+     */
+    public Options(
+        String host,
+        int port,
+        String token,
+        boolean tokenForReads,
+        boolean loopback,
+        RequestLimits limits) {
+      this(
+          host,
+          port,
+          new Access(
+              token == null ? null : Tokens.of(token),
+              tokenForReads,
+              loopback ? Access.LOCAL_NAMES : Set.of(),
+              !loopback),
+          limits,
+          ConnectionLimits.DEFAULT,
+          null,
+          null);
+    }
+
+    /** These options with other limits of requests. */
+    public Options withLimits(RequestLimits others) {
+      return new Options(host, port, access, others, connections, collections, accessLog);
+    }
+
+    /** These options with other limits of connections. */
+    public Options withConnections(ConnectionLimits others) {
+      return new Options(host, port, access, limits, others, collections, accessLog);
+    }
+
+    /** These options for other people. */
+    public Options withAccess(Access other) {
+      return new Options(host, port, other, limits, connections, collections, accessLog);
+    }
+
+    /** These options with a folder of further collections. */
+    public Options withCollections(Path folder) {
+      return new Options(host, port, access, limits, connections, folder, accessLog);
+    }
+
+    /** These options with a file that every request is written to. */
+    public Options withAccessLog(Path file) {
+      return new Options(host, port, access, limits, connections, collections, file);
+    }
+  }
 
   private final ServiceMetrics metrics;
-  private final LearningCurve curve;
-  private final EventStreams streams;
-  private final AtomicInteger beingAnswered = new AtomicInteger();
+  private final CollectionShelf shelf;
+  private final ClientWatch clients;
   private final Javalin javalin;
   private volatile boolean stopping;
 
@@ -68,46 +140,49 @@ public final class HttpServer implements AutoCloseable {
    * Starts to answer.
    *
    * @param folder where the collection lies and the charts are kept
-   * @throws InvalidInputException if the port can't be had
+   * @param limits how large further collections may grow, each
+   * @throws InvalidInputException if the port or a further collection can't be had
    */
-  public HttpServer(TeachableCollection collection, Path folder, Options options)
+  public HttpServer(
+      TeachableCollection collection, Path folder, CollectionLimits limits, Options options)
       throws IOException {
+    HOSTS_LOGGER.setLevel(java.util.logging.Level.SEVERE);
     QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 4, 30_000);
     threads.setName("sors-http");
     metrics = new ServiceMetrics(collection);
-    curve = new LearningCurve(collection, folder);
-    streams = new EventStreams(collection, threads, options.limits().streams());
-    metrics.watchStreams(streams);
-    Api api = new Api(collection, options.limits(), curve, streams, metrics, threads);
-    AccessGate gate = new AccessGate(options.token(), options.tokenForReads(), options.loopback());
-    StaticPage page = new StaticPage();
+    HostedCollection first =
+        new HostedCollection(
+            CollectionShelf.DEFAULT_NAME, collection, folder, options.limits(), threads);
+    metrics.watchStreams(first.streams());
+    shelf =
+        new CollectionShelf(
+            first,
+            options.collections(),
+            limits,
+            (name, opened, itsFolder) ->
+                new HostedCollection(name, opened, itsFolder, options.limits(), threads),
+            metrics);
+    long heap = Runtime.getRuntime().maxMemory();
+    clients = new ClientWatch(options.connections(), new ByteBudget(heap / ANSWERS_OF_HEAP));
+    AccessGate gate = new AccessGate(options.access());
     javalin =
         Javalin.create(
             config -> {
               configure(config, threads, options);
-              config.routes.before(
-                  context -> {
-                    beingAnswered.incrementAndGet();
-                    requireOpen();
-                    gate.check(context);
-                  });
-              config.requestLogger.http(
-                  (context, millis) -> {
-                    beingAnswered.decrementAndGet();
-                    metrics.answered(context.statusCode());
-                  });
-              api.addTo(config.routes);
-              for (String path : page.paths()) {
-                config.routes.get(path, context -> page.answer(path, context));
-              }
+              config.jetty.modifyServer(server -> server.setHandler(inFront(gate, options)));
+              config.routes.beforeMatched(gate::checkRoute);
+              addRoutes(new Routes(config.routes, shelf::get, metrics), threads, options);
               config.routes.exception(Problem.class, (e, context) -> e.answer(context));
               config.routes.exception(
-                  HttpResponseException.class,
-                  (e, context) -> new Problem(e.getStatus(), describe(e)).answer(context));
+                  HttpResponseException.class, (e, context) -> answerRouting(e, context));
               config.routes.exception(Exception.class, HttpServer::answerUnexpected);
             });
     try {
+      shelf.open();
       javalin.start();
+    } catch (InvalidInputException e) {
+      close();
+      throw e;
     } catch (RuntimeException e) {
       close();
       throw new InvalidInputException(
@@ -117,24 +192,57 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private void requireOpen() {
-    if (stopping) {
-      throw new Problem(503, "the service is being stopped");
+  private void addRoutes(Routes routes, Executor answerers, Options options) {
+    new ItemRoutes(answerers).addTo(routes);
+    new SearchRoutes(options.limits(), metrics).addTo(routes);
+    new FeedbackRoutes(metrics, answerers).addTo(routes);
+    new ModelRoutes().addTo(routes);
+    new ServiceRoutes(metrics).addTo(routes);
+    new CollectionRoutes(shelf).addTo(routes);
+    StaticPage page = new StaticPage();
+    for (String path : page.paths()) {
+      routes.getPage(path, context -> page.answer(path, context));
     }
   }
 
-  private static void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {
+  /** What a request passes before it comes to its route. */
+  private Handler inFront(AccessGate gate, Options options) {
+    BodyBudget budget = new BodyBudget(options.limits().bodiesBytes());
+    metrics.watchClients(clients, budget);
+    RequestGate first =
+        new RequestGate(
+            request -> {
+              if (stopping) {
+                throw new Problem(503, "the service is being stopped");
+              }
+              gate.check(request);
+            });
+    ApiVersions versions = new ApiVersions();
+    BodyReader bodies = new BodyReader(options.limits().bodyBytes(), budget);
+    RequestTimer timer = new RequestTimer(metrics);
+    timer.setHandler(clients);
+    clients.setHandler(first);
+    first.setHandler(versions);
+    versions.setHandler(bodies);
+    return timer;
+  }
+
+  private void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.http.prefer405over404 = true;
     config.http.asyncTimeout = 60_000;
-    config.http.maxRequestSize = options.limits().bodyBytes();
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new ProblemHandler());
-          server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+          // beyond what closing the expendable ones achieves
+          server.addBean(
+              new NetworkConnectionLimit(2 * options.connections().connections(), server));
+          if (options.accessLog() != null) {
+            server.setRequestLog(accessLog(options.accessLog()));
+          }
         });
     config.jetty.modifyServletContextHandler(
         handler -> handler.getServletHandler().setDecodeAmbiguousURIs(true));
@@ -154,8 +262,25 @@ public final class HttpServer implements AutoCloseable {
           connector.setHost(options.host());
           connector.setPort(options.port());
           connector.setIdleTimeout(IDLE_MILLIS);
+          connector.addEventListener(clients);
           return connector;
         });
+  }
+
+  /** One line per request in the combined format, with the name of the token as the user. */
+  private static RequestLog accessLog(Path file) {
+    RequestLogWriter writer = new RequestLogWriter(file.toString());
+    writer.setAppend(true);
+    writer.setRetainDays(0);
+    return new CustomRequestLog(writer, CustomRequestLog.EXTENDED_NCSA_FORMAT + " %{us}T");
+  }
+
+  private static void answerRouting(HttpResponseException e, Context context) {
+    String methods = e.getDetails().get("availableMethods");
+    if (methods != null) {
+      context.header("Allow", methods);
+    }
+    new Problem(e.getStatus(), describe(e)).answer(context);
   }
 
   private static String describe(HttpResponseException e) {
@@ -190,6 +315,17 @@ public final class HttpServer implements AutoCloseable {
               : "the request is not HTTP as it should be";
       response.write(true, ByteBuffer.wrap(Problem.body(status, detail, 0)), callback);
     }
+
+    /** The others say why as well. */
+    @Override
+    public boolean errorPageForMethod(String method) {
+      return true;
+    }
+  }
+
+  /** Completed when changes of a collection can no longer be made in this process. */
+  public CompletableFuture<Error> fatalError() {
+    return shelf.fatalError();
   }
 
   /** The port that the service listens on. */
@@ -201,13 +337,17 @@ public final class HttpServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     stopping = true;
-    streams.close();
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
-    while (beingAnswered.get() > 0 && System.nanoTime() < deadline) {
+    shelf.closeStreams();
+    long start = System.nanoTime();
+    long deadline = start + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
+    long lastBytes = start + TimeUnit.MILLISECONDS.toNanos(LAST_BYTES_MILLIS);
+    while ((clients.isAnswering() && System.nanoTime() < deadline)
+        || (clients.isSending() && System.nanoTime() < lastBytes)) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
     }
+    clients.closeAll();
     javalin.stop();
-    curve.close();
+    shelf.close();
     metrics.close();
   }
 }

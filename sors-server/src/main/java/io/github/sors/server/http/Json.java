@@ -1,10 +1,12 @@
 package io.github.sors.server.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -17,17 +19,18 @@ final class Json {
   private static final int DEEPEST = 6;
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(DEEPEST)
-                          .maxNumberLength(60)
-                          .maxNameLength(1000)
-                          .maxStringLength(1 << 20)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder()
+                      .maxNestingDepth(DEEPEST)
+                      .maxNumberLength(60)
+                      .maxNameLength(1000)
+                      .maxStringLength(1 << 20)
+                      .build())
+              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+              // names come from clients, and are not worth to be kept for ever
+              .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+              .build());
 
   private Json() {}
 
@@ -44,24 +47,95 @@ final class Json {
   }
 
   /**
-   * Reads an object.
+   * Reads an object, value by value, so that what is not wanted takes no memory.
    *
-   * @throws Problem 400 if it is anything else
+   * @param mostValues the most names and values in it
+   * @throws Problem 400 if it is anything else, 413 if there is more in it
    */
-  static ObjectNode parse(byte[] bytes, int offset, int length) {
-    JsonNode node;
-    try {
-      node = MAPPER.readTree(bytes, offset, length);
-    } catch (JsonProcessingException e) {
-      throw Problem.badRequest("a JSON object expected, found: " + firstLine(e));
+  static ObjectNode parse(byte[] bytes, int offset, int length, int mostValues) {
+    try (LimitedParser parser =
+        new LimitedParser(MAPPER.createParser(bytes, offset, length), mostValues)) {
+      parser.requireObject();
+      ObjectNode object = parser.object();
+      parser.requireEnd();
+      return object;
     } catch (IOException e) {
-      throw Problem.badRequest("JSON in UTF-8 expected, found: " + e.getMessage());
+      throw problem(e);
     }
-    if (!(node instanceof ObjectNode object)) {
-      throw Problem.badRequest(
-          "a JSON object expected, found " + (node == null ? "nothing" : kind(node)));
+  }
+
+  /** A parser of a body; what it throws is for {@link #problem}. */
+  static LimitedParser parser(byte[] bytes, int mostValues) throws IOException {
+    return new LimitedParser(MAPPER.createParser(bytes), mostValues);
+  }
+
+  static Problem problem(IOException e) {
+    return e instanceof JsonProcessingException unreadable
+        ? Problem.badRequest("a JSON object expected, found: " + firstLine(unreadable))
+        : Problem.badRequest("JSON in UTF-8 expected, found: " + e.getMessage());
+  }
+
+  /** Reads values of which each may consist of so many names and values only. */
+  static final class LimitedParser extends JsonParserDelegate {
+
+    private final int most;
+    private int left;
+
+    private LimitedParser(JsonParser parser, int most) {
+      super(parser);
+      this.most = most;
+      this.left = most;
     }
-    return object;
+
+    @Override
+    public JsonToken nextToken() throws IOException {
+      if (--left < 0) {
+        throw Problem.tooLarge("at most " + most + " names and values in an object expected");
+      }
+      return super.nextToken();
+    }
+
+    void requireObject() throws IOException {
+      JsonToken token = nextToken();
+      if (token != JsonToken.START_OBJECT) {
+        throw Problem.badRequest("a JSON object expected, found " + kind(token));
+      }
+    }
+
+    void requireEnd() throws IOException {
+      if (nextToken() != null) {
+        throw Problem.badRequest("one JSON object expected, found more after its end");
+      }
+    }
+
+    /** Reads the rest of the value that has begun. */
+    JsonNode value() throws IOException {
+      left = most;
+      JsonNode value = MAPPER.readTree(this);
+      left = most;
+      return value;
+    }
+
+    /** Reads the rest of the object that has begun. */
+    ObjectNode object() throws IOException {
+      return (ObjectNode) value();
+    }
+  }
+
+  /** What begins with a token, in a word that is safe to show. */
+  static String kind(JsonToken token) {
+    if (token == null) {
+      return "nothing";
+    }
+    return switch (token) {
+      case START_ARRAY -> "an array";
+      case START_OBJECT -> "an object";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+      case VALUE_TRUE, VALUE_FALSE -> "a truth value";
+      case VALUE_NULL -> "null";
+      default -> "nothing";
+    };
   }
 
   /** What a value is, in a word that is safe to show. */

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.RefusedException;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
 /** What is wrong with a request, told as {@code application/problem+json}. */
 final class Problem extends RuntimeException {
@@ -38,8 +42,9 @@ final class Problem extends RuntimeException {
           case UNKNOWN_ITEM -> 404;
           case CONFLICT -> 409;
           case KEY_REUSED -> 422;
+          case TOO_LARGE -> 413;
           case OVERLOADED, CLOSED -> 503;
-          case FULL, STORAGE -> 507;
+          case FULL, STORAGE, READ_ONLY -> 507;
         };
     return new Problem(status, refused.getMessage());
   }
@@ -55,13 +60,26 @@ final class Problem extends RuntimeException {
 
   /** Answers with this problem. */
   void answer(Context context) {
-    if (status == 503) {
+    if (status == 503 || status == 429) {
       context.header("Retry-After", "1");
     }
     if (status == 401) {
       context.header("WWW-Authenticate", "Bearer");
     }
     context.status(status).contentType(CONTENT_TYPE).result(body(status, getMessage(), line));
+  }
+
+  /** Answers with this problem before the request has come as far as its route. */
+  void answer(Response response, Callback callback) {
+    if (status == 503 || status == 429) {
+      response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
+    }
+    if (status == 401) {
+      response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+    }
+    response.setStatus(status);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, CONTENT_TYPE);
+    response.write(true, ByteBuffer.wrap(body(status, getMessage(), line)), callback);
   }
 
   static byte[] body(int status, String detail, int line) {

@@ -1,5 +1,6 @@
 package io.github.sors.server.http;
 
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.ComparisonDraft;
@@ -8,9 +9,10 @@ import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.RequestKey;
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -26,67 +28,47 @@ final class RequestReader {
   private static final int LABEL_LENGTH = 200;
   private static final int NAME_LENGTH = 500;
   private static final int KEY_LENGTH = 128;
-  private static final int MOST_REFUSED_BYTES = 64 << 20;
+  // name and value, and as many again so that somewhat too many are counted and told
+  private static final int VALUES_PER_FEATURE = 4;
+  private static final int OTHER_VALUES = 100;
   private static final Set<String> JSON_TYPES =
       Set.of("application/json", "application/x-ndjson", "application/jsonl");
 
   private final RequestLimits limits;
   private final TextFeatures texts;
 
+  private final int mostValues;
+  // the names of the dimensions of dense vectors, which all of them share
+  private final String[] numbers;
+
   RequestReader(RequestLimits limits, TextFeatures texts) {
     this.limits = limits;
     this.texts = texts;
+    this.mostValues = VALUES_PER_FEATURE * limits.itemFeatures() + OTHER_VALUES;
+    this.numbers = new String[limits.itemFeatures()];
+    Arrays.setAll(numbers, Integer::toString);
   }
 
   /**
-   * Reads a body.
+   * The body, which has been read already.
    *
    * <p>Only JSON is taken, which a page of another site can't send without being asked first.
    */
-  byte[] body(Context context) {
+  static byte[] jsonBody(Context context) {
     String type = context.contentType();
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    try {
-      if (!JSON_TYPES.contains(plain)) {
-        takeRest(context);
-        throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
-      }
-      boolean announced = context.contentLength() > limits.bodyBytes();
-      byte[] body =
-          announced ? new byte[0] : context.bodyInputStream().readNBytes(limits.bodyBytes() + 1);
-      if (announced || body.length > limits.bodyBytes()) {
-        takeRest(context);
-        throw Problem.tooLarge("a body of at most " + limits.bodyBytes() + " bytes expected");
-      }
-      return body;
-    } catch (IOException e) {
-      throw Problem.badRequest("the body ended before it should");
+    if (!JSON_TYPES.contains(plain)) {
+      throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
     }
+    return BodyReader.body(context.req().getAttribute(BodyReader.attribute()));
   }
 
   /**
-   * Takes what a client is still sending of a body that is refused, within reason.
+   * The idempotency key of a request, with the fingerprint of its operation and its body.
    *
-   * <p>A connection closed on data that nobody read is reset, and the reset may overtake the answer
-   * that says why. Who waits to be told to go on has not sent anything yet.
+   * @param operation what tells it from requests with the same body that do something else
    */
-  private static void takeRest(Context context) throws IOException {
-    if (context.header("Expect") != null) {
-      return;
-    }
-    InputStream in = context.bodyInputStream();
-    byte[] dropped = new byte[1 << 16];
-    for (int taken = 0; taken < MOST_REFUSED_BYTES; ) {
-      int count = in.read(dropped);
-      if (count < 0) {
-        return;
-      }
-      taken += count;
-    }
-  }
-
-  /** The idempotency key of a request, with the fingerprint of its body. */
-  static RequestKey key(Context context, byte[] body) {
+  static RequestKey key(Context context, String operation, byte[] body) {
     String key = context.header("Idempotency-Key");
     if (key == null) {
       return RequestKey.NONE;
@@ -98,6 +80,7 @@ final class RequestReader {
     }
     CRC32C checksum = new CRC32C();
     checksum.update(body);
+    checksum.update(operation.getBytes(StandardCharsets.UTF_8));
     return new RequestKey(key, (long) body.length << 32 | checksum.getValue());
   }
 
@@ -115,7 +98,7 @@ final class RequestReader {
       }
       if (!blank) {
         try {
-          items.add(item(Json.parse(body, start, end - start)));
+          items.add(item(Json.parse(body, start, end - start, mostValues)));
         } catch (Problem e) {
           throw e.atLine(line);
         }
@@ -156,29 +139,51 @@ final class RequestReader {
 
   /** Reads comparisons: one, or an array of them under {@code feedback}. */
   List<ComparisonDraft> comparisons(byte[] body) {
-    ObjectNode node = Json.parse(body, 0, body.length);
-    if (!node.has("feedback")) {
-      return List.of(comparison(node));
+    try (Json.LimitedParser parser = Json.parser(body, mostValues)) {
+      parser.requireObject();
+      ObjectNode rest = Json.object();
+      List<ComparisonDraft> batch = null;
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        JsonToken value = parser.nextToken();
+        if (name.equals("feedback")) {
+          batch = batch(parser, value);
+        } else {
+          rest.set(name, parser.value());
+        }
+      }
+      parser.requireEnd();
+      if (batch == null) {
+        return List.of(comparison(rest));
+      }
+      requireKnown(rest, Set.of("feedback"));
+      return batch;
+    } catch (IOException e) {
+      throw Json.problem(e);
     }
-    requireKnown(node, Set.of("feedback"));
-    JsonNode batch = node.get("feedback");
-    if (!batch.isArray() || batch.isEmpty()) {
+  }
+
+  /** Reads comparisons one by one, so that each is checked before the next takes memory. */
+  private List<ComparisonDraft> batch(Json.LimitedParser parser, JsonToken start)
+      throws IOException {
+    JsonToken next = start == JsonToken.START_ARRAY ? parser.nextToken() : JsonToken.END_ARRAY;
+    if (next == JsonToken.END_ARRAY) {
       throw Problem.badRequest("an array of at least one object expected in 'feedback'");
     }
-    if (batch.size() > limits.comparisons()) {
-      throw Problem.tooLarge(
-          "at most " + limits.comparisons() + " comparisons expected, found " + batch.size());
-    }
-    List<ComparisonDraft> comparisons = new ArrayList<>(batch.size());
-    for (JsonNode element : batch) {
-      if (!(element instanceof ObjectNode object)) {
+    List<ComparisonDraft> comparisons = new ArrayList<>();
+    for (; next != JsonToken.END_ARRAY; next = parser.nextToken()) {
+      if (comparisons.size() == limits.comparisons()) {
+        throw Problem.tooLarge(
+            "at most " + limits.comparisons() + " comparisons expected, found more");
+      }
+      if (next != JsonToken.START_OBJECT) {
         throw Problem.badRequest(
             "an object expected as element "
                 + comparisons.size()
                 + " of 'feedback', found "
-                + Json.kind(element));
+                + Json.kind(next));
       }
-      comparisons.add(comparison(object));
+      comparisons.add(comparison(parser.object()));
     }
     return comparisons;
   }
@@ -204,6 +209,70 @@ final class RequestReader {
     NamedFeatures features = features(query, limits.queryLength());
     requireSomething(features);
     return new ComparisonDraft(null, features, better, worse);
+  }
+
+  /**
+   * A search as it is sent.
+   *
+   * @param item the id of the item that is the query, or null
+   * @param features the query where it is not an item, or null
+   * @param labels the labels of the items among which to search; empty for all
+   * @param except the ids of items that are not wanted
+   * @param top how many hits are wanted; 0 where that is not said
+   * @param explain whether reasons are wanted
+   */
+  record SearchDraft(
+      String item,
+      NamedFeatures features,
+      Set<String> labels,
+      Set<String> except,
+      int top,
+      boolean explain) {}
+
+  /** Reads a search. */
+  SearchDraft search(byte[] body) {
+    ObjectNode node = Json.parse(body, 0, body.length, mostValues);
+    requireKnown(
+        node, Set.of("item", "text", "features", "vector", "labels", "except", "top", "explain"));
+    JsonNode top = node.get("top");
+    if (top != null && (!top.isInt() || top.intValue() < 1 || top.intValue() > limits.hits())) {
+      throw Problem.badRequest("a number from 1 to " + limits.hits() + " expected in 'top'");
+    }
+    JsonNode explain = node.get("explain");
+    if (explain != null && !explain.isBoolean()) {
+      throw Problem.badRequest("true or false expected in 'explain'");
+    }
+    NamedFeatures features = null;
+    if (!node.has("item")) {
+      features = features(node, limits.queryLength());
+    } else if (node.has("text") || node.has("features") || node.has("vector")) {
+      throw Problem.badRequest("one of item, text, features and vector expected");
+    }
+    return new SearchDraft(
+        node.has("item") ? id(node, "item") : null,
+        features,
+        texts(node, "labels"),
+        texts(node, "except"),
+        top == null ? 0 : top.intValue(),
+        explain != null && explain.booleanValue());
+  }
+
+  private static Set<String> texts(ObjectNode node, String name) {
+    Set<String> texts = new HashSet<>();
+    JsonNode array = node.get(name);
+    if (array != null) {
+      if (!array.isArray()) {
+        throw Problem.badRequest("an array expected in '" + name + "', found " + Json.kind(array));
+      }
+      for (JsonNode element : array) {
+        if (!element.isTextual()) {
+          throw Problem.badRequest(
+              "strings expected in '" + name + "', found " + Json.kind(element));
+        }
+        texts.add(element.textValue());
+      }
+    }
+    return texts;
   }
 
   /** Makes features of a text that somebody searches for. */
@@ -266,7 +335,7 @@ final class RequestReader {
     String[] names = new String[node.size()];
     float[] values = new float[names.length];
     for (int k = 0; k < names.length; k++) {
-      names[k] = Integer.toString(k);
+      names[k] = numbers[k];
       values[k] = number(node.get(k), "vector");
     }
     return new NamedFeatures(names, values);

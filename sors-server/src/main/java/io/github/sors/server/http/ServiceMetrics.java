@@ -1,7 +1,9 @@
 package io.github.sors.server.http;
 
 import io.github.sors.server.collection.TeachableCollection;
+import io.javalin.http.Context;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -10,12 +12,25 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.eclipse.jetty.server.Request;
 
 /** What can be watched, as Prometheus reads it. */
 final class ServiceMetrics implements AutoCloseable {
 
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final String ROUTE = ServiceMetrics.class.getName();
+  private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE");
+  private static final Duration[] BUCKETS =
+      IntStream.of(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+          .mapToObj(Duration::ofMillis)
+          .toArray(Duration[]::new);
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -58,6 +73,11 @@ final class ServiceMetrics implements AutoCloseable {
     Gauge.builder("sors.streams", streams, EventStreams::open).register(registry);
   }
 
+  void watchClients(ClientWatch clients, BodyBudget bodies) {
+    Gauge.builder("sors.connections", clients, ClientWatch::connections).register(registry);
+    Gauge.builder("sors.bodies.bytes", bodies, BodyBudget::taken).register(registry);
+  }
+
   Timer searches() {
     return searches;
   }
@@ -66,9 +86,59 @@ final class ServiceMetrics implements AutoCloseable {
     return feedback;
   }
 
-  /** Counts an answer. */
-  void answered(int status) {
+  /** Prepares a request for {@link #matched}: what a servlet sets itself is not seen outside. */
+  void arrived(Request request) {
+    request.setAttribute(ROUTE, new AtomicReference<>("none"));
+  }
+
+  /** Notes which route a request has come to. */
+  void matched(Context context, String route) {
+    route(context.req().getAttribute(ROUTE)).set(route);
+  }
+
+  @SuppressWarnings("unchecked") // set above
+  private static AtomicReference<String> route(Object attribute) {
+    return (AtomicReference<String>) attribute;
+  }
+
+  /** Counts and times an answer. */
+  void answered(Request request, int status, long nanos) {
     registry.counter("sors.answers", "status", Integer.toString(status)).increment();
+    Timer.builder("sors.requests")
+        .description("Requests, until the last byte of the answer is sent")
+        .tag("method", METHODS.contains(request.getMethod()) ? request.getMethod() : "other")
+        .tag("route", route(request.getAttribute(ROUTE)).get())
+        .tag("status", Integer.toString(status))
+        .serviceLevelObjectives(BUCKETS)
+        .register(registry)
+        .record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Adds what can be watched of one of several collections. */
+  void add(HostedCollection hosted) {
+    TeachableCollection of = hosted.collection();
+    named(hosted, "sors.collection.rounds", of, c -> c.learnt().progress().rounds());
+    named(hosted, "sors.collection.items", of, c -> c.index().size());
+    named(hosted, "sors.collection.model.bytes", of, TeachableCollection::modelBytes);
+    named(hosted, "sors.collection.queue", of, TeachableCollection::waitingChanges);
+    named(hosted, "sors.collection.writable", of, c -> c.storageProblem() == null ? 1 : 0);
+  }
+
+  private void named(
+      HostedCollection hosted,
+      String name,
+      TeachableCollection of,
+      ToDoubleFunction<TeachableCollection> value) {
+    Gauge.builder(name, of, value).tag("collection", hosted.name()).register(registry);
+  }
+
+  /** Forgets a collection. */
+  void remove(HostedCollection hosted) {
+    for (Meter meter : registry.getMeters()) {
+      if (hosted.name().equals(meter.getId().getTag("collection"))) {
+        registry.remove(meter);
+      }
+    }
   }
 
   String scrape() {

@@ -158,7 +158,7 @@ class StartModelTest {
   @Test
   void replaysSnapshotsAndUndoGiveTheSameModelBitForBit(@TempDir Path crashed) throws IOException {
     Path model = taughtModel();
-    CollectionLimits often = CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(7);
+    CollectionLimits often = CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(7);
     SplittableRandom random = new SplittableRandom(2);
     BilinearModel learnt;
     try (TeachableCollection collection = open(model, often)) {

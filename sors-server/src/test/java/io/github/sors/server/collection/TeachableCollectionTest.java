@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,7 +88,7 @@ class TeachableCollectionTest {
 
   @Test
   void snapshotsInTheBackgroundAndAtTheStopLeadToTheSameModelAsTheLog() throws Exception {
-    CollectionLimits often = CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(20);
+    CollectionLimits often = CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(20);
     SplittableRandom random = new SplittableRandom(2);
     try (TeachableCollection collection = open(often)) {
       fill(collection, random, 100);
@@ -111,7 +112,10 @@ class TeachableCollectionTest {
     SplittableRandom random = new SplittableRandom(3);
     Set<String> publishers = ConcurrentHashMap.newKeySet();
     try (TeachableCollection collection =
-        open(CollectionLimits.DEFAULT.withSize(100, 2_000_000).withRecordsBetweenSnapshots(40))) {
+        open(
+            CollectionLimits.DEFAULT
+                .withSize(100, 2_000_000)
+                .withComparisonsBetweenSnapshots(40))) {
       for (int k = 0; k < 5; k++) {
         collection.put(List.of(new ItemDraft("wide" + k, "Wide", "", wide(k)))).join();
       }
@@ -185,22 +189,35 @@ class TeachableCollectionTest {
     }
     removeSnapshots();
     Path log = LogSegment.all(folder).get(0).file();
-    byte[] whole = Files.readAllBytes(log);
-    long[] lastStart = new long[1];
+    int start = (int) Files.size(log);
+    byte[] payload = new byte[700];
+    new SplittableRandom(14).nextBytes(payload);
     try (CollectionLog opened = CollectionLog.open(folder, 0)) {
-      byte[] payload = {1, 2, 3, 4, 5, 6, 7, 8};
       opened.append(List.of(payload, payload, payload));
-      lastStart[0] = whole.length;
     }
     byte[] longer = Files.readAllBytes(log);
-    for (int cut = (int) lastStart[0]; cut < longer.length; cut++) {
-      // the first bytes of the group are missing although later ones are there
+    for (int end = start + 1; end < longer.length; end += 37) {
+      long whole = (end - start) / (payload.length + LogFrame.HEADER);
+      assertEndsWith(5 + whole, log, Arrays.copyOf(longer, end), "ends at " + end);
+    }
+    for (int sector = start / 512; sector <= longer.length / 512; sector++) {
+      // sectors are written in any order, and a crash may leave out any of them
       byte[] torn = longer.clone();
-      Arrays.fill(torn, (int) lastStart[0], cut + 1, (byte) 0);
-      Files.write(log, torn);
-      try (CollectionLog opened = CollectionLog.open(folder, 0)) {
-        assertThat(opened.last()).as("cut at %d", cut).isEqualTo(5);
+      int from = Math.max(start, sector * 512);
+      Arrays.fill(torn, from, Math.min(torn.length, (sector + 1) * 512), (byte) 0);
+      if (from == start) {
+        assertEndsWith(5, log, torn, "without sector " + sector);
       }
+      Arrays.fill(torn, start, from, (byte) 0);
+      assertEndsWith(5, log, torn, "without the sectors up to " + sector);
+    }
+  }
+
+  private void assertEndsWith(long record, Path log, byte[] content, String how)
+      throws IOException {
+    Files.write(log, content);
+    try (CollectionLog opened = CollectionLog.open(folder, 0)) {
+      assertThat(opened.last()).as(how).isEqualTo(record);
     }
   }
 
@@ -217,7 +234,9 @@ class TeachableCollectionTest {
         .hasMessageContaining("is damaged")
         .hasMessageContaining("set repair if");
     assertThat(TeachableCollection.repair(folder)).contains("kept the records up to");
-    assertThat(Path.of(log + ".damaged")).exists();
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(file -> file.toString().contains(".damaged-"))).hasSize(1);
+    }
     try (TeachableCollection collection = open()) {
       assertThat(collection.learnt().progress().rounds()).isBetween(1L, 29L);
       assertSame(collection.learnt().matrix(), collection.replayedModel());
@@ -270,7 +289,7 @@ class TeachableCollectionTest {
 
   @Test
   void undoLeavesWhatWouldBeThereHadItNeverBeenSaid(@TempDir Path other) throws IOException {
-    CollectionLimits often = CollectionLimits.DEFAULT.withRecordsBetweenSnapshots(7);
+    CollectionLimits often = CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(7);
     SplittableRandom random = new SplittableRandom(10);
     List<ComparisonDraft> comparisons = new ArrayList<>();
     for (int k = 0; k < 30; k++) {

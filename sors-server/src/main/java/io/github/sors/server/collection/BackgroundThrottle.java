@@ -5,20 +5,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * How a thread works in the background: in short stints, and while others are lively it rests for
- * several times as long after each, so that they find a processor.
+ * How a thread works in the background: in short stints, and while the collection is busy it rests
+ * for several times as long after each, so that they find a processor.
  */
-final class Pace implements Runnable {
+final class BackgroundThrottle implements Runnable {
 
   // shorter rests would be mostly waking up
   private static final long STINT = TimeUnit.MICROSECONDS.toNanos(500);
   private static final long REST = 3;
 
-  private final BooleanSupplier lively;
+  private final BooleanSupplier busy;
   private long start = System.nanoTime();
 
-  Pace(BooleanSupplier lively) {
-    this.lively = lively;
+  BackgroundThrottle(BooleanSupplier busy) {
+    this.busy = busy;
   }
 
   /** Rests if it is time to. */
@@ -26,7 +26,7 @@ final class Pace implements Runnable {
   public void run() {
     long worked = System.nanoTime() - start;
     if (worked > STINT) {
-      if (lively.getAsBoolean()) {
+      if (busy.getAsBoolean()) {
         LockSupport.parkNanos(REST * worked);
       }
       start = System.nanoTime();

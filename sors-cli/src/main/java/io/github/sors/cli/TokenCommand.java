@@ -1,0 +1,106 @@
+package io.github.sors.cli;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.server.http.Token;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a token for a service. */
+@Command(
+    name = "token",
+    header = "Make a token for 'sors serve --tokens FILE'.",
+    description = {
+      "",
+      "Prints the token, which is shown this once, and adds its SHA-256 to the file with its name"
+          + " and scopes. A running service reads the file again within seconds. Delete a line to"
+          + " withdraw a token.",
+      ""
+    },
+    footer = {
+      "",
+      "Example: sors token shop --scopes read,feedback --file tokens",
+      "More: docs/service.md"
+    })
+final class TokenCommand extends Subcommand {
+
+  private static final int BYTES = 32;
+
+  @Parameters(paramLabel = "NAME", description = "Who the token is for.")
+  private String name;
+
+  @Option(
+      names = "--scopes",
+      required = true,
+      paramLabel = "LIST",
+      description = "What it allows: read, feedback, items, admin, with commas between them.")
+  private String scopes;
+
+  @Option(
+      names = "--file",
+      required = true,
+      paramLabel = "FILE",
+      description = "File of tokens to add it to; made if missing.")
+  private Path file;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Most requests per second on average (default: no limit).")
+  private Integer rate;
+
+  @Override
+  public Integer call() throws IOException {
+    if (rate != null && (rate < 1 || rate > 999_999)) {
+      throw new InvalidInputException("--rate from 1 to 999999 expected, found " + rate);
+    }
+    byte[] random = new byte[BYTES];
+    new SecureRandom().nextBytes(random);
+    String secret = "sors_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    Token token;
+    try {
+      token = Token.of(name, scopes, secret, rate == null ? 0 : rate);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(e.getMessage(), e);
+    }
+    makeFile();
+    List<String> lines = Files.readAllLines(file);
+    if (lines.stream().anyMatch(line -> line.startsWith(name + " "))) {
+      console().note(file + " has another token for " + name + ": delete its line to withdraw it");
+    }
+    Files.writeString(
+        file, token.line() + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+    console().print(secret);
+    return DONE;
+  }
+
+  /** Only its owner may read the file, where the file system knows of owners. */
+  private void makeFile() throws IOException {
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    FileAttribute<?>[] attributes =
+        posix
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    try {
+      Files.createFile(file, attributes);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isRegularFile(file)) {
+        throw new InvalidInputException("--file: " + file + " is not a file", e);
+      }
+    }
+  }
+}

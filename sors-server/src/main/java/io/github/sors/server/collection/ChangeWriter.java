@@ -1,0 +1,550 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.server.collection.RefusedException.Reason;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The thread that makes all changes of a collection.
+ *
+ * <p>It takes what waits, checks it, writes it to the log as one group, forces that to the disk,
+ * applies it and only then answers. So an answered change is safe, and many waiting ones cost one
+ * force. A request with much work is learnt in parts, and an undo is prepared in the background, so
+ * that others get their turn meanwhile.
+ *
+ * <p>An {@link Error}, such as that of a full heap, ends the thread: what is in memory can no
+ * longer be trusted, and what is on the disk can.
+ */
+final class ChangeWriter {
+
+  private static final Logger LOGGER = System.getLogger(ChangeWriter.class.getPackageName());
+  private static final int LARGEST_GROUP = 512;
+  private static final long WHILE_UNPUBLISHED = TimeUnit.MILLISECONDS.toNanos(25);
+  private static final long WHILE_IDLE = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long BETWEEN_PROBES = TimeUnit.SECONDS.toNanos(1);
+  private static final long BETWEEN_FAILED_SEGMENTS = TimeUnit.SECONDS.toNanos(10);
+  // matrix entries touched by one group or one part of a long request: some tens of milliseconds
+  private static final long PART_WORK = 40_000_000;
+  // and between snapshots: some ten seconds of replay
+  private static final long SNAPSHOT_WORK = 10_000_000_000L;
+
+  // ends the wait for changes
+  private static final PendingChange WAKE_UP =
+      new PendingChange(new PendingChange.PutItems(List.of()), RequestKey.NONE, 0, 0);
+
+  private final CollectionFolder folder;
+  private final CollectionLimits limits;
+  private final BackgroundWorker background;
+  private final ModelPublisher publisher;
+  private final Thread thread;
+  private final BlockingQueue<PendingChange> waiting = new LinkedBlockingQueue<>();
+  private final AtomicInteger pendingChanges = new AtomicInteger();
+  private final AtomicInteger pendingBytes = new AtomicInteger();
+  private final AtomicLong pendingWork = new AtomicLong();
+  private final CompletableFuture<Error> fatalError = new CompletableFuture<>();
+
+  // these belong to the thread
+  private final Deque<PendingChange> ready = new ArrayDeque<>();
+  private final Deque<PendingChange> longRequests = new ArrayDeque<>();
+  private final Deque<PendingChange> delayed = new ArrayDeque<>();
+  private final Deque<PendingChange> undos = new ArrayDeque<>();
+  private LongTeaching teaching;
+  private Rebuild rebuild;
+  private long changesAtSnapshot;
+  private long workAtSnapshot;
+  private long nextProbe;
+  private long nextSegment = System.nanoTime();
+
+  private volatile CollectionState state;
+  private volatile boolean closing;
+  private volatile String problem;
+
+  ChangeWriter(
+      CollectionFolder folder,
+      CollectionLimits limits,
+      CollectionState state,
+      BackgroundWorker background,
+      ModelPublisher publisher) {
+    this.folder = folder;
+    this.limits = limits;
+    this.state = state;
+    this.background = background;
+    this.publisher = publisher;
+    this.problem = state.outgrown();
+    if (problem != null) {
+      LOGGER.log(Level.ERROR, "{0}", problem);
+    }
+    background.onError(this::fail);
+    thread = new Thread(this::run, "sors-writer");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  CollectionState state() {
+    return state;
+  }
+
+  /** Why changes are refused at the moment; null if they are not. */
+  String problem() {
+    return problem;
+  }
+
+  /** The number of changes that are not answered yet. */
+  int pendingChanges() {
+    return pendingChanges.get();
+  }
+
+  /** Completed when changes can no longer be made in this process. */
+  CompletableFuture<Error> fatalError() {
+    return fatalError;
+  }
+
+  /**
+   * Has a change made; the answer is completed once it is safe.
+   *
+   * @throws RefusedException if it cannot even wait
+   */
+  CompletableFuture<Outcome> submit(PendingChange change) {
+    requireOpen();
+    if (change.work() > limits.requestWork()) {
+      throw new RefusedException(
+          Reason.TOO_LARGE,
+          "the comparisons of this request touch "
+              + change.work()
+              + " entries of the model, and at most "
+              + limits.requestWork()
+              + " are allowed: send fewer per request");
+    }
+    // a request alone is taken whatever it costs
+    long workBefore = pendingWork.getAndAdd(change.work());
+    boolean tooMuchWork = workBefore > 0 && workBefore + change.work() > 2 * limits.requestWork();
+    boolean tooManyBytes = pendingBytes.addAndGet(change.bytes()) > limits.waitingBytes();
+    boolean tooMany = pendingChanges.incrementAndGet() > limits.waitingChanges();
+    change
+        .answer()
+        .whenComplete(
+            (outcome, failure) -> {
+              pendingWork.addAndGet(-change.work());
+              pendingBytes.addAndGet(-change.bytes());
+              pendingChanges.decrementAndGet();
+            });
+    if (tooMuchWork || tooManyBytes && pendingChanges.get() > 1 || tooMany) {
+      RefusedException refused =
+          new RefusedException(
+              Reason.OVERLOADED, "too many changes are waiting for their turn: try again soon");
+      change.answer().completeExceptionally(refused);
+      throw refused;
+    }
+    waiting.add(change);
+    if (!thread.isAlive()) {
+      refuseAll(waiting);
+    }
+    return change.answer();
+  }
+
+  private void requireOpen() {
+    if (fatalError.isDone()) {
+      throw new RefusedException(Reason.STORAGE, problem);
+    }
+    if (closing) {
+      throw new RefusedException(Reason.CLOSED, "the service is being stopped");
+    }
+    if (state.outgrown() != null) {
+      throw new RefusedException(Reason.READ_ONLY, state.outgrown());
+    }
+  }
+
+  private void run() {
+    try {
+      while (!closing || !waiting.isEmpty() || !ready.isEmpty()) {
+        takeTurn();
+      }
+    } catch (Error e) {
+      fail(e);
+    } finally {
+      refuseWaiting();
+    }
+  }
+
+  private void takeTurn() {
+    try {
+      takeWaiting();
+      commitGroup();
+      teachPart();
+      undo();
+      workInBackground();
+      probeStorage();
+    } catch (InterruptedException e) {
+      closing = true;
+    } catch (RuntimeException | IOException e) {
+      // whoever waits is told; what was safe before still is
+      LOGGER.log(Level.ERROR, "a group of changes failed", e);
+    }
+  }
+
+  /** Takes no more changes in this process; the disk has all that was acknowledged. */
+  private void fail(Error error) {
+    problem = "changes are no longer possible in this process: " + error;
+    fatalError.complete(error);
+    closing = true;
+    LOGGER.log(Level.ERROR, problem, error);
+  }
+
+  private void refuseWaiting() {
+    for (Queue<PendingChange> changes : List.of(waiting, ready, longRequests, delayed, undos)) {
+      refuseAll(changes);
+    }
+    if (teaching != null) {
+      teaching.request().answer().completeExceptionally(refusedAtTheEnd());
+    }
+    if (rebuild != null) {
+      refuse(rebuild, refusedAtTheEnd());
+    }
+  }
+
+  private void refuseAll(Queue<PendingChange> changes) {
+    for (PendingChange change = changes.poll(); change != null; change = changes.poll()) {
+      change.answer().completeExceptionally(refusedAtTheEnd());
+    }
+  }
+
+  private RefusedException refusedAtTheEnd() {
+    return fatalError.isDone()
+        ? new RefusedException(Reason.STORAGE, problem)
+        : new RefusedException(Reason.CLOSED, "the service is being stopped");
+  }
+
+  private void takeWaiting() throws InterruptedException {
+    boolean idle = ready.isEmpty() && longRequests.isEmpty() && teaching == null;
+    long patience = publisher.isDue() || rebuild != null ? WHILE_UNPUBLISHED : WHILE_IDLE;
+    PendingChange first = waiting.poll(idle ? patience : 0, TimeUnit.NANOSECONDS);
+    if (first != null) {
+      ready.add(first);
+      waiting.drainTo(ready, LARGEST_GROUP);
+      ready.remove(WAKE_UP);
+    }
+  }
+
+  /** Commits the next changes together, as far as their work goes. */
+  private void commitGroup() {
+    ChangeGroup group = new ChangeGroup(state, limits);
+    long work = 0;
+    while (!ready.isEmpty() && group.accepted().size() < LARGEST_GROUP && work < PART_WORK) {
+      PendingChange next = ready.peek();
+      Deque<PendingChange> elsewhere = queueOf(next);
+      if (elsewhere != null) {
+        elsewhere.add(next);
+      } else if (!group.offer(next)) {
+        break;
+      } else {
+        work += next.work();
+      }
+      ready.remove();
+    }
+    commit(group);
+  }
+
+  /** Where a change waits that is not committed in a group with others; null for one that is. */
+  private Deque<PendingChange> queueOf(PendingChange change) {
+    if (change.request() instanceof PendingChange.Undo
+        || change.request() instanceof PendingChange.Rollback) {
+      return undos;
+    }
+    if (change.request() instanceof PendingChange.Teach teach
+        && teach.comparisons().size() > 1
+        && change.work() > PART_WORK) {
+      return longRequests;
+    }
+    return teaching != null && teaching.delays(change) ? delayed : null;
+  }
+
+  /** Writes a group, applies it and answers. */
+  private void commit(ChangeGroup group) {
+    if (group.accepted().isEmpty()) {
+      return;
+    }
+    long first;
+    try {
+      first = folder.log().append(group.payloads());
+      problem = null;
+    } catch (IOException e) {
+      group.abandon(refusedByStorage(e));
+      return;
+    } catch (RuntimeException | Error e) {
+      group.abandon(new RefusedException(Reason.STORAGE, "the change failed", e));
+      throw e;
+    }
+    try {
+      apply(group, first);
+    } catch (Error e) {
+      group.refuse(
+          new RefusedException(
+              Reason.STORAGE,
+              "the change is stored, but the service failed before it could be learnt: it is made"
+                  + " when the service starts again",
+              e));
+      throw e;
+    }
+    group.answer(state);
+  }
+
+  private RefusedException refusedByStorage(IOException e) {
+    problem = "the disk takes no more changes: " + e.getMessage();
+    nextProbe = System.nanoTime() + BETWEEN_PROBES;
+    LOGGER.log(Level.ERROR, "{0}", problem);
+    return new RefusedException(Reason.STORAGE, problem, e);
+  }
+
+  private void apply(ChangeGroup group, long first) {
+    try {
+      group.apply(state, first, publisher.runningLoss());
+    } catch (RuntimeException e) {
+      throw new AssertionError("a change that is in the log could not be applied", e);
+    }
+    publisher.changed();
+    if (publisher.isCheap()) {
+      publisher.publish(state);
+    }
+  }
+
+  /** Learns the next part of a long request. */
+  private void teachPart() {
+    if (teaching == null && !startTeaching()) {
+      return;
+    }
+    PendingChange part = teaching.nextPart();
+    ChangeGroup group = new ChangeGroup(state, limits);
+    group.offer(part);
+    commit(group);
+    part.answer()
+        .whenComplete(
+            (outcome, failure) -> {
+              if (failure != null) {
+                // what was learnt of it is undone, see undo()
+                teaching.request().answer().completeExceptionally(failure);
+                teaching = null;
+              } else if (teaching.isFinished()) {
+                teaching.request().answer().complete(outcome);
+                teaching = null;
+              } else {
+                teaching.written(outcome.sequence());
+              }
+            });
+    if (teaching == null) {
+      delayed.descendingIterator().forEachRemaining(ready::addFirst);
+      delayed.clear();
+    }
+  }
+
+  /** Starts with the next long request that is possible as a whole. */
+  private boolean startTeaching() {
+    while (!longRequests.isEmpty() && state.unfinishedRequest() == 0 && !closing) {
+      PendingChange next = longRequests.remove();
+      ChangeGroup trial = new ChangeGroup(state, limits);
+      trial.offer(next);
+      boolean possible = !trial.accepted().isEmpty();
+      trial.forget();
+      if (possible && next.request() instanceof PendingChange.Teach teach) {
+        teaching = new LongTeaching(next, teach.comparisons(), PART_WORK);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Starts to undo what is asked for, or finishes it where it was prepared in the background. */
+  private void undo() throws IOException {
+    if (rebuild != null && rebuild.isFinished()) {
+      Rebuild finished = rebuild;
+      rebuild = null;
+      finish(finished);
+    }
+    if (rebuild == null && !background.isOccupied() && !closing) {
+      List<Rebuild.Step> steps = undoSteps();
+      if (!steps.isEmpty()) {
+        rebuild = new Rebuild(folder.loader(), folder.log()::last, steps);
+        background.start("feedback could not be undone", rebuild::run);
+      }
+    }
+  }
+
+  private List<Rebuild.Step> undoSteps() {
+    List<Rebuild.Step> steps = new ArrayList<>();
+    if (teaching == null && state.unfinishedRequest() != 0 && problem == null) {
+      LogRecord abandoned = new LogRecord.Undone(state.unfinishedRequest(), RequestKey.NONE);
+      steps.add(new Rebuild.Step(abandoned, null));
+    }
+    Iterator<Long> undoable = state.undoable().descendingIterator();
+    Set<String> keys = new HashSet<>();
+    for (Iterator<PendingChange> all = undos.iterator(); all.hasNext(); ) {
+      PendingChange next = all.next();
+      // one that repeats another waits until that one is done
+      if (next.key().isNone() || keys.add(next.key().key())) {
+        all.remove();
+        LogRecord change = undoing(next, undoable);
+        if (change != null) {
+          steps.add(new Rebuild.Step(change, next));
+        }
+      }
+    }
+    return steps;
+  }
+
+  /** What a request undoes; null if it was answered with the reason why nothing. */
+  private LogRecord undoing(PendingChange change, Iterator<Long> undoable) {
+    try {
+      KnownKeys.Done done = state.keys().find(change.key().key());
+      if (done != null) {
+        ChangeGroup.requireSame(done.key(), change.key());
+        change.answer().complete(done.outcome().again());
+        return null;
+      }
+      if (change.request() instanceof PendingChange.Rollback rollback) {
+        return new LogRecord.RolledBack(rollback.to(), folder.log().last(), change.key());
+      }
+      if (!undoable.hasNext()) {
+        throw new RefusedException(Reason.CONFLICT, "there is no feedback that can be undone");
+      }
+      return new LogRecord.Undone(undoable.next(), change.key());
+    } catch (RefusedException e) {
+      change.answer().completeExceptionally(e);
+      return null;
+    }
+  }
+
+  /** Writes what was undone and goes on with what was learnt without it. */
+  private void finish(Rebuild finished) throws IOException {
+    if (finished.failure() != null) {
+      refuse(finished, new RefusedException(Reason.FULL, finished.failure()));
+      return;
+    }
+    CollectionState rebuilt = finished.result();
+    List<byte[]> payloads = new ArrayList<>();
+    finished.steps().forEach(step -> payloads.add(RecordCodec.encode(step.change())));
+    long number;
+    try {
+      number = folder.log().append(payloads);
+      problem = null;
+    } catch (IOException e) {
+      refuse(finished, refusedByStorage(e));
+      return;
+    }
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Rebuild.Step step : finished.steps()) {
+      state.apply(number, step.change());
+      outcomes.add(rebuilt.apply(number, step.change()));
+      number++;
+    }
+    state = state.withLearningOf(rebuilt);
+    changesAtSnapshot = 0;
+    workAtSnapshot = 0;
+    publisher.changed();
+    publisher.publish(state);
+    for (int k = 0; k < outcomes.size(); k++) {
+      PendingChange request = finished.steps().get(k).request();
+      if (request != null) {
+        request.answer().complete(outcomes.get(k));
+      }
+    }
+  }
+
+  private static void refuse(Rebuild rebuild, RefusedException reason) {
+    for (Rebuild.Step step : rebuild.steps()) {
+      if (step.request() != null) {
+        step.request().answer().completeExceptionally(reason);
+      }
+    }
+  }
+
+  private void workInBackground() {
+    if (!background.isOccupied()) {
+      if (isSnapshotDue()) {
+        snapshot();
+      } else if (publisher.isDue()) {
+        publisher.publishInBackground(state);
+      }
+    }
+  }
+
+  private boolean isSnapshotDue() {
+    return isWhole()
+        && System.nanoTime() - nextSegment >= 0
+        && (state.effort().changes() - changesAtSnapshot >= limits.comparisonsBetweenSnapshots()
+            || state.effort().work() - workAtSnapshot >= SNAPSHOT_WORK);
+  }
+
+  /** Whether the state holds whole requests alone, so that a snapshot of it is of use. */
+  private boolean isWhole() {
+    return teaching == null && state.unfinishedRequest() == 0 && state.outgrown() == null;
+  }
+
+  private void snapshot() {
+    try {
+      folder.log().startSegment();
+    } catch (IOException e) {
+      nextSegment = System.nanoTime() + BETWEEN_FAILED_SEGMENTS;
+      LOGGER.log(Level.ERROR, "no snapshot, the log goes on: {0}", e.getMessage());
+      return;
+    }
+    changesAtSnapshot = state.effort().changes();
+    workAtSnapshot = state.effort().work();
+    FrozenState now = state.freeze(new BackgroundThrottle(publisher::isBusy));
+    background.start(
+        "no snapshot of record " + now.sequence() + ", the log goes on",
+        () -> {
+          try (now) {
+            folder.snapshots().write(now);
+          }
+          LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(now.sequence()));
+        });
+  }
+
+  /** Finds out whether a disk that took no changes takes them again. */
+  private void probeStorage() {
+    if (problem == null
+        || state.outgrown() != null
+        || folder.log().isInDoubt()
+        || System.nanoTime() - nextProbe < 0) {
+      return;
+    }
+    try {
+      folder.log().probe();
+      problem = null;
+      LOGGER.log(Level.INFO, "the disk takes changes again");
+    } catch (IOException e) {
+      nextProbe = System.nanoTime() + BETWEEN_PROBES;
+    }
+  }
+
+  /** Finishes what waits, writes a snapshot and ends. */
+  void close() throws IOException, InterruptedException {
+    closing = true;
+    waiting.add(WAKE_UP);
+    thread.join();
+    if (!background.close()) {
+      LOGGER.log(Level.WARNING, "a snapshot was not finished in time; the log has it all");
+    } else if (isWhole() && problem == null && state.sequence() > folder.newestSnapshot()) {
+      try (FrozenState last = state.freeze(() -> {})) {
+        folder.snapshots().write(last);
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.InvalidInputException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * The folder of a collection, locked by this process: its log, its snapshots and the model that it
+ * starts from.
+ */
+final class CollectionFolder implements AutoCloseable {
+
+  private static final Logger LOGGER = System.getLogger(CollectionFolder.class.getPackageName());
+
+  private final Path path;
+  private final FileChannel lockFile;
+  private final CollectionLog log;
+  private final SnapshotFiles snapshots;
+  private final CollectionLimits limits;
+  private final StateLoader loader;
+
+  private CollectionFolder(
+      Path path, CollectionLimits limits, FileChannel lockFile, CollectionLog log) {
+    this.path = path;
+    this.lockFile = lockFile;
+    this.log = log;
+    this.snapshots = new SnapshotFiles(path);
+    this.limits = limits;
+    this.loader = new StateLoader(path, limits);
+  }
+
+  /**
+   * Locks a folder, which is created if it is missing, and opens its log.
+   *
+   * @throws InvalidInputException if another process uses the folder, or its log is damaged
+   */
+  static CollectionFolder open(Path path, CollectionLimits limits) throws IOException {
+    FileChannel lockFile = lock(path);
+    try {
+      long newest = newestSnapshot(path);
+      CollectionLog log = CollectionLog.open(path, newest);
+      if (log.cutOff() != null) {
+        LOGGER.log(Level.WARNING, "{0}", log.cutOff());
+      }
+      return new CollectionFolder(path, limits, lockFile, log);
+    } catch (IOException | RuntimeException e) {
+      lockFile.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Keeps what the log and the snapshots of a collection prove, and sets what is damaged aside.
+   *
+   * @return what was done, in words
+   */
+  static String repair(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      throw new InvalidInputException("there is no collection " + path);
+    }
+    try (FileChannel lockFile = lock(path)) {
+      LOGGER.log(Level.DEBUG, "{0} is locked: {1}", path, lockFile.isOpen());
+      return new LogRepair(path, new StateLoader(path, CollectionLimits.DEFAULT).goodSnapshots())
+          .run();
+    }
+  }
+
+  private static FileChannel lock(Path path) throws IOException {
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new InvalidInputException(path + " is a file: give a folder for the collection");
+    }
+    Files.createDirectories(path);
+    FileChannel lockFile =
+        FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileLock lock;
+    try {
+      lock = lockFile.tryLock();
+    } catch (OverlappingFileLockException e) {
+      lock = null;
+    }
+    if (lock == null) {
+      lockFile.close();
+      throw new InvalidInputException(
+          path + " is in use by another service: stop that one, or take another folder");
+    }
+    return lockFile;
+  }
+
+  /**
+   * Loads the state that the log amounts to; an empty log first gets the record that creates the
+   * collection.
+   *
+   * @param ifNew what a new collection is created with; an existing one keeps its own settings
+   * @param model the model file that a new collection starts from, or null; an existing collection
+   *     must have started from the same
+   * @throws InvalidInputException if the collection cannot start from the model
+   */
+  CollectionState load(CollectionSettings ifNew, Path model) throws IOException {
+    boolean isNew = log.last() == 0;
+    if (isNew) {
+      CollectionSettings settings =
+          model == null ? ifNew : ifNew.withStart(StartModel.copy(model, path, ifNew, limits));
+      log.append(List.of(RecordCodec.encode(new LogRecord.Created(settings))));
+    }
+    CollectionState state = loader.load(log.last());
+    StartModel start = state.settings().start();
+    if (start != null) {
+      // a snapshot does without it, but not every undo
+      start.requireWhole(path);
+    }
+    if (!isNew && model != null) {
+      StartModel.requireSame(start, model, path);
+    }
+    return state;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  CollectionLog log() {
+    return log;
+  }
+
+  StateLoader loader() {
+    return loader;
+  }
+
+  SnapshotFiles snapshots() {
+    return snapshots;
+  }
+
+  /** The number of the newest snapshot, 0 if there is none. */
+  long newestSnapshot() throws IOException {
+    return newestSnapshot(path);
+  }
+
+  private static long newestSnapshot(Path path) throws IOException {
+    List<Long> numbers = new SnapshotFiles(path).numbers();
+    return numbers.isEmpty() ? 0 : numbers.get(0);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      log.close();
+    } finally {
+      lockFile.close();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.SparseVector;
+import java.util.BitSet;
+
+/**
+ * An upper bound of what some comparisons cost before they are learnt: the entries that their
+ * rounds may touch, nnz(x) · nnz(x⁺ - x⁻) each, and the memory that the matrix may grow by.
+ *
+ * <p>A hashed entry takes up to two slots, and a third more where its row becomes dense. A row with
+ * an entry in a third of its columns becomes dense, so no row takes more than a dense one, whose
+ * columns may be a quarter more than there are features. Comparisons that share features share rows
+ * and columns, which the unions of both account for.
+ */
+final class LearningBound {
+
+  private final boolean adaptive;
+  private final int features;
+  private final BitSet rows = new BitSet();
+  private final BitSet columns = new BitSet();
+  private long work;
+
+  /**
+   * A bound for no comparison yet.
+   *
+   * @param adaptive whether the learner keeps a sum of squares per entry
+   * @param features how many features there will be
+   */
+  LearningBound(boolean adaptive, int features) {
+    this.adaptive = adaptive;
+    this.features = features;
+  }
+
+  /** Takes a comparison into account. */
+  void add(SparseVector query, SparseVector better, SparseVector worse) {
+    work += (long) query.size() * (better.size() + worse.size());
+    set(query, rows);
+    set(better, columns);
+    set(worse, columns);
+  }
+
+  private static void set(SparseVector vector, BitSet into) {
+    for (int k = 0; k < vector.size(); k++) {
+      into.set(vector.index(k));
+    }
+  }
+
+  /** The entries that may be touched, one after the other. */
+  long work() {
+    return work;
+  }
+
+  /** The most bytes that a matrix takes afterwards which takes some bytes now. */
+  long matrixBytesAfter(long now) {
+    long hashedEntry = adaptive ? 32 : 22;
+    long denseRow = (adaptive ? 10L : 5L) * features + 64;
+    long touchedRows = rows.cardinality();
+    long grownRows = touchedRows * Math.min(hashedEntry * columns.cardinality() + 128, denseRow);
+    long growth = Math.min(hashedEntry * work + 128 * touchedRows, grownRows);
+    // a matrix of dense rows alone is never exceeded, but one that is larger now does not shrink
+    return Math.max(now, Math.min(now + growth, features * denseRow));
+  }
+}

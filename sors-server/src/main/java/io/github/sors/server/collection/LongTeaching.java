@@ -1,0 +1,67 @@
+package io.github.sors.server.collection;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A feedback request with so much work that it is learnt in parts, between which other changes get
+ * their turn.
+ */
+final class LongTeaching {
+
+  private final PendingChange request;
+  private final List<ComparisonDraft> rest;
+  private final int partSize;
+  private final Set<String> items = new HashSet<>();
+  // the number of the record with the first part; 0 before it is written
+  private long first;
+
+  LongTeaching(PendingChange request, List<ComparisonDraft> comparisons, long partWork) {
+    this.request = request;
+    this.rest = new ArrayList<>(comparisons);
+    long parts = Math.max(1, (request.work() + partWork - 1) / partWork);
+    this.partSize = (int) Math.max(1, comparisons.size() / parts);
+    for (ComparisonDraft comparison : comparisons) {
+      items.add(comparison.better());
+      items.add(comparison.worse());
+      if (comparison.queryItem() != null) {
+        items.add(comparison.queryItem());
+      }
+    }
+  }
+
+  PendingChange request() {
+    return request;
+  }
+
+  /** Whether a change has to wait, since it changes items that are still to be learnt from. */
+  boolean delays(PendingChange change) {
+    if (change.request() instanceof PendingChange.PutItems put) {
+      return put.items().stream().anyMatch(item -> items.contains(item.id()));
+    }
+    return change.request() instanceof PendingChange.RemoveItem remove
+        && items.contains(remove.id());
+  }
+
+  /** The next part, as a change of its own. */
+  PendingChange nextPart() {
+    List<ComparisonDraft> head = rest.subList(0, Math.min(partSize, rest.size()));
+    List<ComparisonDraft> part = List.copyOf(head);
+    head.clear();
+    return new PendingChange(
+        new PendingChange.TeachPart(part, first, rest.isEmpty()), request.key(), 0, 0);
+  }
+
+  boolean isFinished() {
+    return rest.isEmpty();
+  }
+
+  /** Notes the number of the record that a part was written as. */
+  void written(long sequence) {
+    if (first == 0) {
+      first = sequence;
+    }
+  }
+}

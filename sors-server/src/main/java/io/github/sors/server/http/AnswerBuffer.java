@@ -1,0 +1,182 @@
+package io.github.sors.server.http;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.IteratingCallback;
+
+/**
+ * Takes an answer at once and sends it as fast as the client reads it.
+ *
+ * <p>So a client that reads slowly does not hold a thread of the service, unless the answer is
+ * longer than {@value #MOST_WAITING} bytes.
+ */
+final class AnswerBuffer extends Response.Wrapper implements Callback {
+
+  private static final int MOST_WAITING = 1 << 20;
+
+  /** Part of an answer; whoever waits for it to be sent, or null. */
+  private record Part(boolean last, ByteBuffer content, int size, Callback sent) {}
+
+  private final Callback callback;
+  private final WatchedConnection client;
+  private final ByteBudget budget;
+  private final Queue<Part> waiting = new ArrayDeque<>();
+  private final AtomicBoolean finished = new AtomicBoolean();
+  private final Sender sender = new Sender();
+  private int waitingBytes;
+  private boolean lastTaken;
+  private boolean complete;
+  private Throwable failure;
+
+  /**
+   * Creates a buffer.
+   *
+   * @param callback completed once the answer is complete and sent
+   * @param budget for the bytes of all answers that wait
+   */
+  AnswerBuffer(
+      Request request,
+      Response response,
+      Callback callback,
+      WatchedConnection client,
+      ByteBudget budget) {
+    super(request, response);
+    this.callback = callback;
+    this.client = client;
+    this.budget = budget;
+  }
+
+  @Override
+  public void write(boolean last, ByteBuffer content, Callback sent) {
+    int size = content == null ? 0 : content.remaining();
+    boolean taken;
+    Throwable failed;
+    synchronized (this) {
+      failed = failure;
+      taken = failed == null && waitingBytes + size <= MOST_WAITING && budget.tryTake(size);
+      if (failed == null) {
+        ByteBuffer kept =
+            taken && size > 0 ? ByteBuffer.allocate(size).put(content).flip() : content;
+        waiting.add(new Part(last, kept, size, taken ? null : sent));
+        waitingBytes += taken ? size : 0;
+        lastTaken |= last;
+      }
+    }
+    if (failed != null) {
+      sent.failed(failed);
+      return;
+    }
+    sender.iterate();
+    if (taken) {
+      sent.succeeded();
+    }
+  }
+
+  @Override
+  public synchronized boolean hasLastWrite() {
+    return lastTaken || super.hasLastWrite();
+  }
+
+  @Override
+  public void succeeded() {
+    synchronized (this) {
+      complete = true;
+    }
+    sender.iterate();
+    finishIfFailed();
+  }
+
+  @Override
+  public void failed(Throwable cause) {
+    synchronized (this) {
+      complete = true;
+    }
+    fail(cause);
+  }
+
+  private void fail(Throwable cause) {
+    synchronized (this) {
+      failure = failure == null ? cause : failure;
+      waiting.clear();
+      budget.give(waitingBytes);
+      waitingBytes = 0;
+    }
+    finishIfFailed();
+  }
+
+  /** Whoever answers must have returned before Jetty may use the connection again. */
+  private void finishIfFailed() {
+    Throwable cause;
+    synchronized (this) {
+      cause = complete ? failure : null;
+    }
+    if (cause != null && finished.compareAndSet(false, true)) {
+      callback.failed(cause);
+    }
+  }
+
+  private synchronized Part next() {
+    return waiting.poll();
+  }
+
+  private synchronized boolean isComplete() {
+    return complete && waiting.isEmpty() && failure == null;
+  }
+
+  private synchronized void sent(Part part) {
+    if (part.sent() == null && failure == null) {
+      waitingBytes -= part.size();
+      budget.give(part.size());
+    }
+  }
+
+  private void send(Part part, Callback sent) {
+    super.write(part.last(), part.content(), sent);
+  }
+
+  /** Sends part after part. */
+  private final class Sender extends IteratingCallback {
+
+    private Part current;
+
+    @Override
+    protected Action process() {
+      current = next();
+      if (current == null) {
+        return isComplete() ? Action.SUCCEEDED : Action.IDLE;
+      }
+      client.writeStarted();
+      send(current, this);
+      return Action.SCHEDULED;
+    }
+
+    @Override
+    protected void onSuccess() {
+      client.writeEnded(current.size());
+      sent(current);
+      if (current.sent() != null) {
+        current.sent().succeeded();
+      }
+    }
+
+    @Override
+    protected void onCompleteSuccess() {
+      if (finished.compareAndSet(false, true)) {
+        callback.succeeded();
+      }
+    }
+
+    @Override
+    protected void onCompleteFailure(Throwable cause) {
+      if (current != null && current.sent() != null) {
+        current.sent().failed(cause);
+      }
+      fail(cause);
+    }
+  }
+}

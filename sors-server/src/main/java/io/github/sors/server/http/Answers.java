@@ -1,0 +1,84 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.server.collection.Outcome;
+import io.github.sors.server.collection.RefusedException;
+import io.javalin.http.Context;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** How routes read parameters and answer. */
+final class Answers {
+
+  private Answers() {}
+
+  static void answer(Context context, ObjectNode body) {
+    context.contentType("application/json").result(Json.bytes(body));
+  }
+
+  /** Answers once a change is safe; no thread waits for it. */
+  static void answerLater(
+      Context context,
+      Executor answerers,
+      Supplier<CompletableFuture<Outcome>> change,
+      Function<Outcome, ObjectNode> body) {
+    CompletableFuture<Outcome> pending;
+    try {
+      pending = change.get();
+    } catch (RefusedException e) {
+      throw Problem.of(e);
+    }
+    context.future(
+        () ->
+            pending.handleAsync(
+                (outcome, failure) -> {
+                  if (failure == null) {
+                    answer(context, body.apply(outcome));
+                  } else {
+                    problem(failure).answer(context);
+                  }
+                  return null;
+                },
+                answerers));
+  }
+
+  private static Problem problem(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof RefusedException refused) {
+      return Problem.of(refused);
+    }
+    return new Problem(500, "the change failed, see the log of the service");
+  }
+
+  /** A parameter that is a number from 1 on. */
+  static int number(Context context, String name, int otherwise, int most) {
+    String text = context.queryParam(name);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= 1 && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below, as any other that is not one of these numbers
+    }
+    throw Problem.badRequest("a number from 1 to " + most + " expected in '" + name + "'");
+  }
+
+  /** A parameter that is true or false. */
+  static boolean truth(Context context, String name) {
+    String text = context.queryParam(name);
+    if (text == null || text.equals("false")) {
+      return false;
+    }
+    if (text.equals("true")) {
+      return true;
+    }
+    throw Problem.badRequest("true or false expected in '" + name + "'");
+  }
+}

@@ -1,0 +1,257 @@
+package io.github.sors.server.http;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Reads the bodies of requests before anybody answers them, so that no thread waits for a client.
+ *
+ * <p>Bodies share a {@link BodyBudget}, from which they take what has arrived, not what was
+ * announced, until they are answered. A body that is refused is read to its end and dropped, within
+ * reason: a connection closed on data that nobody read is reset, and the reset may overtake the
+ * answer that says why.
+ */
+final class BodyReader extends Handler.Wrapper {
+
+  private static final String BODY = BodyReader.class.getName();
+  private static final byte[] NOTHING = {};
+  private static final long MOST_DROPPED_BYTES = 64 << 20;
+  private static final int FIRST_BYTES = 4 << 10;
+
+  private final int mostBytes;
+  private final BodyBudget budget;
+
+  BodyReader(int mostBytes, BodyBudget budget) {
+    this.mostBytes = mostBytes;
+    this.budget = budget;
+  }
+
+  /**
+   * The body of a request.
+   *
+   * @param read what {@link BodyReader} left in the attributes of the request, under {@link
+   *     #attribute()}
+   */
+  static byte[] body(Object read) {
+    if (read instanceof Problem problem) {
+      throw problem;
+    }
+    return read == null ? NOTHING : (byte[]) read;
+  }
+
+  static String attribute() {
+    return BODY;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (!hasBody(request)) {
+      return super.handle(request, response, callback);
+    }
+    Kept body = new Kept(request, response, callback);
+    if (body.problem != null && request.getHeaders().contains(HttpHeader.EXPECT)) {
+      // who waits to be told to go on has not sent anything yet
+      body.finish();
+    } else {
+      body.start();
+    }
+    return true;
+  }
+
+  /** Refuses a request, whose body is dropped. */
+  static void refuse(Problem problem, Request request, Response response, Callback callback) {
+    if (!hasBody(request) || request.getHeaders().contains(HttpHeader.EXPECT)) {
+      problem.answer(response, callback);
+    } else {
+      new Dropped(problem, request, response, callback).start();
+    }
+  }
+
+  private static boolean hasBody(Request request) {
+    return request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)
+        || request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > 0;
+  }
+
+  /** Reads as much as has arrived, whenever something has. */
+  private abstract static class Reading implements Runnable {
+
+    final Request request;
+    final Response response;
+    final Callback callback;
+    private final WatchedConnection client;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    Reading(Request request, Response response, Callback callback) {
+      this.request = request;
+      this.response = response;
+      this.callback = callback;
+      this.client = ClientWatch.of(request);
+    }
+
+    final void start() {
+      client.bodyStarted(this::giveUp);
+      run();
+    }
+
+    @Override
+    public final void run() {
+      while (!ended.get()) {
+        Content.Chunk chunk = request.read();
+        if (chunk == null) {
+          request.demand(this);
+          return;
+        }
+        if (Content.Chunk.isFailure(chunk)) {
+          end(() -> answer(Problem.badRequest("the body ended before it should")));
+          return;
+        }
+        client.bodyReceived(chunk.remaining());
+        boolean more = take(chunk.getByteBuffer());
+        boolean last = chunk.isLast();
+        chunk.release();
+        if (last || !more) {
+          end(this::finish);
+        }
+      }
+    }
+
+    /** Ends reading, unless it has ended before. */
+    private void end(Runnable next) {
+      if (ended.compareAndSet(false, true)) {
+        client.answerStarted();
+        next.run();
+      }
+    }
+
+    private void giveUp() {
+      end(
+          () -> {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            answer(new Problem(408, "the body was sent too slowly"));
+          });
+    }
+
+    void answer(Problem problem) {
+      problem.answer(response, callback);
+    }
+
+    /** Takes what has arrived; returns whether more is wanted. */
+    abstract boolean take(ByteBuffer arrived);
+
+    /** Called once all has been taken. */
+    abstract void finish();
+  }
+
+  /** A body that is dropped. */
+  private static final class Dropped extends Reading {
+
+    private final Problem problem;
+    private long dropped;
+
+    Dropped(Problem problem, Request request, Response response, Callback callback) {
+      super(request, response, callback);
+      this.problem = problem;
+    }
+
+    @Override
+    boolean take(ByteBuffer arrived) {
+      dropped += arrived.remaining();
+      return dropped < MOST_DROPPED_BYTES;
+    }
+
+    @Override
+    void finish() {
+      answer(problem);
+    }
+  }
+
+  /** A body that is kept until the request is answered. */
+  private final class Kept extends Reading {
+
+    private final BodyBudget.Share share = budget.new Share();
+    private final long announced;
+    private byte[] body = NOTHING;
+    private int size;
+    private long dropped;
+    private Problem problem;
+
+    Kept(Request request, Response response, Callback callback) {
+      super(request, response, callback);
+      announced = request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH);
+      if (announced > mostBytes) {
+        problem = tooLarge();
+      }
+    }
+
+    private Problem tooLarge() {
+      return Problem.tooLarge("a body of at most " + mostBytes + " bytes expected");
+    }
+
+    @Override
+    boolean take(ByteBuffer arrived) {
+      if (problem == null && !isRoomFor(size + arrived.remaining())) {
+        body = NOTHING;
+        share.resize(0);
+      }
+      if (problem != null) {
+        dropped += arrived.remaining();
+        return dropped < MOST_DROPPED_BYTES;
+      }
+      int count = arrived.remaining();
+      arrived.get(body, size, count);
+      size += count;
+      return true;
+    }
+
+    private boolean isRoomFor(int needed) {
+      if (needed > mostBytes) {
+        problem = tooLarge();
+        return false;
+      }
+      if (needed > body.length) {
+        int grown = Math.max(needed, Math.min(mostBytes, Math.max(FIRST_BYTES, 2 * body.length)));
+        int length = announced >= needed ? (int) Math.min(announced, grown) : grown;
+        if (!share.resize(length)) {
+          problem =
+              new Problem(503, "too many large requests are being answered: try again in a moment");
+          return false;
+        }
+        byte[] longer = new byte[length];
+        System.arraycopy(body, 0, longer, 0, size);
+        body = longer;
+      }
+      return true;
+    }
+
+    @Override
+    void answer(Problem failure) {
+      body = NOTHING;
+      share.resize(0);
+      super.answer(failure);
+    }
+
+    @Override
+    void finish() {
+      if (problem == null && size < body.length) {
+        byte[] exact = new byte[size];
+        System.arraycopy(body, 0, exact, 0, size);
+        body = exact;
+      }
+      request.setAttribute(BODY, problem == null ? body : problem);
+      Callback released = Callback.from(callback, () -> share.resize(0));
+      try {
+        if (!BodyReader.super.handle(request, response, released)) {
+          Response.writeError(request, response, released, 404);
+        }
+      } catch (Exception e) {
+        Response.writeError(request, response, released, e);
+      }
+    }
+  }
+}

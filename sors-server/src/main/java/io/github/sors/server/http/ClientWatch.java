@@ -1,0 +1,165 @@
+package io.github.sors.server.http;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Keeps slow clients from using up what all share.
+ *
+ * <p>A client that takes too long for a header, a body or an answer is given up. When there are too
+ * many connections, in all or from one address, the most expendable one is closed in favour of the
+ * new one: first those that never sent a whole request, then slow senders and slow readers. So an
+ * attacker who holds connections open loses them to clients who use theirs.
+ *
+ * <p>Jetty has limits of connections, but they stop accepting, which is what an attacker wants; its
+ * data rates do not cover headers.
+ */
+final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
+
+  private static final String ATTRIBUTE = WatchedConnection.class.getName();
+  private static final long PERIOD_MILLIS = 250;
+
+  private final ConnectionLimits limits;
+  private final Map<Connection, WatchedConnection> open = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "sors-clients");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  // for answers that wait to be read
+  private final ByteBudget answers;
+
+  ClientWatch(ConnectionLimits limits, ByteBudget answers) {
+    this.limits = limits;
+    this.answers = answers;
+  }
+
+  /** The watched connection of a request. */
+  static WatchedConnection of(Request request) {
+    return (WatchedConnection) request.getAttribute(ATTRIBUTE);
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    clock.scheduleWithFixedDelay(
+        this::giveUpOverdue, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    clock.shutdownNow();
+    super.doStop();
+  }
+
+  private void giveUpOverdue() {
+    long now = System.nanoTime();
+    open.values().forEach(client -> client.giveUpIfOverdue(now, limits));
+    if (answers.isScarce()) {
+      open.values().stream()
+          .filter(client -> client.isReadingSlowly(now))
+          .min(Comparator.comparingLong(client -> client.phaseStart() - now))
+          .ifPresent(WatchedConnection::close);
+    }
+  }
+
+  @Override
+  public void onOpened(Connection connection) {
+    SocketAddress remote = connection.getEndPoint().getRemoteSocketAddress();
+    String address =
+        remote instanceof InetSocketAddress internet
+            ? internet.getAddress().getHostAddress()
+            : String.valueOf(remote);
+    makeRoomFor(new WatchedConnection(connection, address));
+  }
+
+  private synchronized void makeRoomFor(WatchedConnection client) {
+    open.put(client.connection(), client);
+    if (open.size() > limits.connections()) {
+      closeMostExpendable(client, other -> true);
+    } else if (open.size() > limits.connectionsPerAddress()) {
+      Predicate<WatchedConnection> sameAddress = other -> other.address().equals(client.address());
+      if (open.values().stream().filter(sameAddress).count() > limits.connectionsPerAddress()) {
+        closeMostExpendable(client, sameAddress);
+      }
+    }
+  }
+
+  private void closeMostExpendable(WatchedConnection newest, Predicate<WatchedConnection> among) {
+    long now = System.nanoTime();
+    WatchedConnection chosen = newest;
+    int lowest = WatchedConnection.NOT_EXPENDABLE;
+    for (WatchedConnection client : open.values()) {
+      if (client != newest && among.test(client)) {
+        int expendability = client.expendability(now);
+        if (expendability < lowest
+            || (expendability == lowest
+                && lowest < WatchedConnection.NOT_EXPENDABLE
+                && client.phaseStart() - chosen.phaseStart() < 0)) {
+          chosen = client;
+          lowest = expendability;
+        }
+      }
+    }
+    // Jetty says later that it is closed
+    open.remove(chosen.connection());
+    chosen.close();
+  }
+
+  @Override
+  public void onClosed(Connection connection) {
+    open.remove(connection);
+  }
+
+  /** The number of connections. */
+  int connections() {
+    return open.size();
+  }
+
+  /** Whether the service itself, and not a client, has something to do before all are answered. */
+  boolean isAnswering() {
+    return open.values().stream().anyMatch(WatchedConnection::isAnswering);
+  }
+
+  /** Whether an answer is on its way to a client. */
+  boolean isSending() {
+    return open.values().stream().anyMatch(WatchedConnection::isSending);
+  }
+
+  /** Closes all connections. */
+  void closeAll() {
+    open.values().forEach(WatchedConnection::close);
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    Connection connection = request.getConnectionMetaData().getConnection();
+    WatchedConnection client = open.get(connection);
+    if (client == null) {
+      // closed since it sent the request
+      client = new WatchedConnection(connection, "");
+    }
+    WatchedConnection watched = client;
+    request.setAttribute(ATTRIBUTE, watched);
+    watched.answerStarted();
+    AnswerBuffer answer =
+        new AnswerBuffer(
+            request, response, Callback.from(watched::answered, callback), watched, answers);
+    return super.handle(request, answer, answer);
+  }
+}

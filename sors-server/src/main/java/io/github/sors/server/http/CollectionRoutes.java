@@ -1,0 +1,102 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.InvalidInputException;
+import io.github.sors.server.collection.CollectionSettings;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Collections as a whole: listing, making and deleting them. */
+final class CollectionRoutes {
+
+  private static final int MOST_VALUES = 200;
+
+  private final CollectionShelf shelf;
+
+  CollectionRoutes(CollectionShelf shelf) {
+    this.shelf = shelf;
+  }
+
+  void addTo(Routes routes) {
+    routes.get("/api/collections", Scope.READ, this::list);
+    routes.put("/api/collections/{name}", Scope.ADMIN, this::create);
+    routes.delete("/api/collections/{name}", Scope.ADMIN, this::delete);
+  }
+
+  private void list(Context context) {
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("collections");
+    shelf.all().forEach(hosted -> describe(hosted, list.addObject()));
+    Answers.answer(context, body);
+  }
+
+  private static void describe(HostedCollection hosted, ObjectNode node) {
+    node.put("name", hosted.name());
+    node.put("items", hosted.collection().index().size());
+    node.put("rounds", hosted.collection().learnt().progress().rounds());
+    node.put("writable", hosted.collection().storageProblem() == null);
+  }
+
+  private void create(Context context) throws IOException {
+    byte[] bytes = RequestReader.jsonBody(context);
+    ObjectNode body =
+        bytes.length == 0 ? Json.object() : Json.parse(bytes, 0, bytes.length, MOST_VALUES);
+    CollectionSettings usual = CollectionSettings.DEFAULT;
+    String algorithm = usual.algorithm();
+    String analyzer = usual.analyzer();
+    Map<String, String> options = new HashMap<>();
+    ObjectNode limits = Json.object();
+    for (Map.Entry<String, JsonNode> property : body.properties()) {
+      JsonNode value = property.getValue();
+      switch (property.getKey()) {
+        case "algorithm" -> algorithm = text(value, "algorithm");
+        case "analyzer" -> analyzer = text(value, "analyzer");
+        case "options" ->
+            object(value, "options")
+                .properties()
+                .forEach(option -> options.put(option.getKey(), option.getValue().asText()));
+        case "limits" -> limits = object(value, "limits");
+        default ->
+            throw Problem.badRequest(
+                "only the properties algorithm, analyzer, limits and options expected");
+      }
+    }
+    CollectionSettings settings;
+    try {
+      settings = new CollectionSettings(algorithm, options, analyzer);
+    } catch (InvalidInputException e) {
+      throw Problem.badRequest(e.getMessage());
+    }
+    HostedCollection created = shelf.create(context.pathParam("name"), settings, limits);
+    ObjectNode answer = Json.object();
+    describe(created, answer);
+    context.status(201);
+    Answers.answer(context, answer);
+  }
+
+  private static String text(JsonNode value, String name) {
+    if (!value.isTextual()) {
+      throw Problem.badRequest("a string expected in '" + name + "', found " + Json.kind(value));
+    }
+    return value.textValue();
+  }
+
+  private static ObjectNode object(JsonNode value, String name) {
+    if (!(value instanceof ObjectNode object)) {
+      throw Problem.badRequest("an object expected in '" + name + "', found " + Json.kind(value));
+    }
+    return object;
+  }
+
+  private void delete(Context context) throws IOException {
+    String name = context.pathParam("name");
+    shelf.delete(name);
+    ObjectNode answer = Json.object();
+    answer.put("deleted", name);
+    Answers.answer(context, answer);
+  }
+}

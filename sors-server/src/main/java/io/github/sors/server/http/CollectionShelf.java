@@ -1,0 +1,271 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.InvalidInputException;
+import io.github.sors.io.AtomicFiles;
+import io.github.sors.server.collection.CollectionLimits;
+import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.collection.TeachableCollection;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The collections of a service: the default one, and further ones in a folder, each in a folder of
+ * its name beside a file of its limits.
+ */
+final class CollectionShelf implements AutoCloseable {
+
+  static final String DEFAULT_NAME = "default";
+
+  private static final Logger LOGGER = System.getLogger(CollectionShelf.class.getPackageName());
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final List<String> LIMIT_NAMES =
+      List.of("items", "features", "itemBytes", "matrixBytes");
+  // of the memory that the default collection may take, unless told otherwise
+  private static final int SHARE = 4;
+  private static final String LIMITS = ".limits.json";
+  private static final String DELETED = ".deleted";
+
+  /** Makes of a collection one that the service shows. */
+  @FunctionalInterface
+  interface Host {
+    HostedCollection host(String name, TeachableCollection collection, Path folder);
+  }
+
+  private final HostedCollection first;
+  private final Path root;
+  private final CollectionLimits usual;
+  private final Host host;
+  private final ServiceMetrics metrics;
+  private final CompletableFuture<Error> fatalError = new CompletableFuture<>();
+  private final Map<String, HostedCollection> further = new ConcurrentSkipListMap<>();
+
+  /**
+   * Creates a shelf with the default collection on it.
+   *
+   * @param root the folder of the further ones, or null where there are none
+   * @param usual how large they may grow unless told otherwise
+   */
+  CollectionShelf(
+      HostedCollection first,
+      Path root,
+      CollectionLimits usual,
+      Host host,
+      ServiceMetrics metrics) {
+    this.first = first;
+    this.root = root;
+    this.usual = usual;
+    this.host = host;
+    this.metrics = metrics;
+    metrics.add(first);
+    watch(first);
+  }
+
+  private void watch(HostedCollection hosted) {
+    hosted.collection().fatalError().thenAccept(fatalError::complete);
+  }
+
+  /** Completed when changes of a collection can no longer be made in this process. */
+  CompletableFuture<Error> fatalError() {
+    return fatalError;
+  }
+
+  /** Opens the collections that are there. */
+  void open() throws IOException {
+    if (root == null) {
+      return;
+    }
+    if (Files.exists(root) && !Files.isDirectory(root)) {
+      throw new InvalidInputException(root + " is a file: give a folder for the collections");
+    }
+    Files.createDirectories(root);
+    List<Path> folders;
+    try (Stream<Path> all = Files.list(root)) {
+      folders = all.filter(Files::isDirectory).sorted().toList();
+    }
+    for (Path folder : folders) {
+      String name = folder.getFileName().toString();
+      if (name.endsWith(DELETED)) {
+        // the service was stopped in the middle
+        deleteTree(folder);
+      } else if (NAME.matcher(name).matches()) {
+        add(name, CollectionSettings.DEFAULT, limits(name));
+      } else {
+        LOGGER.log(Level.WARNING, "{0} is not the name of a collection, and left out", folder);
+      }
+    }
+  }
+
+  private HostedCollection add(String name, CollectionSettings ifNew, CollectionLimits limits)
+      throws IOException {
+    Path folder = root.resolve(name);
+    TeachableCollection collection = TeachableCollection.open(folder, ifNew, limits);
+    HostedCollection hosted = host.host(name, collection, folder);
+    further.put(name, hosted);
+    metrics.add(hosted);
+    watch(hosted);
+    return hosted;
+  }
+
+  /**
+   * The collection of a name; the default one where it is null.
+   *
+   * @throws Problem 404 if there is none
+   */
+  HostedCollection get(String name) {
+    if (name == null || name.equals(DEFAULT_NAME)) {
+      return first;
+    }
+    HostedCollection found = further.get(name);
+    if (found == null) {
+      throw new Problem(404, "there is no collection of this name: see /api/collections");
+    }
+    return found;
+  }
+
+  /** All of them, the default one first. */
+  List<HostedCollection> all() {
+    List<HostedCollection> all = new ArrayList<>();
+    all.add(first);
+    all.addAll(further.values());
+    return all;
+  }
+
+  /**
+   * Makes a collection.
+   *
+   * @param limits how large it may grow: items, features, itemBytes and matrixBytes, each where
+   *     given
+   */
+  synchronized HostedCollection create(String name, CollectionSettings settings, ObjectNode limits)
+      throws IOException {
+    requireFolder();
+    if (!NAME.matcher(name).matches() || name.equals(DEFAULT_NAME)) {
+      throw Problem.badRequest(
+          "a name of 1 to 64 small letters, digits, '-' and '_' expected, other than default");
+    }
+    if (further.containsKey(name)) {
+      throw new Problem(409, "there is a collection of this name");
+    }
+    CollectionLimits chosen = chosen(limits);
+    byte[] bytes = Json.bytes(limits);
+    AtomicFiles.replace(
+        root.resolve(name + LIMITS),
+        channel -> {
+          ByteBuffer buffer = ByteBuffer.wrap(bytes);
+          while (buffer.hasRemaining()) {
+            channel.write(buffer);
+          }
+        });
+    return add(name, settings, chosen);
+  }
+
+  /** Removes a collection and all that it holds. */
+  synchronized void delete(String name) throws IOException {
+    if (name.equals(DEFAULT_NAME)) {
+      throw new Problem(409, "the default collection can't be deleted");
+    }
+    HostedCollection hosted = get(name);
+    further.remove(name);
+    metrics.remove(hosted);
+    hosted.close();
+    hosted.collection().close();
+    Path folder = root.resolve(name);
+    Path gone = root.resolve(name + DELETED);
+    Files.move(folder, gone);
+    Files.deleteIfExists(root.resolve(name + LIMITS));
+    deleteTree(gone);
+  }
+
+  private void requireFolder() {
+    if (root == null) {
+      throw new Problem(
+          409, "this service has one collection only: start it with --collections DIR");
+    }
+  }
+
+  private CollectionLimits limits(String name) throws IOException {
+    Path file = root.resolve(name + LIMITS);
+    if (!Files.isRegularFile(file)) {
+      return chosen(Json.object());
+    }
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      return chosen(Json.parse(bytes, 0, bytes.length, 100));
+    } catch (Problem e) {
+      throw new InvalidInputException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private CollectionLimits chosen(ObjectNode limits) {
+    limits
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!LIMIT_NAMES.contains(name)) {
+                throw Problem.badRequest(
+                    "only " + String.join(", ", LIMIT_NAMES) + " expected in 'limits'");
+              }
+            });
+    return usual
+        .withSize(
+            (int) limit(limits, "items", usual.items(), usual.items()),
+            (int) limit(limits, "features", usual.features(), usual.features()))
+        .withMemory(
+            limit(limits, "itemBytes", usual.itemBytes() / SHARE, usual.itemBytes()),
+            limit(limits, "matrixBytes", usual.matrixBytes() / SHARE, usual.matrixBytes()));
+  }
+
+  private static long limit(ObjectNode limits, String name, long otherwise, long most) {
+    JsonNode value = limits.get(name);
+    if (value == null) {
+      return otherwise;
+    }
+    if (!value.canConvertToLong()
+        || !value.isIntegralNumber()
+        || value.longValue() < 1
+        || value.longValue() > most) {
+      throw Problem.badRequest("a number from 1 to " + most + " expected in '" + name + "'");
+    }
+    return value.longValue();
+  }
+
+  private static void deleteTree(Path folder) throws IOException {
+    Collection<Path> all;
+    try (Stream<Path> files = Files.walk(folder)) {
+      all = files.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : all) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** Ends all streams of events. */
+  void closeStreams() {
+    all().forEach(hosted -> hosted.streams().close());
+  }
+
+  /** Closes all but the default collection, whose charts are saved only. */
+  @Override
+  public void close() throws IOException {
+    first.close();
+    for (HostedCollection hosted : further.values()) {
+      hosted.close();
+      hosted.collection().close();
+    }
+  }
+}

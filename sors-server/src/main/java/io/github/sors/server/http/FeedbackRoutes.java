@@ -1,0 +1,60 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.server.collection.RequestKey;
+import io.javalin.http.Context;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/** Feedback, and undoing it. */
+final class FeedbackRoutes {
+
+  private final ServiceMetrics metrics;
+  private final Executor answerers;
+
+  FeedbackRoutes(ServiceMetrics metrics, Executor answerers) {
+    this.metrics = metrics;
+    this.answerers = answerers;
+  }
+
+  void addTo(Routes routes) {
+    routes.post("/feedback", Scope.FEEDBACK, this::teach);
+    routes.post("/feedback/undo", Scope.FEEDBACK, this::undo);
+  }
+
+  private void teach(Context context, HostedCollection hosted) {
+    long start = System.nanoTime();
+    byte[] body = RequestReader.jsonBody(context);
+    // the operation is not part of these fingerprints, which are in the logs of old collections
+    RequestKey key = RequestReader.key(context, "", body);
+    var comparisons = hosted.reader().comparisons(body);
+    Answers.answerLater(
+        context,
+        answerers,
+        () -> hosted.collection().teach(comparisons, key),
+        outcome -> {
+          ObjectNode answer = Json.object();
+          answer.put("round", outcome.round());
+          answer.put("loss", outcome.loss());
+          answer.put("learnt", outcome.count());
+          answer.put("repeated", outcome.repeated());
+          metrics.feedback().record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+          return answer;
+        });
+  }
+
+  private void undo(Context context, HostedCollection hosted) {
+    byte[] body = RequestReader.jsonBody(context);
+    RequestKey key = RequestReader.key(context, "undo", body);
+    Answers.answerLater(
+        context,
+        answerers,
+        () -> hosted.collection().undo(key),
+        outcome -> {
+          ObjectNode answer = Json.object();
+          answer.put("round", outcome.round());
+          answer.put("repeated", outcome.repeated());
+          return answer;
+        });
+  }
+}

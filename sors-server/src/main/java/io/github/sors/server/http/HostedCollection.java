@@ -1,0 +1,83 @@
+package io.github.sors.server.http;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.search.StrongestPairs;
+import io.github.sors.server.collection.StoredItem;
+import io.github.sors.server.collection.TeachableCollection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** A collection with what the service keeps for it: its charts, its listeners, its reader. */
+final class HostedCollection implements AutoCloseable {
+
+  private record RankedPairs(BilinearModel of, List<StrongestPairs.Pair> pairs) {}
+
+  private final String name;
+  private final TeachableCollection collection;
+  private final RequestReader reader;
+  private final LearningCurve curve;
+  private final EventStreams streams;
+  private volatile RankedPairs rankedPairs;
+
+  HostedCollection(
+      String name,
+      TeachableCollection collection,
+      Path folder,
+      RequestLimits limits,
+      Executor answerers) {
+    this.name = name;
+    this.collection = collection;
+    this.reader = new RequestReader(limits, new TextFeatures(collection.settings().analyzer()));
+    this.curve = new LearningCurve(collection, folder);
+    this.streams = new EventStreams(collection, answerers, limits.streams());
+  }
+
+  String name() {
+    return name;
+  }
+
+  TeachableCollection collection() {
+    return collection;
+  }
+
+  RequestReader reader() {
+    return reader;
+  }
+
+  LearningCurve curve() {
+    return curve;
+  }
+
+  EventStreams streams() {
+    return streams;
+  }
+
+  /** The item of an id, or a {@link Problem}. */
+  StoredItem require(String id) {
+    StoredItem item = collection.item(id);
+    if (item == null) {
+      throw new Problem(404, "there is no item '" + id + "'");
+    }
+    return item;
+  }
+
+  /** The strongest learnt pairs of a model, which are found once per model. */
+  List<StrongestPairs.Pair> strongestPairs(BilinearModel model, int most) {
+    RankedPairs ranked = rankedPairs;
+    if (ranked == null || ranked.of() != model) {
+      // a feature with itself is where M starts, so the others are what was learnt
+      ranked = new RankedPairs(model, StrongestPairs.of(model, most, true));
+      rankedPairs = ranked;
+    }
+    return ranked.pairs();
+  }
+
+  /** Saves the charts; the collection stays open. */
+  @Override
+  public void close() throws IOException {
+    streams.close();
+    curve.close();
+  }
+}

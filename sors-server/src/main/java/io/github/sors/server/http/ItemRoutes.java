@@ -1,0 +1,94 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.server.collection.StoredItem;
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** Items: adding, listing, looking at and removing them. */
+final class ItemRoutes {
+
+  private static final int DEFAULT_PAGE = 100;
+  private static final int LONGEST_PAGE = 1000;
+
+  private final Executor answerers;
+
+  ItemRoutes(Executor answerers) {
+    this.answerers = answerers;
+  }
+
+  void addTo(Routes routes) {
+    routes.post("/items", Scope.ITEMS, this::put);
+    routes.get("/items", this::list);
+    routes.get("/items/<id>", this::get);
+    routes.delete("/items/<id>", Scope.ITEMS, this::remove);
+  }
+
+  private void put(Context context, HostedCollection hosted) {
+    var items = hosted.reader().items(RequestReader.jsonBody(context));
+    Answers.answerLater(
+        context,
+        answerers,
+        () -> hosted.collection().put(items),
+        outcome -> {
+          ObjectNode body = Json.object();
+          body.put("stored", outcome.count());
+          body.put("items", hosted.collection().index().size());
+          return body;
+        });
+  }
+
+  private void list(Context context, HostedCollection hosted) {
+    String after = context.queryParam("after");
+    int limit = Answers.number(context, "limit", DEFAULT_PAGE, LONGEST_PAGE);
+    // one more says whether there is another page
+    List<StoredItem> items = hosted.collection().items(after == null ? "" : after, limit + 1);
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("items");
+    for (StoredItem item : items.subList(0, Math.min(limit, items.size()))) {
+      ObjectNode node = list.addObject();
+      node.put("id", item.id());
+      node.put("title", item.title());
+      node.put("label", item.label());
+    }
+    if (items.size() > limit) {
+      body.put("next", items.get(limit - 1).id());
+    }
+    Answers.answer(context, body);
+  }
+
+  private static String idIn(Context context, HostedCollection hosted) {
+    String id = context.pathParam("id");
+    hosted.reader().requireId(id, "id");
+    return id;
+  }
+
+  private void get(Context context, HostedCollection hosted) {
+    StoredItem item = hosted.require(idIn(context, hosted));
+    ObjectNode body = Json.object();
+    body.put("id", item.id());
+    body.put("title", item.title());
+    body.put("label", item.label());
+    ObjectNode features = body.putObject("features");
+    for (int k = 0; k < item.vector().size(); k++) {
+      features.put(hosted.collection().featureName(item.vector().index(k)), item.vector().value(k));
+    }
+    Answers.answer(context, body);
+  }
+
+  private void remove(Context context, HostedCollection hosted) {
+    String id = idIn(context, hosted);
+    Answers.answerLater(
+        context,
+        answerers,
+        () -> hosted.collection().remove(id),
+        outcome -> {
+          ObjectNode body = Json.object();
+          body.put("removed", id);
+          body.put("items", hosted.collection().index().size());
+          return body;
+        });
+  }
+}

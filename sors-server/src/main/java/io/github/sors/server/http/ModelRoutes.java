@@ -1,0 +1,133 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.LearningProgress;
+import io.github.sors.io.ModelFile;
+import io.github.sors.search.StrongestPairs;
+import io.github.sors.server.collection.LearntModel;
+import io.javalin.http.Context;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+
+/** What was learnt: its numbers, its file, its history and its strongest pairs. */
+final class ModelRoutes {
+
+  private static final int MOST_PAIRS = 200;
+  // each takes the memory of a copy of the model
+  private static final int MOST_DOWNLOADS = 2;
+
+  private final Semaphore downloads = new Semaphore(MOST_DOWNLOADS);
+
+  void addTo(Routes routes) {
+    routes.get("/model", this::model);
+    routes.get("/model/file", this::modelFile);
+    routes.get("/model/history", this::history);
+    routes.get("/model/pairs", this::pairs);
+  }
+
+  private void model(Context context, HostedCollection hosted) {
+    LearntModel learnt = hosted.collection().learnt();
+    LearningProgress progress = learnt.progress();
+    ObjectNode body = Json.object();
+    body.put("algorithm", hosted.collection().settings().algorithm());
+    ObjectNode options = body.putObject("options");
+    learnt.matrix().provenance().options().forEach(options::put);
+    body.put("analyzer", hosted.collection().settings().analyzer());
+    if (hosted.collection().settings().start() != null) {
+      body.put("startedFrom", hosted.collection().settings().start().name());
+    }
+    body.put("rounds", progress.rounds());
+    body.put("activeRounds", progress.activeRounds());
+    body.put("cumulativeLoss", progress.cumulativeLoss());
+    body.put("runningLoss", learnt.recentLoss());
+    body.put("nonZeros", learnt.matrix().nonZeros());
+    body.put("sparsity", learnt.matrix().sparsity());
+    body.put("items", hosted.collection().index().size());
+    body.put("features", hosted.collection().featureCount());
+    body.put("canUndo", hosted.collection().canUndo());
+    Answers.answer(context, body);
+  }
+
+  private void modelFile(Context context, HostedCollection hosted) throws IOException {
+    if (!downloads.tryAcquire()) {
+      throw new Problem(503, "the model is being downloaded by others: try again in a moment");
+    }
+    Path file = null;
+    try {
+      file = Files.createTempFile("sors-model", ".sors");
+      ModelFile.write(hosted.collection().exportModel(), file);
+      InputStream content = new TemporaryFile(file, downloads);
+      context
+          .contentType("application/octet-stream")
+          .header("Content-Disposition", "attachment; filename=\"model.sors\"")
+          .header("Content-Length", Long.toString(Files.size(file)))
+          .result(content);
+    } catch (IOException | RuntimeException e) {
+      downloads.release();
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
+      throw new Problem(507, "the model could not be written to a temporary file");
+    }
+  }
+
+  private static final class TemporaryFile extends FilterInputStream {
+
+    private final Path file;
+    private Semaphore permit;
+
+    TemporaryFile(Path file, Semaphore permit) throws IOException {
+      super(Files.newInputStream(file));
+      this.file = file;
+      this.permit = permit;
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      Files.deleteIfExists(file);
+      if (permit != null) {
+        permit.release();
+        permit = null;
+      }
+    }
+  }
+
+  private void history(Context context, HostedCollection hosted) {
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("points");
+    for (LearningCurve.Point point : hosted.curve().points()) {
+      ObjectNode node = list.addObject();
+      node.put("round", point.round());
+      node.put("loss", point.loss());
+      node.put("nonZeros", point.nonZeros());
+      node.put("sparsity", point.sparsity());
+      if (!Double.isNaN(point.meanAveragePrecision())) {
+        node.put("map", point.meanAveragePrecision());
+      }
+    }
+    Answers.answer(context, body);
+  }
+
+  private void pairs(Context context, HostedCollection hosted) {
+    int top = Answers.number(context, "top", 20, MOST_PAIRS);
+    LearntModel learnt = hosted.collection().learnt();
+    List<StrongestPairs.Pair> ranked = hosted.strongestPairs(learnt.matrix(), MOST_PAIRS);
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("pairs");
+    for (StrongestPairs.Pair pair : ranked.subList(0, Math.min(top, ranked.size()))) {
+      ObjectNode node = list.addObject();
+      node.put("query", hosted.collection().featureName(pair.queryFeature()));
+      node.put("item", hosted.collection().featureName(pair.itemFeature()));
+      node.put("weight", pair.weight());
+    }
+    body.put("rounds", learnt.progress().rounds());
+    Answers.answer(context, body);
+  }
+}

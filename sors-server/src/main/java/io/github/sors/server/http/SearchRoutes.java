@@ -1,0 +1,133 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import io.github.sors.index.IndexHit;
+import io.github.sors.index.ItemFilter;
+import io.github.sors.index.WeightedQuery;
+import io.github.sors.search.Explanation;
+import io.github.sors.server.collection.LearntModel;
+import io.github.sors.server.collection.StoredItem;
+import io.github.sors.server.collection.TeachableCollection;
+import io.javalin.http.Context;
+import io.micrometer.core.instrument.Timer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Searches: by text, item, features or vector, among all items or some. */
+final class SearchRoutes {
+
+  private static final int DEFAULT_TOP = 10;
+  private static final int EXPLAINED_PAIRS = 8;
+
+  /**
+   * What is looked for.
+   *
+   * @param labels the labels of the items among which to search; empty for all
+   * @param except the ids of items that are not wanted
+   */
+  private record Wanted(
+      SparseVector query, Set<String> labels, Set<String> except, int top, boolean explain) {}
+
+  private final RequestLimits limits;
+  private final ServiceMetrics metrics;
+
+  SearchRoutes(RequestLimits limits, ServiceMetrics metrics) {
+    this.limits = limits;
+    this.metrics = metrics;
+  }
+
+  void addTo(Routes routes) {
+    routes.get("/search", this::byParameters);
+    routes.post("/search", Scope.READ, this::byBody);
+  }
+
+  private void byParameters(Context context, HostedCollection hosted) {
+    Timer.Sample sample = Timer.start();
+    String text = context.queryParam("text");
+    String item = context.queryParam("item");
+    if ((text == null) == (item == null)) {
+      throw Problem.badRequest("one of the parameters text and item expected");
+    }
+    int top = Answers.number(context, "top", DEFAULT_TOP, limits.hits());
+    boolean explain = Answers.truth(context, "explain");
+    SparseVector query =
+        item == null
+            ? hosted.collection().queryVector(hosted.reader().query(text))
+            : hosted.require(item).vector();
+    Set<String> except = item == null ? Set.of() : Set.of(item);
+    Set<String> labels = new HashSet<>(context.queryParams("label"));
+    search(context, hosted, new Wanted(query, labels, except, top, explain));
+    sample.stop(metrics.searches());
+  }
+
+  private void byBody(Context context, HostedCollection hosted) {
+    Timer.Sample sample = Timer.start();
+    RequestReader.SearchDraft draft = hosted.reader().search(RequestReader.jsonBody(context));
+    Set<String> except = new HashSet<>(draft.except());
+    SparseVector query;
+    if (draft.item() == null) {
+      query = hosted.collection().queryVector(draft.features());
+    } else {
+      query = hosted.require(draft.item()).vector();
+      except.add(draft.item());
+    }
+    int top = draft.top() == 0 ? DEFAULT_TOP : draft.top();
+    search(context, hosted, new Wanted(query, draft.labels(), except, top, draft.explain()));
+    sample.stop(metrics.searches());
+  }
+
+  private void search(Context context, HostedCollection hosted, Wanted wanted) {
+    TeachableCollection collection = hosted.collection();
+    LearntModel learnt = collection.learnt();
+    ItemFilter filter =
+        wanted.labels().isEmpty()
+            ? ItemFilter.exceptIds(wanted.except())
+            : ItemFilter.labels(wanted.labels());
+    // those that are not wanted may be among those of a label
+    int most = wanted.top() + (wanted.labels().isEmpty() ? 0 : wanted.except().size());
+    List<IndexHit> hits =
+        collection
+            .index()
+            .search(WeightedQuery.expand(learnt.matrix(), wanted.query()), most, filter);
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("hits");
+    for (IndexHit hit : hits) {
+      StoredItem found = collection.item(hit.id());
+      // null where it is gone since the search
+      if (found != null && list.size() < wanted.top() && !wanted.except().contains(hit.id())) {
+        ObjectNode node = list.addObject();
+        node.put("id", hit.id());
+        node.put("score", hit.score());
+        node.put("title", found.title());
+        node.put("label", found.label());
+        if (wanted.explain()) {
+          explain(collection, learnt.matrix(), wanted.query(), found, node);
+        }
+      }
+    }
+    body.put("rounds", learnt.progress().rounds());
+    body.put("queryFeatures", wanted.query().size());
+    Answers.answer(context, body);
+  }
+
+  private static void explain(
+      TeachableCollection collection,
+      BilinearModel model,
+      SparseVector query,
+      StoredItem item,
+      ObjectNode node) {
+    ArrayNode list = node.putArray("explanation");
+    for (Explanation.Pair pair :
+        Explanation.of(model, query, item.vector()).strongest(EXPLAINED_PAIRS)) {
+      ObjectNode reason = list.addObject();
+      reason.put("query", collection.featureName(pair.queryFeature()));
+      reason.put("item", collection.featureName(pair.itemFeature()));
+      reason.put("weight", pair.weight());
+      reason.put("contribution", pair.contribution());
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.sors.server.http;
+
+import io.github.sors.InvalidInputException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The tokens of a service, as a rule in a file that is read again whenever it has changed.
+ *
+ * <p>There are two kinds of file: one with a line per token, as {@link Token#line} writes it, and
+ * one whose only line is a token that allows everything. A file that can't be read any more leaves
+ * the tokens as they were, and the log says so.
+ */
+public final class Tokens {
+
+  private static final Logger LOGGER = System.getLogger(Tokens.class.getPackageName());
+  private static final int SHORTEST = 16;
+  private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** When a file was changed, and how long it is. */
+  private record Version(long millis, long size, Object key) {}
+
+  /** A token, and how often it is shown. */
+  private record Entry(Token token, RateLimit limit) {}
+
+  private final Path file;
+  private final boolean isOneToken;
+  private Version version;
+  private long checkedAt = System.nanoTime();
+  private Map<String, Entry> byHash = Map.of();
+
+  private Tokens(Token only) {
+    this.file = null;
+    this.isOneToken = true;
+    this.byHash = Map.of(only.hash(), new Entry(only, null));
+  }
+
+  private Tokens(Path file, boolean isOneToken) throws IOException {
+    this.file = file;
+    this.isOneToken = isOneToken;
+    this.version = version();
+    this.byHash = read();
+  }
+
+  /**
+   * Opens a file with a line per token.
+   *
+   * @throws InvalidInputException if it is not such a file
+   */
+  public static Tokens inFile(Path file) throws IOException {
+    return new Tokens(file, false);
+  }
+
+  /**
+   * Opens a file whose only line is a token that allows everything.
+   *
+   * @throws InvalidInputException if it is not such a file
+   */
+  public static Tokens oneInFile(Path file) throws IOException {
+    return new Tokens(file, true);
+  }
+
+  /** One token that allows everything. */
+  public static Tokens of(String token) {
+    return new Tokens(Token.ofEverything(token));
+  }
+
+  /** The token that somebody shows; null where there is none. */
+  Token find(String shown) {
+    Entry entry = entry(shown);
+    return entry == null ? null : entry.token();
+  }
+
+  /** Whether a token may be shown once more now. */
+  boolean isWithinRate(Token token) {
+    Entry entry;
+    synchronized (this) {
+      entry = byHash.get(token.hash());
+    }
+    return entry == null || entry.limit() == null || entry.limit().tryTake(System.nanoTime());
+  }
+
+  private synchronized Entry entry(String shown) {
+    readAgainIfChanged();
+    // looked up by hash, so that the time says nothing about the token
+    return byHash.get(Token.hash(shown));
+  }
+
+  private void readAgainIfChanged() {
+    long now = System.nanoTime();
+    if (file == null || now - checkedAt < CHECK_NANOS) {
+      return;
+    }
+    checkedAt = now;
+    try {
+      Version current = version();
+      if (!current.equals(version)) {
+        version = current;
+        byHash = read();
+        LOGGER.log(Level.INFO, "{0} was read again: {1} tokens", file, byHash.size());
+      }
+    } catch (IOException | InvalidInputException e) {
+      LOGGER.log(Level.ERROR, "the tokens stay as they were: {0}", e.getMessage());
+    }
+  }
+
+  private Version version() throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidInputException("there is no file " + file);
+    }
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    return new Version(
+        attributes.lastModifiedTime().toMillis(), attributes.size(), attributes.fileKey());
+  }
+
+  private Map<String, Entry> read() throws IOException {
+    Map<String, Entry> entries = new HashMap<>();
+    for (Token token : isOneToken ? oneToken() : tokens()) {
+      Entry before = byHash.get(token.hash());
+      RateLimit limit = null;
+      if (token.requestsPerSecond() > 0) {
+        boolean same = before != null && before.token().equals(token);
+        limit = same ? before.limit() : new RateLimit(token.requestsPerSecond());
+      }
+      entries.put(token.hash(), new Entry(token, limit));
+    }
+    return entries;
+  }
+
+  private List<Token> oneToken() throws IOException {
+    String token = text().strip();
+    if (token.length() < SHORTEST || token.contains("\n")) {
+      throw new InvalidInputException(
+          "one line of at least " + SHORTEST + " characters expected in " + file);
+    }
+    return List.of(Token.ofEverything(token));
+  }
+
+  private List<Token> tokens() throws IOException {
+    List<Token> tokens = new ArrayList<>();
+    int number = 0;
+    for (String line : text().split("\\R", -1)) {
+      number++;
+      if (!line.isBlank() && !line.startsWith("#")) {
+        try {
+          tokens.add(Token.parse(line));
+        } catch (IllegalArgumentException e) {
+          throw new InvalidInputException(
+              file + ", line " + number + ": " + e.getMessage() + "; 'sors token' writes it", e);
+        }
+      }
+    }
+    if (tokens.isEmpty()) {
+      throw new InvalidInputException(
+          "at least one token expected in " + file + ", found none: 'sors token' makes one");
+    }
+    return tokens;
+  }
+
+  private String text() throws IOException {
+    try {
+      return Files.readString(file);
+    } catch (MalformedInputException e) {
+      throw new InvalidInputException("text in UTF-8 expected in " + file, e);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.sors.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+
+/** A connection on which a test sends what it likes, as slowly as it likes. */
+final class RawClient implements AutoCloseable {
+
+  private static final int TIMEOUT_MILLIS = 30_000;
+
+  private final Socket socket = new Socket();
+
+  RawClient(RunningService service) throws IOException {
+    this(service, 0);
+  }
+
+  /** A connection that takes few bytes before they are read. */
+  RawClient(RunningService service, int receiveBuffer) throws IOException {
+    if (receiveBuffer > 0) {
+      socket.setReceiveBufferSize(receiveBuffer);
+    }
+    socket.connect(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), service.service().port()),
+        TIMEOUT_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
+  }
+
+  void send(String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    socket.getOutputStream().flush();
+  }
+
+  /** Reads until the service closes the connection. */
+  String readAll() throws IOException {
+    InputStream in = socket.getInputStream();
+    return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** Whether the service closes the connection, sooner or later. */
+  boolean isClosedByTheService() {
+    try {
+      while (socket.getInputStream().read() >= 0) {
+        // what was answered before does not matter
+      }
+      return true;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (IOException e) {
+      // a reset
+      return true;
+    }
+  }
+
+  /** Whether the service has not closed the connection so far. */
+  boolean isOpen() throws IOException {
+    socket.setSoTimeout(20);
+    try {
+      return socket.getInputStream().read() >= 0;
+    } catch (SocketTimeoutException e) {
+      return true;
+    } catch (SocketException e) {
+      return false;
+    } finally {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
