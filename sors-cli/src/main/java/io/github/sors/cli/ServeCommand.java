@@ -285,9 +285,7 @@ final class ServeCommand extends Subcommand {
     boolean loopback = isLoopback();
     if (!loopback && known == null && !insecure) {
       throw new InvalidInputException(
-          "--host "
-              + host
-              + " can be reached from other machines: use --tokens, or --insecure");
+          "--host " + host + " can be reached from other machines: use --tokens, or --insecure");
     }
     if (port < 0 || port > 65535) {
       throw new InvalidInputException("expected --port from 0 to 65535, found " + port);
@@ -301,8 +299,7 @@ final class ServeCommand extends Subcommand {
     }
     return new HttpServer.Options(
             host, port, new Access(known, tokenForReads, hostNames(loopback), insecure))
-        .withConnections(
-            ConnectionLimits.DEFAULT.withConnectionsPerAddress(connectionsPerAddress))
+        .withConnections(ConnectionLimits.DEFAULT.withConnectionsPerAddress(connectionsPerAddress))
         .withCollections(collections)
         .withAccessLog(accessLog);
   }

@@ -252,7 +252,8 @@ class BadInputTest {
   @Test
   void optionsThatDoNotGoWithTheDataAreRefused() throws IOException {
     train(data, "--sample", 1).refused("expected --sample of at least 2 rows, found 1");
-    train(data, "--format", "arff").refused("--format: expected auto, libsvm, matrix-market or csv");
+    train(data, "--format", "arff")
+        .refused("--format: expected auto, libsvm, matrix-market or csv");
     train("place-names", "--zero-based").refused("the data set place-names is read in a known way");
     train(data, "--labels", data).refused("--labels");
     Path names = Files.writeString(folder.resolve("names.txt"), "one\ntwo\n");

@@ -129,7 +129,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
               + expected.options()
               + " now; remove it, or take another folder");
     }
-    learner = checkpoint.learner();
+    learner = checkpoint.bilinearLearner();
     lastBatch = Long.parseLong(checkpoint.context().get(BATCH));
   }
 

@@ -65,7 +65,8 @@ final class SnapshotFiles {
     long number = state.sequence();
     boolean written = false;
     try {
-      SectionWriter.write(items(number), CollectionFileKinds.SNAPSHOT, writer -> write(state, writer));
+      SectionWriter.write(
+          items(number), CollectionFileKinds.SNAPSHOT, writer -> write(state, writer));
       state.learner().writeCheckpoint(Map.of("record", Long.toString(number)), checkpoint(number));
       written = true;
     } finally {

@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.sors.BilinearModel;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
@@ -20,6 +21,10 @@ import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.EncoderOptions;
+import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -64,10 +69,28 @@ class HostileFilesTest {
     attack(
         file,
         () -> {
-          BilinearModel read = ModelFile.read(file);
+          Model read = ModelFile.read(file);
           read.score(vector(0, 1, 2), vector(1, 3));
           read.normalization().apply(vector(0, 1));
         });
+  }
+
+  @Test
+  void encoders() throws IOException {
+    EncoderLearner learner =
+        new EncoderLearner(new EncoderOptions(4, 0.1, 0.2, 0.01, 1, FeatureSpaces.UNKNOWN));
+    learner.learn(new Triplet(vector(0, 2), vector(1, 3), vector(2)));
+    Path model = folder.resolve("encoder.sors");
+    ModelFile.write(learner.snapshot(), model);
+    attack(model, () -> ModelFile.read(model).score(vector(0, 1, 2), vector(1, 3)));
+    Path checkpoint = folder.resolve("encoder.checkpoint");
+    new Checkpoint(learner, Map.of()).write(checkpoint);
+    attack(
+        checkpoint,
+        () ->
+            Checkpoint.read(checkpoint)
+                .learner()
+                .learn(new Triplet(vector(0, 2), vector(1, 3), vector(2))));
   }
 
   @Test
@@ -128,11 +151,12 @@ class HostileFilesTest {
 
   @Test
   void snapshots() throws IOException {
-    CollectionSettings settings = new CollectionSettings("sors-1", Map.of("eta", "0.5"), "standard");
+    CollectionSettings settings =
+        new CollectionSettings("sors-1", Map.of("eta", "0.5"), "standard");
     CollectionState state =
         new CollectionState(settings, Algorithm.SORS_I.create(Map.of("eta", "0.5")), 7);
     state.features().addAll(List.of("sun", "rain", "wind"));
-    state.putAll(
+    state.restoreItems(
         List.of(
             new StoredItem("a", "A", "x", vector(0, 1)), new StoredItem("b", "B", "y", vector(2))));
     state.learner().learn(new Triplet(vector(0), vector(0, 1), vector(2)));
@@ -146,7 +170,7 @@ class HostileFilesTest {
     attack(
         folder.resolve("snapshot-0000000000000000007.items"),
         () -> {
-          CollectionState read = files.read(7);
+          CollectionState read = files.read(7, true);
           read.index().search(WeightedQuery.of(vector(0, 1, 2)), 2);
           read.features().size();
         });
