@@ -95,7 +95,7 @@ class KafkaStreamTest {
     assertThat(reached.context()).containsEntry("batch", "4");
     assertThat(reached.learner().progress().rounds()).isEqualTo(100);
     LabelledRows.assertSame(
-        reached.learner().snapshot(),
+        reached.bilinearLearner().snapshot(),
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 100).snapshot());
     // published after every second batch, so not after the fifth
     LabelledRows.assertSame(
@@ -125,7 +125,7 @@ class KafkaStreamTest {
     Checkpoint reached = Checkpoint.read(folder.resolve("query/learner.checkpoint"));
     assertThat(reached.context()).containsEntry("batch", "2");
     LabelledRows.assertSame(
-        reached.learner().snapshot(),
+        reached.bilinearLearner().snapshot(),
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 90).snapshot());
   }
 
@@ -148,7 +148,7 @@ class KafkaStreamTest {
     second.processAllAvailable();
 
     LabelledRows.assertSame(
-        Checkpoint.read(folder.resolve("query/learner.checkpoint")).learner().snapshot(),
+        Checkpoint.read(folder.resolve("query/learner.checkpoint")).bilinearLearner().snapshot(),
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 10).snapshot());
   }
 
@@ -164,7 +164,7 @@ class KafkaStreamTest {
     runExampleUntil(
         () -> Files.exists(model) && ModelFile.readMatrix(model).provenance().rounds() >= 100);
 
-    LabelledRows.assertSame(Checkpoint.read(learner).learner().snapshot(), asTheExample(100));
+    LabelledRows.assertSame(Checkpoint.read(learner).bilinearLearner().snapshot(), asTheExample(100));
     LabelledRows.assertSame(ModelFile.readMatrix(model), asTheExample(100));
   }
 

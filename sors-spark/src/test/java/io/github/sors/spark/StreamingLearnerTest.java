@@ -78,7 +78,7 @@ class StreamingLearnerTest {
     Checkpoint reached = Checkpoint.read(folder.resolve("query/learner.checkpoint"));
     assertThat(reached.learner().progress().rounds()).isEqualTo(3 * IN_FILE);
     LabelledRows.assertSame(
-        reached.learner().snapshot(),
+        reached.bilinearLearner().snapshot(),
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), 1, 3 * IN_FILE).snapshot());
     // published after every second batch
     LabelledRows.assertSame(
