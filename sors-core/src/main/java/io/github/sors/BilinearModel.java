@@ -45,7 +45,7 @@ public final class BilinearModel implements Similarity {
         }
       }
       throw new IllegalArgumentException(
-          "a form similarity or distance expected, found '" + label + "'");
+          "expected a form similarity or distance, found '" + label + "'");
     }
   }
 
@@ -157,7 +157,7 @@ public final class BilinearModel implements Similarity {
     return described(description -> description.form = newForm);
   }
 
-  /** Walks all columns beside the rows: entry (i, j) is the next one that row j has to offer. */
+  /** Walks columns and rows together: entry (i, j) must mirror the next unread entry of row j. */
   private void requireSymmetric() {
     if (queryDimension != itemDimension) {
       throw new IllegalArgumentException(
@@ -376,7 +376,7 @@ public final class BilinearModel implements Similarity {
 
   /**
    * The learnt expansion Mᵀx of a query: the weight that every feature of an item gets. It ranks as
-   * the model does where that is a similarity; a distance takes yᵀMy from each item besides.
+   * the model does where that is a similarity; a distance also subtracts yᵀMy of each item.
    */
   public SparseVector expand(SparseVector query) {
     double[] expanded = expansionOf(query).weightArray();

@@ -1,6 +1,6 @@
 package io.github.sors;
 
-/** Is told of every round of a learner; what it does there, the learner waits for. */
+/** Called synchronously after every round; keep it fast. */
 @FunctionalInterface
 public interface LearningListener {
 

@@ -41,9 +41,9 @@ public final class MatrixRow implements Serializable {
     if (columns.length != levels.length
         || (squares.length != 0 && squares.length != columns.length)) {
       throw new IllegalArgumentException(
-          "a level, and a square or none, for each of "
+          "expected a level, and a square or none, for each of "
               + columns.length
-              + " columns expected, found "
+              + " columns, found "
               + levels.length
               + " and "
               + squares.length);

@@ -152,7 +152,7 @@ public final class Normalization {
     return vectors.stream().map(this::apply).toList();
   }
 
-  /** The weights that a model file keeps beside the chain; empty where there are none. */
+  /** The weights that a model file keeps with the chain; empty where there are none. */
   public float[] featureWeights() {
     return featureWeights == null ? new float[0] : featureWeights.clone();
   }

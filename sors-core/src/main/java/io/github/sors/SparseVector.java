@@ -34,7 +34,7 @@ public final class SparseVector {
   public static SparseVector of(int[] indices, float[] values) {
     if (indices.length != values.length) {
       throw new IllegalArgumentException(
-          "as many values as indices expected, found "
+          "expected as many values as indices, found "
               + indices.length
               + " indices and "
               + values.length
@@ -45,15 +45,15 @@ public final class SparseVector {
     for (int k = 0; k < indices.length; k++) {
       if (indices[k] <= previous || indices[k] > MAXIMUM_INDEX) {
         throw new IllegalArgumentException(
-            "strictly ascending indices from 0 to "
+            "expected strictly ascending indices from 0 to "
                 + MAXIMUM_INDEX
-                + " expected, found "
+                + ", found "
                 + indices[k]
                 + (k == 0 ? " first" : " after " + previous));
       }
       if (!Float.isFinite(values[k])) {
         throw new IllegalArgumentException(
-            "finite values expected, found " + values[k] + " at index " + indices[k]);
+            "expected finite values, found " + values[k] + " at index " + indices[k]);
       }
       previous = indices[k];
       nonZeros += values[k] != 0 ? 1 : 0;

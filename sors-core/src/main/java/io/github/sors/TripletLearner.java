@@ -47,6 +47,6 @@ public interface TripletLearner {
   /** How far the learner has come. */
   LearningProgress progress();
 
-  /** Has a listener told of every round from now on, on the learning thread. */
+  /** Calls a listener after every round from now on, on the learning thread. */
   void addListener(LearningListener listener);
 }

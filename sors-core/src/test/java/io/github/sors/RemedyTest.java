@@ -23,9 +23,9 @@ class RemedyTest {
   @Test
   void anExceptionHasItApartAndInItsMessage() {
     InvalidInputException exception =
-        new InvalidInputException("rows: labels expected, found none", Remedy.set("labels"));
-    assertThat(exception).hasMessage("rows: labels expected, found none: set labels");
-    assertThat(exception.problem()).isEqualTo("rows: labels expected, found none");
+        new InvalidInputException("rows: expected labels, found none", Remedy.set("labels"));
+    assertThat(exception).hasMessage("rows: expected labels, found none: set labels");
+    assertThat(exception.problem()).isEqualTo("rows: expected labels, found none");
     assertThat(exception.remedy()).contains(Remedy.set("labels"));
 
     InvalidInputException plain = new InvalidInputException("no rows");

@@ -41,42 +41,42 @@ final class DataArguments {
   @Option(
       names = "--format",
       paramLabel = "NAME",
-      description = "libsvm, matrix-market or csv (default: found out from the content).")
+      description = "libsvm, matrix-market or csv (default: detected from the content).")
   private String format = "auto";
 
   @Option(
       names = "--labels",
       paramLabel = "FILE",
-      description = "Matrix Market: the file of labels (default: beside DATA).")
+      description = "Matrix Market: the file of labels (default: next to DATA).")
   private Path labels;
 
   @Option(
       names = "--feature-names",
       paramLabel = "FILE",
-      description = "The names of the features, one a line.")
+      description = "File of feature names, one per line.")
   private Path featureNames;
 
   @Option(
       names = "--row-names",
       paramLabel = "FILE",
-      description = "The names of the rows, one a line.")
+      description = "File of row names, one per line.")
   private Path rowNames;
 
-  @Option(names = "--zero-based", description = "LIBSVM: features are counted from 0.")
+  @Option(names = "--zero-based", description = "LIBSVM: features count from 0.")
   private boolean zeroBased;
 
   @Option(
       names = "--label-column",
       paramLabel = "NAME",
       description =
-          "CSV: the column of the label, by name or number (default: one called label, class or"
+          "CSV: the label's column, by name or number (default: the one called label, class or"
               + " target, else the last).")
   private String labelColumn;
 
   @Option(
       names = "--sample",
       paramLabel = "N",
-      description = "Take only N rows, every class keeping its share.")
+      description = "Use N rows only; every class keeps its share.")
   private Integer sample;
 
   /** Reads the data. */
@@ -86,7 +86,7 @@ final class DataArguments {
       return all;
     }
     if (sample < 2) {
-      throw new InvalidInputException("--sample of at least 2 rows expected, found " + sample);
+      throw new InvalidInputException("expected --sample of at least 2 rows, found " + sample);
     }
     return StratifiedSample.of(all, sample, SAMPLE_SEED);
   }
@@ -146,7 +146,7 @@ final class DataArguments {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      throw new InvalidInputException("the name of a file expected, found '" + name + "'", e);
+      throw new InvalidInputException("expected the name of a file, found '" + name + "'", e);
     }
   }
 
@@ -173,7 +173,7 @@ final class DataArguments {
       }
     }
     throw new InvalidInputException(
-        "--format: auto, libsvm, matrix-market or csv expected, found '" + format + "'");
+        "--format: expected auto, libsvm, matrix-market or csv, found '" + format + "'");
   }
 
   static boolean looksLikeAFile(String name) {
@@ -188,9 +188,9 @@ final class DataArguments {
         || zeroBased
         || labelColumn != null) {
       throw new InvalidInputException(
-          "how to read the data set "
+          "the data set "
               + name
-              + " is known: leave out --format, --labels, --feature-names, --row-names,"
+              + " is read in a known way: leave out --format, --labels, --feature-names, --row-names,"
               + " --zero-based and --label-column");
     }
   }

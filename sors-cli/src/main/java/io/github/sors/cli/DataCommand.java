@@ -132,7 +132,7 @@ final class DataCommand extends Subcommand {
       header = "Fetch a data set into the cache folder.",
       description = {
         "",
-        "What comes is verified. Interrupted, it goes on where it was when called again.",
+        "Downloads are verified. After an interruption, the same command continues where it stopped.",
         ""
       })
   static final class GetCommand extends Subcommand {
@@ -230,7 +230,7 @@ final class DataCommand extends Subcommand {
           .print(
               String.format(
                   Locale.ROOT,
-                  "values     %,d, %.1f a row, density %.3f%%",
+                  "values     %,d, %.1f per row, density %.3f%%",
                   read.nonZeros(),
                   (double) read.nonZeros() / read.size(),
                   100 * density));

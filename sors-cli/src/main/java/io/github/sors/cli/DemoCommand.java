@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
     description = {
       "",
       "The data are the names of countries and languages in all the languages that this JDK knows."
-          + " Two names are alike if they are written in the same language, also where they share"
-          + " no letter: something that cosine can't see and that can be learnt.",
+          + " Two names are similar if they are written in the same language, even if they share no"
+          + " letter: cosine cannot see that, but it can be learnt.",
       ""
     })
 final class DemoCommand extends Subcommand {
@@ -59,28 +59,28 @@ final class DemoCommand extends Subcommand {
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "Where to leave the last model (default: sors-demo.sors).")
+      description = "File to write the last model to (default: sors-demo.sors).")
   private Path model = Path.of("sors-demo.sors");
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Rounds of every learner (default: 100000).")
+      description = "Rounds per learner (default: 100000).")
   private int iterations = 100_000;
 
   @Option(
       names = "--sample",
       paramLabel = "N",
-      description = "How many of the names to take (default: 12000).")
+      description = "Number of names to use (default: 12000).")
   private int sample = 12_000;
 
   @Override
   public Integer call() throws IOException {
     if (sample < 2) {
-      throw new InvalidInputException("--sample of at least 2 expected, found " + sample);
+      throw new InvalidInputException("expected --sample of at least 2, found " + sample);
     }
     if (iterations < 1) {
-      throw new InvalidInputException("--iterations of at least 1 expected, found " + iterations);
+      throw new InvalidInputException("expected --iterations of at least 1, found " + iterations);
     }
     OutputFiles.requireWritable(model);
     console().note("reading the names of countries and languages from this JDK…");
@@ -100,7 +100,7 @@ final class DemoCommand extends Subcommand {
             + Formatting.count(split.train().length)
             + " of them, "
             + Formatting.count(iterations)
-            + " triplets a learner, ranking the other "
+            + " triplets per learner, ranking the other "
             + Formatting.count(split.test().length)
             + ".";
     Formatting.wrapped(summary, TextTable.SCREEN).forEach(console()::print);

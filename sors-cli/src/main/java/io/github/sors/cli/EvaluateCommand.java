@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
     customSynopsis = "sors evaluate [OPTIONS] --model=FILE DATA...",
     description = {
       "",
-      "Every held-out row is a query, the other held-out rows are ranked for it, and those of its"
-          + " class are relevant. Equal scores count as being in random order. On other data than"
-          + " the model was learnt from, all rows are used.",
+      "Every held-out row is a query; the other held-out rows are ranked for it, and those of its"
+          + " class are relevant. Ties count as being in random order. If the model was learnt from"
+          + " other data, all rows are used.",
       ""
     },
     footer = {"", "Example: sors evaluate rows.libsvm --model rows.sors --k 1,10"})
@@ -54,7 +54,7 @@ final class EvaluateCommand extends Subcommand {
       names = "--k",
       split = ",",
       paramLabel = "K",
-      description = "Cut-offs of the precision and the like (default: 1,5,10,20,50).")
+      description = "Cut-offs of precision and similar measures (default: 1,5,10,20,50).")
   private int[] cutoffs = {1, 5, 10, 20, 50};
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all cores).")
@@ -66,11 +66,11 @@ final class EvaluateCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     if (threads < 1) {
-      throw new InvalidInputException("--threads of at least 1 expected, found " + threads);
+      throw new InvalidInputException("expected --threads of at least 1, found " + threads);
     }
     for (int k : cutoffs) {
       if (k < 1) {
-        throw new InvalidInputException("--k of at least 1 expected, found " + k);
+        throw new InvalidInputException("expected --k of at least 1, found " + k);
       }
     }
     ModelOnData read = ModelOnData.read(model, data, console());

@@ -52,7 +52,7 @@ final class Formatting {
     return String.format(Locale.ROOT, "%.1f %s", amount, units[unit]);
   }
 
-  /** A sentence in lines of at most so many columns, unless a word alone is wider. */
+  /** A sentence in lines of at most the given width, unless a single word is wider. */
   static List<String> wrapped(String sentence, int columns) {
     List<String> lines = new ArrayList<>();
     String line = "";
@@ -89,7 +89,7 @@ final class Formatting {
     Matcher time = TIME.matcher(text.toLowerCase(Locale.ROOT));
     if (!time.matches() || Double.parseDouble(time.group(1)) <= 0) {
       throw new InvalidInputException(
-          option + ": a time above 0 such as 90s, 30m or 2h expected, found '" + text + "'");
+          option + ": expected a time above 0 such as 90s, 30m or 2h, found '" + text + "'");
     }
     double unit =
         switch (time.group(2)) {
@@ -105,7 +105,7 @@ final class Formatting {
     Matcher size = SIZE.matcher(text.toLowerCase(Locale.ROOT));
     if (!size.matches()) {
       throw new InvalidInputException(
-          option + ": a size such as 800m or 6g expected, found '" + text + "'");
+          option + ": expected a size such as 800m or 6g, found '" + text + "'");
     }
     int shift = size.group(2).isEmpty() ? 0 : 10 * (1 + "kmgt".indexOf(size.group(2)));
     return Long.parseLong(size.group(1)) << shift;

@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
     customSynopsis = "sors index [OPTIONS] --output=FILE DATA...",
     description = {
       "",
-      "The index holds the rows, not the model: one that has learnt more needs no new index, as long"
-          + " as it normalises as this one does.",
+      "The index holds the rows, not the model: a model that has learnt more can use the same index,"
+          + " as long as it normalises in the same way.",
       ""
     },
     footer = {"", "Example: sors index rows.libsvm --model rows.sors --output rows.index"})
@@ -39,13 +39,13 @@ final class IndexCommand extends Subcommand {
       names = "--output",
       required = true,
       paramLabel = "FILE",
-      description = "Where to write the index, by habit NAME.index.")
+      description = "File to write the index to, usually NAME.index.")
   private Path output;
 
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "Normalise the rows as this model wants them.")
+      description = "Normalise the rows as this model requires.")
   private Path model;
 
   @Option(

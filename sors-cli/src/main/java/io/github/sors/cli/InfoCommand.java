@@ -39,13 +39,13 @@ final class InfoCommand extends Subcommand {
   @Option(
       names = "--feature",
       paramLabel = "NAME",
-      description = "A model: show what it has learnt about this feature, a name or #number.")
+      description = "Model: show what it has learnt about this feature, a name or #number.")
   private String feature;
 
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "With --feature: how many partners of either sign (default: 10).")
+      description = "With --feature: number of partners of either sign (default: 10).")
   private int top = 10;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -89,15 +89,15 @@ final class InfoCommand extends Subcommand {
   /** What the model has learnt about one feature, on either side. */
   private void printPartners(BilinearModel model) {
     if (top < 1) {
-      throw new InvalidInputException("--top of at least 1 expected, found " + top);
+      throw new InvalidInputException("expected --top of at least 1, found " + top);
     }
     int asQuery = FeatureNames.find(feature, model.queryFeatures(), model.queryDimension());
     int asItem = FeatureNames.find(feature, model.itemFeatures(), model.itemDimension());
     if (asQuery < 0 && asItem < 0) {
       throw new InvalidInputException(
-          "--feature: a feature that "
+          "--feature: expected a feature that "
               + file
-              + " knows, by name or as #number, expected, found '"
+              + " knows, by name or as #number, found '"
               + feature
               + "'");
     }

@@ -10,26 +10,26 @@ final class LabArguments {
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Trainings at a time; fewer have more threads each, and their times are undisturbed"
-              + " (default: as many as cores, 8 at most).")
+          "Trainings at the same time; with fewer, each has more threads and undisturbed times"
+              + " (default: one per core, at most 8).")
   private int jobs = Math.min(8, Runtime.getRuntime().availableProcessors());
 
   @Option(
       names = "--time-limit",
       paramLabel = "TIME",
-      description = "The longest that one training may take: 90s, 30m, 2h (default: 12h).")
+      description = "Time limit of one training: 90s, 30m, 2h (default: 12h).")
   private String timeLimit = "12h";
 
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
       description =
-          "The most that all matrices may take, such as 800m or 6g (default: 80%% of what Java has).")
+          "Memory limit of all matrices, such as 800m or 6g (default: 80%% of Java's memory).")
   private String memory;
 
   void requirePlausible() {
     if (jobs < 1) {
-      throw new InvalidInputException("--jobs of at least 1 expected, found " + jobs);
+      throw new InvalidInputException("expected --jobs of at least 1, found " + jobs);
     }
     timeLimit();
     memory();
@@ -54,7 +54,7 @@ final class LabArguments {
             ? Runtime.getRuntime().maxMemory() / 5 * 4
             : Formatting.parseBytes("--memory", memory);
     if (bytes < 1 << 20) {
-      throw new InvalidInputException("--memory of at least 1m expected, found " + memory);
+      throw new InvalidInputException("expected --memory of at least 1m, found " + memory);
     }
     return bytes;
   }

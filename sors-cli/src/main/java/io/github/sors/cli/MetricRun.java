@@ -6,7 +6,7 @@ import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
 
 /**
- * The learning of a distance: shows its progress, and ends early when told to.
+ * Learns a distance: shows progress, and ends early on request.
  *
  * <p>Until it is closed, Ctrl-C makes the learning end, and the process waits for what is done with
  * what was learnt until then.

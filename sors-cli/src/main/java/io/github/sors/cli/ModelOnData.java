@@ -20,7 +20,7 @@ import java.util.List;
  */
 record ModelOnData(BilinearModel model, Dataset raw, Dataset normalized) {
 
-  /** Reads both, and tells of features that do not go together. */
+  /** Reads both, and notes features that do not match. */
   static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
     BilinearModel model = ModelFile.read(file);
     Dataset raw = data.read(console);
@@ -76,7 +76,7 @@ record ModelOnData(BilinearModel model, Dataset raw, Dataset normalized) {
                 + row
                 + " of "
                 + raw.name()
-                + " can't be normalised by "
+                + " cannot be normalised by "
                 + normalization
                 + ": "
                 + e.getMessage(),

@@ -18,11 +18,11 @@ final class OutputFiles {
     }
     if (!Files.isDirectory(folder)) {
       throw new InvalidInputException(
-          "can't write " + target + ": there is no folder " + folder + ", create it first");
+          "cannot write " + target + ": there is no folder " + folder + ", create it first");
     }
     if (!Files.isWritable(folder)) {
       throw new InvalidInputException(
-          "can't write " + target + ": no permission to create files in " + folder);
+          "cannot write " + target + ": no permission to create files in " + folder);
     }
   }
 

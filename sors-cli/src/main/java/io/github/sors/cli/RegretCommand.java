@@ -26,14 +26,14 @@ import picocli.CommandLine.Option;
 /** Holds the learners against the paper's theorems. */
 @Command(
     name = "regret",
-    header = "Hold SORS and AdaSORS against the paper's regret bounds.",
+    header = "Test SORS and AdaSORS against the paper's regret bounds.",
     customSynopsis = "sors regret [OPTIONS] DATA...",
     description = {
       "",
-      "Computes the best fixed matrix in hindsight, with a proof of how close to the best it is,"
-          + " lets the learners run with the step size of the theorems, and compares their regret"
-          + " with the bounds, for five lengths T. On the most frequent features only, since all of"
-          + " M is looked at in every round.",
+      "Computes the best fixed matrix in hindsight, with a proof of how close to optimal it is,"
+          + " runs the learners with the step size of the theorems, and compares their regret with"
+          + " the bounds, for five lengths T. Uses the most frequent features only, since every"
+          + " round reads all of M.",
       ""
     },
     footer = {"", "Example: sors regret dna --features 40 --iterations 8000"})
@@ -47,13 +47,14 @@ final class RegretCommand extends Subcommand {
   @Option(
       names = "--features",
       paramLabel = "N",
-      description = "Keep so many of the most frequent features (default: 40).")
+      description = "Number of most frequent features to keep (default: 40).")
   private int features = 40;
 
   @Option(
       names = "--iterations",
       paramLabel = "T",
-      description = "The longest run; the others are half as long each (default: 8000).")
+      description =
+          "Length of the longest run; each of the others is half as long (default: 8000).")
   private int iterations = 8_000;
 
   @Option(
@@ -74,7 +75,7 @@ final class RegretCommand extends Subcommand {
   @Option(
       names = "--tolerance",
       paramLabel = "X",
-      description = "How close the best matrix has to be proved, of its loss (default: 0.01).")
+      description = "Relative gap to prove for the loss of the best matrix (default: 0.01).")
   private double tolerance = 0.01;
 
   @Option(
@@ -89,13 +90,13 @@ final class RegretCommand extends Subcommand {
   @Option(
       names = "--jobs",
       paramLabel = "N",
-      description = "Runs at a time (default: as many as cores).")
+      description = "Runs at the same time (default: one per core).")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Write the figures here as SVG and PNG (default: no figures).")
+      description = "Folder for the figures, as SVG and PNG (default: no figures).")
   private Path output;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -139,14 +140,14 @@ final class RegretCommand extends Subcommand {
 
   private void requirePlausible() {
     if (features < 2 || features > 2_000) {
-      throw new InvalidInputException("--features from 2 to 2000 expected, found " + features);
+      throw new InvalidInputException("expected --features from 2 to 2000, found " + features);
     }
     if (iterations < 100) {
-      throw new InvalidInputException("--iterations of at least 100 expected, found " + iterations);
+      throw new InvalidInputException("expected --iterations of at least 100, found " + iterations);
     }
     if (!(lambda > 0) || !(delta >= 1e-12) || !(tolerance > 0)) {
       throw new InvalidInputException(
-          "--lambda, --delta and --tolerance above 0 expected, found "
+          "expected --lambda, --delta and --tolerance above 0, found "
               + lambda
               + ", "
               + delta
@@ -154,7 +155,7 @@ final class RegretCommand extends Subcommand {
               + tolerance);
     }
     if (jobs < 1) {
-      throw new InvalidInputException("--jobs of at least 1 expected, found " + jobs);
+      throw new InvalidInputException("expected --jobs of at least 1, found " + jobs);
     }
     normalization();
     start();

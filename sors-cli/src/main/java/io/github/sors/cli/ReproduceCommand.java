@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
       "",
       "Every algorithm learns from 70%% of every class of each data set and ranks the other 30%%,"
           + " for several random splits. Writes table.csv, table.md, table.tex, report.html and"
-          + " figures. What is finished is kept in the folder: interrupted, the same command goes"
-          + " on where it was.",
+          + " figures. Finished results are kept in the folder: after an interruption, the same"
+          + " command continues where it stopped.",
       ""
     },
     footer = {
@@ -53,7 +53,7 @@ final class ReproduceCommand extends Subcommand {
       names = "--algorithm",
       split = ",",
       paramLabel = "NAME",
-      description = "Algorithms to compare (default: those of the paper, and the cosine).")
+      description = "Algorithms to compare (default: those of the paper, and cosine).")
   private List<String> algorithms = List.of();
 
   @Option(names = "--splits", paramLabel = "N", description = "Random splits (default: 5).")
@@ -67,7 +67,8 @@ final class ReproduceCommand extends Subcommand {
 
   @Option(
       names = "--tune",
-      description = "Choose parameters on the training rows of each split, not the paper's.")
+      description =
+          "Tune parameters on the training rows of each split instead of using the paper's.")
   private boolean tune;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the first split (default: 1).")
@@ -85,7 +86,7 @@ final class ReproduceCommand extends Subcommand {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "The folder of the results (default: sors-results).")
+      description = "Folder for the results (default: sors-results).")
   private Path output = Path.of("sors-results");
 
   @Option(names = "--json", description = "Print the tables as JSON.")
@@ -122,14 +123,14 @@ final class ReproduceCommand extends Subcommand {
   private void requirePlausible() {
     if (splits < 1 || iterations < 1) {
       throw new InvalidInputException(
-          "--splits and --iterations of at least 1 expected, found "
+          "expected --splits and --iterations of at least 1, found "
               + splits
               + " and "
               + iterations);
     }
     for (int figure : skipped) {
       if (figure != QUERY_TIMES && figure != TRADE_OFF) {
-        throw new InvalidInputException("--skip-figures: 4 or 5 expected, found " + figure);
+        throw new InvalidInputException("--skip-figures: expected 4 or 5, found " + figure);
       }
     }
     if (Files.exists(output) && !Files.isDirectory(output)) {

@@ -62,14 +62,14 @@ final class RowSearch {
       }
     } catch (NumberFormatException e) {
       throw new InvalidInputException(
-          "--query: the name of a row or its number from 0 to "
+          "--query: expected the name of a row or its number from 0 to "
               + (rows.size() - 1)
-              + " expected, found '"
+              + ", found '"
               + query
               + "'",
           e);
     }
     throw new InvalidInputException(
-        "--query: a row from 0 to " + (rows.size() - 1) + " expected, found " + query);
+        "--query: expected a row from 0 to " + (rows.size() - 1) + ", found " + query);
   }
 }

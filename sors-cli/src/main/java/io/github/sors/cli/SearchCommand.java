@@ -46,27 +46,27 @@ final class SearchCommand extends Subcommand {
   @Option(
       names = "--query",
       paramLabel = "ROW",
-      description = "The row to search with: its number, from 0, or its name.")
+      description = "Row to search with: its number, from 0, or its name.")
   private String query;
 
   @Option(
       names = "--text",
       paramLabel = "TEXT",
-      description = "A text to search with, where the model comes from 'sors vectorize'.")
+      description = "Text to search with; the model must come from 'sors vectorize'.")
   private String text;
 
   @Option(
       names = "--index",
       paramLabel = "FILE",
-      description = "Search this index, which 'sors index' wrote, instead of DATA.")
+      description = "Search this index, written by 'sors index', instead of DATA.")
   private Path index;
 
   @Option(
       names = "--lucene",
       paramLabel = "DIR",
       description =
-          "Search a text field of this Lucene index, which was analysed as the model's texts were,"
-              + " by BM25 of the expanded --text.")
+          "Search a text field of this Lucene index with the expanded --text, by BM25. The field"
+              + " must be analysed in the same way as the model's texts.")
   private Path lucene;
 
   @Option(
@@ -98,8 +98,8 @@ final class SearchCommand extends Subcommand {
       names = "--budget",
       paramLabel = "N",
       description =
-          "With --index: use the N strongest features of the expanded query, and say what that"
-              + " loses. With --lucene: terms (default: 128).")
+          "With --index: use the N strongest features of the expanded query, and report the"
+              + " loss. With --lucene: number of terms (default: 128).")
   private Integer budget;
 
   @Option(names = "--top", paramLabel = "N", description = "How many rows to show (default: 10).")
@@ -111,7 +111,7 @@ final class SearchCommand extends Subcommand {
   @Option(
       names = "--heat-map",
       paramLabel = "FILE",
-      description = "Draw the pairs of the best row into this SVG file.")
+      description = "Draw the pairs of the best row to this SVG file.")
   private Path heatMap;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -163,27 +163,27 @@ final class SearchCommand extends Subcommand {
           spec().commandLine(), "missing required option: '--query=ROW' or '--text=TEXT'");
     }
     if (query != null && text != null) {
-      throw new InvalidInputException("--query or --text expected, found both: leave out one");
+      throw new InvalidInputException("expected --query or --text, found both: leave out one");
     }
     if (top < 1) {
-      throw new InvalidInputException("--top of at least 1 expected, found " + top);
+      throw new InvalidInputException("expected --top of at least 1, found " + top);
     }
     boolean terms = lucene != null || language != null;
     if ((data.isGiven() ? 1 : 0) + (index == null ? 0 : 1) + (terms ? 1 : 0) > 1
         || (lucene != null && language != null)) {
       throw new InvalidInputException(
-          "DATA, --index, --lucene or --print-query expected, found several: leave out all but"
-              + " one");
+          "expected one of DATA, --index, --lucene and --print-query, found several: leave out all"
+              + " but one");
     }
     if (terms && (text == null || heatMap != null || !classes.isEmpty())) {
       throw new InvalidInputException(
-          "--lucene and --print-query need --text, and know no --heat-map and no --class");
+          "--lucene and --print-query need --text, and cannot be used with --heat-map or --class");
     }
     if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");
     }
     if (budget != null && budget < 1) {
-      throw new InvalidInputException("--budget of at least 1 expected, found " + budget);
+      throw new InvalidInputException("expected --budget of at least 1, found " + budget);
     }
     if (heatMap != null) {
       OutputFiles.requireWritable(heatMap);

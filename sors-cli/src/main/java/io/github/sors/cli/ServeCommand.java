@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     customSynopsis = {"sors serve --collection=DIR [OPTIONS]", "sors serve --demo [OPTIONS]"},
     description = {
       "",
-      "Whatever is acknowledged is on the disk; stop it with Ctrl-C, or kill it, and start it again.",
+      "Every acknowledged change is on disk: stop the service with Ctrl-C or kill it, and start it again.",
       ""
     },
     footer = {
@@ -52,7 +52,7 @@ final class ServeCommand extends Subcommand {
   @Option(
       names = "--collection",
       paramLabel = "DIR",
-      description = "The folder of the collection; made where it is not there.")
+      description = "Folder of the collection; created if it does not exist.")
   private Path folder;
 
   @Option(names = "--demo", description = "A collection of place names in a temporary folder.")
@@ -62,58 +62,61 @@ final class ServeCommand extends Subcommand {
       names = "--load",
       paramLabel = "DATA",
       description =
-          "Put items in first: texts (*.jsonl, *.csv, *.tsv, *.tar, a folder), vectors (any other"
-              + " file), or a name of 'sors data list'.")
+          "Items to add first: texts (*.jsonl, *.csv, *.tsv, *.tar, a folder), vectors (any other"
+              + " file), or a name that 'sors data list' shows.")
   private String load;
 
   @Option(
       names = "--model",
       paramLabel = "FILE",
       description =
-          "A new collection: start from this model, and go on learning; one that is there must have"
-              + " started from the same file.")
+          "New collection: start from this model and continue to learn. Existing collection: it"
+              + " must have started from the same file.")
   private Path model;
 
-  @Option(names = "--port", paramLabel = "N", description = "The port (default: 8080; 0: any).")
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port (default: 8080; 0: any free port).")
   private int port = 8080;
 
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
-      description = "The address to listen on (default: 127.0.0.1, this machine only).")
+      description = "Address to listen on (default: 127.0.0.1, this machine only).")
   private String host = "127.0.0.1";
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file whose first line whoever changes something has to show.")
+      description = "File whose first line is the token required for writes.")
   private Path tokenFile;
 
-  @Option(names = "--token-for-reads", description = "Whoever reads has to show it too.")
+  @Option(names = "--token-for-reads", description = "Require the token for reads too.")
   private boolean tokenForReads;
 
   @Option(
       names = "--insecure",
-      description = "Listen on another address without a token: anybody can change anything.")
+      description = "Allow other addresses without a token: anybody can change anything.")
   private boolean insecure;
 
   @Option(
       names = "--analyzer",
       paramLabel = "NAME",
       description =
-          "A new collection: how texts become terms, as for 'sors vectorize' (default: that of the"
+          "New collection: how texts become terms, as for 'sors vectorize' (default: that of the"
               + " model, else standard).")
   private String analyzer;
 
   @Option(
       names = "--repair",
-      description = "Keep the records before the first damaged one, set the rest aside, and end.")
+      description = "Keep the records before the first damaged one, move the rest aside, and exit.")
   private boolean repair;
 
   @Option(
       names = "--snapshot-every",
       paramLabel = "N",
-      description = "Write a snapshot after so many records (default: 50000).")
+      description = "Write a snapshot every N records (default: 50000).")
   private int recordsBetweenSnapshots = CollectionLimits.DEFAULT.recordsBetweenSnapshots();
 
   @Option(names = "--verbose", description = "Log more.")
@@ -130,7 +133,7 @@ final class ServeCommand extends Subcommand {
     }
     if (recordsBetweenSnapshots < 1) {
       throw new InvalidInputException(
-          "--snapshot-every of at least 1 expected, found " + recordsBetweenSnapshots);
+          "expected --snapshot-every of at least 1, found " + recordsBetweenSnapshots);
     }
     HttpServer.Options options = options();
     Path used = demo ? Files.createTempDirectory("sors-demo") : folder;
@@ -185,7 +188,7 @@ final class ServeCommand extends Subcommand {
 
   private void requireOneCollection() {
     if (demo == (folder != null)) {
-      throw new InvalidInputException("one of --collection DIR and --demo expected");
+      throw new InvalidInputException("expected one of --collection DIR and --demo");
     }
     if (demo && (load != null || model != null || repair || analyzer != null)) {
       throw new InvalidInputException("--demo brings its own data: leave out the other options");
@@ -229,10 +232,10 @@ final class ServeCommand extends Subcommand {
       throw new InvalidInputException(
           "--host "
               + host
-              + " can be reached from other machines: give a --token-file, or say --insecure");
+              + " can be reached from other machines: use --token-file, or --insecure");
     }
     if (port < 0 || port > 65535) {
-      throw new InvalidInputException("--port from 0 to 65535 expected, found " + port);
+      throw new InvalidInputException("expected --port from 0 to 65535, found " + port);
     }
     return new HttpServer.Options(
         host, port, token, tokenForReads, loopback, RequestLimits.DEFAULT);

@@ -29,13 +29,13 @@ final class StudyDataArguments {
       paramLabel = "DATA",
       description =
           "Names that 'sors data list' shows, or files; several joined by commas, or the option"
-              + " repeated (default: all that are on this machine, but for place-names).")
+              + " repeated (default: all on this machine except place-names).")
   private List<String> names = List.of();
 
   @Option(
       names = "--sample",
       paramLabel = "N",
-      description = "Take only N rows of each, every class keeping its share.")
+      description = "Use N rows only of each; every class keeps its share.")
   private Integer sample;
 
   @Option(
@@ -43,14 +43,14 @@ final class StudyDataArguments {
       paramLabel = "STEPS",
       description =
           "none, l2, l1, max-abs, log, tf-idf, or several joined by commas (default: none for the"
-              + " paper's data, l2 for all other).")
+              + " paper's data, else l2).")
   private String normalize;
 
   /** Reads all data sets. */
   List<StudyData> read(Console console) throws IOException {
     Normalization chain = normalize == null ? null : parsed(normalize);
     if (sample != null && sample < 2) {
-      throw new InvalidInputException("--sample of at least 2 rows expected, found " + sample);
+      throw new InvalidInputException("expected --sample of at least 2 rows, found " + sample);
     }
     Registry registry = Registry.standard(DataFolders.ofThisProcess());
     List<StudyData> all = new ArrayList<>();
@@ -111,7 +111,7 @@ final class StudyDataArguments {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      throw new InvalidInputException("the name of a file expected, found '" + name + "'", e);
+      throw new InvalidInputException("expected the name of a file, found '" + name + "'", e);
     }
   }
 }

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
     description = {
       "",
       "Triplets are drawn from the labels: a query, a row of its class, a row of any other class."
-          + " A share of every class is held out for 'sors evaluate'. Interrupted by Ctrl-C, it"
-          + " leaves a checkpoint to go on from.",
+          + " A share of every class is held out for 'sors evaluate'. Ctrl-C writes a checkpoint,"
+          + " from which --resume continues.",
       ""
     },
     footer = {
@@ -51,7 +51,7 @@ final class TrainCommand extends Subcommand {
       names = "--model",
       required = true,
       paramLabel = "FILE",
-      description = "Where to write the model, by habit NAME.sors.")
+      description = "File to write the model to, usually NAME.sors.")
   private Path model;
 
   @Mixin private LearnerArguments learnerArguments;

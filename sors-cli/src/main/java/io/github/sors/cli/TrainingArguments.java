@@ -15,8 +15,8 @@ final class TrainingArguments {
       names = "--iterations",
       paramLabel = "N",
       description =
-          "Rounds, one triplet each (default: 100000, or all of --triplets); LMNN: most steps"
-              + " (default: 1000); other distances: triplets to take pairs from (default: 10000).")
+          "Rounds, one triplet each (default: 100000, or all of --triplets); LMNN: maximum number of"
+              + " steps (default: 1000); other distances: triplets to take pairs from (default: 10000).")
   private Long iterations;
 
   @Option(
@@ -42,51 +42,51 @@ final class TrainingArguments {
       names = "--triplets",
       paramLabel = "FILE",
       description =
-          "Learn from these instead, once and in order: lines 'query positive negative' of rows of"
-              + " DATA, counted from 0. Nothing is held out.")
+          "Learn from the triplets in this file, once and in order: lines 'query positive negative',"
+              + " row numbers of DATA from 0. No row is held out.")
   private Path triplets;
 
   @Option(
       names = "--hardest-of",
       paramLabel = "N",
-      description = "Draw N negatives each round and take the one that scores highest.")
+      description = "Draw N negatives per round and use the one that scores highest.")
   private Integer hardestOf;
 
   @Option(
       names = "--allow-self",
-      description = "Let the positive be the query itself, as the paper's wording does.")
+      description = "Allow the positive to be the query itself, as the paper's wording does.")
   private boolean allowSelf;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "Keep a checkpoint here while learning (default: MODEL.checkpoint).")
+      description = "File to write checkpoints to while learning (default: MODEL.checkpoint).")
   private Path checkpoint;
 
   @Option(
       names = "--checkpoint-every",
       paramLabel = "SECONDS",
-      description = "How often (default: 300).")
+      description = "Seconds between checkpoints (default: 300).")
   private int checkpointSeconds = 300;
 
   @Option(
       names = "--resume",
       paramLabel = "FILE",
-      description = "Go on from a checkpoint, as if it had never stopped.")
+      description = "Continue from this checkpoint, as if learning had never stopped.")
   private Path resume;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that share a large round; the model is the same (default: all cores, 8 at most).")
+          "Threads that share a large round; the model is the same (default: all cores, at most 8).")
   private int threads = Math.min(8, Runtime.getRuntime().availableProcessors());
 
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
       description =
-          "The most that the matrix may take, such as 800m or 6g (default: what Java has).")
+          "Memory limit of the matrix, such as 800m or 6g (default: 80%% of Java's memory).")
   private String memory;
 
   /** The number of rounds that is asked for, or null. */
@@ -169,19 +169,19 @@ final class TrainingArguments {
   /** Refuses what no training can be made of, before any data is read. */
   void requirePlausible() {
     if (iterations != null && iterations < 0) {
-      throw new InvalidInputException("--iterations of at least 0 expected, found " + iterations);
+      throw new InvalidInputException("expected --iterations of at least 0, found " + iterations);
     }
     if (checkpointSeconds < 1) {
       throw new InvalidInputException(
-          "--checkpoint-every of at least 1 second expected, found " + checkpointSeconds);
+          "expected --checkpoint-every of at least 1 second, found " + checkpointSeconds);
     }
     if (threads < 1) {
-      throw new InvalidInputException("--threads of at least 1 expected, found " + threads);
+      throw new InvalidInputException("expected --threads of at least 1, found " + threads);
     }
     memoryBudget();
     if (holdout != null && !(holdout >= 0 && holdout < 1)) {
       throw new InvalidInputException(
-          "--holdout of at least 0 and below 1 expected, found " + holdout);
+          "expected --holdout of at least 0 and below 1, found " + holdout);
     }
     if (triplets != null && (hardestOf != null || allowSelf || holdout != null)) {
       throw new InvalidInputException(
@@ -233,7 +233,7 @@ final class TrainingArguments {
     if (resume != null || checkpoint != null || hardestOf != null || memory != null) {
       throw new InvalidInputException(
           algorithm
-              + " has no checkpoints, draws no hard negatives and takes the memory that it needs:"
+              + " has no checkpoints, no hard negatives and no memory limit:"
               + " leave out --resume, --checkpoint, --hardest-of and --memory");
     }
   }

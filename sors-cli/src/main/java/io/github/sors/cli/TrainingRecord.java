@@ -73,7 +73,7 @@ record TrainingRecord(
     if (!dataHash.equals(now.dataHash)) {
       throw new InvalidInputException(
           checkpoint
-              + " is not about this data: it began with "
+              + " belongs to other data: it started with "
               + data
               + ", hash "
               + shortened(dataHash)
@@ -98,13 +98,13 @@ record TrainingRecord(
     if (!now.equals(before)) {
       throw new InvalidInputException(
           checkpoint
-              + " began with another "
+              + " started with another "
               + what
               + ": it was "
               + before
               + " and is "
               + now
-              + " now; a run goes on only with what it began with");
+              + " now; continue with what it started with");
     }
   }
 

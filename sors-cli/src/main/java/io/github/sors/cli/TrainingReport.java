@@ -66,7 +66,7 @@ record TrainingReport(Path file, BilinearModel learnt, double seconds, int heldO
     printLine(
         "loss",
         Formatting.percent((double) progress.activeRounds() / Math.max(1, progress.rounds()))
-            + "% of the rounds had one, "
+            + "% of the rounds had a loss, "
             + Formatting.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
             + " on average",
         console);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The loop of learning: shows its progress, keeps a checkpoint, and stops well when told to.
+ * Learns until a round: shows progress, writes checkpoints, and stops cleanly on request.
  *
  * <p>Until it is closed, Ctrl-C makes the loop stop, and the process waits for what is done then.
  */
@@ -46,7 +46,7 @@ final class TrainingRun implements AutoCloseable {
   }
 
   /**
-   * Learns until so many rounds are done.
+   * Learns until the given number of rounds is done.
    *
    * @param safety where a checkpoint is kept, from time to time and when interrupted
    * @return whether they are; false if it was interrupted, with the checkpoint written

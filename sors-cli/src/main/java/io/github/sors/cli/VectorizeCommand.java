@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     customSynopsis = "sors vectorize [OPTIONS] --output=FILE INPUT",
     description = {
       "",
-      "INPUT is a folder of text files whose folders are their classes, a tar archive of such, JSON"
+      "INPUT is a folder with one folder of text files per class, a tar archive of that, JSON"
           + " lines, or CSV whose first line names the columns; compressed or not. The vocabulary"
           + " and the recipe go into the output and from there into the model, so that a query"
           + " typed as text gets the same features.",
@@ -47,7 +47,7 @@ final class VectorizeCommand extends Subcommand {
       names = "--output",
       required = true,
       paramLabel = "FILE",
-      description = "Where to write the vectors, by habit NAME.vectors.")
+      description = "File to write the vectors to, usually NAME.vectors.")
   private Path output;
 
   @Option(
@@ -73,13 +73,14 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--min-df",
       paramLabel = "N",
-      description = "Leave out features of fewer records (default: 2).")
+      description = "Leave out features that occur in fewer records (default: 2).")
   private Integer minimumRecords;
 
   @Option(
       names = "--max-df",
       paramLabel = "X",
-      description = "Leave out features of a larger share of the records (default: 0.5).")
+      description =
+          "Leave out features that occur in a larger share of the records (default: 0.5).")
   private Double maximumShare;
 
   @Option(
@@ -91,40 +92,41 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--label-column",
       paramLabel = "NAME",
-      description = "The class (default: a column called label, class, category or target).")
+      description =
+          "Column of the class (default: the one called label, class, category or target).")
   private String labelColumn;
 
   @Option(
       names = "--name-column",
       paramLabel = "NAME",
-      description = "The name of the row (default: a column called id or name).")
+      description = "Column of the row name (default: the one called id or name).")
   private String nameColumn;
 
   @Option(
       names = "--text-columns",
       split = ",",
       paramLabel = "NAME",
-      description = "Columns of text (default: all that are nothing else).")
+      description = "Text columns (default: every column without another role).")
   private List<String> textColumns = List.of();
 
   @Option(
       names = "--category-columns",
       split = ",",
       paramLabel = "NAME",
-      description = "Columns each of whose values is one feature.")
+      description = "Category columns; each value becomes one feature.")
   private List<String> categoryColumns = List.of();
 
   @Option(
       names = "--number-columns",
       split = ",",
       paramLabel = "NAME",
-      description = "Columns of numbers, a feature by the interval.")
+      description = "Numeric columns; each interval becomes one feature.")
   private List<String> numberColumns = List.of();
 
   @Option(
       names = "--bins",
       paramLabel = "N",
-      description = "Intervals of numbers, of as many rows each (default: 10).")
+      description = "Number of intervals, each with about as many rows (default: 10).")
   private int bins = 10;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -173,10 +175,10 @@ final class VectorizeCommand extends Subcommand {
           "--hash-bits keeps every feature: leave out --min-df and --max-df");
     }
     if (hashBits != null && hashBits < 1) {
-      throw new InvalidInputException("--hash-bits of at least 1 expected, found " + hashBits);
+      throw new InvalidInputException("expected --hash-bits of at least 1, found " + hashBits);
     }
     if (!length.equals("l2") && !length.equals("none")) {
-      throw new InvalidInputException("--length: l2 or none expected, found '" + length + "'");
+      throw new InvalidInputException("--length: expected l2 or none, found '" + length + "'");
     }
     return new VectorizerOptions(
         analyzer,
@@ -221,7 +223,7 @@ final class VectorizeCommand extends Subcommand {
                 + Formatting.count(vectorizer.dimension())
                 + " features, "
                 + Formatting.count(values / Math.max(1, rows))
-                + " a row on average");
+                + " per row on average");
     console().print("vectors  " + output + ", " + Formatting.bytes(Files.size(output)));
     new ShellCommand("train")
         .word(output.toString())

@@ -67,16 +67,16 @@ class BadInputTest {
         new BadText("a value is no float", GOOD_LINES + "1 1:1e39\n", 3, "single precision"),
         new BadText("an index is a word", GOOD_LINES + "1 x:1\n", 3, "'x:1'"),
         new BadText("a label is a word", GOOD_LINES + "\none 1:1\n", 4, "'one'"),
-        new BadText("a row has two labels", GOOD_LINES + "1,2 1:1\n", 3, "one label a row"),
+        new BadText("a row has two labels", GOOD_LINES + "1,2 1:1\n", 3, "one label per row"),
         new BadText(
             "an index comes after a larger one", GOOD_LINES + "1 3:1 2:1\n", 3, "ascending"),
-        new BadText("an index comes twice", GOOD_LINES + "1 3:1 3:1\n", 3, "once a row"),
+        new BadText("an index comes twice", GOOD_LINES + "1 3:1 3:1\n", 3, "once per row"),
         new BadText("an index is zero", GOOD_LINES + "1 0:1\n", 3, "--zero-based"),
         new BadText("an index is negative", GOOD_LINES + "1 -4:1\n", 3, "'-4:1'"),
         new BadText("an index is too large", GOOD_LINES + "1 99999999999:1\n", 3, "99999999999"),
         new BadText("it is binary", GOOD_LINES + "\u0000\u0001\u0002", 3, "text file"),
-        new BadText("it is empty", "", 0, "at least one row expected, found no rows"),
-        new BadText("it is blank", "\n \n# nothing\n", 0, "at least one row expected"));
+        new BadText("it is empty", "", 0, "expected at least one row, found no rows"),
+        new BadText("it is blank", "\n \n# nothing\n", 0, "expected at least one row"));
   }
 
   @ParameterizedTest
@@ -113,8 +113,7 @@ class BadInputTest {
 
   static Stream<BadText> badTriplets() {
     return Stream.of(
-        new BadText(
-            "a row is out of range", "0 3 1\n0 3 60\n", 2, "from 0 to 59 expected, found '60'"),
+        new BadText("a row is out of range", "0 3 1\n0 3 60\n", 2, "from 0 to 59, found '60'"),
         new BadText("a row is negative", "0 3 -1\n", 1, "found '-1'"),
         new BadText("a row is a word", "0 3 one\n", 1, "found 'one'"),
         new BadText("a row is missing", "0 3 1\n\n0 3\n", 3, "three row numbers"),
@@ -137,10 +136,10 @@ class BadInputTest {
     Files.writeString(large, "1 1:3e38\n1 1:2e38\n2 2:1e38\n2 2:3e38\n".repeat(3));
 
     train(large, "--normalize", "none")
-        .refused("round 1, rows ", "can't be learnt: finite values whose products stay below");
+        .refused("round 1, rows ", "finite values whose products stay below");
     train(large, "--normalize", "none", "--hardest-of", 3).refused("round 1, rows ");
     train(large, "--normalize", "none", "--algorithm", "oasis").refused("round 1, rows ");
-    train(large, "--normalize", "tf-idf").refused("row 0 of large can't be normalised by tf-idf");
+    train(large, "--normalize", "tf-idf").refused("row 0 of large cannot be normalised by tf-idf");
     // at unit length they are ordinary
     Outcome.of("train", large, "--model", folder.resolve("other.sors"), "--iterations", 9)
         .succeeded();
@@ -203,15 +202,15 @@ class BadInputTest {
     train(data, missing).refused(missing + ": there is no such file");
     train("place-name").refused("unknown data set 'place-name', did you mean 'place-names'?");
     train("nothing-like-it").refused("unknown data set 'nothing-like-it': known are place-names");
-    train(folder).refused(folder + ": a file expected, found a directory");
-    train("no\0file").refused("the name of a file expected");
+    train(folder).refused(folder + ": expected a file, found a directory");
+    train("no\0file").refused("expected the name of a file");
     train(data, "--triplets", missing).refused(missing + ": there is no such file");
     train(data, "--feature-names", missing).refused(missing.toString());
     Outcome.of("data", "get", "nothing").refused("unknown data set 'nothing'");
     Outcome.of("search", data, "--model", model, "--query", "nobody")
-        .refused("--query: the name of a row or its number from 0 to 59 expected, found 'nobody'");
+        .refused("--query: expected the name of a row or its number from 0 to 59, found 'nobody'");
     Outcome.of("search", data, "--model", model, "--query", 60)
-        .refused("--query: a row from 0 to 59 expected, found 60");
+        .refused("--query: expected a row from 0 to 59, found 60");
   }
 
   @Test
@@ -233,17 +232,17 @@ class BadInputTest {
     train(unread, "--holdout", "1.5").refused("--holdout of at least 0 and below 1", "found 1.5");
     train(unread, "--holdout", "1").refused("--holdout of at least 0 and below 1");
     train(unread, "--holdout", "NaN").refused("--holdout of at least 0 and below 1");
-    train(unread, "--iterations", "-1").refused("--iterations of at least 0 expected, found -1");
+    train(unread, "--iterations", "-1").refused("expected --iterations of at least 0, found -1");
     train(unread, "--hardest-of", "0").refused("--hardest-of of at least 1");
     train(unread, "--hardest-of", "2", "--allow-self").refused("without --allow-self");
     train(unread, "--triplets", unread, "--holdout", "0.1").refused("leave out --hardest-of");
     train(unread, "--checkpoint-every", "0").refused("--checkpoint-every of at least 1 second");
     Outcome.of("search", unread, "--model", model, "--query", 0, "--top", 0)
-        .refused("--top of at least 1 expected, found 0");
+        .refused("expected --top of at least 1, found 0");
     Outcome.of("evaluate", unread, "--model", model, "--threads", 0)
-        .refused("--threads of at least 1 expected, found 0");
+        .refused("expected --threads of at least 1, found 0");
     Outcome.of("evaluate", unread, "--model", model, "--k", "5,0")
-        .refused("--k of at least 1 expected, found 0");
+        .refused("expected --k of at least 1, found 0");
     Outcome.of("export", model, "--format", "mtx", "--top", 3, "--output", folder.resolve("o"))
         .refused("--top of at least 1 expected, and with --format tsv only");
     Outcome.of("demo", "--model", model, "--iterations", 0).refused("--iterations of at least 1");
@@ -252,12 +251,12 @@ class BadInputTest {
 
   @Test
   void optionsThatDoNotGoWithTheDataAreRefused() throws IOException {
-    train(data, "--sample", 1).refused("--sample of at least 2 rows expected, found 1");
-    train(data, "--format", "arff").refused("--format: auto, libsvm, matrix-market or csv");
-    train("place-names", "--zero-based").refused("how to read the data set place-names is known");
+    train(data, "--sample", 1).refused("expected --sample of at least 2 rows, found 1");
+    train(data, "--format", "arff").refused("--format: expected auto, libsvm, matrix-market or csv");
+    train("place-names", "--zero-based").refused("the data set place-names is read in a known way");
     train(data, "--labels", data).refused("--labels");
     Path names = Files.writeString(folder.resolve("names.txt"), "one\ntwo\n");
-    train(data, "--row-names", names).refused(names + ": a name for each of the 60 rows expected");
+    train(data, "--row-names", names).refused(names + ": expected a name for each of the 60 rows");
   }
 
   @Test
@@ -301,9 +300,9 @@ class BadInputTest {
     assumeTrue(Files.isDirectory(target), "this user may write to every folder");
 
     Outcome.of("train", data, "--model", target.resolve("m.sors"), "--iterations", 5)
-        .refused("can't write " + target.resolve("m.sors") + ": no permission to create files in");
+        .refused("cannot write " + target.resolve("m.sors") + ": no permission to create files in");
     Outcome.of("export", model, "--format", "mtx", "--output", target.resolve("m.mtx"))
-        .refused("can't write " + target.resolve("m.mtx"));
+        .refused("cannot write " + target.resolve("m.mtx"));
   }
 
   @Test

@@ -190,7 +190,7 @@ class InterruptedTrainingTest {
     try (SorsProcess process = startReplacement(bash.toString(), "-c", limit, "bash")) {
       assertThat(process.exitCode()).as("exit code; it said: %s", process.err()).isEqualTo(2);
       assertThat(process.err())
-          .startsWith("sors: can't write m.sors: ")
+          .startsWith("sors: cannot write m.sors: ")
           .endsWith("the old file, if any, is untouched\n")
           .hasLineCount(1);
       assertThat(process.out()).isEmpty();

@@ -132,8 +132,8 @@ class ReproducibleTrainingTest {
     Path other = SampleRows.of(SEED + 1, 90, 40, 3).writeLibsvm(folder.resolve("other.libsvm"));
     Path triplets = SampleRows.writeTriplets(rows.triplets(SEED, 9), folder.resolve("triplets"));
 
-    resume(other).refused(checkpoint + " is not about this data", "it began with rows, hash ");
-    resume(data, "--sample", 60).refused(checkpoint + " is not about this data");
+    resume(other).refused(checkpoint + " belongs to other data", "it started with rows, hash ");
+    resume(data, "--sample", 60).refused(checkpoint + " belongs to other data");
     resume(data, "--seed", 2).refused("another --seed: it was 1 and is 2 now");
     resume(data, "--holdout", 0.2).refused("another --holdout: it was 0.3 and is 0.2 now");
     resume(data, "--normalize", "l1").refused("another --normalize: it was l2 and is l1 now");

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** The command in a process of its own, for what can't be done to this one. */
+/** The command in a process of its own, for what cannot be done to this one. */
 final class SorsProcess implements AutoCloseable {
 
   private static final long PATIENCE_SECONDS = 300;

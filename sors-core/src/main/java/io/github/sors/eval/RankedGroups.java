@@ -47,7 +47,7 @@ public final class RankedGroups {
   static RankedGroups ofParts(
       double[] relevantScores, int relevantCount, double[] otherScores, int otherCount) {
     if (relevantCount == 0) {
-      throw new IllegalArgumentException("at least one relevant item expected, found none");
+      throw new IllegalArgumentException("expected at least one relevant item, found none");
     }
     Arrays.sort(relevantScores, 0, relevantCount);
     // not-a-number is sorted behind all numbers
@@ -94,7 +94,7 @@ public final class RankedGroups {
 
   private static void checkNumber(double score) {
     if (Double.isNaN(score)) {
-      throw new IllegalArgumentException("scores that are numbers expected, found NaN");
+      throw new IllegalArgumentException("expected scores that are numbers, found NaN");
     }
   }
 

@@ -108,7 +108,7 @@ public final class RankingEvaluation {
     Double value = values.get(k);
     if (value == null) {
       throw new IllegalArgumentException(
-          "one of the cutoffs that were asked for, " + values.keySet() + ", expected, found " + k);
+          "expected one of the cutoffs that were asked for, " + values.keySet() + ", found " + k);
     }
     return value;
   }

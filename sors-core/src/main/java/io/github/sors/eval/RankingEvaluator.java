@@ -51,7 +51,7 @@ public final class RankingEvaluator {
   public RankingEvaluator withCutoffs(int... newCutoffs) {
     for (int k : newCutoffs) {
       if (k < 1) {
-        throw new IllegalArgumentException("a cutoff k of 1 or more expected, found " + k);
+        throw new IllegalArgumentException("expected a cutoff k of 1 or more, found " + k);
       }
     }
     return new RankingEvaluator(
@@ -61,24 +61,24 @@ public final class RankingEvaluator {
   /** This evaluator with another number of threads. */
   public RankingEvaluator withThreads(int newThreads) {
     if (newThreads < 1) {
-      throw new IllegalArgumentException("at least 1 thread expected, found " + newThreads);
+      throw new IllegalArgumentException("expected at least 1 thread, found " + newThreads);
     }
     return new RankingEvaluator(cutoffs, newThreads, mostQueries, progress);
   }
 
   /**
-   * This evaluator ranking for so many queries at most, evenly spread over all of them: an estimate
+   * This evaluator with at most the given number of queries, evenly spread over all: an estimate
    * for a part of the time. All candidates are ranked for each.
    */
   public RankingEvaluator withQueriesAtMost(int newMost) {
     if (newMost < 1) {
-      throw new IllegalArgumentException("at least 1 query expected, found " + newMost);
+      throw new IllegalArgumentException("expected at least 1 query, found " + newMost);
     }
     return new RankingEvaluator(cutoffs, threads, newMost, progress);
   }
 
   /**
-   * This evaluator with a listener that is told how many queries are done, up to all of them.
+   * This evaluator with a listener that gets the number of queries done so far.
    *
    * <p>The numbers ascend and no two calls overlap, but they come from the threads that evaluate.
    */
@@ -153,9 +153,9 @@ public final class RankingEvaluator {
   private static void checkLabels(String what, List<SparseVector> vectors, int[] labels) {
     if (vectors.size() != labels.length) {
       throw new IllegalArgumentException(
-          "as many labels as "
+          "expected as many labels as "
               + what
-              + " expected, found "
+              + ", found "
               + labels.length
               + " labels and "
               + vectors.size()

@@ -105,7 +105,7 @@ public final class RankingMetrics {
 
   private static void checkCutoff(int k) {
     if (k < 1) {
-      throw new IllegalArgumentException("a cutoff k of 1 or more expected, found " + k);
+      throw new IllegalArgumentException("expected a cutoff k of 1 or more, found " + k);
     }
   }
 }

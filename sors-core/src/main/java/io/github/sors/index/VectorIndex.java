@@ -12,9 +12,9 @@ import java.util.Set;
  * Items by their vectors, to be searched by weighted queries while they change.
  *
  * <p>Vectors may be sparse or dense; each part of the index is laid out as suits its vectors. Any
- * number of threads may read beside one that writes: a reader takes the {@link #view} of the
- * moment, which nothing changes any more, so it never waits and never sees half an update. Writers
- * wait for each other.
+ * number of threads may read while one writes: a reader takes the {@link #view} of the moment,
+ * which nothing changes any more, so it never waits and never sees half an update. Writers wait for
+ * each other.
  *
  * <p>An update makes one new segment of what it brings, marks what it replaces or removes in the
  * others, and merges small segments of about the same size by eights, so that there are few of

@@ -43,7 +43,7 @@ public final class WeightedQuery {
   public static WeightedQuery expand(BilinearModel model, SparseVector query) {
     if (model.form() == BilinearModel.Form.DISTANCE) {
       throw new InvalidInputException(
-          "an index can't be searched with a learnt distance ("
+          "an index cannot be searched with a learnt distance ("
               + model.provenance().algorithm()
               + "): search the rows themselves, or learn a similarity");
     }

@@ -25,10 +25,10 @@ public final class AtomicFiles {
   }
 
   /**
-   * Writes a file under a temporary name beside its target, forces it to the disk and puts it in
+   * Writes a file under a temporary name next to its target, forces it to the disk and puts it in
    * the target's place. Whatever goes wrong, the old file stays as it was and nothing else is left.
    *
-   * @throws InvalidInputException if the target can't be written to
+   * @throws InvalidInputException if the target cannot be written to
    */
   public static void replace(Path target, Content content) throws IOException {
     Path absolute = target.toAbsolutePath();
@@ -38,7 +38,7 @@ public final class AtomicFiles {
     }
     if (!Files.isDirectory(folder)) {
       throw new InvalidInputException(
-          "can't write " + target + ": there is no folder " + folder + ", create it first");
+          "cannot write " + target + ": there is no folder " + folder + ", create it first");
     }
     Path temporary =
         folder.resolve("." + absolute.getFileName() + "." + UUID.randomUUID() + ".tmp");
@@ -55,13 +55,13 @@ public final class AtomicFiles {
       move(temporary, absolute);
     } catch (AccessDeniedException | NoSuchFileException e) {
       throw new InvalidInputException(
-          "can't write " + target + ": no permission to create files in " + folder, e);
+          "cannot write " + target + ": no permission to create files in " + folder, e);
     } catch (FileSystemException e) {
       String reason = e.getReason() == null ? e.getMessage() : e.getReason();
-      throw new IOException("can't write " + target + ": " + reason, e);
+      throw new IOException("cannot write " + target + ": " + reason, e);
     } catch (IOException e) {
       throw new IOException(
-          "can't write " + target + ": " + e.getMessage() + "; the old file, if any, is untouched",
+          "cannot write " + target + ": " + e.getMessage() + "; the old file, if any, is untouched",
           e);
     } finally {
       Files.deleteIfExists(temporary);
@@ -77,7 +77,7 @@ public final class AtomicFiles {
     }
   }
 
-  /** Makes the new name durable; file systems that can't open a folder do that by themselves. */
+  /** Makes the new name durable; file systems that cannot open a folder do that by themselves. */
   private static void forceFolder(Path folder) throws IOException {
     if (System.getProperty("os.name").startsWith("Windows")) {
       return;

@@ -21,7 +21,7 @@ import java.util.zip.CRC32C;
  * Reads a file of checked sections, one after the other.
  *
  * <p>The whole file is checked before its first byte is used, so that a truncated, altered or
- * foreign file is told from a good one at once and never read halfway.
+ * foreign file is detected when it is opened, and never read halfway.
  */
 public final class SectionReader implements AutoCloseable {
 
@@ -67,7 +67,7 @@ public final class SectionReader implements AutoCloseable {
     } catch (NoSuchFileException e) {
       throw new InvalidInputException("there is no file " + file, e);
     } catch (IOException e) {
-      throw new InvalidInputException("can't read " + file + ": " + e.getMessage(), e);
+      throw new InvalidInputException("cannot read " + file + ": " + e.getMessage(), e);
     }
   }
 

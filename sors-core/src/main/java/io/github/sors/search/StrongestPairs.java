@@ -29,7 +29,7 @@ public final class StrongestPairs {
    */
   public static List<Pair> of(BilinearModel model, int n, boolean offDiagonalOnly) {
     if (n < 0) {
-      throw new IllegalArgumentException("a number of pairs of 0 or more expected, found " + n);
+      throw new IllegalArgumentException("expected a number of pairs of 0 or more, found " + n);
     }
     int[] columns = model.columnArray();
     float[] weights = model.valueArray();

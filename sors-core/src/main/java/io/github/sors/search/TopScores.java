@@ -22,7 +22,7 @@ public final class TopScores {
    */
   public TopScores(int capacity) {
     if (capacity < 0) {
-      throw new IllegalArgumentException("capacity of 0 or more expected, found " + capacity);
+      throw new IllegalArgumentException("expected capacity of 0 or more, found " + capacity);
     }
     numbers = new int[capacity];
     scores = new double[capacity];
@@ -81,7 +81,7 @@ public final class TopScores {
   /** Puts an entry in place of the root. */
   private void siftDown(int number, double score) {
     int hole = 0;
-    // 2 * hole + 1 < size, written so that it can not overflow
+    // 2 * hole + 1 < size, written so that it cannot overflow
     while (hole < size >>> 1) {
       int child = 2 * hole + 1;
       if (child + 1 < size

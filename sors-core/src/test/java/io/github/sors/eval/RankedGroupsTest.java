@@ -94,7 +94,7 @@ class RankedGroupsTest {
         List.of(new double[][] {numbers, broken}, new double[][] {broken, numbers})) {
       assertThatThrownBy(() -> RankedGroups.of(scores[0], scores[1]))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("scores that are numbers expected, found NaN");
+          .hasMessage("expected scores that are numbers, found NaN");
     }
   }
 
@@ -102,7 +102,7 @@ class RankedGroupsTest {
   void refusesARankingWithoutAnythingRelevant() {
     assertThatThrownBy(() -> RankedGroups.of(new double[0], new double[] {1}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("at least one relevant item expected, found none");
+        .hasMessage("expected at least one relevant item, found none");
   }
 
   private static int count(double[] scores, double low, double high) {

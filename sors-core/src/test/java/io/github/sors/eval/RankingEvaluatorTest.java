@@ -216,7 +216,7 @@ class RankingEvaluatorTest {
 
     assertThatThrownBy(() -> evaluation.precisionAt(4))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("one of the cutoffs that were asked for, [1, 2, 3], expected, found 4");
+        .hasMessage("expected one of the cutoffs that were asked for, [1, 2, 3], found 4");
   }
 
   @Test
@@ -292,13 +292,13 @@ class RankingEvaluatorTest {
   void refusesArgumentsThatDoNotGoTogether() {
     assertThatThrownBy(() -> evaluator.withCutoffs(1, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a cutoff k of 1 or more expected, found 0");
+        .hasMessage("expected a cutoff k of 1 or more, found 0");
     assertThatThrownBy(() -> evaluator.withThreads(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("at least 1 thread expected, found 0");
+        .hasMessage("expected at least 1 thread, found 0");
     assertThatThrownBy(() -> evaluator.evaluateWithin(Similarities.dot(), POINTS, new int[] {A, B}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("as many labels as queries expected, found 2 labels and 5 queries");
+        .hasMessage("expected as many labels as queries, found 2 labels and 5 queries");
   }
 
   /** The most frequent label of the first k; of equally many, the one that comes first. */

@@ -165,10 +165,10 @@ class RankingMetricsTest {
   void refuseACutoffBelowOne() {
     assertThatThrownBy(() -> RankingMetrics.precisionAt(WITH_TIES, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a cutoff k of 1 or more expected, found 0");
+        .hasMessage("expected a cutoff k of 1 or more, found 0");
     assertThatThrownBy(() -> RankingMetrics.ndcgAt(WITH_TIES, -1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a cutoff k of 1 or more expected, found -1");
+        .hasMessage("expected a cutoff k of 1 or more, found -1");
   }
 
   private static double mean(

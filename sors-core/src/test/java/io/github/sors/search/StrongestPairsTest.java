@@ -69,6 +69,6 @@ class StrongestPairsTest {
   void refusesANegativeNumberOfPairs() {
     assertThatThrownBy(() -> StrongestPairs.of(MODEL, -1, false))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a number of pairs of 0 or more expected, found -1");
+        .hasMessage("expected a number of pairs of 0 or more, found -1");
   }
 }

@@ -62,7 +62,7 @@ class TopScoresTest {
   void refusesANegativeCapacity() {
     assertThatThrownBy(() -> new TopScores(-1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("capacity of 0 or more expected, found -1");
+        .hasMessage("expected capacity of 0 or more, found -1");
   }
 
   private static List<Hit> drained(TopScores best) {

@@ -68,7 +68,7 @@ public final class Dataset {
     this.recipe = Objects.requireNonNull(recipe, "recipe");
     if (this.vectors.size() != labels.length) {
       throw new IllegalArgumentException(
-          "as many labels as rows expected, found "
+          "expected as many labels as rows, found "
               + labels.length
               + " labels and "
               + this.vectors.size()
@@ -76,7 +76,7 @@ public final class Dataset {
     }
     if (!rowNames.isEmpty() && rowNames.size() != labels.length) {
       throw new IllegalArgumentException(
-          "as many row names as rows expected, found "
+          "expected as many row names as rows, found "
               + rowNames.size()
               + " names and "
               + labels.length
@@ -85,7 +85,7 @@ public final class Dataset {
     for (int label : labels) {
       if (label < 0 || label >= this.classNames.size()) {
         throw new IllegalArgumentException(
-            "labels from 0 to below " + this.classNames.size() + " expected, found " + label);
+            "expected labels from 0 to below " + this.classNames.size() + ", found " + label);
       }
     }
     int largest = this.featureNames.size();

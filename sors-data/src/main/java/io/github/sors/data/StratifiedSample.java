@@ -24,7 +24,7 @@ public final class StratifiedSample {
    */
   public static Dataset of(Dataset data, int size, long seed) {
     if (size < 0) {
-      throw new IllegalArgumentException("a size of 0 or more expected, found " + size);
+      throw new IllegalArgumentException("expected a size of 0 or more, found " + size);
     }
     return size >= data.size() ? data : data.select(rows(data, size, seed));
   }

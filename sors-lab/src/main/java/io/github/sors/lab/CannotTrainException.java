@@ -1,6 +1,6 @@
 package io.github.sors.lab;
 
-/** A method can't be trained here; the message says why, in the words of a table's footnote. */
+/** A method cannot be trained here; the message says why, in the words of a table's footnote. */
 public final class CannotTrainException extends Exception {
 
   /** What stands in the way. */

@@ -40,8 +40,8 @@ public interface Method {
   /**
    * Learns from rows.
    *
-   * @throws CannotTrainException if it needs more memory or time than it is given, or can't work on
-   *     such data
+   * @throws CannotTrainException if it needs more memory or time than it is given, or cannot work
+   *     on such data
    */
   Learnt train(TrainingTask task) throws CannotTrainException;
 

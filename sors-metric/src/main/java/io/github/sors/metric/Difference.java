@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** The sparse difference z = x - y of two vectors, in double precision. */
 final class Difference {
 
-  // what is shorter, squared, counts as no difference at all: its distance can't be divided by
+  // what is shorter, squared, counts as no difference at all: its distance cannot be divided by
   private static final double NOTHING = 1e-18;
 
   private final int[] indices;

@@ -2,7 +2,7 @@ package io.github.sors.metric;
 
 import java.util.Locale;
 
-/** Refuses, before anything is begun, what the memory of this JVM can not hold. */
+/** Refuses, before anything is begun, what the memory of this JVM cannot hold. */
 final class HeapBudget {
 
   // the rest is for the vectors' neighbours in memory and for the collector to move in

@@ -55,16 +55,16 @@ class JsonTripletsTest {
     assertBad("{\"anchor\": [1], " + ofAnchor("[2]").substring(1), "Duplicate field 'anchor'");
     assertBad(ofAnchor("{\"indices\": [1]}"), "anchor: an array of numbers or");
     assertBad(ofAnchor("[1, \"2\"]"), "anchor: numbers expected as values, found \"2\"");
-    assertBad(ofAnchor("[1e40]"), "anchor: finite values expected, found Infinity at index 0");
+    assertBad(ofAnchor("[1e40]"), "anchor: expected finite values, found Infinity at index 0");
     assertBad(
         ofAnchor("{\"indices\": [1, 2], \"values\": [1]}"),
-        "anchor: as many values as indices expected, found 2 indices and 1 values");
+        "anchor: expected as many values as indices, found 2 indices and 1 values");
     assertBad(
         ofAnchor("{\"indices\": [-1], \"values\": [1]}"),
-        "anchor: strictly ascending indices from 0 to 2147483638 expected, found -1 first");
+        "anchor: expected strictly ascending indices from 0 to 2147483638, found -1 first");
     assertBad(
         ofAnchor("{\"indices\": [5, 4], \"values\": [1, 1]}"),
-        "anchor: strictly ascending indices from 0 to 2147483638 expected, found 4 after 5");
+        "anchor: expected strictly ascending indices from 0 to 2147483638, found 4 after 5");
     assertBad(
         ofAnchor("{\"indices\": [1.5], \"values\": [1]}"),
         "anchor: whole numbers up to 2147483638 expected as indices, found 1.5");

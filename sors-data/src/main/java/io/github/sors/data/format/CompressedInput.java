@@ -17,8 +17,8 @@ import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Opens files that may be compressed with gzip, bzip2 or xz, which is told by their first bytes and
- * never by their name.
+ * Opens files that may be compressed with gzip, bzip2 or xz, which is detected from their first
+ * bytes and never by their name.
  *
  * <p>Several compressed streams one after the other are read as one. Damaged or truncated data, and
  * anything after the last stream, is an {@link InvalidInputException} at the read that meets it.
@@ -52,7 +52,7 @@ public final class CompressedInput {
    */
   public static InputStream open(Path file) throws IOException {
     if (Files.isDirectory(file)) {
-      throw InputErrors.in(file.toString(), "a file expected, found a directory");
+      throw InputErrors.in(file.toString(), "expected a file, found a directory");
     }
     InputStream raw;
     try {
@@ -208,9 +208,9 @@ public final class CompressedInput {
       if (cause instanceof MemoryLimitException limit) {
         return new InvalidInputException(
             name
-                + ": xz data that needs at most "
+                + ": expected xz data that needs at most "
                 + XZ_MEMORY_KIB
-                + " KiB of memory expected, found "
+                + " KiB of memory, found "
                 + limit.getMemoryNeeded()
                 + " KiB: compress it again with a smaller dictionary",
             cause);

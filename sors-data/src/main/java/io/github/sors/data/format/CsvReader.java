@@ -88,7 +88,7 @@ final class CsvReader {
           source
               + ", after line "
               + line
-              + ": well-formed CSV expected, found: "
+              + ": expected well-formed CSV, found: "
               + InputErrors.printable(e.getMessage()),
           e);
     } catch (UncheckedIOException e) {
@@ -97,7 +97,7 @@ final class CsvReader {
             source
                 + ", after line "
                 + line
-                + ": text in UTF-8 expected, found bytes that are not: save the file as UTF-8",
+                + ": expected text in UTF-8, found bytes that are not: save the file as UTF-8",
             e);
       }
       throw e.getCause();
@@ -123,7 +123,7 @@ final class CsvReader {
     columnCount = cells.size();
     if (columnCount < 2) {
       throw error(
-          "a label and at least one feature, separated by comma, semicolon or tab, expected, found "
+          "expected a label and at least one feature, separated by comma, semicolon or tab, found "
               + InputErrors.quote(cells.get(0)));
     }
     rows.requireFeatureCount(columnCount - 1, source);
@@ -165,7 +165,7 @@ final class CsvReader {
       if (isLabel.test(cells.get(column))) {
         if (found != NOT_FOUND) {
           throw error(
-              "one label column expected, found column "
+              "expected one label column, found column "
                   + (found + 1)
                   + " "
                   + InputErrors.quote(cells.get(found))
@@ -187,9 +187,9 @@ final class CsvReader {
     long column = Decimals.parseIndex(digits, 0, digits.length);
     if (column == Decimals.MALFORMED) {
       throw error(
-          "a label column named "
+          "expected a label column named "
               + InputErrors.quote(wanted)
-              + " expected, found "
+              + ", found "
               + InputErrors.quote(String.join(", ", cells))
               + ": give the name as it is in the first line, or the number of the column");
     }
@@ -218,12 +218,12 @@ final class CsvReader {
   private void addRow(CsvRecord row) {
     if (row.getFieldCount() != columnCount) {
       throw error(
-          columnCount + " cells, as in the first line, expected, found " + row.getFieldCount());
+          "expected " + columnCount + " cells, as in the first line, found " + row.getFieldCount());
     }
     String label = row.getField(labelColumn).strip();
     requirePrintable(label, "label");
     if (label.isEmpty()) {
-      throw error("a label in " + columnTitle(labelColumn) + " expected, found an empty cell");
+      throw error("expected a label in " + columnTitle(labelColumn) + ", found an empty cell");
     }
     float[] values = new float[columnCount - 1];
     for (int feature = 0; feature < values.length; feature++) {
@@ -239,14 +239,14 @@ final class CsvReader {
 
   private InvalidInputException wrongValue(String cell, int column) {
     if (cell.isEmpty()) {
-      return error("a number in " + columnTitle(column) + " expected, found an empty cell");
+      return error("expected a number in " + columnTitle(column) + ", found an empty cell");
     }
     return error(
-        "a decimal number of at most "
+        "expected a decimal number of at most "
             + Float.MAX_VALUE
             + " in size in "
             + columnTitle(column)
-            + " expected, found "
+            + ", found "
             + InputErrors.quote(cell)
             + (cell.indexOf(',') >= 0 ? ": write numbers with a decimal point" : ""));
   }
@@ -266,9 +266,9 @@ final class CsvReader {
   private void requirePrintable(String text, String what) {
     if (InputErrors.hasControlCharacters(text)) {
       throw error(
-          "a "
+          "expected a "
               + what
-              + " without line breaks and control characters expected, found "
+              + " without line breaks and control characters, found "
               + InputErrors.quote(text));
     }
   }

@@ -75,9 +75,9 @@ final class DatasetBuilder {
     if (featureCount >= 0 && featureCount != count) {
       throw InputErrors.in(
           source,
-          "as many features as in "
+          "expected as many features as in "
               + featureCountSource
-              + " expected, found "
+              + ", found "
               + count
               + " instead of "
               + featureCount
@@ -92,20 +92,20 @@ final class DatasetBuilder {
     if (featureCount >= 0 && featureCount != names.size()) {
       throw InputErrors.in(
           source,
-          "a name for each of the "
+          "expected a name for each of the "
               + featureCount
               + " features of "
               + featureCountSource
-              + " expected, found "
+              + ", found "
               + names.size()
               + " names");
     }
     if (!featureNames.isEmpty() && !featureNames.equals(names)) {
       throw InputErrors.in(
           source,
-          "the feature names of "
+          "expected the feature names of "
               + featureNamesSource
-              + " expected, found others: only files of the same features make one data set");
+              + ", found others: only files of the same features make one data set");
     }
     featureNames = names;
     featureNamesSource = source;

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * tell compression and format.
  *
  * <p>A Matrix Market file needs a file of labels. Unless the options name others, it takes those
- * beside it that have its base name: {@code .classes} or {@code .labels}, {@code .terms} or {@code
+ * next to it that have its base name: {@code .classes} or {@code .labels}, {@code .terms} or {@code
  * .features} for the names of the features, {@code .docs} for the names of the rows.
  */
 public final class DatasetReader {
@@ -55,7 +55,7 @@ public final class DatasetReader {
    */
   public static Dataset read(List<Path> files, ReadOptions options) throws IOException {
     if (files.isEmpty()) {
-      throw new IllegalArgumentException("at least one file expected, found none");
+      throw new IllegalArgumentException("expected at least one file, found none");
     }
     if (files.size() > 1 && options.labels() != null) {
       throw new InvalidInputException(
@@ -116,7 +116,7 @@ public final class DatasetReader {
       case AUTO -> throw new AssertionError("a detected format is never AUTO");
     }
     if (rows.size() == firstRow) {
-      throw InputErrors.in(source, "at least one row expected, found no rows");
+      throw InputErrors.in(source, "expected at least one row, found no rows");
     }
   }
 
@@ -124,10 +124,11 @@ public final class DatasetReader {
     if (format != null && format != actual) {
       throw InputErrors.in(
           source,
-          format.title()
+          "expected "
+              + format.title()
               + " as in "
               + formatSource
-              + " expected, found "
+              + ", found "
               + actual.title()
               + ": only files of the same format make one data set");
     }
@@ -175,9 +176,9 @@ public final class DatasetReader {
     if (names.size() != rows.size() - firstRow) {
       throw InputErrors.in(
           file.toString(),
-          "a name for each of the "
+          "expected a name for each of the "
               + (rows.size() - firstRow)
-              + " rows expected, found "
+              + " rows, found "
               + names.size()
               + " names");
     }

@@ -66,7 +66,7 @@ final class FormatDetector {
             line,
             String.format(
                 Locale.ROOT,
-                "LIBSVM, Matrix Market or CSV text in UTF-8 expected, found the byte 0x%02X: this"
+                "expected LIBSVM, Matrix Market or CSV text in UTF-8, found the byte 0x%02X: this"
                     + " does not look like a text file",
                 character));
       }

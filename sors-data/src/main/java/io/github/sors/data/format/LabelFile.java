@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a file of labels: one a line in the order of the rows, or {@code row-number label} lines in
- * any order, where rows count from 0 or from 1.
+ * Reads a file of labels: one per line in the order of the rows, or {@code row-number label} lines
+ * in any order, where rows count from 0 or from 1.
  *
  * <p>Blank lines and lines that start with {@code %} or {@code #} are passed over, but for {@code
  * %Clusters N name,name,…}: where every label is a number below N, these are the names of the
@@ -44,7 +44,7 @@ final class LabelFile {
       }
     }
     if (reader.labels.isEmpty()) {
-      throw InputErrors.in(reader.source, "a label for each row expected, found none");
+      throw InputErrors.in(reader.source, "expected a label for each row, found none");
     }
     return reader.named(reader.ordered());
   }
@@ -75,13 +75,13 @@ final class LabelFile {
     boolean needsNumber = labels.isEmpty() ? hasNumber : rowNumbers.size() > 0;
     if (needsNumber && !hasNumber) {
       throw scanner.error(
-          "a row number and a label as in the lines above expected, found "
+          "expected a row number and a label as in the lines above, found "
               + InputErrors.quote(line));
     }
     String label = needsNumber ? numbered.group(2) : line;
     if (InputErrors.hasControlCharacters(label)) {
       throw scanner.error(
-          "a label, or a row number and a label, expected, found several columns: "
+          "expected a label, or a row number and a label, found several columns: "
               + InputErrors.quote(line));
     }
     if (needsNumber) {
@@ -103,11 +103,11 @@ final class LabelFile {
         throw InputErrors.at(
             source,
             lines.get(k),
-            "each row number from "
+            "expected each row number from "
                 + first
                 + " to "
                 + (ordered.length - 1 + first)
-                + " once expected, found "
+                + " once, found "
                 + rowNumbers.get(k)
                 + (row >= ordered.length ? "" : " again")
                 + ": number every row, or none");

@@ -7,12 +7,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads LIBSVM (SVMlight) text: {@code label index:value index:value … # comment}, one row a line.
+ * Reads LIBSVM (SVMlight) text: {@code label feature:value feature:value … # comment}, one row per
+ * line.
  *
  * <p>Labels are numbers, each distinct one a class. Indices ascend and count from 1 unless said
  * otherwise; in the vectors they count from 0. A blank may follow the colon. Zeros are not stored,
- * {@code qid:number} is passed over, and so are lines without a token. The text is streamed: beside
- * the rows themselves memory is constant.
+ * {@code qid:number} is passed over, and so are lines without a token. The text is streamed:
+ * besides the rows themselves memory is constant.
  */
 final class LibsvmReader {
 
@@ -61,12 +62,12 @@ final class LibsvmReader {
     }
     if (label.indexOf(',') >= 0) {
       throw scanner.error(
-          "one label a row expected, found "
+          "expected one label per row, found "
               + scanner.quoted()
               + ": rows of several labels are not supported, keep one label of each row");
     }
     throw scanner.error(
-        "a number as label at the start of the line expected, found " + scanner.quoted());
+        "expected a number as label at the start of the line, found " + scanner.quoted());
   }
 
   /** Adds the entry in the current token, if it is not zero; returns its index in the file. */
@@ -78,7 +79,7 @@ final class LibsvmReader {
       colon++;
     }
     if (colon == length) {
-      throw scanner.error("index:value expected, found " + scanner.quoted());
+      throw scanner.error("expected feature:value, found " + scanner.quoted());
     }
     long index = Decimals.parseIndex(bytes, 0, colon);
     if (index <= previous || index - firstIndex > SparseVector.MAXIMUM_INDEX) {
@@ -89,7 +90,7 @@ final class LibsvmReader {
     if (start == length) {
       if (!scanner.nextToken()) {
         throw scanner.error(
-            "a finite decimal number after the colon expected, found '"
+            "expected a finite decimal number after the colon, found '"
                 + index
                 + ":' at the end of the line");
       }
@@ -110,11 +111,11 @@ final class LibsvmReader {
     int largest = SparseVector.MAXIMUM_INDEX + firstIndex;
     if (index == Decimals.MALFORMED) {
       return scanner.error(
-          "a whole number from "
+          "expected a whole number from "
               + firstIndex
               + " to "
               + largest
-              + " before the colon expected, found "
+              + " before the colon, found "
               + scanner.quoted());
     }
     if (index < firstIndex) {
@@ -124,31 +125,31 @@ final class LibsvmReader {
     }
     if (index - firstIndex > SparseVector.MAXIMUM_INDEX) {
       return scanner.error(
-          "an index of at most " + largest + " expected, found " + scanner.quoted());
+          "expected a feature of at most " + largest + ", found " + scanner.quoted());
     }
     if (index == previous) {
       return scanner.error(
-          "each index once a row expected, found index "
+          "expected each feature once per row, found feature "
               + index
               + " again: keep one of its values, or their sum");
     }
     return scanner.error(
-        "ascending indices expected, found index "
+        "expected ascending features, found feature "
             + index
             + " after "
             + previous
-            + ": sort the entries of each row by index");
+            + ": sort the entries of each row by feature");
   }
 
   private InvalidInputException wrongValue(float value) {
     return scanner.error(
         Float.isInfinite(value)
-            ? "a value of at most "
+            ? "expected a value of at most "
                 + Float.MAX_VALUE
-                + " in size expected, found "
+                + " in size, found "
                 + scanner.quoted()
                 + ", which does not fit single precision"
-            : "a finite decimal number after the colon expected, found " + scanner.quoted());
+            : "expected a finite decimal number after the colon, found " + scanner.quoted());
   }
 
   private boolean isQueryNumber() {

@@ -82,25 +82,25 @@ final class MatrixMarketReader {
     String[] words = header.toLowerCase(Locale.ROOT).split("\\s+", -1);
     if (!isHeader(header) || words.length != 5 || !words[1].equals("matrix")) {
       throw InputErrors.at(
-          source, 1, "'" + EXPECTED_HEADER + "' expected, found " + InputErrors.quote(header));
+          source, 1, "expected '" + EXPECTED_HEADER + "', found " + InputErrors.quote(header));
     }
     coordinate = words[2].equals("coordinate");
     pattern = words[3].equals("pattern");
     if (!coordinate && !words[2].equals("array")) {
-      throw scanner.error("'coordinate' or 'array' expected, found " + InputErrors.quote(words[2]));
+      throw scanner.error("expected 'coordinate' or 'array', found " + InputErrors.quote(words[2]));
     }
     if (!pattern && !words[3].equals("real") && !words[3].equals("integer")) {
       throw scanner.error(
-          "real, integer or pattern values expected, found "
+          "expected real, integer or pattern values, found "
               + InputErrors.quote(words[3])
               + ", which is not supported");
     }
     if (pattern && !coordinate) {
-      throw scanner.error("real or integer values in an array expected, found 'pattern'");
+      throw scanner.error("expected real or integer values in an array, found 'pattern'");
     }
     if (!words[4].equals("general")) {
       throw scanner.error(
-          "a general matrix expected, found "
+          "expected a general matrix, found "
               + InputErrors.quote(words[4])
               + ", which is not supported: write all entries of the matrix");
     }
@@ -123,7 +123,7 @@ final class MatrixMarketReader {
         return;
       }
     }
-    throw scanner.error("a line with the size of the matrix expected, found the end of the file");
+    throw scanner.error("expected a line with the size of the matrix, found the end of the file");
   }
 
   private long size(String what) {
@@ -131,7 +131,7 @@ final class MatrixMarketReader {
     int largest = SparseVector.MAXIMUM_INDEX + 1;
     if (size == Decimals.MALFORMED || size > largest) {
       throw scanner.error(
-          what + ", from 0 to " + largest + ", expected, found " + scanner.quoted());
+          "expected " + what + " from 0 to " + largest + ", found " + scanner.quoted());
     }
     return size;
   }
@@ -213,13 +213,13 @@ final class MatrixMarketReader {
     long position = Decimals.parseIndex(scanner.bytes(), 0, scanner.length());
     if (position < 1 || position > count) {
       throw scanner.error(
-          "a "
+          "expected a "
               + what
               + " number from 1 to "
               + count
               + ", as line "
               + sizeLine
-              + " says, expected, found "
+              + " says, found "
               + scanner.quoted());
     }
     return (int) (position - 1);
@@ -229,9 +229,9 @@ final class MatrixMarketReader {
     float value = Decimals.parseFloat(scanner.bytes(), 0, scanner.length());
     if (!Float.isFinite(value)) {
       throw scanner.error(
-          "a decimal number of at most "
+          "expected a decimal number of at most "
               + Float.MAX_VALUE
-              + " in size expected, found "
+              + " in size, found "
               + scanner.quoted());
     }
     return value;
@@ -239,13 +239,13 @@ final class MatrixMarketReader {
 
   private void requireToken(String what) throws IOException {
     if (!scanner.nextToken()) {
-      throw scanner.error(what + " expected, found the end of the line");
+      throw scanner.error("expected " + what + ", found the end of the line");
     }
   }
 
   private void requireLineEnd() throws IOException {
     if (scanner.nextToken()) {
-      throw scanner.error("the end of the line expected, found " + scanner.quoted());
+      throw scanner.error("expected the end of the line, found " + scanner.quoted());
     }
   }
 
@@ -257,16 +257,17 @@ final class MatrixMarketReader {
 
   private RuntimeException tooManyEntries() {
     return scanner.error(
-        entryCount + " entries, as line " + sizeLine + " says, expected, found more");
+        "expected " + entryCount + " entries, as line " + sizeLine + " says, found more");
   }
 
   private void requireAllEntries(long found) {
     if (found < entryCount) {
       throw scanner.error(
-          entryCount
+          "expected "
+              + entryCount
               + " entries, as line "
               + sizeLine
-              + " says, expected, found the end of the file after "
+              + " says, found the end of the file after "
               + found
               + ": the file is incomplete");
     }
@@ -310,7 +311,7 @@ final class MatrixMarketReader {
         throw InputErrors.at(
             source,
             lineOf(entry),
-            "each position once expected, found row "
+            "expected each position once, found row "
                 + (1 + (documentsAsColumns ? indices[k] : document))
                 + ", column "
                 + (1 + (documentsAsColumns ? document : indices[k]))

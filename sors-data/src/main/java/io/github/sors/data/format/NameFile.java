@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a file of names, one a line; every character counts, so there are no comments. */
+/** Reads a file of names, one per line; every character counts, so there are no comments. */
 final class NameFile {
 
   private NameFile() {}
@@ -19,18 +19,18 @@ final class NameFile {
         if (!name.isEmpty()) {
           if (names.size() + 1 < scanner.line()) {
             throw InputErrors.at(
-                file.toString(), names.size() + 1L, "a name on each line expected, found none");
+                file.toString(), names.size() + 1L, "expected a name on each line, found none");
           }
           if (InputErrors.hasControlCharacters(name)) {
             throw scanner.error(
-                "one name a line expected, found several columns: " + InputErrors.quote(name));
+                "expected one name per line, found several columns: " + InputErrors.quote(name));
           }
           names.add(name);
         }
       }
     }
     if (names.isEmpty()) {
-      throw InputErrors.in(file.toString(), "a name on each line expected, found no line");
+      throw InputErrors.in(file.toString(), "expected a name on each line, found no line");
     }
     return names;
   }

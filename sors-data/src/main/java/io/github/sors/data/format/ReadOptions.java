@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  * @param format the format of every file
  * @param labels Matrix Market: the file of labels, or null for a file of the same base name that
  *     ends in {@code .classes} or {@code .labels}
- * @param featureNames a file with the name of each feature, one a line, or null
- * @param rowNames a file with the name of each row of all files together, one a line, or null
+ * @param featureNames a file with the name of each feature, one per line, or null
+ * @param rowNames a file with the name of each row of all files together, one per line, or null
  * @param orientation Matrix Market: whether a row of the data set is a column or a row of the
  *     matrix
  * @param zeroBased LIBSVM: whether indices count from 0 instead of from 1
@@ -72,12 +72,12 @@ public record ReadOptions(
     Objects.requireNonNull(header, "header");
     if (labelColumn != null && labelColumn.isBlank()) {
       throw new InvalidInputException(
-          "the name or the number of the label column expected, found blanks");
+          "expected the name or the number of the label column, found blanks");
     }
     if (separator != null
         && (Character.isLetterOrDigit(separator) || "\"\r\n.+-".indexOf(separator) >= 0)) {
       throw new IllegalArgumentException(
-          "a separator that is no letter, digit, sign, point, quote or line end expected, found '"
+          "expected a separator that is no letter, digit, sign, point, quote or line end, found '"
               + separator
               + "'");
     }

@@ -98,7 +98,7 @@ final class TextScanner implements Closeable {
       requireText(next);
       if (length == MAXIMUM_TOKEN) {
         throw error(
-            "at most " + MAXIMUM_TOKEN + " characters without a blank expected, found " + quoted());
+            "expected at most " + MAXIMUM_TOKEN + " characters without a blank, found " + quoted());
       }
       token[length++] = (byte) next;
       position++;
@@ -115,7 +115,7 @@ final class TextScanner implements Closeable {
         requireText(next);
       }
       if (length == MAXIMUM_LINE) {
-        throw error("a line of at most " + MAXIMUM_LINE + " bytes expected, found a longer one");
+        throw error("expected a line of at most " + MAXIMUM_LINE + " bytes, found a longer one");
       }
       if (length == token.length) {
         token = Arrays.copyOf(token, 2 * length);
@@ -131,7 +131,7 @@ final class TextScanner implements Closeable {
           .strip();
     } catch (CharacterCodingException e) {
       throw new InvalidInputException(
-          error("text in UTF-8 expected, found bytes that are not: save the file as UTF-8")
+          error("expected text in UTF-8, found bytes that are not: save the file as UTF-8")
               .getMessage(),
           e);
     }
@@ -181,7 +181,7 @@ final class TextScanner implements Closeable {
       throw error(
           String.format(
               Locale.ROOT,
-              "text expected, found the byte 0x%02X: this does not look like a %s text file",
+              "expected text, found the byte 0x%02X: this does not look like a %s text file",
               next,
               kind));
     }

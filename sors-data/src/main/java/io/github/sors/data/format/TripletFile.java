@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Walks through a file of triplets, one {@code query positive negative} a line: row numbers of a
+ * Walks through a file of triplets, one {@code query positive negative} per line: row numbers of a
  * data set, counted from 0 and separated by blanks, tabs or commas.
  *
  * <p>Empty lines are passed over, and so is what follows {@code #} on a line. The file may be
@@ -86,7 +86,7 @@ public final class TripletFile implements Closeable {
       }
     }
     if (empty) {
-      throw InputErrors.in(source, "lines of 'query positive negative' expected, found no triplet");
+      throw InputErrors.in(source, "expected lines of 'query positive negative', found no triplet");
     }
     return false;
   }
@@ -118,7 +118,7 @@ public final class TripletFile implements Closeable {
 
   private static void requireRows(int rows) {
     if (rows < 1) {
-      throw new IllegalArgumentException("at least one row expected, found " + rows);
+      throw new IllegalArgumentException("expected at least one row, found " + rows);
     }
   }
 
@@ -126,7 +126,7 @@ public final class TripletFile implements Closeable {
     String[] numbers = SEPARATOR.split(triplet, -1);
     if (numbers.length != 3) {
       throw scanner.error(
-          "three row numbers 'query positive negative' expected, found "
+          "expected three row numbers 'query positive negative', found "
               + InputErrors.quote(triplet));
     }
     query = row(numbers[0]);
@@ -139,7 +139,7 @@ public final class TripletFile implements Closeable {
     long row = Decimals.parseIndex(digits, 0, digits.length);
     if (row == Decimals.MALFORMED || row >= rows) {
       throw scanner.error(
-          "a row number from 0 to " + (rows - 1) + " expected, found " + InputErrors.quote(number));
+          "expected a row number from 0 to " + (rows - 1) + ", found " + InputErrors.quote(number));
     }
     return (int) row;
   }

@@ -88,7 +88,7 @@ public final class VectorFile {
       }
       return true;
     } catch (IOException e) {
-      throw new InvalidInputException(file + ": the file can't be read: " + e.getMessage(), e);
+      throw new InvalidInputException(file + ": the file cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -118,7 +118,7 @@ public final class VectorFile {
       List<String> featureNames = reader.readStrings("features");
       FeatureRecipe recipe = RecipeSection.read(reader);
       if (vectors.isEmpty()) {
-        throw InputErrors.in(file.toString(), "at least one row expected, found no rows");
+        throw InputErrors.in(file.toString(), "expected at least one row, found no rows");
       }
       return new Dataset(name, vectors, labels.toArray(), classNames, featureNames, rowNames)
           .withRecipe(recipe);

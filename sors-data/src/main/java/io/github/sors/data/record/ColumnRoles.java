@@ -41,11 +41,11 @@ final class ColumnRoles {
       if (!columns.containsKey(given)) {
         throw new InvalidInputException(
             where
-                + ": the "
+                + ": expected the "
                 + role
                 + " column '"
                 + given
-                + "' expected, found the columns "
+                + "', found the columns "
                 + String.join(", ", columns.keySet()));
       }
       return given;

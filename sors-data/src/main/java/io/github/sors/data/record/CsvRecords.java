@@ -52,7 +52,7 @@ final class CsvRecords implements RecordSource {
           file
               + ", after line "
               + line
-              + ": CSV with as many cells as the first line has names expected, found: "
+              + ": expected CSV with as many cells as the first line has names, found: "
               + e.getMessage().replace('\n', ' '),
           e);
     } catch (UncheckedIOException e) {
@@ -61,7 +61,7 @@ final class CsvRecords implements RecordSource {
             file
                 + ", after line "
                 + line
-                + ": text in UTF-8 expected, found bytes that are not: save the file as UTF-8",
+                + ": expected text in UTF-8, found bytes that are not: save the file as UTF-8",
             e);
       }
       throw e.getCause();

@@ -37,7 +37,7 @@ final class JsonLines implements RecordSource {
         String where = file + ", line " + line;
         if (parser.currentToken() != JsonToken.START_OBJECT) {
           throw new InvalidInputException(
-              where + ": one JSON object a line expected, found " + parser.currentToken());
+              where + ": expected one JSON object per line, found " + parser.currentToken());
         }
         consumer.accept(roles.row(columns(parser, where), where, line));
       }
@@ -46,7 +46,7 @@ final class JsonLines implements RecordSource {
           file
               + ", line "
               + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + ": one JSON object a line expected, found: "
+              + ": expected one JSON object per line, found: "
               + e.getOriginalMessage().replace('\n', ' '),
           e);
     }

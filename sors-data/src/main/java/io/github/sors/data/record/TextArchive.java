@@ -37,7 +37,7 @@ final class TextArchive implements RecordSource {
           }
           if (entry.getSize() > LONGEST_TEXT) {
             throw new InvalidInputException(
-                file + ": texts expected, found " + entry.getName() + " of more than 256 MiB");
+                file + ": expected texts, found " + entry.getName() + " of more than 256 MiB");
           }
           consumer.accept(TextFiles.row(entry.getName(), common, in.readAllBytes()));
         });
@@ -92,7 +92,7 @@ final class TextArchive implements RecordSource {
       }
     } catch (ArchiveException e) {
       throw new InvalidInputException(
-          file + ": a whole tar archive expected, found: " + e.getMessage(), e);
+          file + ": expected a whole tar archive, found: " + e.getMessage(), e);
     }
   }
 

@@ -10,8 +10,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * SHA-256 sums of files, remembered in a small file beside each: {@code X.sha256}, in the form that
- * {@code sha256sum --check} reads.
+ * SHA-256 sums of files, remembered in a small file next to each: {@code X.sha256}, in the form
+ * that {@code sha256sum --check} reads.
  */
 public final class Checksums {
 

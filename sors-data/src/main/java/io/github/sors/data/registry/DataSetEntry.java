@@ -44,7 +44,7 @@ public record DataSetEntry(
     return fileSets.stream().filter(fileSet -> !fileSet.sources().isEmpty()).findFirst();
   }
 
-  /** How a download is told from a wrong one, in words; empty if there is nothing to download. */
+  /** How a download is verified, in words; empty if there is nothing to download. */
   public String verification() {
     List<RemoteFile> sources = download().map(FileSet::sources).orElse(List.of());
     List<String> unknown =

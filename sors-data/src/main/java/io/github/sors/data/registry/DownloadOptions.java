@@ -26,7 +26,7 @@ public record DownloadOptions(
         || firstPause.isNegative()
         || attempts < 1) {
       throw new IllegalArgumentException(
-          "positive times and at least one try expected, found "
+          "expected positive times and at least one try, found "
               + connectTimeout
               + ", "
               + stallTimeout

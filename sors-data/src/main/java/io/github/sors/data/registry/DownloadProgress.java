@@ -1,6 +1,6 @@
 package io.github.sors.data.registry;
 
-/** Is told how a download goes, on the thread that downloads. */
+/** Called as a download proceeds, on the thread that downloads. */
 public interface DownloadProgress {
 
   /** Tells nobody. */

@@ -17,9 +17,9 @@ import java.util.Objects;
  * checksum is recorded, right. Whatever ends a download before that, the part stays, and the next
  * try asks the server for the rest of the very same version of the file. Passing faults are tried
  * again after growing pauses, then the next address is tried. Redirects are followed, but never
- * from an encrypted to an open connection. The checksum of what was downloaded is remembered beside
- * it, so that {@link Registry#locate} notices if it changes. Several downloads of one data set at
- * the same time, in whatever processes, take turns; all but the first find the files there.
+ * from an encrypted to an open connection. The checksum of what was downloaded is remembered next
+ * to it, so that {@link Registry#locate} notices if it changes. Several downloads of one data set
+ * at the same time, in whatever processes, take turns; all but the first find the files there.
  *
  * <p>Proxies are those of the system properties {@code https.proxyHost} and its like.
  */

@@ -32,7 +32,7 @@ public record FileSet(
     data = List.copyOf(data);
     sources = List.copyOf(sources);
     if (data.isEmpty()) {
-      throw new IllegalArgumentException("at least one file of rows expected, found none");
+      throw new IllegalArgumentException("expected at least one file of rows, found none");
     }
   }
 
@@ -59,7 +59,7 @@ public record FileSet(
       missing.removeAll(source.results());
     }
     if (!missing.isEmpty()) {
-      throw new IllegalArgumentException("downloads of " + missing + " expected, found none");
+      throw new IllegalArgumentException("expected downloads of " + missing + ", found none");
     }
     return result;
   }
@@ -83,7 +83,7 @@ public record FileSet(
   /** Refuses what is not the name of a file in the data set's own folder. */
   static void requirePlainName(String name) {
     if (name.isEmpty() || name.startsWith(".") || name.contains("/") || name.contains("\\")) {
-      throw new IllegalArgumentException("the name of a file expected, found '" + name + "'");
+      throw new IllegalArgumentException("expected the name of a file, found '" + name + "'");
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * <p>Beside the original files, which {@code data get} fetches, some data sets have smaller or
  * rebuilt files that people put into the folder of {@code SORS_DATA}; their notes say what they
  * are. A checksum is recorded where one is published; elsewhere the shape of what is read is
- * checked, and the checksum of the first download is remembered beside it.
+ * checked, and the checksum of the first download is remembered next to it.
  */
 final class KnownDataSets {
 

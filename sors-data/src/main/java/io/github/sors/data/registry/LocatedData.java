@@ -82,7 +82,7 @@ public record LocatedData(
 
   /**
    * Checks that what was read from the files is as large as the data set is known to be, which
-   * tells a wrong or shortened file where no checksum is recorded; built-in data always passes.
+   * detects a wrong or truncated file where no checksum is recorded; built-in data always passes.
    *
    * @throws InvalidInputException if it is not
    */

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param name what it is called on this machine
  * @param addresses where it is to be had, the best first
  * @param sha256 the SHA-256 of its bytes in lower-case hexadecimal digits, or null where it is not
- *     recorded; the shape of the data that is read from the file is what tells then
+ *     recorded; the shape of the data is checked instead
  * @param members the files to take out of it if it is a Zip archive, whichever folder of the
  *     archive they are in; empty for a file that stays as it is
  */
@@ -22,10 +22,10 @@ public record RemoteFile(String name, List<URI> addresses, String sha256, List<S
     members = List.copyOf(members);
     members.forEach(FileSet::requirePlainName);
     if (addresses.isEmpty()) {
-      throw new IllegalArgumentException("an address of " + name + " expected, found none");
+      throw new IllegalArgumentException("expected an address of " + name + ", found none");
     }
     if (sha256 != null && !sha256.matches("[0-9a-f]{64}")) {
-      throw new IllegalArgumentException("a SHA-256 of " + name + " expected, found " + sha256);
+      throw new IllegalArgumentException("expected a SHA-256 of " + name + ", found " + sha256);
     }
   }
 

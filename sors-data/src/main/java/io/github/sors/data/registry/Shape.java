@@ -15,7 +15,7 @@ public record Shape(int rows, int features, int classes) {
   public Shape {
     if (rows < 1 || features < 1 || classes < 1) {
       throw new IllegalArgumentException(
-          "at least one row, feature and class expected, found "
+          "expected at least one row, feature and class, found "
               + rows
               + ", "
               + features

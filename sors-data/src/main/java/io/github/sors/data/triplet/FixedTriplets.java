@@ -15,15 +15,15 @@ public final class FixedTriplets implements TripletSource {
    * Returns the triplets of the given rows.
    *
    * @param rows query, positive and negative of the first triplet, then of the second, …
-   * @throws IllegalArgumentException if they are not three a triplet or one is negative
+   * @throws IllegalArgumentException if they are not three per triplet or one is negative
    */
   public static FixedTriplets of(int... rows) {
     if (rows.length % 3 != 0) {
-      throw new IllegalArgumentException("three rows a triplet expected, found " + rows.length);
+      throw new IllegalArgumentException("expected three rows per triplet, found " + rows.length);
     }
     for (int row : rows) {
       if (row < 0) {
-        throw new IllegalArgumentException("rows from 0 expected, found " + row);
+        throw new IllegalArgumentException("expected rows from 0, found " + row);
       }
     }
     return new FixedTriplets(rows.clone());

@@ -35,7 +35,7 @@ public final class MinedTripletSampler implements TripletSource {
   public MinedTripletSampler(TripletSampler sampler, int poolSize, RowScorer scorer) {
     if (poolSize < 1) {
       throw new IllegalArgumentException(
-          "at least 1 negative to choose from expected, found " + poolSize);
+          "expected at least 1 negative to choose from, found " + poolSize);
     }
     this.sampler = Objects.requireNonNull(sampler, "sampler");
     this.poolSize = poolSize;

@@ -35,7 +35,7 @@ final class RowsByClass {
       rows[k] = (int) keys[k];
       if (k > 0 && keys[k] == keys[k - 1]) {
         throw new IllegalArgumentException(
-            "every row once expected, found row " + rows[k] + " twice");
+            "expected every row once, found row " + rows[k] + " twice");
       }
       if (k == 0 || keys[k] >> 32 != keys[k - 1] >> 32) {
         classes++;

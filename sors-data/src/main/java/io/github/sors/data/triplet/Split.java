@@ -42,7 +42,7 @@ public final class Split {
   public static Split perClass(int[] labels, double holdout, long seed) {
     if (!(holdout >= 0 && holdout < 1)) {
       throw new InvalidInputException(
-          "a share to hold out from 0 to below 1 expected, found "
+          "expected a share to hold out from 0 to below 1, found "
               + holdout
               + "; 0.3 keeps 30 of 100 rows for the test");
     }

@@ -8,7 +8,7 @@ import java.util.Objects;
  *
  * <p>The query is uniform over the rows, the positive uniform over the other rows of its class, and
  * the negative uniform over the rows of all other classes: over examples, not over classes, so that
- * a large class is met more often. A row that is alone in its class can not be a query but still is
+ * a large class is met more often. A row that is alone in its class cannot be a query but still is
  * a negative. {@link #allowingSelf} takes the paper's words literally, where the positive may be
  * the query itself and every row may be a query.
  *

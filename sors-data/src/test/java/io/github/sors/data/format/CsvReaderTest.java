@@ -118,7 +118,7 @@ class CsvReaderTest {
     assertRefused(
         () -> read("a,b,label\n4,5,x\n", options.withHeader(Header.ABSENT)),
         "a.csv, line 1: ",
-        "column 1 expected, found 'a'");
+        "column 1, found 'a'");
   }
 
   @Test
@@ -144,7 +144,7 @@ class CsvReaderTest {
     assertRefused(
         () -> read("5,1;3,5;iris\n", ReadOptions.DEFAULT.withHeader(Header.ABSENT)),
         "a.csv, line 1: ",
-        "column 1 expected, found '5,1': write numbers with a decimal point");
+        "column 1, found '5,1': write numbers with a decimal point");
   }
 
   @Test
@@ -191,16 +191,16 @@ class CsvReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1,,x         | a number in column 2 ('width') expected, found an empty cell",
-        "1,  ,x       | a number in column 2 ('width') expected, found an empty cell",
-        "1,\"\",x     | a number in column 2 ('width') expected, found an empty cell",
-        "abc,2,x      | in column 1 ('length') expected, found 'abc'",
-        "1,NaN,x      | in column 2 ('width') expected, found 'NaN'",
-        "1,1e39,x     | at most 3.4028235E38 in size in column 2 ('width') expected, found '1e39'",
+        "1,,x         | expected a number in column 2 ('width'), found an empty cell",
+        "1,  ,x       | expected a number in column 2 ('width'), found an empty cell",
+        "1,\"\",x     | expected a number in column 2 ('width'), found an empty cell",
+        "abc,2,x      | in column 1 ('length'), found 'abc'",
+        "1,NaN,x      | in column 2 ('width'), found 'NaN'",
+        "1,1e39,x     | at most 3.4028235E38 in size in column 2 ('width'), found '1e39'",
         "1,٣,x        | found '٣'",
-        "1,2,         | a label in column 3 ('label') expected, found an empty cell",
-        "1,2          | 3 cells, as in the first line, expected, found 2",
-        "1,2,3,x      | 3 cells, as in the first line, expected, found 4"
+        "1,2,         | expected a label in column 3 ('label'), found an empty cell",
+        "1,2          | expected 3 cells, as in the first line, found 2",
+        "1,2,3,x      | expected 3 cells, as in the first line, found 4"
       })
   void refusesWrongCellsAndNamesTheirColumn(String row, String words) {
     assertRefused(
@@ -259,7 +259,7 @@ class CsvReaderTest {
     assertRefused(
         () -> read("a,b,c\n1,2,3\n", options.withLabelColumn("kind")),
         "a.csv, line 1: ",
-        "named 'kind' expected, found 'a, b, c'");
+        "named 'kind', found 'a, b, c'");
     for (String number : new String[] {"0", "4", "99999999999999999999"}) {
       assertRefused(
           () -> read("a,b,c\n1,2,3\n", options.withLabelColumn(number)),

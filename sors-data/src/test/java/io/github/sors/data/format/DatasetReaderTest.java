@@ -104,10 +104,10 @@ class DatasetReaderTest {
   void takesTheFormatOfTheOptions() {
     assertRefused(
         () -> Texts.read("1 1:2\n", "a", ReadOptions.DEFAULT.withFormat(Format.CSV)),
-        "a, line 1: a label and at least one feature");
+        "a, line 1: expected a label and at least one feature");
     assertRefused(
         () -> Texts.read("1,2\n", "a", ReadOptions.DEFAULT.withFormat(Format.LIBSVM)),
-        "a, line 1: one label a row expected");
+        "a, line 1: expected one label per row");
   }
 
   @ParameterizedTest
@@ -169,11 +169,11 @@ class DatasetReaderTest {
 
     assertRefused(
         () -> DatasetReader.read(List.of(train, wide), ReadOptions.DEFAULT),
-        wide + ": as many features as in " + train,
+        wide + ": expected as many features as in " + train,
         "found 3 instead of 2");
     assertRefused(
         () -> DatasetReader.read(List.of(train, other), ReadOptions.DEFAULT),
-        other + ": the feature names of " + train);
+        other + ": expected the feature names of " + train);
   }
 
   @Test
@@ -183,7 +183,7 @@ class DatasetReaderTest {
 
     assertRefused(
         () -> DatasetReader.read(List.of(csv, libsvm), ReadOptions.DEFAULT),
-        libsvm + ": CSV as in " + csv + " expected, found LIBSVM");
+        libsvm + ": expected CSV as in " + csv + ", found LIBSVM");
   }
 
   @Test
@@ -221,7 +221,7 @@ class DatasetReaderTest {
     assertRefused(
         () -> DatasetReader.read(List.of(data), options.withRowNames(few)),
         few + ": ",
-        "each of the 2 rows expected, found 1 names");
+        "each of the 2 rows, found 1 names");
   }
 
   @Test
@@ -231,7 +231,8 @@ class DatasetReaderTest {
 
     assertThat(Texts.read("1,2,x\n", "t", options).featureNames()).containsExactly("a", "b");
     assertRefused(
-        () -> Texts.read("c,d,label\n1,2,x\n", "t", options), names + ": the feature names of t");
+        () -> Texts.read("c,d,label\n1,2,x\n", "t", options),
+        names + ": expected the feature names of t");
     assertRefused(
         () -> Texts.read("1,2,3,x\n", "t", options), names + ": ", "each of the 3 features of t");
   }
@@ -296,7 +297,8 @@ class DatasetReaderTest {
   void checksOptions() {
     ReadOptions options = ReadOptions.DEFAULT;
     assertThatThrownBy(() -> options.withFormat(null)).isInstanceOf(NullPointerException.class);
-    assertRefused(() -> options.withLabelColumn("  "), "the name or the number of the label");
+    assertRefused(
+        () -> options.withLabelColumn("  "), "expected the name or the number of the label");
     for (char separator : new char[] {'a', '5', '"', '\n', '\r', '.', '-', '+'}) {
       assertThatThrownBy(() -> options.withSeparator(separator))
           .isInstanceOf(IllegalArgumentException.class);

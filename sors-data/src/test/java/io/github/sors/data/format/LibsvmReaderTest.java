@@ -127,7 +127,7 @@ class LibsvmReaderTest {
   void refusesIndicesThatAreTooLarge(String line, boolean zeroBased) {
     assertRefused(
         () -> Texts.read("1 1:1\n" + line, "a.svm", LIBSVM.withZeroBased(zeroBased)),
-        "a.svm, line 2: an index of at most 214748363" + (zeroBased ? 8 : 9),
+        "a.svm, line 2: expected a feature of at most 214748363" + (zeroBased ? 8 : 9),
         line.substring(2));
   }
 
@@ -139,19 +139,19 @@ class LibsvmReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"-1:2", "a:1", ":1", "1.5:1", "+1:1", "q:1", "qi", "qid:x", "qid:"})
   void refusesIndicesThatAreNoNumbers(String entry) {
-    assertLineRefused("1 " + entry, "expected, found '" + entry + "'");
+    assertLineRefused("1 " + entry, "found '" + entry + "'");
   }
 
   @Test
   void refusesARepeatedIndexAndSaysWhatToDo() {
-    assertLineRefused("1 1:1 4:2 4:3", "index 4 again", "keep one of its values, or their sum");
-    assertLineRefused("1 1:1 4:0 4:3", "index 4 again");
+    assertLineRefused("1 1:1 4:2 4:3", "feature 4 again", "keep one of its values, or their sum");
+    assertLineRefused("1 1:1 4:0 4:3", "feature 4 again");
   }
 
   @Test
   void refusesUnorderedIndicesAndSaysWhatToDo() {
-    assertLineRefused("1 5:1 3:2", "index 3 after 5", "sort the entries of each row");
-    assertLineRefused("1 5:0 3:2", "index 3 after 5");
+    assertLineRefused("1 5:1 3:2", "feature 3 after 5", "sort the entries of each row");
+    assertLineRefused("1 5:0 3:2", "feature 3 after 5");
   }
 
   @ParameterizedTest
@@ -175,12 +175,12 @@ class LibsvmReaderTest {
 
   @Test
   void refusesSeveralLabels() {
-    assertLineRefused("1,2,3 1:1", "one label a row", "'1,2,3'", "not supported");
+    assertLineRefused("1,2,3 1:1", "one label per row", "'1,2,3'", "not supported");
   }
 
   @Test
   void refusesEntriesWithoutAColon() {
-    assertLineRefused("1 1:1 7", "index:value expected, found '7'");
+    assertLineRefused("1 1:1 7", "expected feature:value, found '7'");
     // a blank after the colon
   }
 

@@ -161,11 +161,11 @@ class MatrixMarketReaderTest {
         "matrix coordinate complex general; found 'complex', which is not supported",
         "matrix coordinate real symmetric; found 'symmetric', which is not supported",
         "matrix coordinate real hermitian; found 'hermitian', which is not supported",
-        "matrix sparse real general; or 'array' expected, found 'sparse'",
+        "matrix sparse real general; or 'array', found 'sparse'",
         "matrix array pattern general; found 'pattern'",
-        "vector coordinate real general; coordinate|array real|integer|pattern general' expected",
-        "matrix coordinate real; coordinate|array real|integer|pattern general' expected",
-        "matrix coordinate real general x; coordinate|array real|integer|pattern general' expected"
+        "vector coordinate real general; coordinate|array real|integer|pattern general', found",
+        "matrix coordinate real; coordinate|array real|integer|pattern general', found",
+        "matrix coordinate real general x; coordinate|array real|integer|pattern general', found"
       })
   void refusesOtherHeaders(String header, String words) {
     assertMatrixRefused("%%MatrixMarket " + header + "\n3 2 1\n1 1 1\n", 1, words);
@@ -186,10 +186,10 @@ class MatrixMarketReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "3              | the number of columns expected, found the end of the line",
-        "3 2            | the number of entries expected, found the end of the line",
-        "3 2 1 7        | the end of the line expected, found '7'",
-        "x 2 1          | the number of rows, from 0 to 2147483639, expected, found 'x'",
+        "3              | expected the number of columns, found the end of the line",
+        "3 2            | expected the number of entries, found the end of the line",
+        "3 2 1 7        | expected the end of the line, found '7'",
+        "x 2 1          | expected the number of rows from 0 to 2147483639, found 'x'",
         "3 -2 1         | the number of columns",
         "3 2 1.5        | the number of entries",
         "2147483640 2 1 | the number of rows",
@@ -201,22 +201,22 @@ class MatrixMarketReaderTest {
 
   @Test
   void refusesAMatrixWithoutASize() {
-    assertMatrixRefused(HEADER + "% comment\n\n", 3, "size of the matrix expected");
+    assertMatrixRefused(HEADER + "% comment\n\n", 3, "size of the matrix, found");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 1 1    | a row number from 1 to 3, as line 2 says, expected, found '0'",
-        "4 1 1    | a row number from 1 to 3, as line 2 says, expected, found '4'",
-        "1 3 1    | a column number from 1 to 2, as line 2 says, expected, found '3'",
+        "0 1 1    | expected a row number from 1 to 3, as line 2 says, found '0'",
+        "4 1 1    | expected a row number from 1 to 3, as line 2 says, found '4'",
+        "1 3 1    | expected a column number from 1 to 2, as line 2 says, found '3'",
         "-1 1 1   | a row number",
         "x 1 1    | found 'x'",
-        "1        | a column number expected, found the end of the line",
-        "1 1      | a value expected, found the end of the line",
-        "1 1 1 1  | the end of the line expected, found '1'",
-        "1 1 NaN  | a decimal number of at most 3.4028235E38 in size expected, found 'NaN'",
+        "1        | expected a column number, found the end of the line",
+        "1 1      | expected a value, found the end of the line",
+        "1 1 1 1  | expected the end of the line, found '1'",
+        "1 1 NaN  | expected a decimal number of at most 3.4028235E38 in size, found 'NaN'",
         "1 1 1e39 | found '1e39'",
         "1 1 1,5  | found '1,5'",
         "1 99999999999999999999 1 | a column number"
@@ -230,7 +230,7 @@ class MatrixMarketReaderTest {
     assertMatrixRefused(
         HEADER + "3 2 4\n1 1 1\n2 1 1\n\n",
         5,
-        "4 entries, as line 2 says, expected, found the end of the file after 2",
+        "expected 4 entries, as line 2 says, found the end of the file after 2",
         "incomplete");
     assertMatrixRefused(
         "%%MatrixMarket matrix array real general\n3 2\n1\n2\n", 4, "6 entries", "after 2");
@@ -239,7 +239,7 @@ class MatrixMarketReaderTest {
   @Test
   void refusesTooManyEntries() {
     assertMatrixRefused(
-        HEADER + "3 2 1\n1 1 1\n\n2 1 1\n", 5, "1 entries, as line 2 says, expected, found more");
+        HEADER + "3 2 1\n1 1 1\n\n2 1 1\n", 5, "expected 1 entries, as line 2 says, found more");
     assertMatrixRefused(
         "%%MatrixMarket matrix array real general\n1 2\n1\n2\n3\n", 5, "2 entries", "found more");
   }
@@ -449,12 +449,12 @@ class MatrixMarketReaderTest {
     write(folder, "b.terms", "one\nzwei\nthree\n");
     assertRefused(
         () -> DatasetReader.read(files, ReadOptions.DEFAULT),
-        folder.resolve("b.terms") + ": the feature names of " + folder.resolve("a.terms"));
+        folder.resolve("b.terms") + ": expected the feature names of " + folder.resolve("a.terms"));
 
     write(folder, "b.mtx", HEADER + "4 2 0\n");
     assertRefused(
         () -> DatasetReader.read(files, ReadOptions.DEFAULT),
-        folder.resolve("b.mtx") + ": as many features as in " + folder.resolve("a.mtx"),
+        folder.resolve("b.mtx") + ": expected as many features as in " + folder.resolve("a.mtx"),
         "found 4 instead of 3");
   }
 }

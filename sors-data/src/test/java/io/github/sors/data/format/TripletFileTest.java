@@ -71,14 +71,14 @@ class TripletFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 1 10   | a row number from 0 to 9 expected, found '10'",
-        "-1 1 2   | a row number from 0 to 9 expected, found '-1'",
-        "0 x 2    | a row number from 0 to 9 expected, found 'x'",
-        "0 1.0 2  | a row number from 0 to 9 expected, found '1.0'",
+        "0 1 10   | expected a row number from 0 to 9, found '10'",
+        "-1 1 2   | expected a row number from 0 to 9, found '-1'",
+        "0 x 2    | expected a row number from 0 to 9, found 'x'",
+        "0 1.0 2  | expected a row number from 0 to 9, found '1.0'",
         "0 99999999999999999999 2 | found '99999999999999999999'",
-        "0,,2     | a row number from 0 to 9 expected, found ''",
-        "0 1      | three row numbers 'query positive negative' expected, found '0 1'",
-        "0 1 2 3  | three row numbers 'query positive negative' expected, found '0 1 2 3'",
+        "0,,2     | expected a row number from 0 to 9, found ''",
+        "0 1      | expected three row numbers 'query positive negative', found '0 1'",
+        "0 1 2 3  | expected three row numbers 'query positive negative', found '0 1 2 3'",
         "0 1 2,   | three row numbers",
         "0;1;2    | three row numbers"
       })

@@ -105,10 +105,10 @@ class RecordSourcesTest {
   void badJsonIsToldByLine() {
     assertThatThrownBy(() -> recordsOf("a.jsonl", "{\"a\":1}\n{\"a\":\n"))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("a.jsonl, line 3: one JSON object a line expected");
+        .hasMessageContaining("a.jsonl, line 3: expected one JSON object per line");
     assertThatThrownBy(() -> recordsOf("b.jsonl", "{\"a\":1}\n[1]\n"))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("b.jsonl, line 2: one JSON object a line expected");
+        .hasMessageContaining("b.jsonl, line 2: expected one JSON object per line");
     assertThatThrownBy(() -> recordsOf("c.jsonl", "{\"a\":{\"b\":1}}\n"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("c.jsonl, line 1")
@@ -133,11 +133,11 @@ class RecordSourcesTest {
     Path kinds = write("b.csv", "a,b\n1,2\n");
     assertThatThrownBy(() -> records(kinds, new RecordOptions("kind", null)))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("b.csv, line 2: the label column 'kind' expected, found the columns");
+        .hasMessageContaining("b.csv, line 2: expected the label column 'kind', found the columns");
     Files.write(folder.resolve("c.csv"), new byte[] {'a', '\n', (byte) 0xFF, '\n'});
     assertThatThrownBy(() -> records(folder.resolve("c.csv"), RecordOptions.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("text in UTF-8 expected");
+        .hasMessageContaining("expected text in UTF-8");
   }
 
   @Test

@@ -123,7 +123,7 @@ final class FileServer implements AutoCloseable {
     if (ranges && range != null && (same || !versions)) {
       Matcher matcher = RANGE.matcher(range);
       if (!matcher.matches()) {
-        throw new IOException("the rest of a file expected, found a request for " + range);
+        throw new IOException("expected the rest of a file, found a request for " + range);
       }
       offset = Integer.parseInt(matcher.group(1));
       if (offset >= bytes.length) {

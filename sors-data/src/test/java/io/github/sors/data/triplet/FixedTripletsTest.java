@@ -42,9 +42,9 @@ class FixedTripletsTest {
   void refusesWhatIsNoListOfTriplets() {
     assertThatThrownBy(() -> FixedTriplets.of(1, 2, 3, 4))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("three rows a triplet expected, found 4");
+        .hasMessage("expected three rows per triplet, found 4");
     assertThatThrownBy(() -> FixedTriplets.of(1, -2, 3))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("rows from 0 expected, found -2");
+        .hasMessage("expected rows from 0, found -2");
   }
 }

@@ -96,7 +96,7 @@ class MinedTripletSamplerTest {
   void refusesAnEmptyChoiceAndScoresThatAreNotNumbers() {
     assertThatThrownBy(() -> new MinedTripletSampler(sampler, 0, (query, row) -> 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("at least 1 negative to choose from expected, found 0");
+        .hasMessage("expected at least 1 negative to choose from, found 0");
     sampler.read(0, plain);
     MinedTripletSampler broken = new MinedTripletSampler(sampler, 2, (query, row) -> Double.NaN);
     assertThatThrownBy(() -> broken.read(0, mined))

@@ -29,7 +29,7 @@ class RowsByClassTest {
   void refusesRowsThatComeTwiceOrDoNotExist() {
     assertThatThrownBy(() -> new RowsByClass(new int[] {7, 7}, new int[] {1, 0, 1}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("every row once expected, found row 1 twice");
+        .hasMessage("expected every row once, found row 1 twice");
     assertThatThrownBy(() -> new RowsByClass(new int[] {7, 7}, new int[] {2}))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }

@@ -126,7 +126,7 @@ class SplitTest {
     assertThatThrownBy(() -> Split.perClass(new int[4], holdout, 1))
         .isInstanceOf(InvalidInputException.class)
         .hasMessage(
-            "a share to hold out from 0 to below 1 expected, found "
+            "expected a share to hold out from 0 to below 1, found "
                 + holdout
                 + "; 0.3 keeps 30 of 100 rows for the test");
   }

@@ -84,7 +84,7 @@ public final class FigureRenderer {
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     if (!ImageIO.write(image, "png", bytes)) {
-      throw new IOException("this Java can't write PNG");
+      throw new IOException("this Java cannot write PNG");
     }
     return bytes.toByteArray();
   }

@@ -73,7 +73,7 @@ public final class Study {
   /**
    * Computes all cells that are not there yet.
    *
-   * @throws io.github.sors.InvalidInputException if a data set can't be learnt from at all
+   * @throws io.github.sors.InvalidInputException if a data set cannot be learnt from at all
    */
   public StudyResults run() throws IOException {
     requireTriplets();
