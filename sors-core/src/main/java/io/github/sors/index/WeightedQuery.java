@@ -48,20 +48,18 @@ public final class WeightedQuery {
               + "): search the rows themselves, or learn a similarity");
     }
     double[] expanded = model.expansionOf(query).weightArray();
+    int[] features = new int[expanded.length];
     int count = 0;
-    for (double weight : expanded) {
-      count += weight != 0 ? 1 : 0;
-    }
-    int[] features = new int[count];
-    double[] weights = new double[count];
-    int k = 0;
-    for (int j = 0; k < count; j++) {
+    for (int j = 0; j < expanded.length; j++) {
       if (expanded[j] != 0) {
-        features[k] = j;
-        weights[k++] = expanded[j];
+        features[count++] = j;
       }
     }
-    return new WeightedQuery(features, weights);
+    double[] weights = new double[count];
+    for (int k = 0; k < count; k++) {
+      weights[k] = expanded[features[k]];
+    }
+    return new WeightedQuery(Arrays.copyOf(features, count), weights);
   }
 
   /** The number of features that have a weight. */
