@@ -128,7 +128,8 @@ class HostileFilesTest {
 
   @Test
   void snapshots() throws IOException {
-    CollectionSettings settings = new CollectionSettings("sors-1", Map.of("eta", "0.5"), "standard");
+    CollectionSettings settings =
+        new CollectionSettings("sors-1", Map.of("eta", "0.5"), "standard");
     CollectionState state =
         new CollectionState(settings, Algorithm.SORS_I.create(Map.of("eta", "0.5")), 7);
     state.features().addAll(List.of("sun", "rain", "wind"));
