@@ -296,8 +296,7 @@ final class ServeCommand extends Subcommand {
     }
     return new HttpServer.Options(
             host, port, new Access(known, tokenForReads, hostNames(loopback), insecure))
-        .withConnections(
-            ConnectionLimits.DEFAULT.withConnectionsPerAddress(connectionsPerAddress))
+        .withConnections(ConnectionLimits.DEFAULT.withConnectionsPerAddress(connectionsPerAddress))
         .withCollections(collections)
         .withAccessLog(accessLog);
   }

@@ -80,8 +80,7 @@ final class TokenCommand extends Subcommand {
     if (lines.stream().anyMatch(line -> line.startsWith(name + " "))) {
       console().note(file + " has another token for " + name + ": delete its line to withdraw it");
     }
-    Files.writeString(
-        file, token.line() + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+    Files.writeString(file, token.line() + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
     console().print(secret);
     return DONE;
   }

@@ -48,10 +48,7 @@ final class GoodClients {
   }
 
   private void work(
-      SplittableRandom random,
-      long end,
-      ConcurrentLinkedQueue<Long> nanos,
-      AtomicInteger failed) {
+      SplittableRandom random, long end, ConcurrentLinkedQueue<Long> nanos, AtomicInteger failed) {
     long due = System.nanoTime() + random.nextLong(PAUSE);
     for (int request = 0; due < end; request++) {
       LockSupport.parkNanos(due - System.nanoTime());

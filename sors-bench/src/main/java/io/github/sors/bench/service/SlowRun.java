@@ -144,8 +144,7 @@ final class SlowRun {
     private volatile long reopened;
 
     Attackers(int port, Attack attack) {
-      InetSocketAddress address =
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
       for (int k = 0; k < attack.bodies(); k++) {
         all.add(new Slow(address, BODY, true));
       }

@@ -32,9 +32,7 @@ final class Routes {
    * @param metrics told of the route of every request
    */
   Routes(
-      RoutesConfig config,
-      Function<String, HostedCollection> collections,
-      ServiceMetrics metrics) {
+      RoutesConfig config, Function<String, HostedCollection> collections, ServiceMetrics metrics) {
     this.config = config;
     this.collections = collections;
     this.metrics = metrics;
@@ -57,8 +55,7 @@ final class Routes {
     add(
         method,
         NAMED + path,
-        context ->
-            handler.handle(context, collections.apply(context.pathParam("collection"))),
+        context -> handler.handle(context, collections.apply(context.pathParam("collection"))),
         scope);
   }
 
