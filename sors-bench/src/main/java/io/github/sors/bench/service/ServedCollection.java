@@ -29,12 +29,22 @@ final class ServedCollection implements AutoCloseable {
 
   /** Starts a service and waits until it answers. */
   static ServedCollection start(Path folder, int comparisonsBetweenSnapshots) throws IOException {
+    return start(folder, comparisonsBetweenSnapshots, "-Xmx6g");
+  }
+
+  /**
+   * Starts a service and waits until it answers.
+   *
+   * @param heap the option of Java that says how large its heap may be
+   */
+  static ServedCollection start(Path folder, int comparisonsBetweenSnapshots, String heap)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // the options of 'sors serve'
     command.addAll(
         List.of(
-            "-Xmx6g",
+            heap,
             "-XX:+UseG1GC",
             "-XX:+UseTransparentHugePages",
             "-XX:-ClassUnloadingWithConcurrentMark"));

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     description = "Kills the service under load, times it, or sends it what it should not be sent.")
 public final class ServiceCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "RUN", description = "crash, load or hostile.")
+  @Parameters(paramLabel = "RUN", description = "crash, load, hostile, slow or bodies.")
   private String run;
 
   @Option(names = "--kills", paramLabel = "N", description = "crash: kills (default: 50).")
@@ -29,7 +29,8 @@ public final class ServiceCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      description = "load: how long, and as long before to warm up (default: 30).")
+      description =
+          "load: how long, and as long before to warm up; slow, bodies: how long (default: 30).")
   private double seconds = 30;
 
   @Option(
@@ -66,9 +67,11 @@ public final class ServiceCommand implements Callable<Integer> {
           case "crash" -> crash(folder, out);
           case "load" -> load(folder, out);
           case "hostile" -> hostile(folder, out);
+          case "slow" -> slow(folder, out);
+          case "bodies" -> bodies(folder, out);
           default ->
               throw new InvalidInputException(
-                  "crash, load or hostile expected, found '" + run + "'");
+                  "crash, load, hostile, slow or bodies expected, found '" + run + "'");
         };
     out.flush();
     return good ? 0 : 1;
@@ -130,6 +133,25 @@ public final class ServiceCommand implements Callable<Integer> {
         result.threadsAfter(),
         result.heapBefore() / 1048576.0,
         result.heapAfter() / 1048576.0);
+    return result.isGood();
+  }
+
+  private boolean slow(Path folder, PrintWriter out) throws IOException, InterruptedException {
+    SlowRun.Result result = new SlowRun(folder, SlowRun.Attack.FULL).run(seconds);
+    print("quiet", result.quiet(), out);
+    print("attacked", result.attacked(), out);
+    out.printf(
+        Locale.ROOT,
+        "%,d connections held, %,d times closed by the service and opened again%n",
+        SlowRun.Attack.FULL.connections(),
+        result.reopened());
+    return result.isGood();
+  }
+
+  private boolean bodies(Path folder, PrintWriter out) throws IOException, InterruptedException {
+    BodiesRun.Result result = new BodiesRun(folder, 44).run(seconds);
+    out.printf(Locale.ROOT, "large bodies answered %s (0: closed)%n", result.statuses());
+    print("searches", result.searches(), out);
     return result.isGood();
   }
 }
