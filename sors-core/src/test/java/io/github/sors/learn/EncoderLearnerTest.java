@@ -227,7 +227,7 @@ class EncoderLearnerTest {
     OnlineLearner learner = Learners.create("encoder", Map.of("k", "12", "tau", "0.5"));
     assertThat(learner.options()).containsEntry("k", "12").containsEntry("tau", "0.5");
     assertThatThrownBy(() -> Learners.create("encoder", Map.of("k", "0")))
-        .hasMessageContaining("at least 1 and at most 4096");
+        .hasMessageContaining("from 1 to 4096");
     assertThatThrownBy(() -> Learners.create("encoder", Map.of("kk", "1")))
         .hasMessageContaining("unknown option 'kk'");
     assertThatThrownBy(() -> Learners.create("decoder", Map.of()))
