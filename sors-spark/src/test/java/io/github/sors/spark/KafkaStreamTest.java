@@ -164,7 +164,8 @@ class KafkaStreamTest {
     runExampleUntil(
         () -> Files.exists(model) && ModelFile.readMatrix(model).provenance().rounds() >= 100);
 
-    LabelledRows.assertSame(Checkpoint.read(learner).bilinearLearner().snapshot(), asTheExample(100));
+    LabelledRows.assertSame(
+        Checkpoint.read(learner).bilinearLearner().snapshot(), asTheExample(100));
     LabelledRows.assertSame(ModelFile.readMatrix(model), asTheExample(100));
   }
 

@@ -211,7 +211,8 @@ final class ChangeWriter {
   }
 
   private void refuseWaiting() {
-    for (Queue<PendingChange> changes : List.of(waiting, ready, longRequests, delayed, undos, maintenance)) {
+    for (Queue<PendingChange> changes :
+        List.of(waiting, ready, longRequests, delayed, undos, maintenance)) {
       refuseAll(changes);
     }
     if (teaching != null) {
@@ -552,9 +553,7 @@ final class ChangeWriter {
                 .answer()
                 .completeExceptionally(new RefusedException(Reason.CONFLICT, e.getMessage(), e));
           } catch (IOException e) {
-            change
-                .answer()
-                .completeExceptionally(new RefusedException(Reason.STORAGE, said(e), e));
+            change.answer().completeExceptionally(new RefusedException(Reason.STORAGE, said(e), e));
           }
         });
   }
