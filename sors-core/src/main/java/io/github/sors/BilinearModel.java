@@ -48,6 +48,9 @@ public final class BilinearModel implements Model {
     }
   }
 
+  // features of items up to which an expansion has a place for each, 32 MiB in all
+  private static final int LARGEST_DENSE_EXPANSION = 1 << 22;
+
   private final int queryDimension;
   private final int itemDimension;
   private final long[] rowStarts;
@@ -333,21 +336,35 @@ public final class BilinearModel implements Model {
    * the model does where that is a similarity; a distance also subtracts yᵀMy of each item.
    */
   public SparseVector expand(SparseVector query) {
-    double[] expanded = expansionOf(query).weightArray();
-    float[] narrowed = new float[expanded.length];
-    for (int j = 0; j < narrowed.length; j++) {
-      narrowed[j] = (float) expanded[j];
+    Expansion expanded = expansionOf(query);
+    int[] features = expanded.weightedFeatures();
+    float[] narrowed = new float[features.length];
+    for (int k = 0; k < narrowed.length; k++) {
+      narrowed[k] = (float) expanded.weight(features[k]);
     }
-    return SparseVector.ofDense(narrowed);
+    return SparseVector.of(features, narrowed);
   }
 
   /** The learnt expansion Mᵀx of a query in double precision, as {@link #scorerFor} uses it. */
   public Expansion expansionOf(SparseVector query) {
-    Expansion expansion = Expansion.empty(itemDimension);
+    Expansion expansion =
+        itemDimension > LARGEST_DENSE_EXPANSION
+            ? Expansion.emptyOver(columnsOf(query))
+            : Expansion.empty(itemDimension);
     for (int a = 0; a < query.size() && query.index(a) < queryDimension; a++) {
       int row = query.index(a);
       expansion.addRow(query.value(a), columns, values, rowStart(row), rowEnd(row));
     }
     return expansion;
+  }
+
+  /** The columns of the rows of a query's features, ascending, each once. */
+  private int[] columnsOf(SparseVector query) {
+    return Arrays.stream(query.indexArray())
+        .filter(row -> row < queryDimension)
+        .flatMap(row -> Arrays.stream(columns, rowStart(row), rowEnd(row)))
+        .sorted()
+        .distinct()
+        .toArray();
   }
 }

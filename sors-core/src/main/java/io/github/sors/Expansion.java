@@ -1,5 +1,8 @@
 package io.github.sors;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /**
  * The learnt expansion Mᵀx of a query x: a weight for each feature of the items.
  *
@@ -11,9 +14,12 @@ package io.github.sors;
  */
 public final class Expansion {
 
+  // ascending; null where every feature has a weight at its own place
+  private final int[] features;
   private final double[] weights;
 
-  private Expansion(double[] weights) {
+  private Expansion(int[] features, double[] weights) {
+    this.features = features;
     this.weights = weights;
   }
 
@@ -23,12 +29,21 @@ public final class Expansion {
    * @param dimension the number of columns of M
    */
   public static Expansion empty(int dimension) {
-    return new Expansion(new double[dimension]);
+    return new Expansion(null, new double[dimension]);
+  }
+
+  /**
+   * Returns the same for rows that have some columns only, in memory that goes by their number.
+   *
+   * @param features the columns, ascending, which the caller hands over
+   */
+  static Expansion emptyOver(int[] features) {
+    return new Expansion(features, new double[features.length]);
   }
 
   /** Returns the expansion with the given weights, which the caller hands over. */
   public static Expansion ofWeights(double[] weights) {
-    return new Expansion(weights);
+    return new Expansion(null, weights);
   }
 
   /**
@@ -38,7 +53,7 @@ public final class Expansion {
    */
   public void addRow(double value, int[] columns, float[] values, int from, int to) {
     for (int k = from; k < to; k++) {
-      weights[columns[k]] += value * values[k];
+      weights[place(columns[k])] += value * values[k];
     }
   }
 
@@ -48,24 +63,58 @@ public final class Expansion {
    * @param value the query's value at the feature of the row
    */
   public void addEntry(double value, int column, float entry) {
-    if (column < weights.length) {
-      weights[column] += value * entry;
+    int place = place(column);
+    if (place >= 0 && place < weights.length) {
+      weights[place] += value * entry;
     }
+  }
+
+  /** Where the weight of a feature is; negative, or beyond the weights, if it has none. */
+  private int place(int feature) {
+    return features == null ? feature : Arrays.binarySearch(features, feature);
   }
 
   /** The score of an item, xᵀMy; features of the item beyond M's columns add nothing. */
   public double score(SparseVector item) {
-    int[] features = item.indexArray();
+    int[] indices = item.indexArray();
     float[] values = item.valueArray();
     double sum = 0;
-    for (int k = 0; k < features.length && features[k] < weights.length; k++) {
-      sum += weights[features[k]] * values[k];
+    if (features == null) {
+      for (int k = 0; k < indices.length && indices[k] < weights.length; k++) {
+        sum += weights[indices[k]] * values[k];
+      }
+      return sum;
+    }
+    for (int k = 0; k < indices.length; k++) {
+      int place = place(indices[k]);
+      sum += place < 0 ? 0 : weights[place] * values[k];
     }
     return sum;
   }
 
-  /** The weights of all features; not to be written to. */
+  /** The features whose weight is not zero, ascending. */
+  public int[] weightedFeatures() {
+    return IntStream.range(0, weights.length)
+        .filter(place -> weights[place] != 0)
+        .map(place -> features == null ? place : features[place])
+        .toArray();
+  }
+
+  /** The weight of a feature. */
+  public double weight(int feature) {
+    int place = place(feature);
+    return place < 0 || place >= weights.length ? 0 : weights[place];
+  }
+
+  /** The weights of all features, from 0 on; not to be written to. */
   public double[] weightArray() {
-    return weights;
+    if (features == null) {
+      return weights;
+    }
+    double[] all = new double[features.length == 0 ? 0 : features[features.length - 1] + 1];
+    for (int place = 0; place < features.length; place++) {
+      all[features[place]] = weights[place];
+    }
+    return all;
   }
 }

@@ -1,6 +1,7 @@
 package io.github.sors.index;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.Expansion;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import java.util.Arrays;
@@ -47,19 +48,13 @@ public final class WeightedQuery {
               + model.provenance().algorithm()
               + "): search the rows themselves, or learn a similarity");
     }
-    double[] expanded = model.expansionOf(query).weightArray();
-    int[] features = new int[expanded.length];
-    int count = 0;
-    for (int j = 0; j < expanded.length; j++) {
-      if (expanded[j] != 0) {
-        features[count++] = j;
-      }
+    Expansion expanded = model.expansionOf(query);
+    int[] features = expanded.weightedFeatures();
+    double[] weights = new double[features.length];
+    for (int k = 0; k < weights.length; k++) {
+      weights[k] = expanded.weight(features[k]);
     }
-    double[] weights = new double[count];
-    for (int k = 0; k < count; k++) {
-      weights[k] = expanded[features[k]];
-    }
-    return new WeightedQuery(Arrays.copyOf(features, count), weights);
+    return new WeightedQuery(features, weights);
   }
 
   /** The number of features that have a weight. */

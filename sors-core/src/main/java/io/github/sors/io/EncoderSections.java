@@ -63,15 +63,9 @@ final class EncoderSections {
     reader.begin(section);
     int dimension = reader.readInt();
     int rows = reader.readCount(Integer.BYTES + k * Float.BYTES);
-    FeatureNumbering numbering = new FeatureNumbering();
     int[] features = new int[rows];
     reader.readInts(features, rows);
-    for (int feature : features) {
-      if (feature < 0 || feature >= dimension || numbering.find(feature) >= 0) {
-        throw new IllegalArgumentException("it has a row of feature " + feature);
-      }
-      numbering.number(feature);
-    }
+    FeatureNumbering numbering = FeatureNumbering.of(features, dimension);
     int perBlock = EncodingTable.ROWS_PER_BLOCK;
     float[][] blocks = new float[(int) (((long) rows + perBlock - 1) / perBlock)][];
     for (int block = 0; block < blocks.length; block++) {

@@ -59,6 +59,7 @@ public record Checkpoint(OnlineLearner learner, Map<String, String> context) {
       } else if (learner instanceof EncoderLearner encoder) {
         encoder.read(reader);
       }
+      reader.finish();
       return new Checkpoint(learner, context);
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(

@@ -53,6 +53,14 @@ record LearnerHeader(String algorithm, Map<String, String> options, LearningProg
         new LearningProgress(
             reader.readLong(), reader.readLong(), reader.readDouble(), reader.readLong());
     reader.end();
+    if (progress.rounds() < 0
+        || progress.activeRounds() < 0
+        || progress.activeRounds() > progress.rounds()
+        || progress.touchedEntries() < 0
+        || !(progress.cumulativeLoss() >= 0)) {
+      throw new IllegalArgumentException(
+          "expected rounds that can have been played, found " + progress);
+    }
     return progress;
   }
 }

@@ -113,13 +113,22 @@ final class Diagonal {
     }
   }
 
-  void read(SectionReader reader) throws IOException {
+  void read(SectionReader reader, int rows) throws IOException {
     reader.begin("diagonalStart");
     untouched = reader.readFloat();
     reader.end();
     levels = reader.readFloats("diagonal");
     if (shrinkage.adaptive()) {
       squares = reader.readFloats("diagonalSquares");
+    }
+    if (levels.length != rows || (shrinkage.adaptive() && squares.length != rows)) {
+      throw new IllegalArgumentException(
+          "a diagonal of " + rows + " entries expected, found " + levels.length);
+    }
+    MatrixSections.requireFinite(untouched);
+    for (int row = 0; row < rows; row++) {
+      MatrixSections.requireFinite(levels[row]);
+      MatrixSections.requireMagnitude(shrinkage.adaptive() ? squares[row] : 0);
     }
   }
 }

@@ -17,6 +17,7 @@ public final class FeatureNumbering {
   private int[][] pages = new int[1][];
   private int[] features = new int[16];
   private int size;
+  private int usedPages;
 
   /** A copy that later features of this one do not reach. */
   public FeatureNumbering copy() {
@@ -27,16 +28,31 @@ public final class FeatureNumbering {
     }
     copy.features = features.clone();
     copy.size = size;
+    copy.usedPages = usedPages;
     return copy;
   }
 
   /** The bytes that the numbers take. */
   public long bytes() {
-    long bytes = 8L * pages.length + 4L * features.length;
-    for (int[] page : pages) {
-      bytes += page == null ? 0 : 4L * page.length;
+    return 8L * pages.length + 4L * features.length + 4L * PAGE * usedPages;
+  }
+
+  /**
+   * Numbers features in the order given.
+   *
+   * @param dimension what every feature has to be below
+   * @throws IllegalArgumentException if one is not, or is there twice
+   */
+  public static FeatureNumbering of(int[] features, int dimension) {
+    FeatureNumbering numbering = new FeatureNumbering();
+    for (int feature : features) {
+      if (feature < 0 || feature >= dimension || numbering.find(feature) >= 0) {
+        throw new IllegalArgumentException(
+            "expected different features below " + dimension + ", found " + feature);
+      }
+      numbering.number(feature);
     }
-    return bytes;
+    return numbering;
   }
 
   /** The number of features that have a number. */
@@ -63,6 +79,7 @@ public final class FeatureNumbering {
     }
     if (pages[page] == null) {
       pages[page] = new int[PAGE];
+      usedPages++;
     }
     int known = pages[page][feature & (PAGE - 1)];
     if (known > 0) {

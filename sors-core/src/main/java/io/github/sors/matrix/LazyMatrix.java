@@ -532,13 +532,12 @@ public final class LazyMatrix {
    */
   public void read(SectionReader reader) throws IOException {
     MatrixSections sections = MatrixSections.read(reader);
-    rows = sections.counts().rows();
-    columns = sections.counts().columns();
+    reserve(sections.counts().rows(), sections.counts().columns());
     clock = sections.counts().clock();
     largestAddend = Math.max(largestAddend, sections.counts().largestAddend());
     rowNumbers = sections.rowNumbers();
     columnNumbers = sections.columnNumbers();
-    diagonal.read(reader);
+    diagonal.read(reader, rowNumbers.size());
     sections.readClocks(reader, clocks);
     int rowCount = rowNumbers.size();
     store =

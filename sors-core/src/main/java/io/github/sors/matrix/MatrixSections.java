@@ -90,19 +90,31 @@ record MatrixSections(
       reader.readLong();
     }
     reader.end();
+    requireMagnitude(clock);
+    requireMagnitude(largestAddend);
     return new MatrixSections(
         new Counts(rows, columns, clock, largestAddend),
-        numbering(reader.readInts("rowFeatures")),
-        numbering(reader.readInts("columnFeatures")),
+        FeatureNumbering.of(reader.readInts("rowFeatures"), rows),
+        FeatureNumbering.of(reader.readInts("columnFeatures"), columns),
         withClocks);
   }
 
-  private static FeatureNumbering numbering(int[] features) {
-    FeatureNumbering numbering = new FeatureNumbering();
-    for (int feature : features) {
-      numbering.number(feature);
+  /**
+   * Checks a number of which there are none below zero.
+   *
+   * @throws IllegalArgumentException to be told as an invalid checkpoint by its reader
+   */
+  static void requireMagnitude(double number) {
+    if (!(number >= 0) || Double.isInfinite(number)) {
+      throw new IllegalArgumentException("a number of at least 0 expected, found " + number);
     }
-    return numbering;
+  }
+
+  /** Checks the level of an entry, in the same way. */
+  static void requireFinite(float level) {
+    if (!Float.isFinite(level)) {
+      throw new IllegalArgumentException("a finite entry expected, found " + level);
+    }
   }
 
   void readClocks(SectionReader reader, RowClocks clocks) throws IOException {
@@ -116,7 +128,7 @@ record MatrixSections(
     reader.begin("rows");
     RowEntries entries = new RowEntries();
     for (int row = 0; row < rowNumbers.size(); row++) {
-      entries.resize(reader.readCount(8));
+      entries.resize(reader.readCount(withSquares ? 12 : 8));
       reader.readInts(entries.columns, entries.count);
       reader.readFloats(entries.levels, entries.count);
       if (withSquares) {
@@ -124,8 +136,24 @@ record MatrixSections(
       } else {
         Arrays.fill(entries.squares, 0, entries.count, 0);
       }
+      requireEntries(entries);
       store.restoreRow(row, entries);
     }
     reader.end();
+  }
+
+  private void requireEntries(RowEntries entries) {
+    int[] sorted = Arrays.copyOf(entries.columns, entries.count);
+    Arrays.sort(sorted);
+    for (int k = 0; k < sorted.length; k++) {
+      if (sorted[k] < 0
+          || sorted[k] >= columnNumbers.size()
+          || (k > 0 && sorted[k] == sorted[k - 1])) {
+        throw new IllegalArgumentException(
+            "different columns below " + columnNumbers.size() + " expected, found " + sorted[k]);
+      }
+      requireFinite(entries.levels[k]);
+      requireMagnitude(entries.squares[k]);
+    }
   }
 }

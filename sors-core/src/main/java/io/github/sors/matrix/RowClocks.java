@@ -85,6 +85,9 @@ final class RowClocks {
     for (int k = 0; k < LONGS * rows; k++) {
       clocks[k] = reader.readLong();
     }
+    for (int row = 0; row < rows; row++) {
+      MatrixSections.requireMagnitude(origin(row));
+    }
     reader.end();
   }
 }

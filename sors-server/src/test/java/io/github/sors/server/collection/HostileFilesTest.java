@@ -42,6 +42,8 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Files whose numbers were altered and whose checksums were mended: each is refused, or read as
@@ -146,6 +148,32 @@ class HostileFilesTest {
             read.vector(row).squaredNorm();
           }
           read.labels();
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Algorithm.class,
+      names = {"SORS_I", "ADASORS_II", "AROMA"})
+  void checkpoints(Algorithm algorithm) throws IOException {
+    OnlineBilinearLearner learner = algorithm.create(Map.of());
+    learner.setDenseLimit(algorithm == Algorithm.SORS_I ? 0 : 1000);
+    Triplet triplet = new Triplet(vector(0, 2), vector(1, 3), vector(2));
+    learner.learn(triplet);
+    learner.learn(new Triplet(vector(1), vector(0), vector(5)));
+    Path file = folder.resolve("some.checkpoint");
+    new Checkpoint(learner, Map.of("record", "7")).write(file);
+    attack(
+        file,
+        () -> {
+          OnlineBilinearLearner read = Checkpoint.read(file).learner();
+          read.score(triplet.query(), triplet.positive());
+          try {
+            read.learn(triplet);
+          } catch (IllegalArgumentException e) {
+            // entries of any size are valid, though such a round may leave the range of floats
+            assertThat(e).hasMessageMatching(".*(finite|range of floats).*");
+          }
         });
   }
 
