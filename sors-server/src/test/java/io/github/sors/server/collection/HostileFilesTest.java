@@ -166,7 +166,7 @@ class HostileFilesTest {
     attack(
         file,
         () -> {
-          OnlineBilinearLearner read = Checkpoint.read(file).learner();
+          OnlineBilinearLearner read = Checkpoint.read(file).bilinearLearner();
           read.score(triplet.query(), triplet.positive());
           try {
             read.learn(triplet);
