@@ -181,7 +181,8 @@ public final class Round {
           RowClock clock = workspace.clocks[thread];
           clocks.load(triplet.row(a), clock);
           float x = triplet.queryValue(a);
-          clock.decideRounding(Math.abs(step * x) * triplet.meanDifference(), largest);
+          clock.decideRounding(
+              Math.abs(step * x) * triplet.meanDifference(), largest, shrinkage.adaptive());
           arithmetic.stepByVariance(entries, offset, triplet, x, step, r, variance, clock);
           scatterRow(a, entries, offset, step, clock);
         });
@@ -300,7 +301,7 @@ public final class Round {
         gatherRow(a, entries, offset, (float) shrunk);
       }
     }
-    clock.decideRounding(addend, largest);
+    clock.decideRounding(addend, largest, shrinkage.adaptive());
     if (clock.stepDither == Dither.NONE) {
       arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
     } else {

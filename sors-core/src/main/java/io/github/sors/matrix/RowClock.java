@@ -113,8 +113,9 @@ final class RowClock {
    *
    * @param addend as of {@link #maySettle}
    * @param largest the largest that any step has added to any entry
+   * @param withSquares whether there are squares to round
    */
-  void decideRounding(double addend, double largest) {
+  void decideRounding(double addend, double largest, boolean withSquares) {
     if (steps < STEPS_PER_COLUMN) {
       stepDither = Dither.NONE;
       squareDither = Dither.NONE;
@@ -123,7 +124,8 @@ final class RowClock {
     boolean small = steps >= MANY_STEPS && addend < SMALL_STEP * largest;
     boolean narrow = (double) steps * steps > STEPS_PER_COLUMN * written;
     stepDither = small || narrow ? Dither.of(steps) : Dither.NONE;
-    squareDither = small || narrow || steps >= MANY_SQUARES ? Dither.of(steps) : Dither.NONE;
+    squareDither =
+        small || narrow || (withSquares && steps >= MANY_SQUARES) ? Dither.of(steps) : Dither.NONE;
   }
 
   boolean isDithered() {

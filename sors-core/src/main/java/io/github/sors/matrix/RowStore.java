@@ -29,7 +29,7 @@ interface RowStore {
 
   /**
    * Replaces every level of a row by what is read of it, and forgets the entries of which nothing
-   * is left. What was gathered before can not be scattered any more.
+   * is left. What was gathered before cannot be scattered any more.
    */
   void settle(int row, LevelReader reader);
 

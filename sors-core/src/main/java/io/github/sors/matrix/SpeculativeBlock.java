@@ -34,6 +34,7 @@ final class SpeculativeBlock {
   private final EntryArithmetic arithmetic;
   private final Diagonal diagonal;
   private final RowClocks clocks;
+  private final double lambda;
   private final PreparedTriplet[] triplets = new PreparedTriplet[MOST_ROUNDS];
   private final double[] steps = new double[MOST_ROUNDS];
   private final double[] times = new double[MOST_ROUNDS];
@@ -79,6 +80,7 @@ final class SpeculativeBlock {
     this.arithmetic = arithmetic;
     this.diagonal = diagonal;
     this.clocks = clocks;
+    this.lambda = shrinkage.lambda();
   }
 
   /** Whether an array has room for a block over as many rows as given. */
@@ -254,10 +256,7 @@ final class SpeculativeBlock {
           for (int b = from; b < to; b++) {
             int a = places[row * MOST_ROUNDS + b];
             if (a >= 0) {
-              rowScores[b][a] =
-                  triplets[b].columns().isLeading()
-                      ? playWhole(b, a, workspace)
-                      : playPart(b, a, workspace);
+              rowScores[b][a] = play(b, a, workspace);
             }
           }
           if (writes) {
@@ -292,6 +291,16 @@ final class SpeculativeBlock {
     store.prepare(row, workspace.row);
   }
 
+  /** Plays a round on a row; the rare case has a method of its own, so that the others inline. */
+  private float play(int b, int a, Workspace workspace) {
+    if (!isPlain(b, a, workspace)) {
+      return playCarefully(b, a, workspace);
+    }
+    return triplets[b].columns().isLeading()
+        ? playWhole(b, a, workspace)
+        : playPart(b, a, workspace);
+  }
+
   /** Plays a round on a row whose columns the difference has all, in their order. */
   private float playWhole(int b, int a, Workspace workspace) {
     PreparedTriplet triplet = triplets[b];
@@ -302,20 +311,28 @@ final class SpeculativeBlock {
     if (!lossy[b]) {
       return arithmetic.readAndScore(row, workspace.values, triplet, shrunk) + onDiagonal;
     }
-    float x = triplet.queryValue(a);
-    RowClock clock = workspace.clock;
-    double addend = Math.abs(steps[b] * x) * triplet.meanDifference();
-    clock.decideRounding(addend, largestAddends[b]);
-    if (clock.isDithered() || maySettle(b, addend, workspace)) {
-      return playPart(b, a, workspace);
-    }
-    float score = arithmetic.play(row, triplet, x, steps[b], shrunk);
+    float score = arithmetic.play(row, triplet, triplet.queryValue(a), steps[b], shrunk);
     if (exempt >= 0) {
       stepExempt(b, a, exempt, workspace);
       row.put(exempt, 0, 0);
     }
-    clock.step(triplet.count());
+    workspace.clock.step(triplet.count());
     return score + onDiagonal;
+  }
+
+  /** Whether a round does nothing to a row but score and step, rounding to the nearest float. */
+  private boolean isPlain(int b, int a, Workspace workspace) {
+    if (!lossy[b]) {
+      return true;
+    }
+    double addend = addend(b, a);
+    workspace.clock.decideRounding(addend, largestAddends[b], shrinkage.adaptive());
+    return !workspace.clock.isDithered() && !maySettle(b, addend, workspace);
+  }
+
+  /** The typical magnitude of what a step adds to the entries of a row. */
+  private double addend(int b, int a) {
+    return Math.abs(steps[b] * triplets[b].queryValue(a)) * triplets[b].meanDifference();
   }
 
   /** Plays a round on a row of which the difference has some columns. */
@@ -324,24 +341,13 @@ final class SpeculativeBlock {
     GatheredEntries part = workspace.part;
     int exempt = exemptPlace(triplet, a);
     float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
-    readPart(b, workspace);
+    float shrunk = shrunk(b, workspace);
+    workspace.row.copyTo(part, triplet.columns());
+    arithmetic.read(part, 0, triplet.count(), shrunk);
     float score = arithmetic.score(part, 0, triplet);
     if (lossy[b]) {
-      float x = triplet.queryValue(a);
       RowClock clock = workspace.clock;
-      double addend = Math.abs(steps[b] * x) * triplet.meanDifference();
-      if (maySettle(b, addend, workspace)
-          && settleIfNeeded(b, x, part.levels, part.squares, workspace)) {
-        readPart(b, workspace);
-      }
-      clock.decideRounding(addend, largestAddends[b]);
-      if (clock.stepDither == Dither.NONE) {
-        arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
-      } else {
-        workspace.row.copyTo(part, triplet.columns());
-        double shrunk = exactlyShrunk(b, workspace);
-        arithmetic.stepDithered(part, 0, triplet, x, steps[b], shrunk, clock);
-      }
+      arithmetic.step(part, 0, triplet, triplet.queryValue(a), steps[b], shrunk, clock);
       if (exempt >= 0) {
         stepExempt(b, a, exempt, workspace);
         part.put(exempt, 0, 0);
@@ -349,6 +355,36 @@ final class SpeculativeBlock {
       workspace.row.copyFrom(part, triplet.columns());
       clock.step(triplet.count());
     }
+    return score + onDiagonal;
+  }
+
+  /** Plays a round with a loss on a row that is dithered or may settle. */
+  private float playCarefully(int b, int a, Workspace workspace) {
+    PreparedTriplet triplet = triplets[b];
+    GatheredEntries part = workspace.part;
+    RowClock clock = workspace.clock;
+    float x = triplet.queryValue(a);
+    int exempt = exemptPlace(triplet, a);
+    float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
+    readPart(b, workspace);
+    float score = arithmetic.score(part, 0, triplet);
+    if (maySettle(b, addend(b, a), workspace)
+        && settleIfNeeded(b, x, part.levels, part.squares, workspace)) {
+      readPart(b, workspace);
+    }
+    if (clock.stepDither == Dither.NONE) {
+      arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
+    } else {
+      workspace.row.copyTo(part, triplet.columns());
+      double shrunk = exactlyShrunk(b, workspace);
+      arithmetic.stepDithered(part, 0, triplet, x, steps[b], shrunk, clock);
+    }
+    if (exempt >= 0) {
+      stepExempt(b, a, exempt, workspace);
+      part.put(exempt, 0, 0);
+    }
+    workspace.row.copyFrom(part, triplet.columns());
+    clock.step(triplet.count());
     return score + onDiagonal;
   }
 
@@ -364,7 +400,7 @@ final class SpeculativeBlock {
   }
 
   private double exactlyShrunk(int b, Workspace workspace) {
-    return shrinkage.lambda() * workspace.clock.age(times[b]);
+    return lambda * workspace.clock.age(times[b]);
   }
 
   /** Lambda times the time that the row's shrinkage has added up before a round. */

@@ -149,7 +149,7 @@ class LazyMatrixTest {
     matrix.setDenseLimit(60_000);
     // there is room for the matrix, but not for a second one
     assertThat(matrix.play(dense, etas, 1).count()).isZero();
-    matrix.setDenseLimit(2 * 100 * (100 * 4 + 16) + 100 * 200);
+    matrix.setDenseLimit(103_200);
     // nor for what a block takes for every row beside
     assertThat(matrix.play(dense, etas, 1).count()).isZero();
     matrix.setDenseLimit(bytes);
