@@ -35,7 +35,8 @@ class FullDiskTest {
             Path.of(arguments[0]),
             CollectionSettings.DEFAULT,
             null,
-            CollectionLimits.DEFAULT,
+            CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(
+                arguments.length > 1 ? Integer.parseInt(arguments[1]) : 50_000),
             null,
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
     System.out.println(service.port());
@@ -81,6 +82,74 @@ class FullDiskTest {
     try (RunningService again = new RunningService(folder)) {
       assertThat(again.service().collection().index().size()).isEqualTo(acknowledged);
     }
+  }
+
+  /**
+   * A disk that takes nothing for a while, just when a new segment is due: what is acknowledged
+   * before and after is there after a start, and readiness returns without anybody's doing.
+   */
+  @Test
+  void whenThereIsSpaceAgainChangesAreTakenAndAStartFindsThemAll() throws Exception {
+    Path limiter = Path.of("/usr/bin/prlimit");
+    Assumptions.assumeTrue(Files.isExecutable(limiter), "needs prlimit, to fill the disk");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx300m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FullDiskTest.class.getName(),
+                folder.toString(),
+                "10")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    int acknowledged = 0;
+    try {
+      BufferedReader lines =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      String address = "http://127.0.0.1:" + lines.readLine();
+      for (int phase = 0; phase < 3; phase++) {
+        for (int k = 0; k < 9; k++) {
+          assertThat(post(address + "/api/items", item(acknowledged))).isEqualTo(200);
+          acknowledged++;
+        }
+        limit(limiter, process, "0:unlimited");
+        for (int k = 0; k < 5; k++) {
+          assertThat(post(address + "/api/items", item(acknowledged))).isEqualTo(507);
+        }
+        assertThat(get(address + "/api/ready")).isEqualTo(503);
+        assertThat(get(address + "/api/search?item=0")).isEqualTo(200);
+        limit(limiter, process, "unlimited:unlimited");
+        awaitReady(address);
+      }
+    } finally {
+      process.destroyForcibly().onExit().join();
+    }
+    try (RunningService again = new RunningService(folder)) {
+      assertThat(again.service().collection().index().size()).isEqualTo(acknowledged);
+    }
+  }
+
+  private static String item(int number) {
+    return "{\"id\":\"" + number + "\",\"text\":\"word" + number + "\"}";
+  }
+
+  private static void limit(Path limiter, Process process, String bytes) throws Exception {
+    int status =
+        new ProcessBuilder(
+                limiter.toString(), "--pid", Long.toString(process.pid()), "--fsize=" + bytes)
+            .start()
+            .waitFor();
+    Assumptions.assumeTrue(status == 0, "may not change the limits of a process");
+  }
+
+  private static void awaitReady(String address) throws Exception {
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (get(address + "/api/ready") != 200 && System.nanoTime() < deadline) {
+      Thread.sleep(50);
+    }
+    assertThat(get(address + "/api/ready")).isEqualTo(200);
   }
 
   private static int post(String address, String body) throws Exception {

@@ -17,6 +17,9 @@ import java.util.Locale;
  */
 final class AsideFiles {
 
+  /** What the names of all of them contain. */
+  static final String MARK = ".damaged-";
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -25,7 +28,7 @@ final class AsideFiles {
 
   AsideFiles(Path folder) {
     this.folder = folder;
-    this.suffix = ".damaged-" + TIME.format(Instant.now());
+    this.suffix = MARK + TIME.format(Instant.now());
   }
 
   String pattern() {

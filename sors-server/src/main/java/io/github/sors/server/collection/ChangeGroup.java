@@ -26,6 +26,8 @@ final class ChangeGroup {
   private final List<Outcome> outcomes = new ArrayList<>();
   private int itemCount;
   private long itemBytes;
+  // the number of the next comparison
+  private long comparisonsSeen;
   // the most that the matrix takes once the group was learnt
   private long matrixBytes;
 
@@ -36,6 +38,7 @@ final class ChangeGroup {
     this.itemCount = state.items().size();
     this.itemBytes = state.itemBytes();
     this.matrixBytes = state.learner().matrixBytes();
+    this.comparisonsSeen = state.heldOut().seen();
   }
 
   List<PendingChange> accepted() {
@@ -115,6 +118,9 @@ final class ChangeGroup {
           part.first(),
           part.last());
     }
+    if (pending.request() instanceof PendingChange.MarkVersion version) {
+      return new LogRecord.VersionMarked(System.currentTimeMillis(), version.name());
+    }
     throw new IllegalArgumentException("not a change of a group: " + pending.request());
   }
 
@@ -167,9 +173,11 @@ final class ChangeGroup {
               byItem ? draft.queryItem() : "",
               byItem ? SparseVector.EMPTY : query,
               draft.better(),
-              draft.worse()));
+              draft.worse(),
+              HeldOutFeedback.isHeldOut(comparisonsSeen + comparisons.size())));
     }
     requireMemory(drafts, queries);
+    comparisonsSeen += comparisons.size();
     return comparisons;
   }
 
@@ -239,7 +247,8 @@ final class ChangeGroup {
       Outcome outcome = target.apply(first + k, change);
       outcomes.add(outcome);
       if (change instanceof LogRecord.Taught taught && taught.last()) {
-        loss.add(outcome.loss(), outcome.count());
+        long learnt = taught.comparisons().stream().filter(one -> !one.heldOut()).count();
+        loss.add(outcome.loss(), (int) learnt);
       }
     }
   }

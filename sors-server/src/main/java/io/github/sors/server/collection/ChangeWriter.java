@@ -1,5 +1,6 @@
 package io.github.sors.server.collection;
 
+import io.github.sors.InvalidInputException;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -63,6 +64,7 @@ final class ChangeWriter {
   private final Deque<PendingChange> longRequests = new ArrayDeque<>();
   private final Deque<PendingChange> delayed = new ArrayDeque<>();
   private final Deque<PendingChange> undos = new ArrayDeque<>();
+  private final Deque<PendingChange> maintenance = new ArrayDeque<>();
   private LongTeaching teaching;
   private Rebuild rebuild;
   private long changesAtSnapshot;
@@ -209,7 +211,7 @@ final class ChangeWriter {
   }
 
   private void refuseWaiting() {
-    for (Queue<PendingChange> changes : List.of(waiting, ready, longRequests, delayed, undos)) {
+    for (Queue<PendingChange> changes : List.of(waiting, ready, longRequests, delayed, undos, maintenance)) {
       refuseAll(changes);
     }
     if (teaching != null) {
@@ -272,6 +274,10 @@ final class ChangeWriter {
         && teach.comparisons().size() > 1
         && change.work() > PART_WORK) {
       return longRequests;
+    }
+    if (change.request() instanceof PendingChange.Compact
+        || change.request() instanceof PendingChange.Backup) {
+      return maintenance;
     }
     return teaching != null && teaching.delays(change) ? delayed : null;
   }
@@ -418,6 +424,10 @@ final class ChangeWriter {
         return null;
       }
       if (change.request() instanceof PendingChange.Rollback rollback) {
+        if (state.versions().stream().noneMatch(known -> known.number() == rollback.to())) {
+          throw new RefusedException(
+              Reason.CONFLICT, "there is no version " + rollback.to() + " to return to");
+        }
         return new LogRecord.RolledBack(rollback.to(), folder.log().last(), change.key());
       }
       if (!undoable.hasNext()) {
@@ -475,13 +485,82 @@ final class ChangeWriter {
   }
 
   private void workInBackground() {
-    if (!background.isOccupied()) {
-      if (isSnapshotDue()) {
-        snapshot();
-      } else if (publisher.isDue()) {
-        publisher.publishInBackground(state);
-      }
+    if (background.isOccupied()) {
+      return;
     }
+    if (!maintenance.isEmpty() && isReadyFor(maintenance.peek())) {
+      maintain(maintenance.remove());
+    } else if (isSnapshotDue()) {
+      snapshot();
+    } else if (publisher.isDue()) {
+      publisher.publishInBackground(state);
+    } else if (publisher.isQualityDue(state.heldOut())) {
+      publisher.checkQualityInBackground(state.heldOut());
+    }
+  }
+
+  private boolean isReadyFor(PendingChange change) {
+    return change.request() instanceof PendingChange.Backup
+        || isWhole() && undos.isEmpty() && rebuild == null;
+  }
+
+  /** Starts a backup or a compaction. */
+  private void maintain(PendingChange change) {
+    Outcome outcome = new Outcome(state.sequence(), rounds(), 0, 0, false);
+    try {
+      if (change.request() instanceof PendingChange.Backup backup) {
+        CollectionLog.End end = folder.log().end();
+        inBackground(change, outcome, () -> folder.backup(backup.target(), end));
+      } else {
+        folder.log().startSegment();
+        state.forgetHistory();
+        noteSnapshot();
+        FrozenState now = state.freeze(new BackgroundThrottle(publisher::isBusy));
+        inBackground(
+            change,
+            outcome,
+            () -> {
+              try (now) {
+                return folder.compact(now);
+              }
+            });
+      }
+    } catch (IOException e) {
+      change.answer().completeExceptionally(new RefusedException(Reason.STORAGE, said(e), e));
+    }
+  }
+
+  private long rounds() {
+    return state.learner().progress().rounds();
+  }
+
+  @FunctionalInterface
+  private interface Counting {
+    int run() throws IOException;
+  }
+
+  /** Has something done whose answer says how many files it was done with. */
+  private void inBackground(PendingChange change, Outcome outcome, Counting task) {
+    background.start(
+        "maintenance failed",
+        () -> {
+          try {
+            int count = task.run();
+            change.answer().complete(outcome.withCount(count));
+          } catch (InvalidInputException e) {
+            change
+                .answer()
+                .completeExceptionally(new RefusedException(Reason.CONFLICT, e.getMessage(), e));
+          } catch (IOException e) {
+            change
+                .answer()
+                .completeExceptionally(new RefusedException(Reason.STORAGE, said(e), e));
+          }
+        });
+  }
+
+  private static String said(IOException e) {
+    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   private boolean isSnapshotDue() {
@@ -497,6 +576,7 @@ final class ChangeWriter {
   }
 
   private void snapshot() {
+    markVersion();
     try {
       folder.log().startSegment();
     } catch (IOException e) {
@@ -504,8 +584,7 @@ final class ChangeWriter {
       LOGGER.log(Level.ERROR, "no snapshot, the log goes on: {0}", e.getMessage());
       return;
     }
-    changesAtSnapshot = state.effort().changes();
-    workAtSnapshot = state.effort().work();
+    noteSnapshot();
     FrozenState now = state.freeze(new BackgroundThrottle(publisher::isBusy));
     background.start(
         "no snapshot of record " + now.sequence() + ", the log goes on",
@@ -515,6 +594,22 @@ final class ChangeWriter {
           }
           LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(now.sequence()));
         });
+  }
+
+  private void noteSnapshot() {
+    changesAtSnapshot = state.effort().changes();
+    workAtSnapshot = state.effort().work();
+  }
+
+  /** Marks a version where something was learnt since the last one. */
+  private void markVersion() {
+    ModelVersion latest = state.versions().peekLast();
+    if (rounds() > 0 && (latest == null || latest.rounds() != rounds())) {
+      ChangeGroup group = new ChangeGroup(state, limits);
+      group.offer(
+          new PendingChange(new PendingChange.MarkVersion("snapshot"), RequestKey.NONE, 0, 0));
+      commit(group);
+    }
   }
 
   /** Finds out whether a disk that took no changes takes them again. */

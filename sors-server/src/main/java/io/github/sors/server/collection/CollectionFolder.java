@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The folder of a collection, locked by this process: its log, its snapshots and the model that it
@@ -50,6 +51,7 @@ final class CollectionFolder implements AutoCloseable {
       if (log.cutOff() != null) {
         LOGGER.log(Level.WARNING, "{0}", log.cutOff());
       }
+      removeRemains(path);
       return new CollectionFolder(path, limits, lockFile, log);
     } catch (IOException | RuntimeException e) {
       lockFile.close();
@@ -71,6 +73,109 @@ final class CollectionFolder implements AutoCloseable {
       return new LogRepair(path, new StateLoader(path, CollectionLimits.DEFAULT).goodSnapshots())
           .run();
     }
+  }
+
+  /** Removes what interrupted writes left: temporary files, and half a snapshot. */
+  private static void removeRemains(Path path) throws IOException {
+    try (Stream<Path> files = Files.list(path)) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        if (name.startsWith(".") && name.endsWith(".tmp")) {
+          Files.delete(file);
+        }
+      }
+    }
+    new SnapshotFiles(path).removeHalves();
+  }
+
+  /**
+   * Copies a backup, which is checked, to a folder that is missing or empty.
+   *
+   * @return what was done, in words
+   */
+  static String restore(Path backup, Path path) throws IOException {
+    if (!Files.isDirectory(backup)) {
+      throw new InvalidInputException("there is no backup " + backup);
+    }
+    List<LogSegment> segments = LogSegment.allFiles(backup);
+    if (segments.isEmpty()) {
+      throw new InvalidInputException(
+          backup + " is no backup of a collection: it has no log-*.sorslog files");
+    }
+    LogSegment newest = segments.get(segments.size() - 1);
+    LogSegment.Extent extent = newest.read(Long.MAX_VALUE, (sequence, payload) -> {});
+    if (!extent.whole() && !newest.isEmpty()) {
+      throw CollectionLog.damaged(backup, newest, extent);
+    }
+    long last = extent.next() - 1;
+    FolderCopy copy = new FolderCopy(path);
+    for (Path file : FolderCopy.besidesTheLog(backup)) {
+      copy.add(file, Files.size(file));
+    }
+    for (LogSegment segment : segments) {
+      copy.add(segment.file(), Files.size(segment.file()));
+    }
+    copy.finish(last);
+    return "restored " + path + " from " + backup + ", with the records up to " + last;
+  }
+
+  /**
+   * Copies all that a log holds up to some moment; not while snapshots are written.
+   *
+   * @return how many files the copy has
+   */
+  int backup(Path target, CollectionLog.End end) throws IOException {
+    FolderCopy copy = new FolderCopy(target);
+    int count = 0;
+    for (Path file : FolderCopy.besidesTheLog(path)) {
+      copy.add(file, Files.size(file));
+      count++;
+    }
+    for (LogSegment segment : LogSegment.allFiles(path)) {
+      if (segment.first() <= end.segment().first()) {
+        boolean last = segment.equals(end.segment());
+        copy.add(segment.file(), last ? end.bytes() : Files.size(segment.file()));
+        count++;
+      }
+    }
+    copy.finish(end.last());
+    return count;
+  }
+
+  /**
+   * Replaces the log up to some state by a snapshot of it, and deletes all older files, which may
+   * hold items that were removed.
+   *
+   * @return how many files were deleted
+   */
+  int compact(FrozenState state) throws IOException {
+    snapshots.write(state);
+    if (!loader.goodSnapshots().contains(state.sequence())) {
+      throw new IOException("the snapshot of record " + state.sequence() + " cannot be read back");
+    }
+    int count = 0;
+    for (LogSegment segment : LogSegment.allFiles(path)) {
+      if (segment.first() <= state.sequence()) {
+        Files.delete(segment.file());
+        count++;
+      }
+    }
+    for (long number : snapshots.numbers()) {
+      if (number < state.sequence()) {
+        snapshots.remove(number);
+        count += 2;
+      }
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      for (Path file : files.toList()) {
+        if (file.getFileName().toString().contains(AsideFiles.MARK)) {
+          Files.delete(file);
+          count++;
+        }
+      }
+    }
+    CollectionLog.forceNames(path);
+    return count;
   }
 
   private static FileChannel lock(Path path) throws IOException {

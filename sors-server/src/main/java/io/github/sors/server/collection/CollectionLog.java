@@ -26,13 +26,16 @@ final class CollectionLog implements Closeable {
 
   private final Path folder;
   private final String cutOff;
+  private LogSegment segment;
   private FileChannel channel;
   private long end;
   private volatile long last;
   private volatile IOException failure;
 
-  private CollectionLog(Path folder, FileChannel channel, long end, long last, String cutOff) {
+  private CollectionLog(
+      Path folder, LogSegment segment, FileChannel channel, long end, long last, String cutOff) {
     this.folder = folder;
+    this.segment = segment;
     this.channel = channel;
     this.end = end;
     this.last = last;
@@ -77,12 +80,12 @@ final class CollectionLog implements Closeable {
       }
     }
     if (files.contains(next) && extent.whole()) {
-      return new CollectionLog(folder, create(next), LogSegment.HEAD.length, last, null);
+      return new CollectionLog(folder, next, create(next), LogSegment.HEAD.length, last, null);
     }
     FileChannel channel = FileChannel.open(newest.file(), StandardOpenOption.WRITE);
     channel.truncate(extent.end());
     channel.force(true);
-    return new CollectionLog(folder, channel, extent.end(), last, cutOff);
+    return new CollectionLog(folder, newest, channel, extent.end(), last, cutOff);
   }
 
   /** Opens a log without any record, or one whose records a snapshot makes up for. */
@@ -92,7 +95,7 @@ final class CollectionLog implements Closeable {
     if (!files.contains(next)) {
       requireNotBehind(folder, 0, covered);
     }
-    return new CollectionLog(folder, create(next), LogSegment.HEAD.length, covered, null);
+    return new CollectionLog(folder, next, create(next), LogSegment.HEAD.length, covered, null);
   }
 
   private static void requireNotBehind(Path folder, long last, long covered) {
@@ -123,7 +126,7 @@ final class CollectionLog implements Closeable {
         + "; nobody was told that they are safe";
   }
 
-  private static InvalidInputException damaged(
+  static InvalidInputException damaged(
       Path folder, LogSegment segment, LogSegment.Extent extent) {
     if (extent.end() == 0) {
       return unknown(segment);
@@ -278,6 +281,20 @@ final class CollectionLog implements Closeable {
     }
   }
 
+  /**
+   * Where a log ends at some moment.
+   *
+   * @param segment the file that is written to
+   * @param bytes how many bytes of it hold records that are safe
+   * @param last the number of the last record
+   */
+  record End(LogSegment segment, long bytes, long last) {}
+
+  /** Where the log ends now. */
+  End end() {
+    return new End(segment, end, last);
+  }
+
   /** Whether nobody knows what the disk holds, so that nothing can be added. */
   boolean isInDoubt() {
     return failure != null;
@@ -306,9 +323,11 @@ final class CollectionLog implements Closeable {
     if (end == LogSegment.HEAD.length) {
       return;
     }
-    FileChannel next = create(LogSegment.named(folder, last + 1));
+    LogSegment next = LogSegment.named(folder, last + 1);
+    FileChannel created = create(next);
     channel.close();
-    channel = next;
+    segment = next;
+    channel = created;
     end = LogSegment.HEAD.length;
   }
 

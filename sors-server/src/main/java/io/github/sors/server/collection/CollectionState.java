@@ -27,6 +27,9 @@ final class CollectionState {
   /** How many pieces of feedback can be undone, one after the other. */
   static final int MOST_UNDOABLE = 1000;
 
+  /** How many versions are known, the oldest are forgotten first. */
+  static final int MOST_VERSIONS = 100;
+
   private final CollectionSettings settings;
   private final OnlineBilinearLearner learner;
   private final FeatureDictionary features;
@@ -37,13 +40,15 @@ final class CollectionState {
   private final KnownKeys keys = new KnownKeys();
   private final Deque<Long> undoable = new ConcurrentLinkedDeque<>();
   private final Effort effort = new Effort();
+  private final HeldOutFeedback heldOut = new HeldOutFeedback();
+  private final Deque<ModelVersion> versions = new ConcurrentLinkedDeque<>();
   private long itemBytes;
   private volatile long sequence;
   private Unfinished unfinished;
   private String outgrown;
 
   /** The part of a long request that was learnt so far. */
-  private record Unfinished(long request, int count, double loss) {}
+  private record Unfinished(long request, int count, int learnt, double loss) {}
 
   private CollectionState(
       CollectionSettings settings,
@@ -89,6 +94,8 @@ final class CollectionState {
     result.keys.addAll(other.keys);
     result.undoable.addAll(other.undoable);
     result.effort.add(other.effort);
+    result.heldOut.addAll(other.heldOut);
+    result.versions.addAll(other.versions);
     result.itemBytes = itemBytes;
     result.unfinished = other.unfinished;
     return result;
@@ -126,6 +133,15 @@ final class CollectionState {
   /** The numbers of the records that can be undone, the latest last. */
   Deque<Long> undoable() {
     return undoable;
+  }
+
+  HeldOutFeedback heldOut() {
+    return heldOut;
+  }
+
+  /** The moments that can be returned to, the latest last. */
+  Deque<ModelVersion> versions() {
+    return versions;
   }
 
   /** What was applied since the snapshot that this state was loaded from. */
@@ -171,7 +187,18 @@ final class CollectionState {
         List.copyOf(taughtItems),
         List.copyOf(keys.all().values()),
         List.copyOf(undoable),
+        List.copyOf(versions),
+        heldOut.seen(),
+        heldOut.heldOut(),
+        heldOut.kept(),
         learner.freeze(betweenRows));
+  }
+
+  /** Forgets what only the log before this moment holds: it is about to be deleted. */
+  void forgetHistory() {
+    undoable.clear();
+    versions.clear();
+    taughtItems.retainAll(items.keySet());
   }
 
   /**
@@ -201,6 +228,7 @@ final class CollectionState {
     features.addAll(undone.newFeatures());
     sequence = number;
     growLearner();
+    heldOut.count(undone.comparisons().size());
     if (undone.last()) {
       // a retry must not teach what was undone
       keys.add(undone.key(), outcome(undone.comparisons().size(), 0));
@@ -217,6 +245,7 @@ final class CollectionState {
     if (change instanceof LogRecord.ItemRemoved removed) {
       StoredItem gone = items.remove(removed.id());
       itemBytes -= gone == null ? 0 : ItemMemory.of(gone);
+      heldOut.itemChanged(removed.id());
       if (index != null) {
         index.remove(removed.id());
       }
@@ -233,9 +262,19 @@ final class CollectionState {
     }
     if (change instanceof LogRecord.RolledBack back) {
       undoable.removeIf(request -> request > back.to() && request <= back.until());
+      versions.removeIf(
+          version -> version.number() > back.to() && version.number() <= back.until());
       Outcome outcome = outcome(1, 0);
       keys.add(back.key(), outcome);
       return outcome;
+    }
+    if (change instanceof LogRecord.VersionMarked version) {
+      versions.addLast(
+          new ModelVersion(
+              number, version.time(), learner.progress().rounds(), version.name()));
+      if (versions.size() > MOST_VERSIONS) {
+        versions.removeFirst();
+      }
     }
     return outcome(0, 0);
   }
@@ -257,6 +296,9 @@ final class CollectionState {
     for (StoredItem item : added) {
       StoredItem replaced = items.put(item.id(), item);
       itemBytes += ItemMemory.of(item) - (replaced == null ? 0 : ItemMemory.of(replaced));
+      if (replaced != null) {
+        heldOut.itemChanged(item.id());
+      }
       searchable.add(new Item(item.id(), item.vector(), item.label()));
     }
     if (index != null) {
@@ -266,6 +308,7 @@ final class CollectionState {
 
   private Outcome teach(LogRecord.Taught taught) {
     double loss = 0;
+    int learnt = 0;
     for (Comparison comparison : taught.comparisons()) {
       boolean byItem = !comparison.queryItem().isEmpty();
       Triplet triplet =
@@ -273,7 +316,12 @@ final class CollectionState {
               byItem ? items.get(comparison.queryItem()).vector() : comparison.query(),
               items.get(comparison.better()).vector(),
               items.get(comparison.worse()).vector());
+      if (comparison.heldOut()) {
+        heldOut.add(new HeldOutFeedback.Kept(comparison, triplet));
+        continue;
+      }
       loss += learner.learn(triplet);
+      learnt++;
       effort.addComparison(triplet);
       if (byItem) {
         taughtItems.add(comparison.queryItem());
@@ -283,17 +331,21 @@ final class CollectionState {
     }
     growLearner();
     int count = taught.comparisons().size();
+    heldOut.count(count);
     if (taught.first() != 0 && unfinished != null) {
       count += unfinished.count();
+      learnt += unfinished.learnt();
       loss += unfinished.loss();
     }
     long request = taught.request(sequence);
-    Outcome outcome = outcome(count, loss / count);
+    Outcome outcome = outcome(count, learnt == 0 ? 0 : loss / learnt);
     if (!taught.last()) {
-      unfinished = new Unfinished(request, count, loss);
+      unfinished = new Unfinished(request, count, learnt, loss);
       return outcome;
     }
-    unfinished = null;
+    if (taught.first() != 0) {
+      unfinished = null;
+    }
     undoable.addLast(request);
     if (undoable.size() > MOST_UNDOABLE) {
       undoable.removeFirst();
@@ -304,8 +356,12 @@ final class CollectionState {
 
   /** Has M start as the identity on features too that no round has touched yet. */
   private void growLearner() {
-    if (features.size() > 0) {
-      SparseVector last = SparseVector.of(new int[] {features.size() - 1}, new float[] {1});
+    growLearnerTo(features.size());
+  }
+
+  void growLearnerTo(int count) {
+    if (count > 0) {
+      SparseVector last = SparseVector.of(new int[] {count - 1}, new float[] {1});
       learner.score(last, SparseVector.EMPTY);
     }
   }

@@ -9,5 +9,7 @@ import io.github.sors.SparseVector;
  * @param query the query where it is not an item; empty otherwise
  * @param better the id of the better item
  * @param worse the id of the worse item
+ * @param heldOut whether it is not learnt, but kept to test what is
  */
-record Comparison(String queryItem, SparseVector query, String better, String worse) {}
+record Comparison(
+    String queryItem, SparseVector query, String better, String worse, boolean heldOut) {}

@@ -18,6 +18,10 @@ record FrozenState(
     List<String> taughtItems,
     List<KnownKeys.Done> keys,
     List<Long> undoable,
+    List<ModelVersion> versions,
+    long comparisonsSeen,
+    long comparisonsHeldOut,
+    List<HeldOutFeedback.Kept> heldOut,
     FrozenLearner learner)
     implements AutoCloseable {
 

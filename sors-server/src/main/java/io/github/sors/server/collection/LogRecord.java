@@ -40,6 +40,9 @@ sealed interface LogRecord {
     }
   }
 
+  /** What is learnt until here can be brought back later. */
+  record VersionMarked(long time, String name) implements LogRecord {}
+
   /** What the record of a number taught is forgotten, as if it had never been said. */
   record Undone(long sequence, RequestKey key) implements LogRecord {}
 

@@ -1,6 +1,10 @@
 package io.github.sors.server.collection;
 
+import io.github.sors.BilinearModel;
 import io.github.sors.learn.FrozenLearner;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +18,7 @@ import java.util.function.Consumer;
  */
 final class ModelPublisher {
 
+  private static final Logger LOGGER = System.getLogger(ModelPublisher.class.getPackageName());
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
   // and so is what is this small, however long it took on a busy machine
@@ -21,11 +26,19 @@ final class ModelPublisher {
   // how long after a change the collection counts as busy
   private static final long BUSY_WINDOW = TimeUnit.MILLISECONDS.toNanos(200);
 
+  private static final long BETWEEN_CHECKS = TimeUnit.SECONDS.toNanos(1);
+
   private final BackgroundWorker background;
+  private final StartMatrix start;
   private final RunningLoss runningLoss = new RunningLoss();
   private final List<Consumer<LearntModel>> listeners = new CopyOnWriteArrayList<>();
 
+  // what was learnt, and what is served of it
+  private volatile LearntModel latest;
   private volatile LearntModel learnt;
+  private volatile Quality quality = Quality.UNKNOWN;
+  private volatile LearntModel checked;
+  private volatile long nextCheck = System.nanoTime();
   private volatile long publishingTook;
   private volatile long changedAt = System.nanoTime() - BUSY_WINDOW;
   private volatile boolean closing;
@@ -34,8 +47,18 @@ final class ModelPublisher {
   private long publications;
   private long published;
 
-  ModelPublisher(BackgroundWorker background) {
+  ModelPublisher(BackgroundWorker background, StartMatrix start) {
     this.background = background;
+    this.start = start;
+  }
+
+  /** What was learnt, as it was published last, whether it is served or not. */
+  BilinearModel latest() {
+    return latest.matrix();
+  }
+
+  Quality quality() {
+    return quality;
   }
 
   /** What was published last. */
@@ -64,7 +87,7 @@ final class ModelPublisher {
   }
 
   boolean isCheap() {
-    return learnt.matrix().nonZeros() < SMALL_MODEL || publishingTook < CHEAP_PUBLISHING;
+    return latest.matrix().nonZeros() < SMALL_MODEL || publishingTook < CHEAP_PUBLISHING;
   }
 
   /** Whether the collection was changed a moment ago, so that background work should rest. */
@@ -104,8 +127,64 @@ final class ModelPublisher {
     // a model that was overtaken by an undo is not shown any more
     if (number > published) {
       published = number;
-      learnt = model;
-      listeners.forEach(listener -> listener.accept(model));
+      latest = model;
+      serve();
     }
+  }
+
+  /** Serves what was learnt, or the start where that is better. */
+  private synchronized void serve() {
+    LearntModel model = latest;
+    if (quality.servesStart()) {
+      try {
+        BilinearModel matrix = start.of(model.matrix().queryDimension());
+        model = new LearntModel(matrix, model.progress(), model.recentLoss());
+      } catch (IOException e) {
+        LOGGER.log(Level.ERROR, "the start cannot be served: {0}", e.getMessage());
+      }
+    }
+    learnt = model;
+    for (Consumer<LearntModel> listener : listeners) {
+      listener.accept(model);
+    }
+  }
+
+  /** Whether there is a model that was not compared with the start yet, and it is time to. */
+  boolean isQualityDue(HeldOutFeedback heldOut) {
+    return latest != checked && heldOut.keptCount() > 0 && System.nanoTime() - nextCheck >= 0;
+  }
+
+  void checkQualityInBackground(HeldOutFeedback heldOut) {
+    List<HeldOutFeedback.Kept> kept = heldOut.kept();
+    long count = heldOut.heldOut();
+    background.start("the model could not be tested", () -> checkQuality(kept, count));
+  }
+
+  /** Compares what was learnt with the start, and changes what is served if need be. */
+  void checkQuality(List<HeldOutFeedback.Kept> kept, long heldOut) throws IOException {
+    if (kept.isEmpty()) {
+      return;
+    }
+    long began = System.nanoTime();
+    LearntModel model = latest;
+    boolean servedStart = quality.servesStart();
+    quality =
+        QualityCheck.of(start.of(model.matrix().queryDimension()), model.matrix(), kept, heldOut);
+    checked = model;
+    if (quality.servesStart() != servedStart) {
+      LOGGER.log(
+          Level.WARNING,
+          quality.servesStart()
+              ? "what was learnt is worse than the start, which is served instead: of {0} held-out"
+                  + " comparisons it gets {1,number,percent} right, the start {2,number,percent}"
+              : "what was learnt is served again: of {0} held-out comparisons it gets"
+                  + " {1,number,percent} right, the start {2,number,percent}",
+          quality.compared(),
+          quality.learnt(),
+          quality.start());
+      serve();
+    }
+    long took = System.nanoTime() - began;
+    nextCheck = System.nanoTime() + Math.max(BETWEEN_CHECKS, 20 * took);
   }
 }

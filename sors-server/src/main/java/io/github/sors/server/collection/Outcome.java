@@ -5,11 +5,15 @@ package io.github.sors.server.collection;
  *
  * @param sequence the number of its record in the log
  * @param round the learner's rounds after it
- * @param count how many items were changed or comparisons learnt
- * @param loss the mean loss of the comparisons before they were learnt
+ * @param count how many items were changed or comparisons taken, learnt or held out
+ * @param loss the mean loss of those comparisons that were learnt, before that
  * @param repeated whether the change had been made before, under the same key
  */
 public record Outcome(long sequence, long round, int count, double loss, boolean repeated) {
+
+  Outcome withCount(int newCount) {
+    return new Outcome(sequence, round, newCount, loss, repeated);
+  }
 
   Outcome again() {
     return new Outcome(sequence, round, count, loss, true);

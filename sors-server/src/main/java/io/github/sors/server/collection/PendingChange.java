@@ -1,5 +1,6 @@
 package io.github.sors.server.collection;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,6 +21,15 @@ final class PendingChange {
       implements Request {}
 
   record Undo() implements Request {}
+
+  /** Gives the present moment a name, so that it can be returned to. */
+  record MarkVersion(String name) implements Request {}
+
+  /** Replaces the log by a snapshot. */
+  record Compact() implements Request {}
+
+  /** Copies the collection to another folder. */
+  record Backup(Path target) implements Request {}
 
   /** Forgets all feedback after a record. */
   record Rollback(long to) implements Request {}

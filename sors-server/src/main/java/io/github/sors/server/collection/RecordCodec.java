@@ -24,6 +24,7 @@ final class RecordCodec {
   private static final int CREATED_FROM_MODEL = 6;
   private static final int TAUGHT_PART = 7;
   private static final int ROLLED_BACK = 8;
+  private static final int VERSION_MARKED = 9;
 
   private RecordCodec() {}
 
@@ -49,7 +50,10 @@ final class RecordCodec {
         out.writeByte(ITEM_REMOVED);
         writeString(removed.id(), out);
       } else if (change instanceof LogRecord.Taught taught) {
-        boolean whole = taught.first() == 0 && taught.last();
+        boolean whole =
+            taught.first() == 0
+                && taught.last()
+                && taught.comparisons().stream().noneMatch(Comparison::heldOut);
         out.writeByte(whole ? TAUGHT : TAUGHT_PART);
         writeStrings(taught.newFeatures(), out);
         out.writeInt(taught.comparisons().size());
@@ -58,6 +62,9 @@ final class RecordCodec {
           writeVector(comparison.query(), out);
           writeString(comparison.better(), out);
           writeString(comparison.worse(), out);
+          if (!whole) {
+            out.writeBoolean(comparison.heldOut());
+          }
         }
         writeKey(taught.key(), out);
         if (!whole) {
@@ -68,6 +75,10 @@ final class RecordCodec {
         out.writeByte(UNDONE);
         out.writeLong(undone.sequence());
         writeKey(undone.key(), out);
+      } else if (change instanceof LogRecord.VersionMarked version) {
+        out.writeByte(VERSION_MARKED);
+        out.writeLong(version.time());
+        writeString(version.name(), out);
       } else if (change instanceof LogRecord.RolledBack back) {
         out.writeByte(ROLLED_BACK);
         out.writeLong(back.to());
@@ -98,15 +109,16 @@ final class RecordCodec {
             case ITEMS_PUT -> new LogRecord.ItemsPut(readStrings(in), readItems(in));
             case ITEM_REMOVED -> new LogRecord.ItemRemoved(readString(in));
             case TAUGHT ->
-                new LogRecord.Taught(readStrings(in), readComparisons(in), readKey(in), 0, true);
+                new LogRecord.Taught(readStrings(in), readComparisons(in, false), readKey(in), 0, true);
             case TAUGHT_PART ->
                 new LogRecord.Taught(
                     readStrings(in),
-                    readComparisons(in),
+                    readComparisons(in, true),
                     readKey(in),
                     in.readLong(),
                     in.readBoolean());
             case UNDONE -> new LogRecord.Undone(in.readLong(), readKey(in));
+            case VERSION_MARKED -> new LogRecord.VersionMarked(in.readLong(), readString(in));
             case ROLLED_BACK -> new LogRecord.RolledBack(in.readLong(), in.readLong(), readKey(in));
             default ->
                 throw new IOException(
@@ -138,12 +150,18 @@ final class RecordCodec {
     return items;
   }
 
-  private static List<Comparison> readComparisons(DataInputStream in) throws IOException {
+  private static List<Comparison> readComparisons(DataInputStream in, boolean withHeldOut)
+      throws IOException {
     int count = readCount(in);
     List<Comparison> comparisons = new ArrayList<>(count);
     for (int k = 0; k < count; k++) {
       comparisons.add(
-          new Comparison(readString(in), readVector(in), readString(in), readString(in)));
+          new Comparison(
+              readString(in),
+              readVector(in),
+              readString(in),
+              readString(in),
+              withHeldOut && in.readBoolean()));
     }
     return comparisons;
   }

@@ -10,6 +10,9 @@ final class RunningLoss {
 
   /** Takes the mean loss of some rounds that were just played. */
   void add(double loss, int rounds) {
+    if (rounds == 0) {
+      return;
+    }
     seen += rounds;
     // a plain mean until there are enough rounds to forget some
     double weight = Math.min(1, rounds / Math.min((double) seen, ROUNDS));

@@ -2,6 +2,7 @@ package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
 import io.github.sors.io.FileKind;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
@@ -29,6 +30,10 @@ final class SnapshotFiles {
   private static final int KEPT = 2;
   // a section of collections alone that start from a model
   private static final String START = "start";
+  // sections that older files do not have
+  private static final String VERSIONS = "versions";
+  private static final String HELD_OUT = "heldOut";
+  private static final Pattern ITEMS_NAME = Pattern.compile("snapshot-([0-9]{19})\\.items");
   private static final Pattern NAME = Pattern.compile("snapshot-([0-9]{19})\\.checkpoint");
 
   private final Path folder;
@@ -90,6 +95,19 @@ final class SnapshotFiles {
     return Files.exists(checkpoint(number)) ? Files.size(checkpoint(number)) : 0;
   }
 
+  /** Removes files of items that have no learner beside them. */
+  void removeHalves() throws IOException {
+    List<Long> whole = numbers();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Matcher name = ITEMS_NAME.matcher(file.getFileName().toString());
+        if (name.matches() && !whole.contains(Long.parseLong(name.group(1)))) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
   void remove(long number) throws IOException {
     Files.deleteIfExists(checkpoint(number));
     Files.deleteIfExists(items(number));
@@ -116,9 +134,7 @@ final class SnapshotFiles {
       writer.writeString(item.id());
       writer.writeString(item.title());
       writer.writeString(item.label());
-      writer.writeInt(item.vector().size());
-      writer.writeInts(item.vector().indexArray(), item.vector().size());
-      writer.writeFloats(item.vector().valueArray(), item.vector().size());
+      writeVector(item.vector(), writer);
     }
     writer.end();
     writer.writeStrings("taughtItems", state.taughtItems());
@@ -139,6 +155,42 @@ final class SnapshotFiles {
       writer.writeLong(record);
     }
     writer.end();
+    writer.begin(VERSIONS);
+    writer.writeInt(state.versions().size());
+    for (ModelVersion version : state.versions()) {
+      writer.writeLong(version.number());
+      writer.writeLong(version.time());
+      writer.writeLong(version.rounds());
+      writer.writeString(version.name());
+    }
+    writer.end();
+    writer.begin(HELD_OUT);
+    writer.writeLong(state.comparisonsSeen());
+    writer.writeLong(state.comparisonsHeldOut());
+    writer.writeInt(state.heldOut().size());
+    for (HeldOutFeedback.Kept kept : state.heldOut()) {
+      writer.writeString(kept.comparison().queryItem());
+      writer.writeString(kept.comparison().better());
+      writer.writeString(kept.comparison().worse());
+      writeVector(kept.triplet().query(), writer);
+      writeVector(kept.triplet().positive(), writer);
+      writeVector(kept.triplet().negative(), writer);
+    }
+    writer.end();
+  }
+
+  private static void writeVector(SparseVector vector, SectionWriter writer) throws IOException {
+    writer.writeInt(vector.size());
+    writer.writeInts(vector.indexArray(), vector.size());
+    writer.writeFloats(vector.valueArray(), vector.size());
+  }
+
+  private static SparseVector readVector(SectionReader reader) throws IOException {
+    int[] indices = new int[reader.readCount(8)];
+    float[] values = new float[indices.length];
+    reader.readInts(indices, indices.length);
+    reader.readFloats(values, values.length);
+    return SparseVector.of(indices, values);
   }
 
   /**
@@ -177,8 +229,51 @@ final class SnapshotFiles {
         state.undoable().addLast(reader.readLong());
       }
       reader.end();
+      if (reader.isNext(VERSIONS)) {
+        readVersions(state, reader);
+        readHeldOut(state, reader);
+      } else {
+        // of the time when all feedback was learnt
+        state.heldOut().restore(state.learner().progress().rounds(), 0, List.of());
+      }
       return state;
     }
+  }
+
+  private static void readVersions(CollectionState state, SectionReader reader)
+      throws IOException {
+    reader.begin(VERSIONS);
+    int count = reader.readCount(28);
+    for (int k = 0; k < count; k++) {
+      state
+          .versions()
+          .addLast(
+              new ModelVersion(
+                  reader.readLong(), reader.readLong(), reader.readLong(), reader.readString()));
+    }
+    reader.end();
+  }
+
+  private static void readHeldOut(CollectionState state, SectionReader reader)
+      throws IOException {
+    reader.begin(HELD_OUT);
+    long seen = reader.readLong();
+    long heldOut = reader.readLong();
+    int count = reader.readCount(24);
+    List<HeldOutFeedback.Kept> kept = new ArrayList<>(count);
+    for (int k = 0; k < count; k++) {
+      String queryItem = reader.readString();
+      String better = reader.readString();
+      String worse = reader.readString();
+      SparseVector query = readVector(reader);
+      kept.add(
+          new HeldOutFeedback.Kept(
+              new Comparison(
+                  queryItem, queryItem.isEmpty() ? query : SparseVector.EMPTY, better, worse, true),
+              new Triplet(query, readVector(reader), readVector(reader))));
+    }
+    reader.end();
+    state.heldOut().restore(seen, heldOut, kept);
   }
 
   private static void readItems(CollectionState state, SectionReader reader) throws IOException {
@@ -189,11 +284,7 @@ final class SnapshotFiles {
       String id = reader.readString();
       String title = reader.readString();
       String label = reader.readString();
-      int[] indices = new int[reader.readCount(8)];
-      float[] values = new float[indices.length];
-      reader.readInts(indices, indices.length);
-      reader.readFloats(values, values.length);
-      items.add(new StoredItem(id, title, label, SparseVector.of(indices, values)));
+      items.add(new StoredItem(id, title, label, readVector(reader)));
     }
     reader.end();
     state.restoreItems(items);

@@ -9,6 +9,7 @@ import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.WeightedQuery;
+import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,13 +34,16 @@ public final class TeachableCollection implements AutoCloseable {
 
   private final CollectionFolder folder;
   private final BackgroundWorker background = new BackgroundWorker();
-  private final ModelPublisher publisher = new ModelPublisher(background);
+  private final ModelPublisher publisher;
   private final ChangeWriter writer;
 
   private TeachableCollection(
-      CollectionFolder folder, CollectionLimits limits, CollectionState state) {
+      CollectionFolder folder, CollectionLimits limits, CollectionState state)
+      throws IOException {
     this.folder = folder;
+    publisher = new ModelPublisher(background, new StartMatrix(state.settings(), folder.path()));
     publisher.publish(state);
+    publisher.checkQuality(state.heldOut().kept(), state.heldOut().heldOut());
     writer = new ChangeWriter(folder, limits, state, background, publisher);
     writer.start();
   }
@@ -119,6 +123,75 @@ public final class TeachableCollection implements AutoCloseable {
   /** Forgets what was taught last, as if it had never been said. */
   public CompletableFuture<Outcome> undo(RequestKey key) {
     return writer.submit(new PendingChange(new PendingChange.Undo(), key, 200, 0));
+  }
+
+  /**
+   * Gives what was learnt until now a name, so that it can be returned to.
+   *
+   * @param name at most 100 characters
+   */
+  public CompletableFuture<Outcome> markVersion(String name) {
+    if (name.length() > 100) {
+      throw new RefusedException(Reason.TOO_LARGE, "a name of at most 100 characters expected");
+    }
+    return writer.submit(
+        new PendingChange(new PendingChange.MarkVersion(name), RequestKey.NONE, 200, 0));
+  }
+
+  /** The moments that can be returned to, the latest last; snapshots mark some by themselves. */
+  public List<ModelVersion> versions() {
+    return List.copyOf(writer.state().versions());
+  }
+
+  /**
+   * Forgets all feedback after a version, as if it had never been said; items stay as they are.
+   *
+   * @param version the number of one of {@link #versions}
+   */
+  public CompletableFuture<Outcome> rollback(long version, RequestKey key) {
+    return writer.submit(
+        new PendingChange(new PendingChange.Rollback(version), key, 200, 0));
+  }
+
+  /**
+   * Replaces the log by a snapshot and deletes all older files, so that removed items are gone from
+   * the disk too. What was taught before can no longer be undone, and versions before are gone.
+   *
+   * @return answered with the number of files deleted as its count
+   */
+  public CompletableFuture<Outcome> compact() {
+    return writer.submit(
+        new PendingChange(new PendingChange.Compact(), RequestKey.NONE, 200, 0));
+  }
+
+  /**
+   * Copies the collection as it is at one moment while changes go on.
+   *
+   * @param target a folder that is missing or empty; it then is a collection of its own
+   * @return answered with the number of the last record in the copy as its sequence
+   */
+  public CompletableFuture<Outcome> backup(Path target) {
+    return writer.submit(
+        new PendingChange(new PendingChange.Backup(target), RequestKey.NONE, 200, 0));
+  }
+
+  /**
+   * Copies a backup, which is checked, to a folder that is missing or empty.
+   *
+   * @return what was done, in words
+   */
+  public static String restore(Path backup, Path folder) throws IOException {
+    return CollectionFolder.restore(backup, folder);
+  }
+
+  /** How what was learnt does on feedback that was held out, compared with the start. */
+  public Quality quality() {
+    return publisher.quality();
+  }
+
+  /** The number of comparisons that were held out so far. */
+  public long heldOutComparisons() {
+    return writer.state().heldOut().heldOut();
   }
 
   /** Calls a listener with every model that is published, one after the other. */
@@ -236,7 +309,7 @@ public final class TeachableCollection implements AutoCloseable {
 
   /** What was learnt, with all that the command line needs to use it: names, recipe, origin. */
   public BilinearModel exportModel() {
-    BilinearModel matrix = learnt().matrix();
+    BilinearModel matrix = publisher.latest();
     List<String> names = writer.state().features().names();
     return matrix
         .withFeatureNames(names.subList(0, Math.min(names.size(), matrix.queryDimension())))

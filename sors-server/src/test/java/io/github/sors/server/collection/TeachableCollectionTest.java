@@ -61,14 +61,19 @@ class TeachableCollectionTest {
     assertThat(Arrays.equals(actual.valueArray(), expected.valueArray())).as("values").isTrue();
   }
 
-  /** The model once it is published: under load that may take a moment. */
-  static BilinearModel model(TeachableCollection collection, long rounds) {
+  /** The model once all comparisons are published: under load that may take a moment. */
+  static BilinearModel model(TeachableCollection collection, long comparisons) {
     long deadline = System.nanoTime() + 20_000_000_000L;
-    while (collection.learnt().progress().rounds() != rounds && System.nanoTime() < deadline) {
+    while (published(collection) != comparisons && System.nanoTime() < deadline) {
       Thread.onSpinWait();
     }
-    assertThat(collection.learnt().progress().rounds()).isEqualTo(rounds);
+    assertThat(published(collection)).isEqualTo(comparisons);
     return collection.learnt().matrix();
+  }
+
+  /** The comparisons that were learnt and published, or held out. */
+  private static long published(TeachableCollection collection) {
+    return collection.learnt().progress().rounds() + collection.heldOutComparisons();
   }
 
   @Test

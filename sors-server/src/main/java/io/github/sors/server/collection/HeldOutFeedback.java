@@ -1,0 +1,88 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.Triplet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The comparisons of a collection that are not learnt, so that models can be tested on them: of
+ * those after the first some, about every tenth. The latest are kept.
+ *
+ * <p>A comparison is dropped when one of its items is changed or removed.
+ */
+final class HeldOutFeedback {
+
+  /** So many comparisons are learnt before the first is held out. */
+  static final int ALL_LEARNT = 50;
+
+  static final int MOST = 500;
+  private static final int EVERY = 10;
+
+  /** A comparison with the vectors that its items had. */
+  record Kept(Comparison comparison, Triplet triplet) {
+
+    boolean names(String id) {
+      return comparison.queryItem().equals(id)
+          || comparison.better().equals(id)
+          || comparison.worse().equals(id);
+    }
+  }
+
+  private final Deque<Kept> kept = new ArrayDeque<>();
+  private long seen;
+  private volatile long heldOut;
+
+  /** Whether the comparison of a number is held out; which ones are is spread evenly. */
+  static boolean isHeldOut(long number) {
+    long mixed = (number + 1) * 0x9E3779B97F4A7C15L;
+    return number >= ALL_LEARNT && Long.remainderUnsigned(mixed ^ mixed >>> 32, EVERY) == 0;
+  }
+
+  /** The comparisons so far, learnt or not, which is the number of the next one. */
+  long seen() {
+    return seen;
+  }
+
+  /** The comparisons that were held out so far. */
+  long heldOut() {
+    return heldOut;
+  }
+
+  /** Counts comparisons, learnt or not. */
+  void count(int comparisons) {
+    seen += comparisons;
+  }
+
+  void add(Kept comparison) {
+    heldOut = heldOut + 1;
+    kept.addLast(comparison);
+    if (kept.size() > MOST) {
+      kept.removeFirst();
+    }
+  }
+
+  void itemChanged(String id) {
+    kept.removeIf(comparison -> comparison.names(id));
+  }
+
+  /** Those that are kept, the latest last. */
+  List<Kept> kept() {
+    return List.copyOf(kept);
+  }
+
+  int keptCount() {
+    return kept.size();
+  }
+
+  void restore(long seenBefore, long heldOutBefore, List<Kept> keptBefore) {
+    seen = seenBefore;
+    heldOut = heldOutBefore;
+    kept.clear();
+    kept.addAll(keptBefore);
+  }
+
+  void addAll(HeldOutFeedback other) {
+    restore(other.seen, other.heldOut, other.kept());
+  }
+}

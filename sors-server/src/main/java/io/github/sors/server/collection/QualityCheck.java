@@ -1,0 +1,60 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.Triplet;
+import java.util.List;
+
+/**
+ * Compares a learnt model with that of the start on feedback that neither has learnt.
+ *
+ * <p>What was learnt counts as worse if the start is right and it is wrong significantly more often
+ * than the other way round (a sign test at two standard deviations).
+ */
+final class QualityCheck {
+
+  // entries looked up at most: some tenths of a second
+  private static final long MOST_WORK = 100_000_000;
+  private static final int LEAST_DIFFERENCES = 20;
+
+  private QualityCheck() {}
+
+  static Quality of(
+      BilinearModel start,
+      BilinearModel learnt,
+      List<HeldOutFeedback.Kept> comparisons,
+      long heldOut) {
+    int compared = 0;
+    int startRight = 0;
+    int learntRight = 0;
+    int onlyStart = 0;
+    int onlyLearnt = 0;
+    long work = 0;
+    // the latest first
+    for (int k = comparisons.size() - 1; k >= 0 && work < MOST_WORK; k--) {
+      Triplet triplet = comparisons.get(k).triplet();
+      work +=
+          (long) triplet.query().size() * (triplet.positive().size() + triplet.negative().size());
+      boolean byStart = isRight(start, triplet);
+      boolean byLearnt = isRight(learnt, triplet);
+      compared++;
+      startRight += byStart ? 1 : 0;
+      learntRight += byLearnt ? 1 : 0;
+      onlyStart += byStart && !byLearnt ? 1 : 0;
+      onlyLearnt += byLearnt && !byStart ? 1 : 0;
+    }
+    int differences = onlyStart + onlyLearnt;
+    boolean worse =
+        differences >= LEAST_DIFFERENCES && onlyStart - onlyLearnt > 2 * Math.sqrt(differences);
+    return new Quality(
+        heldOut,
+        compared,
+        (double) startRight / compared,
+        (double) learntRight / compared,
+        worse);
+  }
+
+  private static boolean isRight(BilinearModel model, Triplet triplet) {
+    return model.score(triplet.query(), triplet.positive())
+        > model.score(triplet.query(), triplet.negative());
+  }
+}
