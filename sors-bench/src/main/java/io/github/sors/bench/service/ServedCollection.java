@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +30,22 @@ final class ServedCollection implements AutoCloseable {
 
   /** Starts a service and waits until it answers. */
   static ServedCollection start(Path folder, int comparisonsBetweenSnapshots) throws IOException {
+    return start(folder, comparisonsBetweenSnapshots, "-Xmx6g");
+  }
+
+  /**
+   * Starts a service and waits until it answers.
+   *
+   * @param heap the option of Java that says how large its heap may be
+   */
+  static ServedCollection start(Path folder, int comparisonsBetweenSnapshots, String heap)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // the options of 'sors serve'
     command.addAll(
         List.of(
-            "-Xmx6g",
+            heap,
             "-XX:+UseG1GC",
             "-XX:+UseTransparentHugePages",
             "-XX:-ClassUnloadingWithConcurrentMark"));
@@ -74,6 +85,7 @@ final class ServedCollection implements AutoCloseable {
                 Integer.parseInt(arguments[1])),
             null,
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
+    service.collection().fatalError().thenAccept(error -> Runtime.getRuntime().halt(1));
     System.out.println(service.port());
     new CountDownLatch(1).await();
   }
@@ -102,6 +114,31 @@ final class ServedCollection implements AutoCloseable {
           .findFirst()
           .orElseThrow(() -> new IOException("jcmd tells nothing of the heap of the service"));
     }
+  }
+
+  /**
+   * Has the disk take nothing more, or as much as before; a limit on the size of files stands for
+   * a full disk.
+   *
+   * @return false where the system does not allow that
+   */
+  boolean setDiskFull(boolean full) throws IOException, InterruptedException {
+    Path limiter = Path.of("/usr/bin/prlimit");
+    if (!Files.isExecutable(limiter)) {
+      return false;
+    }
+    return new ProcessBuilder(
+                limiter.toString(),
+                "--pid",
+                Long.toString(process.pid()),
+                "--fsize=" + (full ? "0:unlimited" : "unlimited:unlimited"))
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Kills the process at once, as kill -9 does. */

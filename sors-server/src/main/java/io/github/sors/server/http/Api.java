@@ -319,6 +319,7 @@ final class Api {
     }
     body.put("rounds", progress.rounds());
     body.put("activeRounds", progress.activeRounds());
+    body.put("heldOut", collection.heldOutComparisons());
     body.put("cumulativeLoss", progress.cumulativeLoss());
     body.put("runningLoss", learnt.recentLoss());
     body.put("nonZeros", learnt.matrix().nonZeros());
