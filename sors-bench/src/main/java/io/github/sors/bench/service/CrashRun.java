@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * <p>Every client sends its feedback one after the other, each with a key of its own, and sends
  * what was not acknowledged again after the next start, with the same key. So at the end the
  * comparisons must be as many as the keys, after each start at least as many as were acknowledged;
- * and the log alone must give the same model file, byte for byte, as snapshots and log. At times the
- * disk is full or the memory small, and snapshots are written all the while.
+ * and the log alone must give the same model file, byte for byte, as snapshots and log. At times
+ * the disk is full or the memory small, and snapshots are written all the while.
  */
 final class CrashRun {
 

@@ -117,8 +117,8 @@ final class ServedCollection implements AutoCloseable {
   }
 
   /**
-   * Has the disk take nothing more, or as much as before; a limit on the size of files stands for
-   * a full disk.
+   * Has the disk take nothing more, or as much as before; a limit on the size of files stands for a
+   * full disk.
    *
    * @return false where the system does not allow that
    */

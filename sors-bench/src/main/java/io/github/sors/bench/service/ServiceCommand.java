@@ -18,14 +18,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "service",
     mixinStandardHelpOptions = true,
-    description = "Kills the service under load, times it, fills its memory and its disk, damages its files, or"
+    description =
+        "Kills the service under load, times it, fills its memory and its disk, damages its files, or"
             + " sends it what it should not be sent.")
 public final class ServiceCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RUN",
-      description =
-          "crash, load, hostile, memory, disk, unknown-log, damage or fairness.")
+      description = "crash, load, hostile, memory, disk, unknown-log, damage or fairness.")
   private String run;
 
   @Option(names = "--kills", paramLabel = "N", description = "crash: kills (default: 50).")

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 final class StorageRuns {
 
   private static final int SNAPSHOT_EVERY = 50_000;
+  // how long nobody should wait, on a machine that does other things too
+  private static final double MOST_MILLIS = 20_000;
 
   private final Path folder;
   private final SplittableRandom random;
@@ -82,8 +84,13 @@ final class StorageRuns {
       int status = client.post("/api/feedback", attack, null).statusCode();
       facts.add(
           new Fact(
-              "24 comparisons of items of 4,000 features each (" + attack.length()
-                  + " bytes, " + heap + "): status " + status + ", expected 507",
+              "24 comparisons of items of 4,000 features each ("
+                  + attack.length()
+                  + " bytes, "
+                  + heap
+                  + "): status "
+                  + status
+                  + ", expected 507",
               status == 507));
       int full = 200;
       int sent = 0;
@@ -98,7 +105,8 @@ final class StorageRuns {
           new Fact(
               sent + " items of 4,000 features until status " + full + ", expected 507",
               full == 507));
-      int small = client.post("/api/feedback", ServiceClient.feedback(random, 50), "k").statusCode();
+      int small =
+          client.post("/api/feedback", ServiceClient.feedback(random, 50), "k").statusCode();
       facts.add(new Fact("small feedback afterwards: status " + small, small == 200));
       int ready = client.get("/api/ready").statusCode();
       facts.add(new Fact("ready afterwards: status " + ready, ready == 200 && service.isAlive()));
@@ -107,7 +115,8 @@ final class StorageRuns {
     try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, heap)) {
       ServiceClient client = new ServiceClient(service.address());
       long after = client.comparisons();
-      facts.add(new Fact("rounds " + rounds + ", after a kill and a start " + after, rounds == after));
+      facts.add(
+          new Fact("rounds " + rounds + ", after a kill and a start " + after, rounds == after));
     }
     return facts;
   }
@@ -138,9 +147,11 @@ final class StorageRuns {
         returned += awaitReady(client) ? 1 : 0;
       }
     }
-    facts.add(new Fact(refused + " of " + 5 * times + " refused on the full disk", refused == 5 * times));
     facts.add(
-        new Fact("ready again by itself " + returned + " of " + times + " times", returned == times));
+        new Fact(refused + " of " + 5 * times + " refused on the full disk", refused == 5 * times));
+    facts.add(
+        new Fact(
+            "ready again by itself " + returned + " of " + times + " times", returned == times));
     long empty;
     try (Stream<Path> files = Files.list(collection)) {
       empty =
@@ -184,8 +195,7 @@ final class StorageRuns {
     collection.put(items).join();
     for (int k = 0; k < rounds; k++) {
       ComparisonDraft comparison =
-          new ComparisonDraft(
-              "item" + k % 3, null, "item" + (k + 1) % 3, "item" + (k + 2) % 3);
+          new ComparisonDraft("item" + k % 3, null, "item" + (k + 1) % 3, "item" + (k + 2) % 3);
       collection.teach(List.of(comparison), RequestKey.NONE).join();
     }
   }
@@ -210,7 +220,11 @@ final class StorageRuns {
       boolean same = Arrays.equals(Files.readAllBytes(log), contents[k]);
       facts.add(
           new Fact(
-              "a log of " + names[k] + ": " + (refused ? "refused" : "OPENED") + ", "
+              "a log of "
+                  + names[k]
+                  + ": "
+                  + (refused ? "refused" : "OPENED")
+                  + ", "
                   + (same ? "untouched" : "CHANGED"),
               refused && same));
     }
@@ -242,7 +256,8 @@ final class StorageRuns {
       teachSmall(collection, rounds);
       copy(running, killed);
     }
-    return List.of(flip("a stopped collection", stopped, rounds, rounds, step),
+    return List.of(
+        flip("a stopped collection", stopped, rounds, rounds, step),
         flip("a killed collection", killed, rounds, 0, step));
   }
 
@@ -281,9 +296,18 @@ final class StorageRuns {
       }
     }
     return new Fact(
-        flips + " bytes of " + what + " flipped: " + opened + " opened with everything, "
-            + repaired + " refused and repaired with everything, " + partly
-            + " refused and repaired with what is proven, " + lost + " lost",
+        flips
+            + " bytes of "
+            + what
+            + " flipped: "
+            + opened
+            + " opened with everything, "
+            + repaired
+            + " refused and repaired with everything, "
+            + partly
+            + " refused and repaired with what is proven, "
+            + lost
+            + " lost",
         lost == 0);
   }
 
@@ -388,6 +412,6 @@ final class StorageRuns {
                 others,
                 failed,
                 slowest),
-            answer.equals("status 200") && failed == 0 && slowest < 5000));
+            answer.equals("status 200") && failed == 0 && slowest < MOST_MILLIS));
   }
 }
