@@ -126,8 +126,7 @@ final class CollectionLog implements Closeable {
         + "; nobody was told that they are safe";
   }
 
-  static InvalidInputException damaged(
-      Path folder, LogSegment segment, LogSegment.Extent extent) {
+  static InvalidInputException damaged(Path folder, LogSegment segment, LogSegment.Extent extent) {
     if (extent.end() == 0) {
       return unknown(segment);
     }

@@ -270,8 +270,7 @@ final class CollectionState {
     }
     if (change instanceof LogRecord.VersionMarked version) {
       versions.addLast(
-          new ModelVersion(
-              number, version.time(), learner.progress().rounds(), version.name()));
+          new ModelVersion(number, version.time(), learner.progress().rounds(), version.name()));
       if (versions.size() > MOST_VERSIONS) {
         versions.removeFirst();
       }

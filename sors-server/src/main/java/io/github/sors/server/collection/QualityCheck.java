@@ -46,11 +46,7 @@ final class QualityCheck {
     boolean worse =
         differences >= LEAST_DIFFERENCES && onlyStart - onlyLearnt > 2 * Math.sqrt(differences);
     return new Quality(
-        heldOut,
-        compared,
-        (double) startRight / compared,
-        (double) learntRight / compared,
-        worse);
+        heldOut, compared, (double) startRight / compared, (double) learntRight / compared, worse);
   }
 
   private static boolean isRight(BilinearModel model, Triplet triplet) {

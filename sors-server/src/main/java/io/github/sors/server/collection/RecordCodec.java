@@ -109,7 +109,8 @@ final class RecordCodec {
             case ITEMS_PUT -> new LogRecord.ItemsPut(readStrings(in), readItems(in));
             case ITEM_REMOVED -> new LogRecord.ItemRemoved(readString(in));
             case TAUGHT ->
-                new LogRecord.Taught(readStrings(in), readComparisons(in, false), readKey(in), 0, true);
+                new LogRecord.Taught(
+                    readStrings(in), readComparisons(in, false), readKey(in), 0, true);
             case TAUGHT_PART ->
                 new LogRecord.Taught(
                     readStrings(in),

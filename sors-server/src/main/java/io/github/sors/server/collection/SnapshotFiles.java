@@ -240,8 +240,7 @@ final class SnapshotFiles {
     }
   }
 
-  private static void readVersions(CollectionState state, SectionReader reader)
-      throws IOException {
+  private static void readVersions(CollectionState state, SectionReader reader) throws IOException {
     reader.begin(VERSIONS);
     int count = reader.readCount(28);
     for (int k = 0; k < count; k++) {
@@ -254,8 +253,7 @@ final class SnapshotFiles {
     reader.end();
   }
 
-  private static void readHeldOut(CollectionState state, SectionReader reader)
-      throws IOException {
+  private static void readHeldOut(CollectionState state, SectionReader reader) throws IOException {
     reader.begin(HELD_OUT);
     long seen = reader.readLong();
     long heldOut = reader.readLong();

@@ -38,8 +38,7 @@ public final class TeachableCollection implements AutoCloseable {
   private final ChangeWriter writer;
 
   private TeachableCollection(
-      CollectionFolder folder, CollectionLimits limits, CollectionState state)
-      throws IOException {
+      CollectionFolder folder, CollectionLimits limits, CollectionState state) throws IOException {
     this.folder = folder;
     publisher = new ModelPublisher(background, new StartMatrix(state.settings(), folder.path()));
     publisher.publish(state);
@@ -149,8 +148,7 @@ public final class TeachableCollection implements AutoCloseable {
    * @param version the number of one of {@link #versions}
    */
   public CompletableFuture<Outcome> rollback(long version, RequestKey key) {
-    return writer.submit(
-        new PendingChange(new PendingChange.Rollback(version), key, 200, 0));
+    return writer.submit(new PendingChange(new PendingChange.Rollback(version), key, 200, 0));
   }
 
   /**
@@ -160,8 +158,7 @@ public final class TeachableCollection implements AutoCloseable {
    * @return answered with the number of files deleted as its count
    */
   public CompletableFuture<Outcome> compact() {
-    return writer.submit(
-        new PendingChange(new PendingChange.Compact(), RequestKey.NONE, 200, 0));
+    return writer.submit(new PendingChange(new PendingChange.Compact(), RequestKey.NONE, 200, 0));
   }
 
   /**
@@ -186,7 +183,7 @@ public final class TeachableCollection implements AutoCloseable {
 
   /** How what was learnt does on feedback that was held out, compared with the start. */
   public Quality quality() {
-    return publisher.quality();
+    return publisher.quality().withHeldOut(heldOutComparisons());
   }
 
   /** The number of comparisons that were held out so far. */

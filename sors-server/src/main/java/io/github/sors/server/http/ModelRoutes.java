@@ -52,10 +52,10 @@ final class ModelRoutes {
     body.put("items", hosted.collection().index().size());
     body.put("features", hosted.collection().featureCount());
     body.put("canUndo", hosted.collection().canUndo());
+    body.put("heldOut", hosted.collection().heldOutComparisons());
     Quality quality = hosted.collection().quality();
     if (quality.compared() > 0) {
       ObjectNode node = body.putObject("quality");
-      node.put("heldOut", quality.heldOut());
       node.put("compared", quality.compared());
       node.put("start", quality.start());
       node.put("learnt", quality.learnt());

@@ -93,7 +93,9 @@ class HistoryTest {
     try (TeachableCollection collection = open(folder())) {
       collection.put(Samples.items(random, ITEMS)).join();
       collection
-          .put(List.of(new ItemDraft("secret-id", "Secret title", "", Samples.features(random, 9, 3))))
+          .put(
+              List.of(
+                  new ItemDraft("secret-id", "Secret title", "", Samples.features(random, 9, 3))))
           .join();
       teach(collection, 60);
       ComparisonDraft named = new ComparisonDraft("secret-id", null, "item1", "item2");

@@ -76,7 +76,8 @@ class LongWorkTest {
       others.add(collection.teach(List.of(first), RequestKey.NONE).join());
       others.add(collection.teach(List.of(first), RequestKey.NONE).join());
       CompletableFuture<Outcome> change =
-          collection.put(List.of(new ItemDraft("wide1", "new", "", Samples.features(random, 9, 3))));
+          collection.put(
+              List.of(new ItemDraft("wide1", "new", "", Samples.features(random, 9, 3))));
       do {
         ComparisonDraft other = Samples.comparison(random, ITEMS);
         others.add(collection.teach(List.of(other), RequestKey.NONE).join());
@@ -118,9 +119,7 @@ class LongWorkTest {
     LogRecord part =
         new LogRecord.Taught(
             List.of(),
-            List.of(
-                new Comparison(
-                    "wide0", SparseVector.EMPTY, "wide1", "wide2", false)),
+            List.of(new Comparison("wide0", SparseVector.EMPTY, "wide1", "wide2", false)),
             new RequestKey("long", 1),
             0,
             false);
@@ -134,8 +133,7 @@ class LongWorkTest {
       }
     }
     try (TeachableCollection collection = open()) {
-      Outcome again =
-          collection.teach(wideComparisons(1), new RequestKey("long", 1)).join();
+      Outcome again = collection.teach(wideComparisons(1), new RequestKey("long", 1)).join();
       assertThat(again.repeated()).isFalse();
       assertThat(again.round()).isEqualTo(2);
     }
@@ -148,8 +146,7 @@ class LongWorkTest {
       putItems(collection);
       long before = collection.sequence();
       assertThatThrownBy(() -> collection.teach(wideComparisons(100), RequestKey.NONE))
-          .satisfies(
-              e -> assertThat(((RefusedException) e).reason()).isEqualTo(Reason.TOO_LARGE))
+          .satisfies(e -> assertThat(((RefusedException) e).reason()).isEqualTo(Reason.TOO_LARGE))
           .hasMessageContaining("fewer per request");
       assertThat(collection.sequence()).isEqualTo(before);
     }
@@ -166,8 +163,7 @@ class LongWorkTest {
       List<CompletableFuture<Outcome>> answers = new ArrayList<>();
       for (int k = 0; k < 5; k++) {
         answers.add(collection.undo(new RequestKey("undo" + k % 4, 1)));
-        answers.add(
-            collection.teach(List.of(Samples.comparison(random, ITEMS)), RequestKey.NONE));
+        answers.add(collection.teach(List.of(Samples.comparison(random, ITEMS)), RequestKey.NONE));
       }
       answers.forEach(CompletableFuture::join);
       // five more were taught, and four undone, since one key came twice
