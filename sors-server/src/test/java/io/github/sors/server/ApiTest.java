@@ -107,7 +107,8 @@ class ApiTest {
               .request(
                   parts[1]
                       .replace("{id}", parts[0].equals("get") ? "cat" : "car")
-                      .replace("{name}", "default"))
+                      .replace("{name}", "default")
+                      .replace("{number}", "1"))
               .method(parts[0].toUpperCase(Locale.ROOT), HttpRequest.BodyPublishers.noBody())
               .build();
       if (!parts[1].equals("/api/events")) {
@@ -193,6 +194,27 @@ class ApiTest {
     }
     assertThat(listed).containsExactly("car", "cat", "dense", "dog", "folder/with space ü");
     assertProblem(service.get("/api/items?limit=0"), 400, "1 to 1000");
+  }
+
+  @Test
+  void whatWasLearntCanBeBroughtBackToAVersion() throws IOException {
+    OpenApi document = OpenApi.ofThisService();
+    service.post("/api/feedback", feedback("{\"text\":\"pet\"}", "dog", "car"));
+    JsonNode marked = service.post("/api/versions", "{\"name\":\"good\"}").json();
+    document.check("Marked", marked);
+    String hits = service.get("/api/search?text=pet").json().get("hits").toString();
+    service.post("/api/feedback", feedback("{\"text\":\"pet\"}", "car", "dog"));
+    JsonNode versions = service.get("/api/versions").json();
+    document.check("Versions", versions);
+    assertThat(versions.toString()).contains("\"name\":\"good\"");
+    String path = "/api/versions/" + marked.get("number").asLong() + "/rollback";
+    RunningService.Answer back = service.post(path, "{}");
+    assertThat(back.status()).as(back.body()).isEqualTo(200);
+    document.check("Undone", back.json());
+    assertThat(service.get("/api/search?text=pet").json().get("hits").toString()).isEqualTo(hits);
+    assertProblem(service.post("/api/versions/x/rollback", "{}"), 400, "number");
+    assertThat(service.post("/api/versions/99999/rollback", "{}").status()).isIn(404, 409);
+    document.check("Compacted", service.post("/api/compact", "{}").json());
   }
 
   @Test

@@ -18,9 +18,10 @@ import java.util.stream.Stream;
  * and learnt nothing twice.
  *
  * <p>Every client sends its feedback one after the other, each with a key of its own, and sends
- * what was not acknowledged again after the next start, with the same key. So at the end the rounds
- * must be as many as the keys, after each start at least as many as were acknowledged; and the log
- * alone must give the same model file, byte for byte, as snapshots and log.
+ * what was not acknowledged again after the next start, with the same key. So at the end the
+ * comparisons must be as many as the keys, after each start at least as many as were acknowledged;
+ * and the log alone must give the same model file, byte for byte, as snapshots and log. At times
+ * the disk is full or the memory small, and snapshots are written all the while.
  */
 final class CrashRun {
 
@@ -35,14 +36,21 @@ final class CrashRun {
    * @param acknowledged the feedback that was acknowledged
    * @param retried how often feedback was sent again after a kill
    * @param lost how many acknowledged rounds were missing after a start, in the worst case
-   * @param rounds the rounds at the end
+   * @param comparisons the comparisons that were learnt or held out at the end
+   * @param fullDisks how often the disk was full for a while before a kill
    * @param sameModel whether the log alone gives the same model
    */
   record Result(
-      int kills, long acknowledged, long retried, long lost, long rounds, boolean sameModel) {
+      int kills,
+      long acknowledged,
+      long retried,
+      long lost,
+      long comparisons,
+      int fullDisks,
+      boolean sameModel) {
 
     boolean isGood() {
-      return lost == 0 && rounds == acknowledged && sameModel;
+      return lost == 0 && comparisons == acknowledged && sameModel;
     }
   }
 
@@ -77,6 +85,9 @@ final class CrashRun {
           if (answer.statusCode() == 200) {
             unacknowledged.remove();
             acknowledged++;
+          } else {
+            // a full disk; the same is said again
+            Thread.sleep(20);
           }
         }
       } catch (IOException e) {
@@ -91,6 +102,7 @@ final class CrashRun {
   private final Path folder;
   private final List<Teacher> teachers = new ArrayList<>();
   private final SplittableRandom random;
+  private int fullDisks;
 
   CrashRun(Path folder, long seed) {
     this.folder = folder;
@@ -105,27 +117,39 @@ final class CrashRun {
     Files.createDirectories(collection);
     long lost = 0;
     for (int kill = 0; kill < kills; kill++) {
-      try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY)) {
+      // little memory at times
+      String heap = random.nextInt(3) == 0 ? "-Xmx256m" : "-Xmx1g";
+      try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, heap)) {
         ServiceClient client = new ServiceClient(service.address());
         if (kill == 0) {
           client.putItems(ITEMS, 20, 500, 1);
         }
-        lost = Math.max(lost, acknowledged() - client.rounds());
+        lost = Math.max(lost, acknowledged() - client.comparisons());
         AtomicBoolean stop = new AtomicBoolean();
         List<Thread> threads = start(client, stop, false);
         Thread.sleep(20 + random.nextInt(700));
+        // sometimes the disk is full for a while, and sometimes still so at the kill
+        int fate = random.nextInt(6);
+        if (fate < 2 && service.setDiskFull(true)) {
+          fullDisks++;
+          Thread.sleep(20 + random.nextInt(300));
+          if (fate == 0) {
+            service.setDiskFull(false);
+            Thread.sleep(20 + random.nextInt(1500));
+          }
+        }
         service.kill();
         stop.set(true);
         join(threads);
       }
     }
-    long rounds;
+    long comparisons;
     byte[] model;
     try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY)) {
       ServiceClient client = new ServiceClient(service.address());
-      lost = Math.max(lost, acknowledged() - client.rounds());
+      lost = Math.max(lost, acknowledged() - client.comparisons());
       join(start(client, new AtomicBoolean(), true));
-      rounds = published(client, acknowledged());
+      comparisons = published(client, acknowledged());
       model = client.get("/api/model/file").body();
     }
     boolean same;
@@ -135,19 +159,19 @@ final class CrashRun {
       same = Arrays.equals(model, replayed);
     }
     long retried = teachers.stream().mapToLong(teacher -> teacher.retried).sum();
-    return new Result(kills, acknowledged(), retried, lost, rounds, same);
+    return new Result(kills, acknowledged(), retried, lost, comparisons, fullDisks, same);
   }
 
-  /** The rounds of the published model, which may lag behind what is safe for a moment. */
+  /** The comparisons of the published model, which may lag behind what is safe for a moment. */
   private static long published(ServiceClient client, long expected)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + 5_000_000_000L;
-    long rounds = client.rounds();
-    while (rounds != expected && System.nanoTime() < deadline) {
+    long comparisons = client.comparisons();
+    while (comparisons != expected && System.nanoTime() < deadline) {
       Thread.sleep(20);
-      rounds = client.rounds();
+      comparisons = client.comparisons();
     }
-    return rounds;
+    return comparisons;
   }
 
   private long acknowledged() {

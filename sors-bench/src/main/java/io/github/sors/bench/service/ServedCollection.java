@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,7 @@ final class ServedCollection implements AutoCloseable {
                 Integer.parseInt(arguments[1])),
             null,
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
+    service.collection().fatalError().thenAccept(error -> Runtime.getRuntime().halt(1));
     System.out.println(service.port());
     new CountDownLatch(1).await();
   }
@@ -112,6 +114,31 @@ final class ServedCollection implements AutoCloseable {
           .findFirst()
           .orElseThrow(() -> new IOException("jcmd tells nothing of the heap of the service"));
     }
+  }
+
+  /**
+   * Has the disk take nothing more, or as much as before; a limit on the size of files stands for a
+   * full disk.
+   *
+   * @return false where the system does not allow that
+   */
+  boolean setDiskFull(boolean full) throws IOException, InterruptedException {
+    Path limiter = Path.of("/usr/bin/prlimit");
+    if (!Files.isExecutable(limiter)) {
+      return false;
+    }
+    return new ProcessBuilder(
+                limiter.toString(),
+                "--pid",
+                Long.toString(process.pid()),
+                "--fsize=" + (full ? "0:unlimited" : "unlimited:unlimited"))
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Kills the process at once, as kill -9 does. */

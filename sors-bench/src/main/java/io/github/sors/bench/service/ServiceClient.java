@@ -56,6 +56,13 @@ final class ServiceClient {
     return getJson("/api/model").get("rounds").asLong();
   }
 
+  /** The comparisons that were learnt and published, or held out. */
+  long comparisons() throws IOException, InterruptedException {
+    JsonNode model = getJson("/api/model");
+    JsonNode heldOut = model.has("heldOut") ? model : model.path("quality");
+    return model.get("rounds").asLong() + heldOut.path("heldOut").asLong();
+  }
+
   /** Puts items of about so many features each; frequent features are in many of them. */
   void putItems(int count, int features, int vocabulary, long seed)
       throws IOException, InterruptedException {

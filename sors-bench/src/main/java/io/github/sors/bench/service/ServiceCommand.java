@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,10 +18,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "service",
     mixinStandardHelpOptions = true,
-    description = "Kills the service under load, times it, or sends it what it should not be sent.")
+    description =
+        "Kills the service under load, times it, fills its memory and its disk, damages its files, or"
+            + " sends it what it should not be sent.")
 public final class ServiceCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "RUN", description = "crash, load, hostile, slow or bodies.")
+  @Parameters(
+      paramLabel = "RUN",
+      description =
+          "crash, load, hostile, slow, bodies, memory, disk, unknown-log, damage or fairness.")
   private String run;
 
   @Option(names = "--kills", paramLabel = "N", description = "crash: kills (default: 50).")
@@ -69,24 +75,43 @@ public final class ServiceCommand implements Callable<Integer> {
           case "hostile" -> hostile(folder, out);
           case "slow" -> slow(folder, out);
           case "bodies" -> bodies(folder, out);
+          case "memory" -> print(storage(folder).memory("-Xmx1g"), out);
+          case "disk" -> print(storage(folder).disk(5), out);
+          case "unknown-log" -> print(storage(folder).unknownLogs(), out);
+          case "damage" -> print(storage(folder).damage(1), out);
+          case "fairness" -> print(storage(folder).fairness(1000, 4096), out);
           default ->
               throw new InvalidInputException(
-                  "crash, load, hostile, slow or bodies expected, found '" + run + "'");
+                  "crash, load, hostile, slow, bodies, memory, disk, unknown-log, damage or fairness"
+                      + " expected, found '"
+                      + run
+                      + "'");
         };
     out.flush();
     return good ? 0 : 1;
+  }
+
+  private StorageRuns storage(Path folder) {
+    return new StorageRuns(folder, seed);
+  }
+
+  private static boolean print(List<Fact> facts, PrintWriter out) {
+    facts.forEach(fact -> out.println((fact.good() ? "good  " : "BAD   ") + fact.text()));
+    return facts.stream().allMatch(Fact::good);
   }
 
   private boolean crash(Path folder, PrintWriter out) throws IOException, InterruptedException {
     CrashRun.Result result = new CrashRun(folder, seed).run(kills);
     out.printf(
         Locale.ROOT,
-        "%d kills, %,d acknowledged, %,d sent again, %d lost, %,d rounds, model %s by the log alone%n",
+        "%d kills, %d full disks, %,d acknowledged, %,d sent again, %d lost, %,d learnt or held out,"
+            + " model %s by the log alone%n",
         result.kills(),
+        result.fullDisks(),
         result.acknowledged(),
         result.retried(),
         result.lost(),
-        result.rounds(),
+        result.comparisons(),
         result.sameModel() ? "the same" : "ANOTHER");
     return result.isGood();
   }

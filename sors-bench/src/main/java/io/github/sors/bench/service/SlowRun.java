@@ -22,7 +22,7 @@ final class SlowRun {
 
   private static final int GOOD_CLIENTS = 4;
   private static final int ITEMS = 2000;
-  private static final long PERIOD_MILLIS = 1000;
+  private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final double MOST_TIMES_QUIET = 3;
   private static final String HEADER = "GET /api/model HTTP/1.1\r\nHost: localhost\r\nX: ";
   private static final String BODY =
@@ -178,8 +178,9 @@ final class SlowRun {
               slow.open();
               reopened++;
             }
+            // not all at once: they do not know of each other
+            TimeUnit.NANOSECONDS.sleep(PERIOD_NANOS / all.size());
           }
-          TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);
         }
       } catch (IOException | InterruptedException e) {
         // the service is gone, or the run is over

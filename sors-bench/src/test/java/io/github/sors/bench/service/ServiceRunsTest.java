@@ -2,7 +2,10 @@ package io.github.sors.bench.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +19,36 @@ class ServiceRunsTest {
     CrashRun.Result result = new CrashRun(folder, 11).run(4);
     assertThat(result.isGood()).as("seed 11: %s", result).isTrue();
     assertThat(result.acknowledged()).isPositive();
+  }
+
+  @Test
+  void largeFeedbackAndManyItemsAreRefusedBeforeTheyFillTheMemory() throws Exception {
+    assertGood(new StorageRuns(folder, 13).memory("-Xmx200m"));
+  }
+
+  @Test
+  void aFullDiskLosesNothingAndIsOverByItself() throws Exception {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/prlimit")), "needs prlimit");
+    assertGood(new StorageRuns(folder, 14).disk(2));
+  }
+
+  @Test
+  void unknownLogsAreRefused() throws Exception {
+    assertGood(new StorageRuns(folder, 15).unknownLogs());
+  }
+
+  @Test
+  void flippedBytesLoseNothing() throws Exception {
+    assertGood(new StorageRuns(folder, 16).damage(149));
+  }
+
+  @Test
+  void longRequestsLetOthersHaveTheirTurn() throws Exception {
+    assertGood(new StorageRuns(folder, 17).fairness(100, 1000));
+  }
+
+  private static void assertGood(List<Fact> facts) {
+    assertThat(facts).isNotEmpty().allMatch(Fact::good);
   }
 
   @Test

@@ -39,8 +39,12 @@ final class ChangeWriter {
   private static final long WHILE_IDLE = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long BETWEEN_PROBES = TimeUnit.SECONDS.toNanos(1);
   private static final long BETWEEN_FAILED_SEGMENTS = TimeUnit.SECONDS.toNanos(10);
-  // matrix entries touched by one group or one part of a long request: some tens of milliseconds
-  private static final long PART_WORK = 40_000_000;
+  // a request that touches more matrix entries is learnt in parts
+  private static final long LONG_WORK = 40_000_000;
+  // how long a group or a part is to take, and the entries that this is taken to be
+  private static final long TURN = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long LEAST_TURN_WORK = 1_000_000;
+  private static final long MOST_TURN_WORK = 100_000_000;
   // and between snapshots: some ten seconds of replay
   private static final long SNAPSHOT_WORK = 10_000_000_000L;
 
@@ -65,6 +69,8 @@ final class ChangeWriter {
   private final Deque<PendingChange> delayed = new ArrayDeque<>();
   private final Deque<PendingChange> undos = new ArrayDeque<>();
   private final Deque<PendingChange> maintenance = new ArrayDeque<>();
+  // adapts to how fast this machine learns at the moment
+  private long turnWork = 4_000_000;
   private LongTeaching teaching;
   private Rebuild rebuild;
   private long changesAtSnapshot;
@@ -250,7 +256,7 @@ final class ChangeWriter {
   private void commitGroup() {
     ChangeGroup group = new ChangeGroup(state, limits);
     long work = 0;
-    while (!ready.isEmpty() && group.accepted().size() < LARGEST_GROUP && work < PART_WORK) {
+    while (!ready.isEmpty() && group.accepted().size() < LARGEST_GROUP && work < turnWork) {
       PendingChange next = ready.peek();
       Deque<PendingChange> elsewhere = queueOf(next);
       if (elsewhere != null) {
@@ -273,7 +279,7 @@ final class ChangeWriter {
     }
     if (change.request() instanceof PendingChange.Teach teach
         && teach.comparisons().size() > 1
-        && change.work() > PART_WORK) {
+        && change.work() > LONG_WORK) {
       return longRequests;
     }
     if (change.request() instanceof PendingChange.Compact
@@ -337,10 +343,13 @@ final class ChangeWriter {
     if (teaching == null && !startTeaching()) {
       return;
     }
-    PendingChange part = teaching.nextPart();
+    PendingChange part = teaching.nextPart(turnWork);
     ChangeGroup group = new ChangeGroup(state, limits);
     group.offer(part);
+    long start = System.nanoTime();
     commit(group);
+    double speed = part.work() / (double) Math.max(1, System.nanoTime() - start);
+    turnWork = Math.max(LEAST_TURN_WORK, Math.min(MOST_TURN_WORK, (long) (speed * TURN)));
     part.answer()
         .whenComplete(
             (outcome, failure) -> {
@@ -370,7 +379,7 @@ final class ChangeWriter {
       boolean possible = !trial.accepted().isEmpty();
       trial.forget();
       if (possible && next.request() instanceof PendingChange.Teach teach) {
-        teaching = new LongTeaching(next, teach.comparisons(), PART_WORK);
+        teaching = new LongTeaching(next, teach.comparisons());
         return true;
       }
     }

@@ -13,16 +13,15 @@ final class LongTeaching {
 
   private final PendingChange request;
   private final List<ComparisonDraft> rest;
-  private final int partSize;
+  private final long workEach;
   private final Set<String> items = new HashSet<>();
   // the number of the record with the first part; 0 before it is written
   private long first;
 
-  LongTeaching(PendingChange request, List<ComparisonDraft> comparisons, long partWork) {
+  LongTeaching(PendingChange request, List<ComparisonDraft> comparisons) {
     this.request = request;
     this.rest = new ArrayList<>(comparisons);
-    long parts = Math.max(1, (request.work() + partWork - 1) / partWork);
-    this.partSize = (int) Math.max(1, comparisons.size() / parts);
+    this.workEach = Math.max(1, request.work() / comparisons.size());
     for (ComparisonDraft comparison : comparisons) {
       items.add(comparison.better());
       items.add(comparison.worse());
@@ -45,13 +44,17 @@ final class LongTeaching {
         && items.contains(remove.id());
   }
 
-  /** The next part, as a change of its own. */
-  PendingChange nextPart() {
-    List<ComparisonDraft> head = rest.subList(0, Math.min(partSize, rest.size()));
+  /** The next part, of about some work, as a change of its own. */
+  PendingChange nextPart(long work) {
+    int size = (int) Math.max(1, Math.min(rest.size(), work / workEach));
+    List<ComparisonDraft> head = rest.subList(0, size);
     List<ComparisonDraft> part = List.copyOf(head);
     head.clear();
     return new PendingChange(
-        new PendingChange.TeachPart(part, first, rest.isEmpty()), request.key(), 0, 0);
+        new PendingChange.TeachPart(part, first, rest.isEmpty()),
+        request.key(),
+        0,
+        size * workEach);
   }
 
   boolean isFinished() {

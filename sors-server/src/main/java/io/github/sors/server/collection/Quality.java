@@ -14,4 +14,8 @@ public record Quality(
     long heldOut, int compared, double start, double learnt, boolean servesStart) {
 
   static final Quality UNKNOWN = new Quality(0, 0, Double.NaN, Double.NaN, false);
+
+  Quality withHeldOut(long count) {
+    return new Quality(count, compared, start, learnt, servesStart);
+  }
 }

@@ -183,7 +183,7 @@ public final class TeachableCollection implements AutoCloseable {
 
   /** How what was learnt does on feedback that was held out, compared with the start. */
   public Quality quality() {
-    return publisher.quality();
+    return publisher.quality().withHeldOut(heldOutComparisons());
   }
 
   /** The number of comparisons that were held out so far. */

@@ -1,6 +1,8 @@
 package io.github.sors.server.http;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -23,6 +25,16 @@ final class BodyReader extends Handler.Wrapper {
   private static final byte[] NOTHING = {};
   private static final long MOST_DROPPED_BYTES = 64 << 20;
   private static final int FIRST_BYTES = 4 << 10;
+  private static final int TURN_BYTES = 64 << 10;
+  // what is long arrives here, so that it does not take the threads of all others
+  private static final Executor LARGE_BODIES =
+      Executors.newFixedThreadPool(
+          2,
+          task -> {
+            Thread thread = new Thread(task, "sors-bodies");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private final int mostBytes;
   private final BodyBudget budget;
@@ -101,7 +113,17 @@ final class BodyReader extends Handler.Wrapper {
 
     @Override
     public final void run() {
+      read(false);
+    }
+
+    private void read(boolean isLarge) {
+      int taken = 0;
       while (!ended.get()) {
+        if (taken > TURN_BYTES) {
+          // others get their turn
+          LARGE_BODIES.execute(() -> read(true));
+          return;
+        }
         Content.Chunk chunk = request.read();
         if (chunk == null) {
           request.demand(this);
@@ -111,12 +133,16 @@ final class BodyReader extends Handler.Wrapper {
           end(() -> answer(Problem.badRequest("the body ended before it should")));
           return;
         }
+        taken += chunk.remaining();
         client.bodyReceived(chunk.remaining());
         boolean more = take(chunk.getByteBuffer());
         boolean last = chunk.isLast();
         chunk.release();
         if (last || !more) {
-          end(this::finish);
+          end(
+              isLarge
+                  ? () -> request.getComponents().getExecutor().execute(this::finish)
+                  : this::finish);
         }
       }
     }

@@ -3,7 +3,10 @@ package io.github.sors.server.http;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,7 +34,15 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   private static final String ATTRIBUTE = WatchedConnection.class.getName();
   private static final long PERIOD_MILLIS = 250;
 
+  /** The connections from one address. */
+  private static final class Neighbours {
+    private int count;
+    // have never sent a whole request; the oldest is the first
+    private final Set<WatchedConnection> unproven = new LinkedHashSet<>();
+  }
+
   private final ConnectionLimits limits;
+  private final Map<String, Neighbours> byAddress = new HashMap<>();
   private final Map<Connection, WatchedConnection> open = new ConcurrentHashMap<>();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -90,13 +101,42 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
 
   private synchronized void makeRoomFor(WatchedConnection client) {
     open.put(client.connection(), client);
+    Neighbours neighbours = byAddress.computeIfAbsent(client.address(), a -> new Neighbours());
+    neighbours.count++;
+    neighbours.unproven.add(client);
     if (open.size() > limits.connections()) {
       closeMostExpendable(client, other -> true);
-    } else if (open.size() > limits.connectionsPerAddress()) {
-      Predicate<WatchedConnection> sameAddress = other -> other.address().equals(client.address());
-      if (open.values().stream().filter(sameAddress).count() > limits.connectionsPerAddress()) {
-        closeMostExpendable(client, sameAddress);
+    } else if (neighbours.count > limits.connectionsPerAddress()) {
+      WatchedConnection oldest = neighbours.unproven.iterator().next();
+      if (oldest == client) {
+        closeMostExpendable(client, other -> other.address().equals(client.address()));
+      } else {
+        close(oldest);
       }
+    }
+  }
+
+  private synchronized void forget(WatchedConnection client) {
+    // Jetty says later that a connection is closed that was closed here
+    if (open.remove(client.connection()) != null) {
+      Neighbours neighbours = byAddress.get(client.address());
+      neighbours.unproven.remove(client);
+      neighbours.count--;
+      if (neighbours.count == 0) {
+        byAddress.remove(client.address());
+      }
+    }
+  }
+
+  private void close(WatchedConnection client) {
+    forget(client);
+    client.close();
+  }
+
+  private synchronized void prove(WatchedConnection client) {
+    Neighbours neighbours = byAddress.get(client.address());
+    if (neighbours != null) {
+      neighbours.unproven.remove(client);
     }
   }
 
@@ -116,14 +156,15 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
         }
       }
     }
-    // Jetty says later that it is closed
-    open.remove(chosen.connection());
-    chosen.close();
+    close(chosen);
   }
 
   @Override
   public void onClosed(Connection connection) {
-    open.remove(connection);
+    WatchedConnection client = open.get(connection);
+    if (client != null) {
+      forget(client);
+    }
   }
 
   /** The number of connections. */
@@ -155,6 +196,9 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
       client = new WatchedConnection(connection, "");
     }
     WatchedConnection watched = client;
+    if (watched.isFirstRequest()) {
+      prove(watched);
+    }
     request.setAttribute(ATTRIBUTE, watched);
     watched.answerStarted();
     AnswerBuffer answer =

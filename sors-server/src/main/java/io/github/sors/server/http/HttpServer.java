@@ -197,6 +197,7 @@ public final class HttpServer implements AutoCloseable {
     new SearchRoutes(options.limits(), metrics).addTo(routes);
     new FeedbackRoutes(metrics, answerers).addTo(routes);
     new ModelRoutes().addTo(routes);
+    new VersionRoutes(answerers).addTo(routes);
     new ServiceRoutes(metrics).addTo(routes);
     new CollectionRoutes(shelf).addTo(routes);
     StaticPage page = new StaticPage();

@@ -6,6 +6,7 @@ import io.github.sors.LearningProgress;
 import io.github.sors.io.ModelFile;
 import io.github.sors.search.StrongestPairs;
 import io.github.sors.server.collection.LearntModel;
+import io.github.sors.server.collection.Quality;
 import io.javalin.http.Context;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -51,6 +52,15 @@ final class ModelRoutes {
     body.put("items", hosted.collection().index().size());
     body.put("features", hosted.collection().featureCount());
     body.put("canUndo", hosted.collection().canUndo());
+    body.put("heldOut", hosted.collection().heldOutComparisons());
+    Quality quality = hosted.collection().quality();
+    if (quality.compared() > 0) {
+      ObjectNode node = body.putObject("quality");
+      node.put("compared", quality.compared());
+      node.put("start", quality.start());
+      node.put("learnt", quality.learnt());
+      node.put("servesStart", quality.servesStart());
+    }
     Answers.answer(context, body);
   }
 

@@ -27,6 +27,7 @@ final class RequestReader {
   private static final int TITLE_OF_TEXT = 120;
   private static final int LABEL_LENGTH = 200;
   private static final int NAME_LENGTH = 500;
+  private static final int VERSION_LENGTH = 100;
   private static final int KEY_LENGTH = 128;
   // name and value, and as many again so that somewhat too many are counted and told
   private static final int VALUES_PER_FEATURE = 4;
@@ -255,6 +256,13 @@ final class RequestReader {
         texts(node, "except"),
         top == null ? 0 : top.intValue(),
         explain != null && explain.booleanValue());
+  }
+
+  /** Reads the name of a version. */
+  String versionName(byte[] body) {
+    ObjectNode node = Json.parse(body, 0, body.length, OTHER_VALUES);
+    requireKnown(node, Set.of("name"));
+    return optionalText(node, "name", VERSION_LENGTH);
   }
 
   private static Set<String> texts(ObjectNode node, String name) {

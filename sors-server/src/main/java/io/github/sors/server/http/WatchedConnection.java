@@ -48,6 +48,11 @@ final class WatchedConnection {
     return address;
   }
 
+  /** Whether no request has been answered so far. */
+  synchronized boolean isFirstRequest() {
+    return !served;
+  }
+
   synchronized void bodyStarted(Runnable tooSlow) {
     enter(Phase.BODY);
     bodyTooSlow = tooSlow;

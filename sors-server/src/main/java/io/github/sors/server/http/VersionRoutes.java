@@ -1,0 +1,87 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.sors.server.collection.ModelVersion;
+import io.github.sors.server.collection.RequestKey;
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.concurrent.Executor;
+
+/** Versions of what was learnt: marking them and going back to them; compacting the log. */
+final class VersionRoutes {
+
+  private final Executor answerers;
+
+  VersionRoutes(Executor answerers) {
+    this.answerers = answerers;
+  }
+
+  void addTo(Routes routes) {
+    routes.get("/versions", this::list);
+    routes.post("/versions", Scope.ADMIN, this::mark);
+    routes.post("/versions/{number}/rollback", Scope.ADMIN, this::rollback);
+    routes.post("/compact", Scope.ADMIN, this::compact);
+  }
+
+  private void list(Context context, HostedCollection hosted) {
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("versions");
+    for (ModelVersion version : hosted.collection().versions()) {
+      ObjectNode node = list.addObject();
+      node.put("number", version.number());
+      node.put("name", version.name());
+      node.put("time", Instant.ofEpochMilli(version.time()).toString());
+      node.put("rounds", version.rounds());
+    }
+    Answers.answer(context, body);
+  }
+
+  private void mark(Context context, HostedCollection hosted) {
+    String name = hosted.reader().versionName(RequestReader.jsonBody(context));
+    Answers.answerLater(
+        context,
+        answerers,
+        () -> hosted.collection().markVersion(name),
+        outcome -> {
+          ObjectNode body = Json.object();
+          body.put("number", outcome.sequence());
+          body.put("rounds", outcome.round());
+          return body;
+        });
+  }
+
+  private void rollback(Context context, HostedCollection hosted) {
+    long number;
+    try {
+      number = Long.parseLong(context.pathParam("number"));
+    } catch (NumberFormatException e) {
+      throw Problem.badRequest("the number of a version expected: see /api/versions");
+    }
+    RequestKey key =
+        RequestReader.key(context, "rollback " + number, RequestReader.jsonBody(context));
+    Answers.answerLater(
+        context,
+        answerers,
+        () -> hosted.collection().rollback(number, key),
+        outcome -> {
+          ObjectNode body = Json.object();
+          body.put("round", outcome.round());
+          body.put("repeated", outcome.repeated());
+          return body;
+        });
+  }
+
+  private void compact(Context context, HostedCollection hosted) {
+    RequestReader.jsonBody(context);
+    Answers.answerLater(
+        context,
+        answerers,
+        hosted.collection()::compact,
+        outcome -> {
+          ObjectNode body = Json.object();
+          body.put("deletedFiles", outcome.count());
+          return body;
+        });
+  }
+}
