@@ -124,7 +124,7 @@ class CheckpointTest {
   void aCheckpointFromBeforeRowsHadClocksGoesOn() throws IOException, URISyntaxException {
     // 200 rounds of these triplets, written when all rows went by one clock
     Path file = Path.of(CheckpointTest.class.getResource("one-clock.checkpoint").toURI());
-    OnlineBilinearLearner read = Checkpoint.read(file).learner();
+    OnlineBilinearLearner read = Checkpoint.read(file).bilinearLearner();
     OnlineBilinearLearner whole =
         Algorithm.ADASORS_I.create(Map.of("lambda", "0.01", "eta", "0.1", "delta", "0.1"));
     RandomTriplets triplets = new RandomTriplets(3, 8, 8, 0.3);
