@@ -153,7 +153,7 @@ final class ServeCommand extends Subcommand {
                   stopped.countDown();
                 },
                 "sors-stop"));
-    service.collection().fatalError().thenAccept(this::end);
+    var unused = service.collection().fatalError().thenAccept(this::end);
     console()
         .print(
             "serving "
