@@ -37,7 +37,7 @@ final class ModelPublisher {
   private volatile LearntModel latest;
   private volatile LearntModel learnt;
   private volatile Quality quality = Quality.UNKNOWN;
-  private volatile LearntModel checked;
+  private volatile boolean servesStart;
   private volatile long nextCheck = System.nanoTime();
   private volatile long publishingTook;
   private volatile long changedAt = System.nanoTime() - BUSY_WINDOW;
@@ -45,7 +45,9 @@ final class ModelPublisher {
   private boolean due;
   // the number of models that were to be published so far, and of the last one that was
   private long publications;
-  private long published;
+  private volatile long published;
+  // and of the last one that was compared with the start
+  private volatile long checked;
 
   ModelPublisher(BackgroundWorker background, StartMatrix start) {
     this.background = background;
@@ -135,7 +137,7 @@ final class ModelPublisher {
   /** Serves what was learnt, or the start where that is better. */
   private synchronized void serve() {
     LearntModel model = latest;
-    if (quality.servesStart()) {
+    if (servesStart) {
       try {
         BilinearModel matrix = start.of(model.matrix().queryDimension());
         model = new LearntModel(matrix, model.progress(), model.recentLoss());
@@ -151,7 +153,7 @@ final class ModelPublisher {
 
   /** Whether there is a model that was not compared with the start yet, and it is time to. */
   boolean isQualityDue(HeldOutFeedback heldOut) {
-    return latest != checked && heldOut.keptCount() > 0 && System.nanoTime() - nextCheck >= 0;
+    return published != checked && heldOut.keptCount() > 0 && System.nanoTime() - nextCheck >= 0;
   }
 
   void checkQualityInBackground(HeldOutFeedback heldOut) {
@@ -166,24 +168,27 @@ final class ModelPublisher {
       return;
     }
     long began = System.nanoTime();
+    long number = published;
     LearntModel model = latest;
-    boolean servedStart = quality.servesStart();
-    quality =
+    Quality found =
         QualityCheck.of(start.of(model.matrix().queryDimension()), model.matrix(), kept, heldOut);
-    checked = model;
-    if (quality.servesStart() != servedStart) {
+    checked = number;
+    if (found.servesStart() != servesStart) {
       LOGGER.log(
           Level.WARNING,
-          quality.servesStart()
+          found.servesStart()
               ? "what was learnt is worse than the start, which is served instead: of {0} held-out"
                   + " comparisons it gets {1,number,percent} right, the start {2,number,percent}"
               : "what was learnt is served again: of {0} held-out comparisons it gets"
                   + " {1,number,percent} right, the start {2,number,percent}",
-          quality.compared(),
-          quality.learnt(),
-          quality.start());
+          found.compared(),
+          found.learnt(),
+          found.start());
+      servesStart = found.servesStart();
       serve();
     }
+    // said once it is so
+    quality = found;
     long took = System.nanoTime() - began;
     nextCheck = System.nanoTime() + Math.max(BETWEEN_CHECKS, 20 * took);
   }

@@ -87,7 +87,7 @@ class LongWorkTest {
       assertThat(others).anyMatch(other -> other.sequence() < outcome.sequence());
       // the item that the request still learnt from was replaced only afterwards
       assertThat(change.join().sequence()).isGreaterThan(outcome.sequence());
-      long seen = 300 + others.size();
+      int seen = 300 + others.size();
       assertSame(TeachableCollectionTest.model(collection, seen), collection.replayedModel());
       for (int k = others.size() - 1; k >= 0; k--) {
         if (others.get(k).sequence() > outcome.sequence()) {

@@ -202,7 +202,7 @@ class TeachableCollectionTest {
     }
     byte[] longer = Files.readAllBytes(log);
     for (int end = start + 1; end < longer.length; end += 37) {
-      long whole = (end - start) / (payload.length + LogFrame.HEADER);
+      int whole = (end - start) / (payload.length + LogFrame.HEADER);
       assertEndsWith(5 + whole, log, Arrays.copyOf(longer, end), "ends at " + end);
     }
     for (int sector = start / 512; sector <= longer.length / 512; sector++) {
