@@ -196,7 +196,7 @@ final class ServeCommand extends Subcommand {
                   stopped.countDown();
                 },
                 "sors-stop"));
-    service.fatalError().thenAccept(this::end);
+    var unused = service.fatalError().thenAccept(this::end);
     console()
         .print(
             "serving "

@@ -85,7 +85,8 @@ final class ServedCollection implements AutoCloseable {
                 Integer.parseInt(arguments[1])),
             null,
             new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
-    service.collection().fatalError().thenAccept(error -> Runtime.getRuntime().halt(1));
+    var unused =
+        service.collection().fatalError().thenAccept(error -> Runtime.getRuntime().halt(1));
     System.out.println(service.port());
     new CountDownLatch(1).await();
   }

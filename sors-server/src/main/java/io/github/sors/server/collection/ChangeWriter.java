@@ -146,15 +146,16 @@ final class ChangeWriter {
     boolean tooMuchWork = workBefore > 0 && workBefore + change.work() > 2 * limits.requestWork();
     boolean tooManyBytes = pendingBytes.addAndGet(change.bytes()) > limits.waitingBytes();
     boolean tooMany = pendingChanges.incrementAndGet() > limits.waitingChanges();
-    change
-        .answer()
-        .whenComplete(
-            (outcome, failure) -> {
-              pendingWork.addAndGet(-change.work());
-              pendingBytes.addAndGet(-change.bytes());
-              pendingChanges.decrementAndGet();
-            });
-    if (tooMuchWork || tooManyBytes && pendingChanges.get() > 1 || tooMany) {
+    var unused =
+        change
+            .answer()
+            .whenComplete(
+                (outcome, failure) -> {
+                  pendingWork.addAndGet(-change.work());
+                  pendingBytes.addAndGet(-change.bytes());
+                  pendingChanges.decrementAndGet();
+                });
+    if (tooMuchWork || (tooManyBytes && pendingChanges.get() > 1) || tooMany) {
       RefusedException refused =
           new RefusedException(
               Reason.OVERLOADED, "too many changes are waiting for their turn: try again soon");
@@ -350,20 +351,21 @@ final class ChangeWriter {
     commit(group);
     double speed = part.work() / (double) Math.max(1, System.nanoTime() - start);
     turnWork = Math.max(LEAST_TURN_WORK, Math.min(MOST_TURN_WORK, (long) (speed * TURN)));
-    part.answer()
-        .whenComplete(
-            (outcome, failure) -> {
-              if (failure != null) {
-                // what was learnt of it is undone, see undo()
-                teaching.request().answer().completeExceptionally(failure);
-                teaching = null;
-              } else if (teaching.isFinished()) {
-                teaching.request().answer().complete(outcome);
-                teaching = null;
-              } else {
-                teaching.written(outcome.sequence());
-              }
-            });
+    var unused =
+        part.answer()
+            .whenComplete(
+                (outcome, failure) -> {
+                  if (failure != null) {
+                    // what was learnt of it is undone, see undo()
+                    teaching.request().answer().completeExceptionally(failure);
+                    teaching = null;
+                  } else if (teaching.isFinished()) {
+                    teaching.request().answer().complete(outcome);
+                    teaching = null;
+                  } else {
+                    teaching.written(outcome.sequence());
+                  }
+                });
     if (teaching == null) {
       delayed.descendingIterator().forEachRemaining(ready::addFirst);
       delayed.clear();
@@ -511,7 +513,7 @@ final class ChangeWriter {
 
   private boolean isReadyFor(PendingChange change) {
     return change.request() instanceof PendingChange.Backup
-        || isWhole() && undos.isEmpty() && rebuild == null;
+        || (isWhole() && undos.isEmpty() && rebuild == null);
   }
 
   /** Starts a backup or a compaction. */

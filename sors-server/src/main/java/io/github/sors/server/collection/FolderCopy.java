@@ -97,7 +97,7 @@ final class FolderCopy {
   private static boolean isNeeded(Path file) {
     String name = file.getFileName().toString();
     return name.equals("start.sors")
-        || name.startsWith("snapshot-")
-            && (name.endsWith(".items") || name.endsWith(".checkpoint"));
+        || (name.startsWith("snapshot-")
+            && (name.endsWith(".items") || name.endsWith(".checkpoint")));
   }
 }

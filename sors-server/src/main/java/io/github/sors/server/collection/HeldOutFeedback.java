@@ -4,6 +4,7 @@ import io.github.sors.Triplet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The comparisons of a collection that are not learnt, so that models can be tested on them: of
@@ -31,12 +32,12 @@ final class HeldOutFeedback {
 
   private final Deque<Kept> kept = new ArrayDeque<>();
   private long seen;
-  private volatile long heldOut;
+  private final AtomicLong heldOut = new AtomicLong();
 
   /** Whether the comparison of a number is held out; which ones are is spread evenly. */
   static boolean isHeldOut(long number) {
     long mixed = (number + 1) * 0x9E3779B97F4A7C15L;
-    return number >= ALL_LEARNT && Long.remainderUnsigned(mixed ^ mixed >>> 32, EVERY) == 0;
+    return number >= ALL_LEARNT && Long.remainderUnsigned(mixed ^ (mixed >>> 32), EVERY) == 0;
   }
 
   /** The comparisons so far, learnt or not, which is the number of the next one. */
@@ -46,7 +47,7 @@ final class HeldOutFeedback {
 
   /** The comparisons that were held out so far. */
   long heldOut() {
-    return heldOut;
+    return heldOut.get();
   }
 
   /** Counts comparisons, learnt or not. */
@@ -55,7 +56,7 @@ final class HeldOutFeedback {
   }
 
   void add(Kept comparison) {
-    heldOut = heldOut + 1;
+    heldOut.incrementAndGet();
     kept.addLast(comparison);
     if (kept.size() > MOST) {
       kept.removeFirst();
@@ -77,12 +78,12 @@ final class HeldOutFeedback {
 
   void restore(long seenBefore, long heldOutBefore, List<Kept> keptBefore) {
     seen = seenBefore;
-    heldOut = heldOutBefore;
+    heldOut.set(heldOutBefore);
     kept.clear();
     kept.addAll(keptBefore);
   }
 
   void addAll(HeldOutFeedback other) {
-    restore(other.seen, other.heldOut, other.kept());
+    restore(other.seen, other.heldOut(), other.kept());
   }
 }

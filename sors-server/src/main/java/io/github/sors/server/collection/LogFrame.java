@@ -71,7 +71,7 @@ final class LogFrame {
     if (start.limit() >= 20 && sequence(start) != number) {
       return false;
     }
-    return start.limit() < HEADER || group(start) > 0 && group(start) <= number;
+    return start.limit() < HEADER || (group(start) > 0 && group(start) <= number);
   }
 
   private static int checksum(ByteBuffer frame, int length) {

@@ -72,7 +72,7 @@ final class LogRepair {
     }
     for (long start : starts) {
       long end = endOfSeries(records, start);
-      if (end > farthest || end == farthest && start < best) {
+      if (end > farthest || (end == farthest && start < best)) {
         best = start;
         farthest = end;
       }
@@ -100,7 +100,7 @@ final class LogRepair {
     for (LogSegment segment : segments) {
       LogSegment.Extent extent = segment.read(Long.MAX_VALUE, (sequence, payload) -> {});
       boolean before = extent.next() <= start + 1;
-      if (!extent.whole() || !before && segment.first() > next) {
+      if (!extent.whole() || (!before && segment.first() > next)) {
         return false;
       }
       next = Math.max(next, extent.next());
@@ -117,7 +117,7 @@ final class LogRepair {
     for (LogSegment segment : segments) {
       LogSegment.Extent extent = segment.read(Long.MAX_VALUE, (sequence, payload) -> {});
       // a history that ends before the snapshot is not needed to go on
-      boolean continues = segment.first() == next || start == 0 && segment.first() <= next;
+      boolean continues = segment.first() == next || (start == 0 && segment.first() <= next);
       if (extent.whole() && continues && kept.size() == segments.indexOf(segment)) {
         kept.add(segment);
         next = extent.next();

@@ -37,7 +37,6 @@ final class ModelPublisher {
   private volatile LearntModel latest;
   private volatile LearntModel learnt;
   private volatile Quality quality = Quality.UNKNOWN;
-  private volatile LearntModel checked;
   private volatile long nextCheck = System.nanoTime();
   private volatile long publishingTook;
   private volatile long changedAt = System.nanoTime() - BUSY_WINDOW;
@@ -45,7 +44,9 @@ final class ModelPublisher {
   private boolean due;
   // the number of models that were to be published so far, and of the last one that was
   private long publications;
-  private long published;
+  private volatile long published;
+  // and of the last one that was compared with the start
+  private volatile long checked;
 
   ModelPublisher(BackgroundWorker background, StartMatrix start) {
     this.background = background;
@@ -151,7 +152,7 @@ final class ModelPublisher {
 
   /** Whether there is a model that was not compared with the start yet, and it is time to. */
   boolean isQualityDue(HeldOutFeedback heldOut) {
-    return latest != checked && heldOut.keptCount() > 0 && System.nanoTime() - nextCheck >= 0;
+    return published != checked && heldOut.keptCount() > 0 && System.nanoTime() - nextCheck >= 0;
   }
 
   void checkQualityInBackground(HeldOutFeedback heldOut) {
@@ -166,11 +167,12 @@ final class ModelPublisher {
       return;
     }
     long began = System.nanoTime();
+    long number = published;
     LearntModel model = latest;
     boolean servedStart = quality.servesStart();
     quality =
         QualityCheck.of(start.of(model.matrix().queryDimension()), model.matrix(), kept, heldOut);
-    checked = model;
+    checked = number;
     if (quality.servesStart() != servedStart) {
       LOGGER.log(
           Level.WARNING,
