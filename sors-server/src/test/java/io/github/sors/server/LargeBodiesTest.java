@@ -36,7 +36,7 @@ class LargeBodiesTest {
       assertThat(refused.status()).as(refused.body()).isEqualTo(503);
       assertThat(refused.response().headers().firstValue("Retry-After")).contains("1");
       assertThat(service.post("/api/items", item(1000)).status()).isEqualTo(200);
-      first.close();
+      first.hangUp();
       awaitTaken(service, 0);
       assertThat(service.post("/api/items", item(2 * MEBIBYTE)).status()).isEqualTo(200);
     }
