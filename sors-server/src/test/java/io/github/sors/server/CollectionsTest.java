@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,8 +109,10 @@ class CollectionsTest {
       assertThat(send(service, "PUT", "/api/collections/x", "{}").status()).isEqualTo(201);
       assertThat(send(service, "PUT", "/api/collections/x", "{}").status()).isEqualTo(409);
     }
-    assertThat(Files.list(folder.resolve("further")).map(file -> file.getFileName().toString()))
-        .containsExactlyInAnyOrder("x", "x.limits.json");
+    try (Stream<Path> files = Files.list(folder.resolve("further"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("x", "x.limits.json");
+    }
     try (RunningService alone = new RunningService(folder.resolve("alone"))) {
       assertThat(send(alone, "PUT", "/api/collections/x", "{}").status()).isEqualTo(409);
     }

@@ -71,6 +71,11 @@ final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Ends the connection in the middle of what it was doing. */
+  void hangUp() throws IOException {
+    socket.shutdownOutput();
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();

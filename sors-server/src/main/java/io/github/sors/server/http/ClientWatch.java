@@ -68,8 +68,9 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    clock.scheduleWithFixedDelay(
-        this::giveUpOverdue, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    var unused =
+        clock.scheduleWithFixedDelay(
+            this::giveUpOverdue, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   @Override

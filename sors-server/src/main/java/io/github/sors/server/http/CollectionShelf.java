@@ -76,7 +76,7 @@ final class CollectionShelf implements AutoCloseable {
   }
 
   private void watch(HostedCollection hosted) {
-    hosted.collection().fatalError().thenAccept(fatalError::complete);
+    var unused = hosted.collection().fatalError().thenAccept(fatalError::complete);
   }
 
   /** Completed when changes of a collection can no longer be made in this process. */
