@@ -25,20 +25,6 @@ class LargeBodiesTest {
   void largeBodiesShareABudgetAndSmallOnesHaveTheirOwn() throws IOException {
     RequestLimits limits = RequestLimits.DEFAULT.withBodiesBytes(5 * MEBIBYTE);
     try (RunningService service =
-<<<<<<< HEAD
-        new RunningService(folder, options -> options.withLimits(limits))) {
-      try (RawClient first = new RawClient(service)) {
-        first.send(
-            "POST /api/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                + "Content-Length: 4000000\r\n\r\n"
-                + " ".repeat(2 * MEBIBYTE));
-        awaitTaken(service, 2 * MEBIBYTE);
-        RunningService.Answer refused = service.post("/api/items", item(2 * MEBIBYTE));
-        assertThat(refused.status()).as(refused.body()).isEqualTo(503);
-        assertThat(refused.response().headers().firstValue("Retry-After")).contains("1");
-        assertThat(service.post("/api/items", item(1000)).status()).isEqualTo(200);
-      }
-=======
             new RunningService(folder, options -> options.withLimits(limits));
         RawClient first = new RawClient(service)) {
       first.send(
@@ -51,7 +37,6 @@ class LargeBodiesTest {
       assertThat(refused.response().headers().firstValue("Retry-After")).contains("1");
       assertThat(service.post("/api/items", item(1000)).status()).isEqualTo(200);
       first.hangUp();
->>>>>>> 85e18553687421114ca0fd954d76dc56e4b036e1
       awaitTaken(service, 0);
       assertThat(service.post("/api/items", item(2 * MEBIBYTE)).status()).isEqualTo(200);
     }
