@@ -141,6 +141,7 @@ final class SlowRun {
     private final CountDownLatch opened = new CountDownLatch(1);
     private final Thread thread = new Thread(this::attack, "attackers");
     private volatile boolean stopped;
+    private volatile Exception failure;
     private volatile long reopened;
 
     Attackers(int port, Attack attack) {
@@ -161,7 +162,11 @@ final class SlowRun {
       opened.await();
     }
 
-    long reopened() {
+    /** How often the service closed a connection; throws if the attack ended too early. */
+    long reopened() throws IOException {
+      if (failure != null) {
+        throw new IOException("the slow clients gave up: " + failure.getMessage(), failure);
+      }
       return reopened;
     }
 
@@ -183,18 +188,23 @@ final class SlowRun {
           }
         }
       } catch (IOException | InterruptedException e) {
-        // the service is gone, or the run is over
-        stopped = true;
+        if (!stopped) {
+          failure = e;
+        }
       } finally {
         opened.countDown();
       }
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
       stopped = true;
       thread.interrupt();
-      thread.join();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
       for (Slow slow : all) {
         slow.close();
       }
