@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Holds a service up with clients that send a byte at a time, or do not read what they asked for,
@@ -142,7 +143,7 @@ final class SlowRun {
     private final Thread thread = new Thread(this::attack, "attackers");
     private volatile boolean stopped;
     private volatile Exception failure;
-    private volatile long reopened;
+    private final AtomicLong reopened = new AtomicLong();
 
     Attackers(int port, Attack attack) {
       InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -167,7 +168,7 @@ final class SlowRun {
       if (failure != null) {
         throw new IOException("the slow clients gave up: " + failure.getMessage(), failure);
       }
-      return reopened;
+      return reopened.get();
     }
 
     private void attack() {
@@ -181,7 +182,7 @@ final class SlowRun {
             if (!slow.isKeptUp()) {
               slow.close();
               slow.open();
-              reopened++;
+              reopened.incrementAndGet();
             }
             // not all at once: they do not know of each other
             TimeUnit.NANOSECONDS.sleep(PERIOD_NANOS / all.size());
