@@ -34,7 +34,7 @@ public final class Interruption implements AutoCloseable {
   }
 
   /** Runs on Ctrl-C: asks the task to end, and keeps the process until it has. */
-  private void requestAndWait() {
+  void requestAndWait() {
     requested = true;
     try {
       if (!closed.await(5, TimeUnit.MINUTES)) {

@@ -160,4 +160,11 @@ class CommandFrameTest {
                 }));
     assertThat(errors()).isEqualTo("sors: rows expected, see above\n");
   }
+
+  @Test
+  void theFrameOfAProcessWritesToItsStreams() {
+    CommandFrame ofProcess = CommandFrame.ofThisProcess();
+    assertThat(ofProcess.run(new Try(() -> 0), "--number", "0")).isEqualTo(CommandFrame.DONE);
+    assertThat(ofProcess.out()).isNotSameAs(ofProcess.err());
+  }
 }
