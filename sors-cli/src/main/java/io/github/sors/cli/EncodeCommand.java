@@ -53,8 +53,11 @@ final class EncodeCommand extends Subcommand {
       description = "The file to write.")
   private Path output;
 
-  @Option(names = "--format", paramLabel = "NAME", description = "npz or tsv (default: npz).")
-  private Format format = Format.NPZ;
+  @Option(
+      names = "--output-format",
+      paramLabel = "NAME",
+      description = "npz or tsv (default: npz).")
+  private Format outputFormat = Format.NPZ;
 
   @Option(
       names = "--as",
@@ -78,7 +81,7 @@ final class EncodeCommand extends Subcommand {
     Dataset rows = read.normalized();
     Iterator<float[]> encodings =
         EncoderExport.encodings(encoder, rows.vectors(), side == Side.QUERY);
-    switch (format) {
+    switch (outputFormat) {
       case NPZ ->
           EncoderExport.writeEncodings(encodings, rows.size(), encoder.encodingLength(), output);
       case TSV ->

@@ -3,7 +3,7 @@ package io.github.sors.io;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
-import io.github.sors.matrix.FeatureNumbering;
+import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
 
 /**

@@ -4,9 +4,9 @@ import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
+import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import io.github.sors.kernel.EncoderKernels;
-import io.github.sors.matrix.FeatureNumbering;
 import java.io.IOException;
 import java.util.Arrays;
 

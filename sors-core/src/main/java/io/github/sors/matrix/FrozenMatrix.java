@@ -1,6 +1,7 @@
 package io.github.sors.matrix;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionWriter;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;

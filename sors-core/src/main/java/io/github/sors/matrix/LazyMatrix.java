@@ -5,6 +5,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.MatrixRow;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import io.github.sors.kernel.ShrinkageKernels;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
 import java.io.IOException;

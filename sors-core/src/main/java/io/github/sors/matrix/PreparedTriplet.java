@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.kernel.ShrinkageKernels;
 
 /**

@@ -1,5 +1,7 @@
 package io.github.sors.matrix;
 
+import io.github.sors.feature.FeatureNumbering;
+
 /**
  * Puts the entries of a row into the order of their features, without sorting them: each goes to
  * the place that its column has in that order, and the places that are taken are walked through.

@@ -1,5 +1,7 @@
 package io.github.sors.matrix;
 
+import io.github.sors.feature.FeatureNumbering;
+
 /**
  * Keeps the entries of a matrix, row by row: a level each and, for adaptive learners, the sum of
  * the squared gradients.

@@ -1,6 +1,6 @@
 package io.github.sors.encoder.row;
 
-import io.github.sors.matrix.FeatureNumbering;
+import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
 
 /** The rows of a matrix W that has been learnt, not to change any more. */

@@ -107,10 +107,8 @@ final class CollectionLog implements Closeable {
               + last
               + ", but there is a snapshot of record "
               + covered
-              + ": put the missing log-*.sorslog files back, or go on from the snapshot with 'sors"
-              + " serve --collection "
-              + folder
-              + " --repair'");
+              + ": put the missing log-*.sorslog files back",
+          Remedy.set("repair").when("the snapshot is enough"));
     }
   }
 

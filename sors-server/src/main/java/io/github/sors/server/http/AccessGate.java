@@ -36,7 +36,7 @@ final class AccessGate {
           421,
           "this service answers to "
               + String.join(", ", new TreeSet<>(access.hosts()))
-              + " only: --allowed-host adds a name");
+              + " only: other names have to be allowed when it is started");
     }
     String path = ApiVersions.unversioned(Request.getPathInContext(request));
     boolean read = isRead(request, path);
@@ -80,7 +80,7 @@ final class AccessGate {
       throw new Problem(
           403,
           "this service has no tokens and answers nothing that a proxy passes on: start it with"
-              + " --tokens, or with --insecure if anybody may do anything");
+              + " tokens, or as an insecure one if anybody may do anything");
     }
   }
 

@@ -194,7 +194,7 @@ final class CollectionShelf implements AutoCloseable {
   private void requireFolder() {
     if (root == null) {
       throw new Problem(
-          409, "this service has one collection only: start it with --collections DIR");
+          409, "this service has one collection only: it was started without a folder for more");
     }
   }
 

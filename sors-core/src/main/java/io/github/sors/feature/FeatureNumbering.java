@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.feature;
 
 import java.util.Arrays;
 
@@ -99,7 +99,7 @@ public final class FeatureNumbering {
    * @param features the feature of each number
    * @return the feature in the upper half and the number in the lower
    */
-  static long[] byFeature(int[] features) {
+  public static long[] byFeature(int[] features) {
     long[] order = new long[features.length];
     Arrays.setAll(order, number -> (long) features[number] << 32 | number);
     Arrays.sort(order);

@@ -1,0 +1,2 @@
+/** Numbers for features, so that memory goes by the features that there are. */
+package io.github.sors.feature;
