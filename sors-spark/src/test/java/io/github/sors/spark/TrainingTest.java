@@ -89,7 +89,9 @@ class TrainingTest {
             .fit(rows.frame(2))
             .toBilinear(),
         exact);
-    assertRefused(estimator.setCovariance("full"), "projected or exact");
+    assertThatThrownBy(() -> estimator.setCovariance("full"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("projected or exact");
   }
 
   @Test
@@ -228,7 +230,9 @@ class TrainingTest {
   @Test
   void whatCanNotBeLearntIsRefusedBeforeAnyTaskRuns() {
     assertRefused(estimator(Algorithm.SORS_I, 10).setAlgorithm("nearest"), "nearest");
-    assertRefused(estimator(Algorithm.SORS_I, 10).setLambda(-1), "lambda");
+    assertThatThrownBy(() -> estimator(Algorithm.SORS_I, 10).setLambda(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("lambda: expected a number of at least 0");
     assertRefused(estimator(Algorithm.SORS_I, 10).setStrategy("both"), "data-parallel");
     assertRefused(estimator(Algorithm.SORS_I, 10).setMixing("median"), "sum or mean");
     assertRefused(estimator(Algorithm.SORS_I, 10).setPartitions(0), "partitions");
