@@ -187,7 +187,7 @@ class AccessTest {
       assertThat(raw(service, "/api/model", "evil.example", "")).startsWith("HTTP/1.1 421");
       assertThat(raw(service, "/api/model", "news.example", forwarded))
           .startsWith("HTTP/1.1 403")
-          .contains("--tokens");
+          .contains("start it with tokens");
       assertThat(raw(service, "/", "news.example", "Via: 1.1 proxy\r\n"))
           .startsWith("HTTP/1.1 403");
       assertThat(raw(service, "/api/ready", "news.example", forwarded)).startsWith("HTTP/1.1 200");
