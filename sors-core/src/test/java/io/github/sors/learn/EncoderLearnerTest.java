@@ -165,7 +165,7 @@ class EncoderLearnerTest {
     EncoderLearner shared = new EncoderLearner(options(200, lambda, true, 0));
     shared.setThreads(threads);
     SplittableRandom random = new SplittableRandom(13);
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 30; round++) {
       Triplet triplet = new Triplet(wide(random), wide(random), wide(random));
       assertThat(shared.learn(triplet)).isEqualTo(alone.learn(triplet));
     }
@@ -173,7 +173,8 @@ class EncoderLearnerTest {
   }
 
   private static SparseVector wide(SplittableRandom random) {
-    return vector(random, 400, 100);
+    // large enough to be shared
+    return vector(random, 4000, 1800);
   }
 
   private static void requireSameRows(EncoderModel found, EncoderModel expected, int dimension) {
