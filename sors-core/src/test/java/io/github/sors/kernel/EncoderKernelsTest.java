@@ -33,6 +33,27 @@ class EncoderKernelsTest {
   }
 
   @Test
+  void movesAreTheSame() {
+    for (int count = 0; count < 150; count++) {
+      float[][] expected = {
+        values(count + 20), values(count + 20), values(count + 20), values(count + 20)
+      };
+      float[][] found = new float[4][];
+      for (int r = 0; r < 4; r++) {
+        found[r] = expected[r].clone();
+      }
+      int[] froms = {0, 3, 7, 1};
+      float[] weights = values(6);
+      float[] along = values(count + 20);
+      scalar.moveFour(expected, froms, 0, weights, 2, along, 4, count);
+      vector.moveFour(found, froms, 0, weights, 2, along, 4, count);
+      for (int r = 0; r < 4; r++) {
+        assertThat(found[r]).as("row %s, %s columns", r, count).isEqualTo(expected[r]);
+      }
+    }
+  }
+
+  @Test
   void fourAtOnceAreFourOneByOne() {
     float[] atOnce = values(64);
     float[] oneByOne = atOnce.clone();
