@@ -83,7 +83,7 @@ class FlippedByteTest {
     List<BilinearModel> models = new ArrayList<>();
     try (TeachableCollection collection = open(folder.resolve("models"))) {
       collection.put(items()).join();
-      models.add(collection.learnt().matrix());
+      models.add(collection.exportModel());
       for (int k = 0; k < ROUNDS; k++) {
         teach(collection, k, k + 1);
         models.add(TeachableCollectionTest.model(collection, k + 1));
@@ -142,7 +142,7 @@ class FlippedByteTest {
           try (TeachableCollection repaired = open(flipped)) {
             int rounds = (int) repaired.learnt().progress().rounds();
             assertThat(rounds).as(where).isBetween(atLeast, ROUNDS);
-            TeachableCollectionTest.assertSame(repaired.learnt().matrix(), models.get(rounds));
+            TeachableCollectionTest.assertSame(repaired.exportModel(), models.get(rounds));
             assertThat(repaired.index().size()).as(where).isEqualTo(ITEMS);
             teach(repaired, 0, 1);
           }
@@ -160,7 +160,7 @@ class FlippedByteTest {
     byte[] before = everything(flipped);
     try (TeachableCollection collection = open(flipped)) {
       assertThat(collection.learnt().progress().rounds()).as(where).isEqualTo(ROUNDS);
-      TeachableCollectionTest.assertSame(collection.learnt().matrix(), models.get(ROUNDS));
+      TeachableCollectionTest.assertSame(collection.exportModel(), models.get(ROUNDS));
       assertThat(collection.index().size()).as(where).isEqualTo(ITEMS);
       return true;
     } catch (InvalidInputException e) {

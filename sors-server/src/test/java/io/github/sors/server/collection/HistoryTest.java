@@ -71,9 +71,9 @@ class HistoryTest {
       assertThat(collection.versions()).extracting(ModelVersion::name).containsExactly("good");
       assertThat(collection.learnt().progress().rounds()).isEqualTo(10);
       // features of items and queries that came later keep their numbers
-      assertThat(collection.learnt().matrix().get(0, 1)).isEqualTo(then.get(0, 1));
+      assertThat(collection.exportModel().get(0, 1)).isEqualTo(then.get(0, 1));
       assertThat(collection.item("late")).isNotNull();
-      assertSame(collection.learnt().matrix(), collection.replayedModel());
+      assertSame(collection.exportModel(), collection.replayedModel());
       assertThatThrownBy(() -> collection.rollback(99, RequestKey.NONE).join())
           .hasMessageContaining("no version 99");
       teach(collection, 3);
@@ -83,7 +83,7 @@ class HistoryTest {
     try (TeachableCollection again = open(folder())) {
       assertThat(again.learnt().progress().rounds()).isEqualTo(12);
       assertThat(again.versions()).extracting(ModelVersion::name).containsExactly("good");
-      assertSame(again.learnt().matrix(), again.replayedModel());
+      assertSame(again.exportModel(), again.replayedModel());
     }
   }
 
@@ -104,7 +104,7 @@ class HistoryTest {
     try (TeachableCollection collection = open(folder())) {
       collection.remove("secret-id").join();
       assertThat(anyFileContains(folder(), "ecret-id")).isTrue();
-      before = collection.learnt().matrix();
+      before = collection.exportModel();
       assertThat(collection.compact().join().count()).isPositive();
       assertThat(anyFileContains(folder(), "ecret-id")).isFalse();
       assertThat(anyFileContains(folder(), "ecret title")).isFalse();
@@ -115,7 +115,7 @@ class HistoryTest {
     for (int start = 0; start < 3; start++) {
       try (TeachableCollection collection = open(folder())) {
         if (start == 0) {
-          assertSame(collection.learnt().matrix(), before);
+          assertSame(collection.exportModel(), before);
         }
         assertThat(collection.index().size()).isEqualTo(ITEMS);
         teach(collection, 5);
@@ -159,7 +159,7 @@ class HistoryTest {
     assertThat(TeachableCollection.restore(backup, restored)).contains("up to " + sequence);
     try (TeachableCollection collection = open(restored)) {
       assertThat(collection.sequence()).isEqualTo(sequence);
-      assertSame(collection.learnt().matrix(), collection.replayedModel());
+      assertSame(collection.exportModel(), collection.replayedModel());
     }
     assertThatThrownBy(() -> TeachableCollection.restore(backup, restored))
         .isInstanceOf(InvalidInputException.class)

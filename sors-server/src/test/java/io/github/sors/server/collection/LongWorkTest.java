@@ -102,7 +102,7 @@ class LongWorkTest {
           .matches(Outcome::repeated);
     }
     try (TeachableCollection again = open()) {
-      assertSame(again.learnt().matrix(), after);
+      assertSame(again.exportModel(), after);
     }
   }
 

@@ -100,7 +100,7 @@ class StartModelTest {
     CollectionSettings settings = new CollectionSettings(algorithm.label(), Map.of(), "standard");
     try (TeachableCollection collection =
         TeachableCollection.open(collectionFolder(), settings, model, CollectionLimits.DEFAULT)) {
-      assertSame(collection.learnt().matrix(), NAMED);
+      assertSame(collection.exportModel(), NAMED);
       assertThat(collection.learnt().progress().rounds()).isZero();
       assertThat(collection.queryVector(features("blue")).index(0)).isEqualTo(2);
       // a feature that the model does not know is where the options have it start
@@ -163,12 +163,12 @@ class StartModelTest {
     BilinearModel learnt;
     try (TeachableCollection collection = open(model, often)) {
       collection.put(Samples.items(random, ITEMS)).join();
-      BilinearModel before = collection.learnt().matrix();
+      BilinearModel before = collection.exportModel();
       teach(collection, random, 80);
       for (int k = 0; k < 10; k++) {
         collection.undo(RequestKey.NONE).join();
       }
-      learnt = collection.learnt().matrix();
+      learnt = collection.exportModel();
       assertThat(learnt.nonZeros()).isNotEqualTo(before.nonZeros());
       assertSame(learnt, collection.replayedModel());
       // as a crash leaves it: no snapshot, only what is needed to be safe
@@ -179,11 +179,11 @@ class StartModelTest {
     }
     try (TeachableCollection again =
         TeachableCollection.open(crashed, CollectionSettings.DEFAULT, CollectionLimits.DEFAULT)) {
-      assertSame(again.learnt().matrix(), learnt);
+      assertSame(again.exportModel(), learnt);
     }
     Files.delete(model);
     try (TeachableCollection again = open(null, often)) {
-      assertSame(again.learnt().matrix(), learnt);
+      assertSame(again.exportModel(), learnt);
       assertThat(again.settings().start().name()).isEqualTo("learnt.sors");
       teach(again, random, 10);
       assertSame(model(again, 80), again.replayedModel());
@@ -191,7 +191,7 @@ class StartModelTest {
         again.undo(RequestKey.NONE).join();
       }
       assertThat(again.learnt().progress().rounds()).isZero();
-      assertSame(again.learnt().matrix(), again.replayedModel());
+      assertSame(again.exportModel(), again.replayedModel());
     }
   }
 
@@ -370,7 +370,7 @@ class StartModelTest {
     Files.write(
         collectionFolder().resolve("start.sors"), new byte[] {1, 2}, StandardOpenOption.CREATE_NEW);
     try (TeachableCollection collection = open(write(NAMED))) {
-      assertSame(collection.learnt().matrix(), NAMED);
+      assertSame(collection.exportModel(), NAMED);
     }
   }
 }

@@ -61,14 +61,24 @@ class TeachableCollectionTest {
     assertThat(Arrays.equals(actual.valueArray(), expected.valueArray())).as("values").isTrue();
   }
 
-  /** The model once all comparisons are published: under load that may take a moment. */
+  /**
+   * What was learnt once all comparisons and all features are published: under load that may take a
+   * moment.
+   */
   static BilinearModel model(TeachableCollection collection, long comparisons) {
     long deadline = System.nanoTime() + 20_000_000_000L;
-    while (published(collection) != comparisons && System.nanoTime() < deadline) {
+    while ((published(collection) != comparisons
+            || publishedFeatures(collection) != collection.featureCount())
+        && System.nanoTime() < deadline) {
       Thread.onSpinWait();
     }
     assertThat(published(collection)).isEqualTo(comparisons);
-    return collection.learnt().matrix();
+    assertThat(publishedFeatures(collection)).isEqualTo(collection.featureCount());
+    return collection.exportModel();
+  }
+
+  private static int publishedFeatures(TeachableCollection collection) {
+    return collection.learnt().matrix().queryDimension();
   }
 
   /** The comparisons that were learnt and published, or held out. */
@@ -161,7 +171,7 @@ class TeachableCollectionTest {
     Path file = folder.resolve(String.format(Locale.ROOT, "snapshot-%019d.items", number));
     flip(file, Files.size(file) / 2);
     try (TeachableCollection collection = open()) {
-      assertSame(collection.learnt().matrix(), before);
+      assertSame(collection.exportModel(), before);
     }
   }
 
@@ -244,7 +254,7 @@ class TeachableCollectionTest {
     }
     try (TeachableCollection collection = open()) {
       assertThat(collection.learnt().progress().rounds()).isBetween(1L, 29L);
-      assertSame(collection.learnt().matrix(), collection.replayedModel());
+      assertSame(collection.exportModel(), collection.replayedModel());
     }
     assertThat(TeachableCollection.repair(folder)).contains("nothing to repair");
   }
@@ -316,7 +326,7 @@ class TeachableCollectionTest {
       assertSame(undone, collection.replayedModel());
     }
     try (TeachableCollection collection = open(often)) {
-      assertSame(collection.learnt().matrix(), undone);
+      assertSame(collection.exportModel(), undone);
     }
     try (TeachableCollection never =
         TeachableCollection.open(other, CollectionSettings.DEFAULT, CollectionLimits.DEFAULT)) {
