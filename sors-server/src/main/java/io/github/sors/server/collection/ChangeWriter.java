@@ -522,7 +522,7 @@ final class ChangeWriter {
     try {
       if (change.request() instanceof PendingChange.Backup backup) {
         CollectionLog.End end = folder.log().end();
-        inBackground(change, outcome, () -> folder.backup(backup.target(), end));
+        inBackground(change, outcome, () -> folder.backup(backup.target(), end, copy -> {}));
       } else {
         folder.log().startSegment();
         state.forgetHistory();

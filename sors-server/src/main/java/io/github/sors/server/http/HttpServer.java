@@ -60,6 +60,7 @@ public final class HttpServer implements AutoCloseable {
    * @param limits how much a request may ask for
    * @param connections how many clients there may be, and how slow
    * @param collections the folder of further collections, or null where there are none
+   * @param backups the folder that backups are made in, or null if none can be made
    * @param accessLog the file that every request is written to, or null
    */
   public record Options(
@@ -69,11 +70,12 @@ public final class HttpServer implements AutoCloseable {
       RequestLimits limits,
       ConnectionLimits connections,
       Path collections,
+      Path backups,
       Path accessLog) {
 
     /** Options of a service on an address, with the usual limits. */
     public Options(String host, int port, Access access) {
-      this(host, port, access, RequestLimits.DEFAULT, ConnectionLimits.DEFAULT, null, null);
+      this(host, port, access, RequestLimits.DEFAULT, ConnectionLimits.DEFAULT, null, null, null);
     }
 
     /**
@@ -101,32 +103,38 @@ public final class HttpServer implements AutoCloseable {
           limits,
           ConnectionLimits.DEFAULT,
           null,
+          null,
           null);
     }
 
     /** These options with other limits of requests. */
     public Options withLimits(RequestLimits others) {
-      return new Options(host, port, access, others, connections, collections, accessLog);
+      return new Options(host, port, access, others, connections, collections, backups, accessLog);
     }
 
     /** These options with other limits of connections. */
     public Options withConnections(ConnectionLimits others) {
-      return new Options(host, port, access, limits, others, collections, accessLog);
+      return new Options(host, port, access, limits, others, collections, backups, accessLog);
     }
 
     /** These options for other people. */
     public Options withAccess(Access other) {
-      return new Options(host, port, other, limits, connections, collections, accessLog);
+      return new Options(host, port, other, limits, connections, collections, backups, accessLog);
     }
 
     /** These options with a folder of further collections. */
     public Options withCollections(Path folder) {
-      return new Options(host, port, access, limits, connections, folder, accessLog);
+      return new Options(host, port, access, limits, connections, folder, backups, accessLog);
+    }
+
+    /** These options with a folder that backups are made in. */
+    public Options withBackups(Path folder) {
+      return new Options(host, port, access, limits, connections, collections, folder, accessLog);
     }
 
     /** These options with a file that every request is written to. */
     public Options withAccessLog(Path file) {
-      return new Options(host, port, access, limits, connections, collections, file);
+      return new Options(host, port, access, limits, connections, collections, backups, file);
     }
   }
 
@@ -198,6 +206,7 @@ public final class HttpServer implements AutoCloseable {
     new FeedbackRoutes(metrics, answerers).addTo(routes);
     new ModelRoutes().addTo(routes);
     new VersionRoutes(answerers).addTo(routes);
+    new BackupRoutes(options.backups(), answerers).addTo(routes);
     new ServiceRoutes(metrics).addTo(routes);
     new CollectionRoutes(shelf).addTo(routes);
     StaticPage page = new StaticPage();
@@ -233,7 +242,8 @@ public final class HttpServer implements AutoCloseable {
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.http.prefer405over404 = true;
-    config.http.asyncTimeout = 60_000;
+    // Javalin would answer in plain text; see Answers
+    config.http.asyncTimeout = 0;
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(
         server -> {
