@@ -204,7 +204,7 @@ final class ChangeWriter {
     } catch (InterruptedException e) {
       closing = true;
     } catch (RuntimeException | IOException e) {
-      // whoever waits is told; what was safe before still is
+      // whoever waits is answered; what was safe before still is
       LOGGER.log(Level.ERROR, "a group of changes failed", e);
     }
   }

@@ -343,9 +343,7 @@ public final class TeachableCollection implements AutoCloseable {
         : Map.of("data", data, "start", start.name(), "startHash", start.hash());
   }
 
-  /**
-   * The state without any snapshot, from the log alone: for tests that hold one against the other.
-   */
+  /** The model that the log alone gives, without any snapshot; tests compare it with the other. */
   BilinearModel replayedModel() throws IOException {
     return folder.loader().loadFromLogAlone(folder.log().last()).learner().snapshot();
   }

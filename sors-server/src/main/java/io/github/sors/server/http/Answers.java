@@ -83,7 +83,7 @@ final class Answers {
         return number;
       }
     } catch (NumberFormatException e) {
-      // told below, as any other that is not one of these numbers
+      // reported below, like a number out of range
     }
     throw Problem.badRequest("a number from 1 to " + most + " expected in '" + name + "'");
   }

@@ -14,6 +14,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -40,9 +41,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
-  // it tells of every Host header that makes no sense, in the words of whoever sent it
-  private static final java.util.logging.Logger HOSTS_LOGGER =
-      java.util.logging.Logger.getLogger("org.eclipse.jetty.util.HostPort");
+  // they log headers that make no sense, in the words of whoever sent them
+  private static final List<java.util.logging.Logger> HEADER_LOGGERS =
+      List.of(
+          java.util.logging.Logger.getLogger("org.eclipse.jetty.util.HostPort"),
+          java.util.logging.Logger.getLogger("org.eclipse.jetty.http.HttpParser"));
   private static final int MOST_THREADS = 48;
   private static final int STOP_MILLIS = 5_000;
   // what is being sent when the service stops
@@ -149,12 +152,12 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param folder where the collection lies and the charts are kept
    * @param limits how large further collections may grow, each
-   * @throws InvalidInputException if the port or a further collection can't be had
+   * @throws InvalidInputException if the port or a further collection cannot be used
    */
   public HttpServer(
       TeachableCollection collection, Path folder, CollectionLimits limits, Options options)
       throws IOException {
-    HOSTS_LOGGER.setLevel(java.util.logging.Level.SEVERE);
+    HEADER_LOGGERS.forEach(logger -> logger.setLevel(java.util.logging.Level.SEVERE));
     QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 4, 30_000);
     threads.setName("sors-http");
     metrics = new ServiceMetrics(collection);
@@ -194,7 +197,7 @@ public final class HttpServer implements AutoCloseable {
     } catch (RuntimeException e) {
       close();
       throw new InvalidInputException(
-          "can't listen on " + options.host() + ":" + options.port() + " (" + e.getMessage() + ")",
+          "cannot listen on " + options.host() + ":" + options.port() + " (" + e.getMessage() + ")",
           Remedy.set("port", "0").when("any port will do").or("stop what uses it"),
           e);
     }
@@ -307,7 +310,7 @@ public final class HttpServer implements AutoCloseable {
     new Problem(500, "this should not have happened, see the log of the service").answer(context);
   }
 
-  /** Tells of what Jetty itself refuses in the same words as all else. */
+  /** Answers what Jetty itself refuses as problem+json, too. */
   private static final class ProblemHandler extends ErrorHandler {
 
     @Override
