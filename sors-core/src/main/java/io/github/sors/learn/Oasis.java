@@ -46,7 +46,7 @@ public final class Oasis extends OnlineBilinearLearner {
 
     public Options {
       C.require(aggressiveness);
-      Objects.requireNonNull(setup, "setup");
+      setup.requireHinge("OASIS");
     }
 
     static Options of(LearningParameters parameters) {
