@@ -9,7 +9,6 @@ import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**

@@ -96,7 +96,10 @@ public record LearningSetup(
   /** M₁ = 0 for queries and items with features of their own. */
   public static LearningSetup separate(int queryDimension, int itemDimension) {
     return new LearningSetup(
-        InitialMatrix.ZERO, 1, TripletLoss.HINGE, FeatureSpaces.separate(queryDimension, itemDimension));
+        InitialMatrix.ZERO,
+        1,
+        TripletLoss.HINGE,
+        FeatureSpaces.separate(queryDimension, itemDimension));
   }
 
   public LearningSetup withStart(InitialMatrix newStart) {

@@ -7,7 +7,6 @@ import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**

@@ -27,8 +27,8 @@ import java.util.function.Consumer;
  * how entries shrink.
  *
  * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊, or another {@link TripletLoss}; if it is above
- * zero, M moves along x(x⁺ - x⁻)ᵀ; then, loss or not, the clock of the shrinkage advances. A round costs O(nnz(x) · nnz(x⁺ - x⁻))
- * whatever the dimension, see {@link LazyMatrix}.
+ * zero, M moves along x(x⁺ - x⁻)ᵀ; then, loss or not, the clock of the shrinkage advances. A round
+ * costs O(nnz(x) · nnz(x⁺ - x⁻)) whatever the dimension, see {@link LazyMatrix}.
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  */

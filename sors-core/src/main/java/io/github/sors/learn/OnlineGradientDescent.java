@@ -54,7 +54,7 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
       Map<String, String> options = new TreeMap<>();
       options.put(SorsOptions.ETA.name(), SorsOptions.ETA.format(eta));
       options.put(LearningSetup.LOSS.name(), LearningSetup.LOSS.format(setup.loss()));
-    setup.describe(options);
+      setup.describe(options);
       return options;
     }
   }

@@ -14,11 +14,10 @@ import java.util.function.Consumer;
  *
  * <p>A round is played by all parts together. Each has the same difference x⁺ - x⁻ and those
  * features of the query whose rows it holds. It {@link #scoreRows scores} them; somebody sums what
- * all parts found, {@link #loss}, {@link #stepLength} and
- * {@link #stepFactor} then tell how far to go, and each part
- * {@link #learn goes}. Summed in the order of the query's features and played one by one, the
- * rounds are those of the whole learner, bit for bit until that one settles. If several are scored
- * before they are learnt, they are a mini-batch.
+ * all parts found, {@link #loss}, {@link #stepLength} and {@link #stepFactor} then tell how far to
+ * go, and each part {@link #learn goes}. Summed in the order of the query's features and played one
+ * by one, the rounds are those of the whole learner, bit for bit until that one settles. If several
+ * are scored before they are learnt, they are a mini-batch.
  *
  * <p>The clock runs through for all rows; settling them, which replaces levels by values, is left
  * to the owner, see {@link #settle}.

@@ -14,10 +14,11 @@ import java.util.Objects;
  * logistic:  ℓ = τ log(1 + exp(s / τ))        slope = 1 / (1 + exp(-s / τ))
  * </pre>
  *
- * <p>The gradient is slope · -x(x⁺ - x⁻)ᵀ. The logistic loss is the hinge made smooth: the margin is
- * where its slope is one half, the temperature τ is how wide the bend is, and τ → 0 gives the hinge
- * back. Its slope is never above 1, so a step size means the same for both. Rounds beyond the margin
- * still teach a little, so every round takes a step where the hinge spares those without a loss.
+ * <p>The gradient is slope · -x(x⁺ - x⁻)ᵀ. The logistic loss is the hinge made smooth: the margin
+ * is where its slope is one half, the temperature τ is how wide the bend is, and τ → 0 gives the
+ * hinge back. Its slope is never above 1, so a step size means the same for both. Rounds beyond the
+ * margin still teach a little, so every round takes a step where the hinge spares those without a
+ * loss.
  *
  * @param kind which of the two
  * @param tau the temperature τ of the logistic loss, in units of a score; 0 for the hinge

@@ -256,7 +256,8 @@ final class ModelParallelTraining implements TrainingStrategy {
   }
 
   /**
-   * Some rounds, with the length and factor of each step once they are known, and where the clock was before.
+   * Some rounds, with the length and factor of each step once they are known, and where the clock
+   * was before.
    */
   private static final class Batch implements Serializable {
 
