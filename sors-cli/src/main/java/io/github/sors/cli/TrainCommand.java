@@ -54,6 +54,7 @@ final class TrainCommand extends Subcommand {
       description = "File to write the model to, usually NAME.sors.")
   private Path model;
 
+  @Mixin private FormArgument form;
   @Mixin private LearnerArguments learnerArguments;
   @Mixin private TrainingArguments arguments;
 
@@ -72,6 +73,7 @@ final class TrainCommand extends Subcommand {
   private int learnSimilarity() throws IOException {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
     TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, console());
+    form.requireSimilarityOver(setup.raw());
     // made before the rows are normalised: it finds out whether there is room for it
     OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
@@ -93,8 +95,8 @@ final class TrainCommand extends Subcommand {
         sayHowToGoOn(end, safety, true);
         return INTERRUPTED;
       }
-      Model learnt =
-          setup.documented(learner.snapshot(), normalization).withRecipe(setup.raw().recipe());
+      Model formed = form.applyTo(learner.snapshot(), arguments.threads());
+      Model learnt = setup.documented(formed, normalization).withRecipe(setup.raw().recipe());
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
@@ -134,6 +136,7 @@ final class TrainCommand extends Subcommand {
     arguments
         .addTo(
             data.addTo(new ShellCommand("train")).option("--model", model), end, safety, withMemory)
+        .option("--form", form.text())
         .flag("--json", json)
         .lines("  ")
         .forEach(console()::note);

@@ -108,7 +108,7 @@ class MetricCommandsTest {
                 .get("hits"))
         .hasSize(3);
     Outcome.of("train", data, "--model", model, "--algorithm", "rdml", "--form", "product")
-        .refused("--form: expected similarity or distance, found 'product'");
+        .refused("--form: expected similarity, distance or cosine, found 'product'");
   }
 
   @Test

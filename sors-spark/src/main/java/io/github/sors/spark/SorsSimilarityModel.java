@@ -219,8 +219,18 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return of(session, new SharedFiles(session).read(file, ModelFile::readMatrix));
   }
 
-  /** A model that was learnt elsewhere. */
+  /**
+   * A model that was learnt elsewhere.
+   *
+   * @throws InvalidInputException if it is no similarity xᵀMy, which is all that Spark ranks by
+   */
   public static SorsSimilarityModel of(SparkSession session, BilinearModel model) {
+    if (model.form() != BilinearModel.Form.SIMILARITY) {
+      throw new InvalidInputException(
+          "Spark ranks by a similarity x'My, and the model is a "
+              + model.form().label()
+              + ": learn it with --form similarity, or use 'sors evaluate'");
+    }
     ModelHeader header = new ModelHeader();
     header.setQueryDimension(model.queryDimension());
     header.setItemDimension(model.itemDimension());
