@@ -76,7 +76,7 @@ final class TrainCommand extends Subcommand {
     OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> vectors = ModelOnData.normalized(setup.raw(), normalization).vectors();
-    TripletSource source = setup.triplets(vectors, learner);
+    TripletSource source = setup.triplets(vectors, learner, console());
     long end = setup.lastRound(source, learner.progress().rounds());
 
     Path safety = arguments.checkpointWhileLearning(model);
@@ -88,8 +88,8 @@ final class TrainCommand extends Subcommand {
             .note(
                 "interrupted after "
                     + Formatting.count(learner.progress().rounds())
-                    + " rounds, kept in "
-                    + safety);
+                    + " rounds, "
+                    + kept(source, learner.progress().rounds(), safety));
         sayHowToGoOn(end, safety, true);
         return INTERRUPTED;
       }
@@ -99,7 +99,7 @@ final class TrainCommand extends Subcommand {
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
       } else {
-        new Checkpoint(learner, setup.record().asMap()).write(safety);
+        run.writeCheckpoint(safety);
       }
       TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());
       if (json) {
@@ -109,7 +109,7 @@ final class TrainCommand extends Subcommand {
       }
     } catch (MemoryBudgetException e) {
       console().error(e.getMessage());
-      console().note("what was learnt is kept in " + safety);
+      console().note("what was learnt is " + kept(source, learner.progress().rounds(), safety));
       // with all the memory there is
       sayHowToGoOn(end, safety, false);
       return OUT_OF_MEMORY;
@@ -129,6 +129,17 @@ final class TrainCommand extends Subcommand {
     return learner;
   }
 
+  /** Says what a checkpoint has that was written after so many rounds. */
+  private static String kept(TripletSource source, long rounds, Path safety) {
+    return source.canResumeAt(rounds)
+        ? "kept in " + safety
+        : "kept in "
+            + safety
+            + " up to round "
+            + Formatting.count(rounds - rounds % source.refreshInterval())
+            + ", at which neighbours were found";
+  }
+
   private void sayHowToGoOn(long end, Path safety, boolean withMemory) {
     console().note("to go on:");
     arguments
@@ -146,7 +157,7 @@ final class TrainCommand extends Subcommand {
     Normalization normalization = setup.fitNormalization();
     MetricTraining training =
         setup.metricTraining(
-            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors());
+            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors(), console());
     try (MetricRun run = new MetricRun(learner, console())) {
       Model learnt = setup.documented(run.learn(training), normalization);
       ModelFile.write(learnt, model);
