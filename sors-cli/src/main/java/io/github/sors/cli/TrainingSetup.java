@@ -5,6 +5,7 @@ import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
+import io.github.sors.data.fit.AutomaticTraining;
 import io.github.sors.data.format.TripletFile;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.MinedTripletSampler;
@@ -19,6 +20,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
@@ -33,6 +36,8 @@ final class TrainingSetup {
   private final TrainingArguments arguments;
   private final Dataset raw;
   private final TrainingRecord record;
+  // how the learner was chosen, where it was
+  private final Map<String, String> choice;
   private final int[] trainingRows;
   // one of the two: what a file lists, or what draws from the rows
   private final FixedTriplets listed;
@@ -42,15 +47,17 @@ final class TrainingSetup {
       TrainingArguments arguments,
       Dataset raw,
       TrainingRecord record,
+      Map<String, String> choice,
       FixedTriplets listed,
       boolean drawsTriplets) {
     this.arguments = arguments;
     this.raw = raw;
     this.record = record;
+    this.choice = choice;
     this.listed = listed;
     this.trainingRows =
         listed == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
-    this.sampler = listed == null && drawsTriplets ? sampler() : null;
+    this.sampler = listed == null && drawsTriplets ? sampler(trainingRows) : null;
   }
 
   /**
@@ -68,7 +75,13 @@ final class TrainingSetup {
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
     }
-    return new TrainingSetup(arguments, raw, record, fixed(triplets), true);
+    return new TrainingSetup(
+        arguments,
+        raw,
+        record,
+        start == null ? Map.of() : ChosenLearner.facts(start.context()),
+        fixed(triplets),
+        true);
   }
 
   /** Reads the rows, and the triplets if it learns from such, for a learner of distances. */
@@ -83,7 +96,8 @@ final class TrainingSetup {
     Dataset raw = data.read(console);
     int[] triplets = triplets(arguments, raw);
     TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
-    return new TrainingSetup(arguments, raw, record, fixed(triplets), algorithm.needsTriplets());
+    return new TrainingSetup(
+        arguments, raw, record, Map.of(), fixed(triplets), algorithm.needsTriplets());
   }
 
   private static int[] triplets(TrainingArguments arguments, Dataset raw) throws IOException {
@@ -131,18 +145,41 @@ final class TrainingSetup {
     return given.allowSelf() ? "uniform, the anchor itself included" : "uniform";
   }
 
-  private TripletSampler sampler() {
+  /** This setup with how its learner was chosen, which model and checkpoint keep. */
+  TrainingSetup withChoice(Map<String, String> facts) {
+    return new TrainingSetup(arguments, raw, record, facts, listed, sampler != null);
+  }
+
+  private TripletSampler sampler(int[] rows) {
     return arguments.allowSelf()
-        ? TripletSampler.allowingSelf(raw.labels(), trainingRows, record.seed())
-        : TripletSampler.of(raw.labels(), trainingRows, record.seed());
+        ? TripletSampler.allowingSelf(raw.labels(), rows, record.seed())
+        : TripletSampler.of(raw.labels(), rows, record.seed());
   }
 
   Dataset raw() {
     return raw;
   }
 
-  TrainingRecord record() {
-    return record;
+  /** What model and checkpoint remember of the training. */
+  Map<String, String> record() {
+    Map<String, String> all = new TreeMap<>(record.asMap());
+    all.putAll(choice);
+    return all;
+  }
+
+  /** Says how a learner was chosen that a checkpoint goes on with, if it was. */
+  void printEarlierChoice(Console console) {
+    ChosenLearner.printFacts(choice, console);
+  }
+
+  /** A training of these rows, or triplets, that chooses how to learn. */
+  AutomaticTraining automatic(Dataset normalized) {
+    AutomaticTraining training =
+        listed == null
+            ? AutomaticTraining.onRows(normalized, trainingRows, record.seed())
+                .withDrawing((rows, learner) -> drawn(sampler(rows), normalized.vectors(), learner))
+            : AutomaticTraining.onTriplets(normalized, listed, record.seed());
+    return training.withResources(arguments.threads(), arguments.memoryBudget());
   }
 
   /** The number of rows that are not learnt from. */
@@ -157,20 +194,29 @@ final class TrainingSetup {
 
   /** The triplets to learn from; the hardest ones depend on the learner. */
   TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner) {
-    if (listed != null) {
-      return listed;
-    }
+    return listed != null ? listed : drawn(sampler, normalized, learner);
+  }
+
+  private TripletSource drawn(
+      TripletSampler from, List<SparseVector> normalized, OnlineLearner learner) {
     return arguments.hardestOf() == null
-        ? sampler
+        ? from
         : new MinedTripletSampler(
-            sampler,
+            from,
             arguments.hardestOf(),
             (query, candidate) -> learner.score(normalized.get(query), normalized.get(candidate)));
   }
 
+  /** The rounds that are asked for, no more than there are triplets, or null to choose them. */
+  Long askedRounds() {
+    Long asked = arguments.iterations();
+    return asked == null || listed == null ? asked : (Long) Math.min(asked, listed.size());
+  }
+
   /** The round to end with, those before a checkpoint included. */
   long lastRound(TripletSource source, long done) {
-    long most = listed == null ? DEFAULT_ITERATIONS : source.size();
+    long most =
+        ChosenLearner.rounds(choice).orElse(listed == null ? DEFAULT_ITERATIONS : source.size());
     Long asked = arguments.iterations();
     long end = Math.min(source.size(), asked == null ? most : asked);
     if (end < done) {
@@ -211,6 +257,6 @@ final class TrainingSetup {
     return learnt
         .withFeatureNames(raw.featureNames())
         .withNormalization(normalization)
-        .withProvenance(learnt.provenance().withTraining(record.asMap()));
+        .withProvenance(learnt.provenance().withTraining(record()));
   }
 }

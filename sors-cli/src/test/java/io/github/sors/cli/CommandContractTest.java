@@ -179,7 +179,10 @@ class CommandContractTest {
   void aModelOfTripletsHoldsNothingOutAndSaysSo() throws IOException {
     Path triplets =
         SampleRows.writeTriplets(rows.triplets(SEED, 500), folder.resolve("triplets.txt"));
-    JsonNode json = Outcome.json("train", data, "--model", model, "--triplets", triplets, "--json");
+    JsonNode json =
+        Outcome.json(
+            List.of("train", data, "--model", model, "--triplets", triplets, "--json"),
+            List.of("--algorithm", "adasors-2"));
 
     assertThat(json.get("rounds").intValue()).isEqualTo(500);
     assertThat(json.get("heldOutRows").intValue()).isZero();
