@@ -49,6 +49,8 @@ final class EvaluateCommand extends Subcommand {
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
   private Path model;
 
+  @Mixin private FormArgument form;
+
   @Option(names = "--all", description = "Use all rows, whether learnt from or not.")
   private boolean all;
 
@@ -87,7 +89,7 @@ final class EvaluateCommand extends Subcommand {
         throw new InvalidInputException("expected --k of at least 1, found " + k);
       }
     }
-    ModelOnData read = ModelOnData.read(model, data, console());
+    ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, threads);
     Model learnt = read.model();
     Dataset normalized = read.normalized();
     Optional<Split> split = heldOut(read.raw(), learnt);

@@ -50,6 +50,11 @@ final class LearnerArguments {
         : flags().isAutomatic() && givenOption().isEmpty();
   }
 
+  /** Whether {@code auto} is asked for by name. */
+  boolean isAutoNamed() {
+    return isGiven(AlgorithmFlags.ALGORITHM) && isAutomatic();
+  }
+
   /** Refuses what no learner can be made of, before any data is read. */
   void requireValid() {
     if (!isAutomatic()) {

@@ -1,5 +1,6 @@
 package io.github.sors.cli;
 
+import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
@@ -41,7 +42,7 @@ import picocli.CommandLine.Option;
           + " learn: the encoder or AdaSORS-II, for how many rounds, or not at all. What is learnt"
           + " is kept only if MAP rises by more than three standard errors and P@1 does not fall by"
           + " more than one; otherwise the start stays. Then all rows to learn from are used. An"
-          + " option of an algorithm without --algorithm means adasors-2.",
+          + " option of an algorithm, or --form, without --algorithm means adasors-2.",
       ""
     },
     footer = {
@@ -65,6 +66,7 @@ final class TrainCommand extends Subcommand {
       description = "File to write the model to, usually NAME.sors.")
   private Path model;
 
+  @Mixin private FormArgument form;
   @Mixin private LearnerArguments learnerArguments;
   @Mixin private TrainingArguments arguments;
 
@@ -80,7 +82,12 @@ final class TrainCommand extends Subcommand {
     if (metric.isPresent()) {
       return learnDistance(metric.get());
     }
-    return arguments.resume() == null && learnerArguments.isAutomatic()
+    if (learnerArguments.isAutoNamed() && form.text() != null) {
+      throw new InvalidInputException(
+          "--form is for a model with a matrix M, which auto may not choose: name an algorithm, such"
+              + " as --algorithm adasors-2");
+    }
+    return arguments.resume() == null && form.text() == null && learnerArguments.isAutomatic()
         ? learnAsTheDataSay()
         : learnSimilarity();
   }
@@ -88,11 +95,12 @@ final class TrainCommand extends Subcommand {
   private int learnSimilarity() throws IOException {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
     TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, console());
+    form.requireSimilarityOver(setup.raw());
     // made before the rows are normalised: it finds out whether there is room for it
     OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> vectors = ModelOnData.normalized(setup.raw(), normalization).vectors();
-    TripletSource source = setup.triplets(vectors, learner);
+    TripletSource source = setup.triplets(vectors, learner, console());
     long end = setup.lastRound(source, learner.progress().rounds());
     return learn(setup, normalization, vectors, learner, source, end, Optional.empty());
   }
@@ -102,7 +110,7 @@ final class TrainCommand extends Subcommand {
     TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, null, console());
     Normalization normalization = setup.fitNormalization();
     Dataset normalized = ModelOnData.normalized(setup.raw(), normalization);
-    AutomaticTraining training = setup.automatic(normalized);
+    AutomaticTraining training = setup.automatic(normalized, console());
     ChoiceRun run = new ChoiceRun(console());
     Optional<LearningPlan> plan = run.plan(training, setup.askedRounds());
     if (plan.isEmpty()) {
@@ -117,7 +125,7 @@ final class TrainCommand extends Subcommand {
         normalization,
         normalized.vectors(),
         learner,
-        setup.triplets(normalized.vectors(), learner),
+        setup.triplets(normalized.vectors(), learner, console()),
         plan.get().rounds(),
         Optional.of(chosen));
   }
@@ -139,18 +147,18 @@ final class TrainCommand extends Subcommand {
             .note(
                 "interrupted after "
                     + Formatting.count(learner.progress().rounds())
-                    + " rounds, kept in "
-                    + safety);
+                    + " rounds, "
+                    + kept(source, learner.progress().rounds(), safety));
         sayHowToGoOn(end, safety, true);
         return INTERRUPTED;
       }
-      Model learnt =
-          setup.documented(learner.snapshot(), normalization).withRecipe(setup.raw().recipe());
+      Model formed = form.applyTo(learner.snapshot(), arguments.threads());
+      Model learnt = setup.documented(formed, normalization).withRecipe(setup.raw().recipe());
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
       } else {
-        new Checkpoint(learner, setup.record()).write(safety);
+        run.writeCheckpoint(safety);
       }
       TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());
       if (json) {
@@ -164,7 +172,7 @@ final class TrainCommand extends Subcommand {
       }
     } catch (MemoryBudgetException e) {
       console().error(e.getMessage());
-      console().note("what was learnt is kept in " + safety);
+      console().note("what was learnt is " + kept(source, learner.progress().rounds(), safety));
       // with all the memory there is
       sayHowToGoOn(end, safety, false);
       return OUT_OF_MEMORY;
@@ -184,11 +192,23 @@ final class TrainCommand extends Subcommand {
     return learner;
   }
 
+  /** Says what a checkpoint has that was written after so many rounds. */
+  private static String kept(TripletSource source, long rounds, Path safety) {
+    return source.canResumeAt(rounds)
+        ? "kept in " + safety
+        : "kept in "
+            + safety
+            + " up to round "
+            + Formatting.count(rounds - rounds % source.refreshInterval())
+            + ", at which neighbours were found";
+  }
+
   private void sayHowToGoOn(long end, Path safety, boolean withMemory) {
     console().note("to go on:");
     arguments
         .addTo(
             data.addTo(new ShellCommand("train")).option("--model", model), end, safety, withMemory)
+        .option("--form", form.text())
         .flag("--json", json)
         .lines("  ")
         .forEach(console()::note);
@@ -201,7 +221,7 @@ final class TrainCommand extends Subcommand {
     Normalization normalization = setup.fitNormalization();
     MetricTraining training =
         setup.metricTraining(
-            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors());
+            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors(), console());
     try (MetricRun run = new MetricRun(learner, console())) {
       Model learnt = setup.documented(run.learn(training), normalization);
       ModelFile.write(learnt, model);

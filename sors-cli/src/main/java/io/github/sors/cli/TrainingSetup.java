@@ -8,7 +8,9 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
 import io.github.sors.data.format.TripletFile;
 import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.MinedTripletSampler;
+import io.github.sors.data.triplet.NearestRowsFinder;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
@@ -93,6 +95,10 @@ final class TrainingSetup {
       throw new InvalidInputException(
           algorithm.label() + " does not learn from triplets: leave out --triplets");
     }
+    if (arguments.sampling().needsNeighbours() && !algorithm.needsTriplets()) {
+      throw new InvalidInputException(
+          algorithm.label() + " does not learn from triplets: leave out --sampling");
+    }
     Dataset raw = data.read(console);
     int[] triplets = triplets(arguments, raw);
     TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
@@ -139,6 +145,9 @@ final class TrainingSetup {
   }
 
   private static String drawing(TrainingArguments given) {
+    if (given.sampling().needsNeighbours()) {
+      return given.sampling().description();
+    }
     if (given.hardestOf() != null) {
       return "hardest of " + given.hardestOf();
     }
@@ -173,11 +182,13 @@ final class TrainingSetup {
   }
 
   /** A training of these rows, or triplets, that chooses how to learn. */
-  AutomaticTraining automatic(Dataset normalized) {
+  AutomaticTraining automatic(Dataset normalized, Console console) {
     AutomaticTraining training =
         listed == null
             ? AutomaticTraining.onRows(normalized, trainingRows, record.seed())
-                .withDrawing((rows, learner) -> drawn(sampler(rows), normalized.vectors(), learner))
+                .withDrawing(
+                    (rows, learner) ->
+                        triplets(sampler(rows), rows, normalized.vectors(), learner, console))
             : AutomaticTraining.onTriplets(normalized, listed, record.seed());
     return training.withResources(arguments.threads(), arguments.memoryBudget());
   }
@@ -192,19 +203,60 @@ final class TrainingSetup {
     return Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
   }
 
-  /** The triplets to learn from; the hardest ones depend on the learner. */
-  TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner) {
-    return listed != null ? listed : drawn(sampler, normalized, learner);
+  /** The triplets to learn from; the hardest ones, and neighbours by the model, depend on it. */
+  TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner, Console console) {
+    return listed != null ? listed : triplets(sampler, trainingRows, normalized, learner, console);
   }
 
+  private TripletSource triplets(
+      TripletSampler from,
+      int[] rows,
+      List<SparseVector> normalized,
+      OnlineLearner learner,
+      Console console) {
+    SamplingArguments sampling = arguments.sampling();
+    if (sampling.findsNeighboursByModel()) {
+      NearestRowsFinder finder = neighbours(rows, normalized);
+      return LocalTripletSampler.refreshing(
+          from,
+          sampling.localShare(),
+          round -> round == 0 ? finder.byCosine() : finder.by(learner.snapshot()),
+          sampling.refreshInterval());
+    }
+    if (arguments.hardestOf() == null) {
+      return drawn(from, rows, normalized, console);
+    }
+    return new MinedTripletSampler(
+        from,
+        arguments.hardestOf(),
+        (query, candidates) ->
+            learner.scores(
+                normalized.get(query),
+                Arrays.stream(candidates).mapToObj(normalized::get).toList()));
+  }
+
+  /** The triplets that depend on the rows alone. */
   private TripletSource drawn(
-      TripletSampler from, List<SparseVector> normalized, OnlineLearner learner) {
-    return arguments.hardestOf() == null
-        ? from
-        : new MinedTripletSampler(
-            from,
-            arguments.hardestOf(),
-            (query, candidate) -> learner.score(normalized.get(query), normalized.get(candidate)));
+      TripletSampler from, int[] rows, List<SparseVector> normalized, Console console) {
+    if (!arguments.sampling().needsNeighbours()) {
+      return from;
+    }
+    try (Console.Progress progress = console.progress("neighbours", rows.length)) {
+      return LocalTripletSampler.of(
+          from,
+          arguments.sampling().localShare(),
+          neighbours(rows, normalized).withProgress(progress::reached).byCosine());
+    }
+  }
+
+  private NearestRowsFinder neighbours(int[] rows, List<SparseVector> normalized) {
+    return new NearestRowsFinder(
+            normalized,
+            raw.labels(),
+            rows,
+            arguments.sampling().nearestPositives(),
+            arguments.sampling().nearestNegatives())
+        .withThreads(arguments.threads());
   }
 
   /** The rounds that are asked for, no more than there are triplets, or null to choose them. */
@@ -232,8 +284,14 @@ final class TrainingSetup {
   }
 
   /** What a learner of distances learns from. */
-  MetricTraining metricTraining(MetricAlgorithm algorithm, List<SparseVector> normalized) {
-    TripletSource source = listed != null ? listed : sampler != null ? sampler : FixedTriplets.of();
+  MetricTraining metricTraining(
+      MetricAlgorithm algorithm, List<SparseVector> normalized, Console console) {
+    TripletSource source =
+        listed != null
+            ? listed
+            : sampler != null
+                ? drawn(sampler, trainingRows, normalized, console)
+                : FixedTriplets.of();
     return new MetricTraining(
             Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
             Arrays.stream(trainingRows).map(raw::label).toArray(),

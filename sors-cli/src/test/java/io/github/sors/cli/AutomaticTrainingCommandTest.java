@@ -187,6 +187,25 @@ class AutomaticTrainingCommandTest {
             List.of("--iterations", 100, "--lambda", "1e-3"));
     assertThat(json.get("algorithm").textValue()).isEqualTo("adasors-2");
     assertThat(json.has("choice")).isFalse();
+    Outcome.of("train", data, "--model", model, "--algorithm", "auto", "--form", "cosine")
+        .refused("--form is for a model with a matrix M", "--algorithm adasors-2");
+    assertThat(
+            Outcome.json(
+                    List.of("train", data, "--model", model, "--json"),
+                    List.of("--iterations", 100, "--form", "cosine"))
+                .has("choice"))
+        .isFalse();
+  }
+
+  @Test
+  void theWayOfDrawingTripletsHoldsForTheChoiceToo() {
+    JsonNode json =
+        Outcome.json(
+            List.of("train", data, "--model", model, "--json"),
+            List.of("--iterations", 1000, "--sampling", "mixed"));
+    assertThat(json.has("choice")).isTrue();
+    assertThat(Outcome.json("info", model, "--json").get("training").get("sampling").textValue())
+        .startsWith("mixed");
   }
 
   @Test
