@@ -16,8 +16,9 @@ final class TrainingArguments {
       names = "--iterations",
       paramLabel = "N",
       description =
-          "Rounds, one triplet each (default: 100000, or all of --triplets); LMNN: maximum number of"
-              + " steps (default: 1000); other distances: triplets to take pairs from (default: 10000).")
+          "Rounds, one triplet each (default: chosen by the data, at most 1000000; with a named"
+              + " algorithm 100000, or all of --triplets); LMNN: maximum number of steps (default:"
+              + " 1000); other distances: triplets to take pairs from (default: 10000).")
   private Long iterations;
 
   @Option(
@@ -43,8 +44,8 @@ final class TrainingArguments {
       names = "--triplets",
       paramLabel = "FILE",
       description =
-          "Learn from the triplets in this file, once and in order: lines 'query positive negative',"
-              + " row numbers of DATA from 0. No row is held out.")
+          "Learn from the triplets in this file, once and in order: lines 'query positive"
+              + " negative', row numbers of DATA from 0. No row is held out.")
   private Path triplets;
 
   @Option(
@@ -82,7 +83,8 @@ final class TrainingArguments {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that share a large round; the model is the same (default: all cores, at most 8).")
+          "Threads that share a large round; the model is the same (default: all cores, at most"
+              + " 8).")
   private int threads = Math.min(8, Runtime.getRuntime().availableProcessors());
 
   @Option(

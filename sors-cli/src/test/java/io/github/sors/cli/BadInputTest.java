@@ -31,7 +31,8 @@ class BadInputTest {
   void learn() throws IOException {
     data = SampleRows.of(3, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
     model = folder.resolve("m.sors");
-    Outcome.of("train", data, "--model", model, "--iterations", 50).succeeded();
+    Outcome.of("train", data, "--model", model, "--iterations", 50, "--algorithm", "adasors-2")
+        .succeeded();
     oldModel = Files.readAllBytes(model);
   }
 
@@ -135,9 +136,10 @@ class BadInputTest {
     Path large = folder.resolve("large.libsvm");
     Files.writeString(large, "1 1:3e38\n1 1:2e38\n2 2:1e38\n2 2:3e38\n".repeat(3));
 
-    train(large, "--normalize", "none")
+    train(large, "--normalize", "none", "--algorithm", "adasors-2")
         .refused("round 1, rows ", "finite values whose products stay below");
-    train(large, "--normalize", "none", "--hardest-of", 3).refused("round 1, rows ");
+    train(large, "--normalize", "none", "--hardest-of", 3, "--algorithm", "sors-1")
+        .refused("round 1, rows ");
     train(large, "--normalize", "none", "--algorithm", "oasis").refused("round 1, rows ");
     train(large, "--normalize", "tf-idf").refused("row 0 of large cannot be normalised by tf-idf");
     // at unit length they are ordinary
@@ -174,7 +176,7 @@ class BadInputTest {
     Path checkpoint = folder.resolve("kept");
     Outcome.of(
             List.of("train", data, "--model", folder.resolve("x.sors"), "--iterations", 3),
-            List.of("--checkpoint", checkpoint))
+            List.of("--checkpoint", checkpoint, "--algorithm", "adasors-2"))
         .succeeded();
 
     everyUseOf(truncated).forEach(outcome -> outcome.refused(truncated + " is truncated"));

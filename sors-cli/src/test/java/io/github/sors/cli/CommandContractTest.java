@@ -179,7 +179,10 @@ class CommandContractTest {
   void aModelOfTripletsHoldsNothingOutAndSaysSo() throws IOException {
     Path triplets =
         SampleRows.writeTriplets(rows.triplets(SEED, 500), folder.resolve("triplets.txt"));
-    JsonNode json = Outcome.json("train", data, "--model", model, "--triplets", triplets, "--json");
+    JsonNode json =
+        Outcome.json(
+            List.of("train", data, "--model", model, "--triplets", triplets, "--json"),
+            List.of("--algorithm", "adasors-2"));
 
     assertThat(json.get("rounds").intValue()).isEqualTo(500);
     assertThat(json.get("heldOutRows").intValue()).isZero();
@@ -384,7 +387,10 @@ class CommandContractTest {
     assertThat(Outcome.of("info", checkpoint).succeeded().out()).contains("cumulativeLoss");
     List<String> options = new ArrayList<>();
     json.get("options").fieldNames().forEachRemaining(options::add);
-    assertThat(options).as("options, in an order that stays").isSorted().contains("eta", "lambda", "loss");
+    assertThat(options)
+        .as("options, in an order that stays")
+        .isSorted()
+        .contains("eta", "lambda", "loss");
   }
 
   @Test

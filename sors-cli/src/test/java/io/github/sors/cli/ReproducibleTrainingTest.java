@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,8 +37,24 @@ class ReproducibleTrainingTest {
 
   private Path train(String name, Object... more) {
     Path model = folder.resolve(name);
-    Outcome.of("train", data, "--model", model, List.of(more)).succeeded();
+    Outcome.of("train", data, "--model", model, literal(more)).succeeded();
     return model;
+  }
+
+  /** These options, and the name of an algorithm where nothing else names one. */
+  private static List<Object> literal(Object... options) {
+    List<Object> words = new ArrayList<>();
+    for (Object option : options) {
+      if (option instanceof List<?> several) {
+        words.addAll(several);
+      } else {
+        words.add(option);
+      }
+    }
+    if (!words.contains("--algorithm") && !words.contains("--resume")) {
+      words.addAll(List.of("--algorithm", "adasors-2"));
+    }
+    return words;
   }
 
   private Path export(Path model) {
@@ -225,8 +242,10 @@ class ReproducibleTrainingTest {
     Path dense = SampleRows.dense(SEED, 60, 90).writeLibsvm(folder.resolve("dense.libsvm"));
     Path alone = folder.resolve("alone.sors");
     Path shared = folder.resolve("shared.sors");
-    Outcome.of("train", dense, "--model", alone, "--iterations", 500, "--threads", 1).succeeded();
-    Outcome.of("train", dense, "--model", shared, "--iterations", 500, "--threads", threads)
+    Outcome.of("train", dense, "--model", alone, literal("--iterations", 500, "--threads", 1))
+        .succeeded();
+    Outcome.of(
+            "train", dense, "--model", shared, literal("--iterations", 500, "--threads", threads))
         .succeeded();
 
     assertThat(shared).hasSameBinaryContentAs(alone);
@@ -236,7 +255,8 @@ class ReproducibleTrainingTest {
   void aRunThatOutgrowsItsMemoryGoesOnWithMore() {
     Path model = folder.resolve("limited.sors");
     Outcome limited =
-        Outcome.of("train", data, "--model", model, "--iterations", 2000, "--memory", "4k");
+        Outcome.of(
+            "train", data, "--model", model, literal("--iterations", 2000, "--memory", "4k"));
     assertThat(limited.exitCode()).isEqualTo(1);
     assertThat(limited.err()).contains("more than its budget", "to go on:", "--resume");
     assertThat(model).doesNotExist();
