@@ -84,7 +84,7 @@ public record LearningSetup(
    * @throws IllegalArgumentException if there is one
    */
   void requireHinge(String algorithm) {
-    if (loss.kind() != TripletLoss.Kind.HINGE) {
+    if (loss.shape() != TripletLoss.Shape.HINGE) {
       throw new IllegalArgumentException(
           "the steps of "
               + algorithm

@@ -71,7 +71,7 @@ interface StepRule {
 
       @Override
       public boolean isKnownAhead() {
-        return ofRound.kind() == TripletLoss.Kind.HINGE;
+        return ofRound.shape() == TripletLoss.Shape.HINGE;
       }
 
       @Override
