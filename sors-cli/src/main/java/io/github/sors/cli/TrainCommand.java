@@ -78,7 +78,7 @@ final class TrainCommand extends Subcommand {
     OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> vectors = ModelOnData.normalized(setup.raw(), normalization).vectors();
-    TripletSource source = setup.triplets(vectors, learner);
+    TripletSource source = setup.triplets(vectors, learner, console());
     long end = setup.lastRound(source, learner.progress().rounds());
 
     Path safety = arguments.checkpointWhileLearning(model);
@@ -90,8 +90,8 @@ final class TrainCommand extends Subcommand {
             .note(
                 "interrupted after "
                     + Formatting.count(learner.progress().rounds())
-                    + " rounds, kept in "
-                    + safety);
+                    + " rounds, "
+                    + kept(source, learner.progress().rounds(), safety));
         sayHowToGoOn(end, safety, true);
         return INTERRUPTED;
       }
@@ -101,7 +101,7 @@ final class TrainCommand extends Subcommand {
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
       } else {
-        new Checkpoint(learner, setup.record().asMap()).write(safety);
+        run.writeCheckpoint(safety);
       }
       TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());
       if (json) {
@@ -111,7 +111,7 @@ final class TrainCommand extends Subcommand {
       }
     } catch (MemoryBudgetException e) {
       console().error(e.getMessage());
-      console().note("what was learnt is kept in " + safety);
+      console().note("what was learnt is " + kept(source, learner.progress().rounds(), safety));
       // with all the memory there is
       sayHowToGoOn(end, safety, false);
       return OUT_OF_MEMORY;
@@ -129,6 +129,17 @@ final class TrainCommand extends Subcommand {
     learner.setMemoryBudget(arguments.memoryBudget());
     learnerArguments.noteIneffective(Learners.descriptor(learner.algorithm()), console());
     return learner;
+  }
+
+  /** Says what a checkpoint has that was written after so many rounds. */
+  private static String kept(TripletSource source, long rounds, Path safety) {
+    return source.canResumeAt(rounds)
+        ? "kept in " + safety
+        : "kept in "
+            + safety
+            + " up to round "
+            + Formatting.count(rounds - rounds % source.refreshInterval())
+            + ", at which neighbours were found";
   }
 
   private void sayHowToGoOn(long end, Path safety, boolean withMemory) {
@@ -149,7 +160,7 @@ final class TrainCommand extends Subcommand {
     Normalization normalization = setup.fitNormalization();
     MetricTraining training =
         setup.metricTraining(
-            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors());
+            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors(), console());
     try (MetricRun run = new MetricRun(learner, console())) {
       Model learnt = setup.documented(run.learn(training), normalization);
       ModelFile.write(learnt, model);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a training: its rounds, its split, its triplets, its checkpoints and its room. */
@@ -56,6 +57,8 @@ final class TrainingArguments {
       names = "--allow-self",
       description = "Allow the positive to be the query itself, as the paper's wording does.")
   private boolean allowSelf;
+
+  @Mixin private SamplingArguments sampling;
 
   @Option(
       names = "--checkpoint",
@@ -123,6 +126,11 @@ final class TrainingArguments {
     return allowSelf;
   }
 
+  /** How triplets are drawn. */
+  SamplingArguments sampling() {
+    return sampling;
+  }
+
   /** The checkpoint to keep, or null to keep none once the model is there. */
   Path checkpoint() {
     return checkpoint;
@@ -183,10 +191,16 @@ final class TrainingArguments {
       throw new InvalidInputException(
           "expected --holdout of at least 0 and below 1, found " + holdout);
     }
-    if (triplets != null && (hardestOf != null || allowSelf || holdout != null)) {
+    sampling.requirePlausible();
+    if (triplets != null
+        && (hardestOf != null || allowSelf || holdout != null || sampling.needsNeighbours())) {
       throw new InvalidInputException(
-          "with --triplets nothing is drawn or held out: leave out --hardest-of, --allow-self and"
-              + " --holdout");
+          "with --triplets nothing is drawn or held out: leave out --hardest-of, --allow-self,"
+              + " --sampling and --holdout");
+    }
+    if (sampling.needsNeighbours() && (hardestOf != null || allowSelf)) {
+      throw new InvalidInputException(
+          "--hardest-of and --allow-self are for --sampling uniform, where any row may be drawn");
     }
     if (hardestOf != null && (hardestOf < 1 || allowSelf)) {
       throw new InvalidInputException(
@@ -230,6 +244,10 @@ final class TrainingArguments {
 
   /** Refuses what only learners that go from round to round can do. */
   void requireNothingOfRounds(String algorithm) {
+    if (sampling.findsNeighboursByModel()) {
+      throw new InvalidInputException(
+          algorithm + " has no model on the way: leave out --neighbours model");
+    }
     if (resume != null || checkpoint != null || hardestOf != null || memory != null) {
       throw new InvalidInputException(
           algorithm
@@ -245,9 +263,8 @@ final class TrainingArguments {
    */
   ShellCommand addTo(
       ShellCommand command, long rounds, Path resumedCheckpoint, boolean withMemory) {
-    return command
-        .option("--iterations", rounds)
-        .option("--triplets", triplets)
+    return sampling
+        .addTo(command.option("--iterations", rounds).option("--triplets", triplets))
         .option("--hardest-of", hardestOf)
         .flag("--allow-self", allowSelf)
         .option("--checkpoint", checkpoint)

@@ -7,7 +7,9 @@ import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.TripletFile;
 import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.MinedTripletSampler;
+import io.github.sors.data.triplet.NearestRowsFinder;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
@@ -80,6 +82,10 @@ final class TrainingSetup {
       throw new InvalidInputException(
           algorithm.label() + " does not learn from triplets: leave out --triplets");
     }
+    if (arguments.sampling().needsNeighbours() && !algorithm.needsTriplets()) {
+      throw new InvalidInputException(
+          algorithm.label() + " does not learn from triplets: leave out --sampling");
+    }
     Dataset raw = data.read(console);
     int[] triplets = triplets(arguments, raw);
     TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
@@ -125,6 +131,9 @@ final class TrainingSetup {
   }
 
   private static String drawing(TrainingArguments given) {
+    if (given.sampling().needsNeighbours()) {
+      return given.sampling().description();
+    }
     if (given.hardestOf() != null) {
       return "hardest of " + given.hardestOf();
     }
@@ -155,17 +164,53 @@ final class TrainingSetup {
     return Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
   }
 
-  /** The triplets to learn from; the hardest ones depend on the learner. */
-  TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner) {
+  /** The triplets to learn from; the hardest ones, and neighbours by the model, depend on it. */
+  TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner, Console console) {
     if (listed != null) {
       return listed;
     }
-    return arguments.hardestOf() == null
-        ? sampler
-        : new MinedTripletSampler(
-            sampler,
-            arguments.hardestOf(),
-            (query, candidate) -> learner.score(normalized.get(query), normalized.get(candidate)));
+    SamplingArguments sampling = arguments.sampling();
+    if (sampling.findsNeighboursByModel()) {
+      NearestRowsFinder finder = neighbours(normalized);
+      return LocalTripletSampler.refreshing(
+          sampler,
+          sampling.localShare(),
+          round -> round == 0 ? finder.byCosine() : finder.by(learner.snapshot()),
+          sampling.refreshInterval());
+    }
+    if (arguments.hardestOf() == null) {
+      return drawn(normalized, console);
+    }
+    return new MinedTripletSampler(
+        sampler,
+        arguments.hardestOf(),
+        (query, candidates) ->
+            learner.scores(
+                normalized.get(query),
+                Arrays.stream(candidates).mapToObj(normalized::get).toList()));
+  }
+
+  /** The triplets that depend on the rows alone. */
+  private TripletSource drawn(List<SparseVector> normalized, Console console) {
+    if (!arguments.sampling().needsNeighbours()) {
+      return sampler;
+    }
+    try (Console.Progress progress = console.progress("neighbours", trainingRows.length)) {
+      return LocalTripletSampler.of(
+          sampler,
+          arguments.sampling().localShare(),
+          neighbours(normalized).withProgress(progress::reached).byCosine());
+    }
+  }
+
+  private NearestRowsFinder neighbours(List<SparseVector> normalized) {
+    return new NearestRowsFinder(
+            normalized,
+            raw.labels(),
+            trainingRows,
+            arguments.sampling().nearestPositives(),
+            arguments.sampling().nearestNegatives())
+        .withThreads(arguments.threads());
   }
 
   /** The round to end with, those before a checkpoint included. */
@@ -186,8 +231,10 @@ final class TrainingSetup {
   }
 
   /** What a learner of distances learns from. */
-  MetricTraining metricTraining(MetricAlgorithm algorithm, List<SparseVector> normalized) {
-    TripletSource source = listed != null ? listed : sampler != null ? sampler : FixedTriplets.of();
+  MetricTraining metricTraining(
+      MetricAlgorithm algorithm, List<SparseVector> normalized, Console console) {
+    TripletSource source =
+        listed != null ? listed : sampler != null ? drawn(normalized, console) : FixedTriplets.of();
     return new MetricTraining(
             Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
             Arrays.stream(trainingRows).map(raw::label).toArray(),

@@ -236,6 +236,21 @@ class BadInputTest {
     train(unread, "--hardest-of", "0").refused("--hardest-of of at least 1");
     train(unread, "--hardest-of", "2", "--allow-self").refused("without --allow-self");
     train(unread, "--triplets", unread, "--holdout", "0.1").refused("leave out --hardest-of");
+    train(unread, "--triplets", unread, "--sampling", "local").refused("leave out --hardest-of");
+    train(unread, "--sampling", "local", "--hardest-of", "2").refused("are for --sampling uniform");
+    train(unread, "--sampling", "mixed", "--allow-self").refused("are for --sampling uniform");
+    train(unread, "--nearest-positives", "5").refused("are for --sampling local or mixed");
+    train(unread, "--neighbours", "model").refused("are for --sampling local or mixed");
+    train(unread, "--sampling", "local", "--local-share", "0.5")
+        .refused("--local-share is for --sampling mixed");
+    train(unread, "--sampling", "mixed", "--local-share", "1.5")
+        .refused("expected --local-share above 0 and at most 1, found 1.5");
+    train(unread, "--sampling", "local", "--nearest-negatives", "0")
+        .refused("--nearest-negatives of at least 1, found 5 and 0");
+    train(unread, "--sampling", "local", "--refresh", "5")
+        .refused("--refresh is for --neighbours model");
+    train(unread, "--sampling", "local", "--neighbours", "model", "--refresh", "0")
+        .refused("expected --refresh of at least 1, found 0");
     train(unread, "--checkpoint-every", "0").refused("--checkpoint-every of at least 1 second");
     Outcome.of("search", unread, "--model", model, "--query", 0, "--top", 0)
         .refused("expected --top of at least 1, found 0");

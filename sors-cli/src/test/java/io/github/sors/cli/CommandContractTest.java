@@ -576,7 +576,11 @@ class CommandContractTest {
   @Test
   void everyWayOfDrawingTripletsIsLearntFromAndRecorded() {
     for (List<String> drawing :
-        List.of(List.of("--allow-self"), List.of("--hardest-of", "4"), List.of("--seed", "9"))) {
+        List.of(
+            List.of("--allow-self"),
+            List.of("--hardest-of", "4"),
+            List.of("--sampling", "mixed"),
+            List.of("--seed", "9"))) {
       train(data, drawing).succeeded();
       JsonNode training = Outcome.json("info", model, "--json").get("training");
       assertThat(training.get("sampling").textValue() + " " + training.get("seed").textValue())
@@ -584,6 +588,9 @@ class CommandContractTest {
               switch (drawing.get(0)) {
                 case "--allow-self" -> "uniform, the anchor itself included 1";
                 case "--hardest-of" -> "hardest of 4 1";
+                case "--sampling" ->
+                    "mixed, share 0.5, 5 nearest of the class, 20 nearest of others, by the start"
+                        + " 1";
                 default -> "uniform 9";
               });
     }

@@ -19,7 +19,8 @@ class ReproducibleTrainingTest {
 
   private static final long SEED = 31;
   // what a resumed run has to be told again, as everything else is in the checkpoint
-  private static final List<String> DRAWING = List.of("--hardest-of", "--allow-self", "--triplets");
+  private static final List<String> DRAWING =
+      List.of("--hardest-of", "--allow-self", "--triplets", "--sampling");
 
   private final SampleRows rows = SampleRows.of(SEED, 90, 40, 3);
 
@@ -71,6 +72,12 @@ class ReproducibleTrainingTest {
         List.of("--algorithm", "oasis", "--c", "0.5", "--margin", "2"),
         List.of("--algorithm", "ogd", "--allow-self", "--seed", "12"),
         List.of("--hardest-of", "5"),
+        List.of("--hardest-of", "5", "--algorithm", "encoder", "--k", "8"),
+        List.of("--sampling", "local", "--threads", "2"),
+        List.of("--sampling", "mixed", "--local-share", "0.3", "--nearest-negatives", "4"),
+        List.of("--sampling", "local", "--neighbours", "model", "--refresh", "500"),
+        // the checkpoint is then that of round 1,400
+        List.of("--sampling", "mixed", "--neighbours", "model", "--refresh", "700"),
         List.of("--triplets", "triplets.txt", "--algorithm", "adasors-2", "--lambda", "1e-3"));
   }
 
@@ -91,6 +98,36 @@ class ReproducibleTrainingTest {
 
     assertThat(resumed).hasSameBinaryContentAs(whole);
     assertThat(Outcome.json("info", resumed, "--json").get("rounds").intValue()).isEqualTo(5000);
+  }
+
+  @Test
+  void neighboursByTheModelAreKeptOnlyWhereTheyAreFound() {
+    Object[] local = {"--sampling", "local", "--neighbours", "model", "--refresh", 700};
+    Path model = folder.resolve("limited.sors");
+    Outcome limited =
+        Outcome.of(
+            "train", data, "--model", model, "--memory", "4k", List.of(local), "--iterations", 900);
+    Path kept = folder.resolve("limited.sors.checkpoint");
+    assertThat(limited.exitCode()).isEqualTo(1);
+    assertThat(limited.err())
+        .contains("kept in " + kept + " up to round 0, at which neighbours were found")
+        .contains("--sampling local", "--neighbours model", "--refresh 700");
+
+    Path resumed = train("resumed.sors", List.of(local), "--iterations", 900, "--resume", kept);
+    assertThat(resumed)
+        .hasSameBinaryContentAs(train("whole.sors", List.of(local), "--iterations", 900));
+  }
+
+  @Test
+  void neighboursByTheStartAndByTheModelTeachSomethingElse() throws IOException {
+    Path uniform = export(train("uniform.sors", "--iterations", 900));
+    Path start = export(train("start.sors", "--iterations", 900, "--sampling", "local"));
+    Object[] local = {"--sampling", "local", "--neighbours", "model", "--refresh", 100};
+    Path byModel = export(train("model.sors", List.of(local), "--iterations", 900));
+
+    assertThat(Files.readAllBytes(start))
+        .isNotEqualTo(Files.readAllBytes(uniform))
+        .isNotEqualTo(Files.readAllBytes(byModel));
   }
 
   @Test
@@ -144,6 +181,7 @@ class ReproducibleTrainingTest {
     resume(data, "--init", "zero").refused("another --init: it was identity and is zero now");
     resume(data, "--hardest-of", 2).refused("another source of triplets: it was uniform and is");
     resume(data, "--allow-self").refused("another source of triplets");
+    resume(data, "--sampling", "local").refused("another source of triplets: it was uniform and");
     resume(data, "--triplets", triplets).refused("another");
     resume(data, "--iterations", 499).refused("has learnt 500 rounds already", "found 499");
 

@@ -1,6 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.Expansion;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
@@ -15,6 +16,7 @@ import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -181,6 +183,40 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   @Override
   public final double score(SparseVector query, SparseVector item) {
     return matrix.score(query, item);
+  }
+
+  /** {@inheritDoc} It is Mᵀx, at the features that the items have. */
+  @Override
+  public final double[] scores(SparseVector query, List<SparseVector> items) {
+    int[] features = featuresOf(items);
+    Expansion expansion = Expansion.ofWeights(features, matrix.expand(query, features));
+    double[] scores = new double[items.size()];
+    for (int number = 0; number < scores.length; number++) {
+      scores[number] = expansion.score(items.get(number));
+    }
+    return scores;
+  }
+
+  /** The features of the items, ascending, each once. */
+  private static int[] featuresOf(List<SparseVector> items) {
+    int total = 0;
+    for (SparseVector item : items) {
+      total = Math.addExact(total, item.size());
+    }
+    int[] features = new int[total];
+    int end = 0;
+    for (SparseVector item : items) {
+      System.arraycopy(item.indexArray(), 0, features, end, item.size());
+      end += item.size();
+    }
+    Arrays.sort(features);
+    int distinct = 0;
+    for (int feature : features) {
+      if (distinct == 0 || feature != features[distinct - 1]) {
+        features[distinct++] = feature;
+      }
+    }
+    return Arrays.copyOf(features, distinct);
   }
 
   /**

@@ -39,7 +39,7 @@ public record StartModel(String name, String hash) {
   /**
    * Copies a model into the folder of a new collection, where it is safe once this returns.
    *
-   * @throws InvalidInputException if a collection of these settings can't start from it
+   * @throws InvalidInputException if a collection of these settings cannot start from it
    */
   static StartModel copy(
       Path file, Path folder, CollectionSettings settings, CollectionLimits limits)
