@@ -384,7 +384,10 @@ class CommandContractTest {
     assertThat(Outcome.of("info", checkpoint).succeeded().out()).contains("cumulativeLoss");
     List<String> options = new ArrayList<>();
     json.get("options").fieldNames().forEachRemaining(options::add);
-    assertThat(options).as("options, in an order that stays").isSorted().contains("eta", "lambda", "loss");
+    assertThat(options)
+        .as("options, in an order that stays")
+        .isSorted()
+        .contains("eta", "lambda", "loss");
   }
 
   @Test
