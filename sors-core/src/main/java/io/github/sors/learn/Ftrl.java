@@ -24,7 +24,7 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class Ftrl extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describe(
+      LearningSetup.describeByGradient(
           "ftrl",
           "FTRL",
           "follows the leader of all gradients, drawn to where it has been",
@@ -32,8 +32,7 @@ public final class Ftrl extends OnlineBilinearLearner {
               new Ftrl(AllGradientsOptions.of(parameters, AllGradientsOptions.TOTAL_LAMBDA)),
           AllGradientsOptions.TOTAL_LAMBDA,
           AllGradientsOptions.ETA,
-          AdaSorsOptions.DELTA,
-          LearningSetup.LOSS);
+          AdaSorsOptions.DELTA);
 
   public Ftrl(AllGradientsOptions options) {
     super(

@@ -92,6 +92,17 @@ public record LearningSetup(
         .withInternal(FeatureSpaces.PARAMETERS);
   }
 
+  /** Describes a learner by gradient, which can have any {@link #LOSS}. */
+  static AlgorithmDescriptor<OnlineBilinearLearner> describeByGradient(
+      String label,
+      String title,
+      String summary,
+      Function<LearningParameters, OnlineBilinearLearner> factory,
+      Parameter<?>... own) {
+    return describe(label, title, summary, factory, own)
+        .withCommon(List.of(MARGIN, LOSS, INIT, AVERAGE, MAX_NON_ZEROS));
+  }
+
   /** The setup of a learner whose steps are those of the hinge loss. */
   static LearningSetup of(LearningParameters parameters) {
     return new LearningSetup(
@@ -103,7 +114,7 @@ public record LearningSetup(
         FeatureSpaces.of(parameters));
   }
 
-  /** The setup of a learner by gradient, which has {@link #LOSS} among its own parameters. */
+  /** The setup of a learner by gradient, which can have any {@link #LOSS}. */
   static LearningSetup withLossOf(LearningParameters parameters) {
     return of(parameters).withLoss(parameters.get(LOSS));
   }

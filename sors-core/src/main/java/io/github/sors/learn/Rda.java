@@ -24,15 +24,14 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class Rda extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describe(
+      LearningSetup.describeByGradient(
           "rda",
           "RDA",
           "dual averaging with a step size per entry",
           parameters -> new Rda(AllGradientsOptions.of(parameters, SorsOptions.LAMBDA)),
           SorsOptions.LAMBDA,
           AllGradientsOptions.ETA,
-          AdaSorsOptions.DELTA,
-          LearningSetup.LOSS);
+          AdaSorsOptions.DELTA);
 
   public Rda(AllGradientsOptions options) {
     super(
