@@ -20,15 +20,14 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class AdaSorsI extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describe(
+      LearningSetup.describeByGradient(
           "adasors-1",
           "AdaSORS-I",
           "SORS-I with a step size per entry",
           parameters -> new AdaSorsI(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA,
-          LearningSetup.LOSS);
+          AdaSorsOptions.DELTA);
 
   public AdaSorsI(AdaSorsOptions options) {
     super(

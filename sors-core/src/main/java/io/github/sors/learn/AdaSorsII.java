@@ -21,15 +21,14 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class AdaSorsII extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describe(
+      LearningSetup.describeByGradient(
           "adasors-2",
           "AdaSORS-II",
           "SORS-II with a step size per entry",
           parameters -> new AdaSorsII(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA,
-          LearningSetup.LOSS);
+          AdaSorsOptions.DELTA);
 
   public AdaSorsII(AdaSorsOptions options) {
     super(

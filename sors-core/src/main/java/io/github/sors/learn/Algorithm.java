@@ -20,7 +20,9 @@ public enum Algorithm {
   OASIS(Oasis.DESCRIPTOR),
   OASIS_II(OasisII.DESCRIPTOR),
   AROMA(Aroma.DESCRIPTOR),
-  ONLINE_GRADIENT_DESCENT(OnlineGradientDescent.DESCRIPTOR);
+  ONLINE_GRADIENT_DESCENT(OnlineGradientDescent.DESCRIPTOR),
+  FTRL(Ftrl.DESCRIPTOR),
+  RDA(Rda.DESCRIPTOR);
 
   /** The algorithm where none is chosen. */
   public static final Algorithm DEFAULT = ADASORS_II;

@@ -2,10 +2,12 @@ package io.github.sors.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.LearningProgress;
+import io.github.sors.matrix.EntryLimit;
 import io.github.sors.matrix.FrozenMatrix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A learner of a matrix as it stood at some moment.
@@ -17,10 +19,24 @@ public final class FrozenLearner implements LearnerState {
 
   private final LearnerHeader header;
   private final FrozenMatrix matrix;
+  private final Optional<MatrixAverage> average;
+  private final long maxNonZeros;
 
-  FrozenLearner(LearnerHeader header, FrozenMatrix matrix) {
+  /**
+   * Freezes.
+   *
+   * @param average what models are made of, where that is not M alone
+   * @param maxNonZeros the most entries off the diagonal of a model; 0 for no limit
+   */
+  FrozenLearner(
+      LearnerHeader header,
+      FrozenMatrix matrix,
+      Optional<MatrixAverage> average,
+      long maxNonZeros) {
     this.header = header;
     this.matrix = matrix;
+    this.average = average;
+    this.maxNonZeros = maxNonZeros;
   }
 
   @Override
@@ -30,12 +46,27 @@ public final class FrozenLearner implements LearnerState {
 
   @Override
   public BilinearModel model() {
-    return matrix.toModel().withProvenance(header.provenance());
+    BilinearModel model = matrix.toModel();
+    if (average.isPresent()) {
+      model = average.get().mean(progress().rounds(), model);
+    }
+    if (maxNonZeros > 0) {
+      model = EntryLimit.apply(model, maxNonZeros);
+    }
+    return model.withProvenance(header.provenance());
   }
 
   @Override
   public void writeCheckpoint(Map<String, String> context, Path file) throws IOException {
-    header.writeCheckpoint(context, matrix::write, file);
+    header.writeCheckpoint(
+        context,
+        writer -> {
+          matrix.write(writer);
+          if (average.isPresent()) {
+            average.get().write(writer);
+          }
+        },
+        file);
   }
 
   @Override

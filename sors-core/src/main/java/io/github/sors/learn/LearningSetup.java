@@ -2,6 +2,7 @@ package io.github.sors.learn;
 
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.Choice;
+import io.github.sors.option.IntegerRange;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
@@ -16,10 +17,19 @@ import java.util.function.Function;
  * @param start M₁
  * @param margin the margin of the loss, [margin - xᵀM(x⁺ - x⁻)]₊ for the hinge; 1 in the paper
  * @param loss the hinge, or for learners by gradient another one
+ * @param average whether models are the mean of M over the later rounds instead of M itself, see
+ *     {@link MatrixAverage}
+ * @param maxNonZeros the most entries off the diagonal, of which the smallest go first; 0 for no
+ *     limit
  * @param spaces the features of queries and items
  */
 public record LearningSetup(
-    InitialMatrix start, double margin, TripletLoss loss, FeatureSpaces spaces) {
+    InitialMatrix start,
+    double margin,
+    TripletLoss loss,
+    boolean average,
+    long maxNonZeros,
+    FeatureSpaces spaces) {
 
   static final Parameter<InitialMatrix> INIT =
       Parameter.of(
@@ -35,16 +45,34 @@ public record LearningSetup(
   static final Parameter<TripletLoss> LOSS =
       TripletLoss.parameter("loss", "what a round costs; logistic is a smooth hinge");
 
+  static final Parameter<Boolean> AVERAGE =
+      Parameter.of(
+          "average", Choice.flag(), false, "models are the mean of M over the later rounds");
+
+  static final Parameter<Long> MAX_NON_ZEROS =
+      Parameter.of(
+              "max-nonzeros",
+              IntegerRange.countOfAtLeast(0),
+              0L,
+              "most entries off the diagonal, the smallest go first; 0 for no limit")
+          .in("entries");
+
   /** M₁ = I and margin 1, as in the paper, for any number of features. */
   public static final LearningSetup DEFAULT =
       new LearningSetup(
-          INIT.defaultValue(), MARGIN.defaultValue(), LOSS.defaultValue(), FeatureSpaces.UNKNOWN);
+          INIT.defaultValue(),
+          MARGIN.defaultValue(),
+          LOSS.defaultValue(),
+          AVERAGE.defaultValue(),
+          MAX_NON_ZEROS.defaultValue(),
+          FeatureSpaces.UNKNOWN);
 
   public LearningSetup {
     Objects.requireNonNull(start, "start");
     Objects.requireNonNull(loss, "loss");
     Objects.requireNonNull(spaces, "spaces");
     MARGIN.require(margin);
+    MAX_NON_ZEROS.require(maxNonZeros);
     if (start == InitialMatrix.IDENTITY && !spaces.shared()) {
       throw new IllegalArgumentException(
           "M starts as the identity only where queries and items share their features: start with"
@@ -60,8 +88,19 @@ public record LearningSetup(
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
     return AlgorithmDescriptor.of(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, INIT))
+        .withCommon(List.of(MARGIN, INIT, AVERAGE, MAX_NON_ZEROS))
         .withInternal(FeatureSpaces.PARAMETERS);
+  }
+
+  /** Describes a learner by gradient, which can have any {@link #LOSS}. */
+  static AlgorithmDescriptor<OnlineBilinearLearner> describeByGradient(
+      String label,
+      String title,
+      String summary,
+      Function<LearningParameters, OnlineBilinearLearner> factory,
+      Parameter<?>... own) {
+    return describe(label, title, summary, factory, own)
+        .withCommon(List.of(MARGIN, LOSS, INIT, AVERAGE, MAX_NON_ZEROS));
   }
 
   /** The setup of a learner whose steps are those of the hinge loss. */
@@ -70,10 +109,12 @@ public record LearningSetup(
         parameters.get(INIT),
         parameters.get(MARGIN),
         TripletLoss.HINGE,
+        parameters.get(AVERAGE),
+        parameters.get(MAX_NON_ZEROS),
         FeatureSpaces.of(parameters));
   }
 
-  /** The setup of a learner by gradient, which has {@link #LOSS} among its own parameters. */
+  /** The setup of a learner by gradient, which can have any {@link #LOSS}. */
   static LearningSetup withLossOf(LearningParameters parameters) {
     return of(parameters).withLoss(parameters.get(LOSS));
   }
@@ -84,7 +125,7 @@ public record LearningSetup(
    * @throws IllegalArgumentException if there is one
    */
   void requireHinge(String algorithm) {
-    if (loss.kind() != TripletLoss.Kind.HINGE) {
+    if (loss.shape() != TripletLoss.Shape.HINGE) {
       throw new IllegalArgumentException(
           "the steps of "
               + algorithm
@@ -95,32 +136,40 @@ public record LearningSetup(
 
   /** M₁ = 0 for queries and items with features of their own. */
   public static LearningSetup separate(int queryDimension, int itemDimension) {
-    return new LearningSetup(
-        InitialMatrix.ZERO,
-        1,
-        TripletLoss.HINGE,
-        FeatureSpaces.separate(queryDimension, itemDimension));
+    return DEFAULT
+        .withStart(InitialMatrix.ZERO)
+        .withSpaces(FeatureSpaces.separate(queryDimension, itemDimension));
   }
 
   public LearningSetup withStart(InitialMatrix newStart) {
-    return new LearningSetup(newStart, margin, loss, spaces);
+    return new LearningSetup(newStart, margin, loss, average, maxNonZeros, spaces);
   }
 
   public LearningSetup withMargin(double newMargin) {
-    return new LearningSetup(start, newMargin, loss, spaces);
-  }
-
-  public LearningSetup withSpaces(FeatureSpaces newSpaces) {
-    return new LearningSetup(start, margin, loss, newSpaces);
+    return new LearningSetup(start, newMargin, loss, average, maxNonZeros, spaces);
   }
 
   public LearningSetup withLoss(TripletLoss newLoss) {
-    return new LearningSetup(start, margin, newLoss, spaces);
+    return new LearningSetup(start, margin, newLoss, average, maxNonZeros, spaces);
+  }
+
+  public LearningSetup withAverage(boolean newAverage) {
+    return new LearningSetup(start, margin, loss, newAverage, maxNonZeros, spaces);
+  }
+
+  public LearningSetup withMaxNonZeros(long newMaxNonZeros) {
+    return new LearningSetup(start, margin, loss, average, newMaxNonZeros, spaces);
+  }
+
+  public LearningSetup withSpaces(FeatureSpaces newSpaces) {
+    return new LearningSetup(start, margin, loss, average, maxNonZeros, newSpaces);
   }
 
   void describe(Map<String, String> options) {
     options.put(INIT.name(), INIT.format(start));
     options.put(MARGIN.name(), MARGIN.format(margin));
+    options.put(AVERAGE.name(), AVERAGE.format(average));
+    options.put(MAX_NON_ZEROS.name(), MAX_NON_ZEROS.format(maxNonZeros));
     spaces.describe(options);
   }
 }

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -42,8 +43,12 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   private final TripletLoss loss;
   private final StepRule rule;
   private final LazyMatrix matrix;
+  private final boolean movable;
+  private final boolean averages;
+  private final long maxNonZeros;
   private final List<LearningListener> listeners = new ArrayList<>();
   private LearningProgress progress = LearningProgress.NONE;
+  private MatrixAverage average = MatrixAverage.NONE;
   private long memoryBudget = Long.MAX_VALUE;
 
   OnlineBilinearLearner(
@@ -58,6 +63,9 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     this.margin = setup.margin();
     this.loss = setup.loss();
     this.rule = rule;
+    this.movable = shrinkage.anchor() == Shrinkage.Anchor.NONE;
+    this.averages = setup.average();
+    this.maxNonZeros = setup.maxNonZeros();
     this.matrix =
         new LazyMatrix(
             setup.spaces().queryDimension(),
@@ -89,6 +97,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     }
     round.end(rule.clockAdvance(number));
     count(suffered, touchedEntries);
+    limitEntries(touchedEntries);
+    lookAtMatrix();
     if (suffered > 0) {
       requireMemoryBudget();
     }
@@ -112,10 +122,15 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /** Plays as many of the first rounds as go at once, and returns how many. */
   private int learnAtOnce(List<Triplet> triplets, double[] losses, int offset) {
-    if (!rule.isKnownAhead()) {
+    if (!rule.isKnownAhead() || maxNonZeros > 0) {
       return 0;
     }
-    double[] etas = new double[Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE)];
+    int most = Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE);
+    if (averages) {
+      long untilLook = MatrixAverage.nextLook(progress.rounds()) - progress.rounds();
+      most = (int) Math.min(most, untilLook);
+    }
+    double[] etas = new double[most];
     for (int k = 0; k < etas.length; k++) {
       etas[k] = rule.clockAdvance(progress.rounds() + 1 + k);
     }
@@ -125,9 +140,32 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       count(losses[offset + k], played.touchedEntries(k));
     }
     if (played.count() > 0) {
+      lookAtMatrix();
       requireMemoryBudget();
     }
     return played.count();
+  }
+
+  /** Adds M to the mean of what models are made of, where it is time to. */
+  private void lookAtMatrix() {
+    long round = progress.rounds();
+    if (averages && round == MatrixAverage.nextLook(round - 1)) {
+      average = average.with(round, matrix.toModel());
+    }
+  }
+
+  /**
+   * Has the smallest entries go where there are too many. Rounds have to touch a quarter of the
+   * limit before it is worth looking again.
+   */
+  private void limitEntries(long touchedEntries) {
+    if (maxNonZeros > 0) {
+      long interval = Math.max(1, maxNonZeros / 4);
+      long touched = progress.touchedEntries();
+      if (touched / interval > (touched - touchedEntries) / interval) {
+        matrix.limitEntries(maxNonZeros);
+      }
+    }
   }
 
   /** The loss of a round with this score. */
@@ -148,8 +186,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   private void requireMemoryBudget() {
-    if (matrix.bytes() > memoryBudget) {
-      throw new MemoryBudgetException(progress.rounds(), matrix.bytes(), memoryBudget);
+    if (matrixBytes() > memoryBudget) {
+      throw new MemoryBudgetException(progress.rounds(), matrixBytes(), memoryBudget);
     }
   }
 
@@ -176,7 +214,10 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
    */
   public final FrozenLearner freeze(Runnable betweenRows) {
     return new FrozenLearner(
-        new LearnerHeader(algorithm(), options, progress), matrix.freeze(betweenRows));
+        new LearnerHeader(algorithm(), options, progress),
+        matrix.freeze(betweenRows),
+        averages ? Optional.of(average) : Optional.empty(),
+        maxNonZeros);
   }
 
   /** Scores an item for a query with the matrix as it stands; changes nothing. */
@@ -285,7 +326,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   /** The bytes that the matrix takes at the moment. */
   @Override
   public final long matrixBytes() {
-    return matrix.bytes();
+    return matrix.bytes() + average.bytes();
   }
 
   /** How the matrix is kept, in a few words. */
@@ -299,6 +340,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
    * #untouchedDiagonal} all that {@link #restore} needs.
    */
   public final void forEachRow(Consumer<MatrixRow> consumer) {
+    requireRowsAreAll();
     settle();
     matrix.forEachRow(consumer);
   }
@@ -306,7 +348,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   /** The diagonal entry of every row that no round has met, once settled. */
   public final float untouchedDiagonal() {
     settle();
-    return matrix.untouchedDiagonal();
+    return matrix.untouchedDiagonalValue();
   }
 
   /**
@@ -325,8 +367,31 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
               + progress.rounds()
               + " rounds");
     }
-    matrix.restoreRows(0, untouchedDiagonal, rows);
+    if (reached.rounds() > 0) {
+      requireRowsAreAll();
+    }
+    matrix.restoreValues(untouchedDiagonal, rows);
     progress = reached;
+  }
+
+  /**
+   * Refuses what looks at all of M while learning, for learners whose rows come and go.
+   *
+   * @throws IllegalArgumentException if the learner does
+   */
+  final void requireRowsAreAll() {
+    if (averages || maxNonZeros > 0) {
+      throw new IllegalArgumentException(
+          "a learner that has only some rows of M, as on Spark, cannot have the options average"
+              + " and max-nonzeros: leave them out");
+    }
+    if (!movable) {
+      throw new IllegalArgumentException(
+          "rows of "
+              + algorithm()
+              + " are more than values, and cannot come and go as on Spark: take another algorithm,"
+              + " such as adasors-2");
+    }
   }
 
   final LazyMatrix matrix() {
@@ -340,5 +405,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   final void read(SectionReader reader) throws IOException {
     progress = LearnerHeader.readProgress(reader);
     matrix.read(reader);
+    if (averages) {
+      average = MatrixAverage.read(reader);
+    }
   }
 }

@@ -60,13 +60,12 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
   }
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describe(
+      LearningSetup.describeByGradient(
           "ogd",
           "OGD",
           "gradient descent, nothing shrunk",
           parameters -> new OnlineGradientDescent(Options.of(parameters)),
-          SorsOptions.ETA,
-          LearningSetup.LOSS);
+          SorsOptions.ETA);
 
   public OnlineGradientDescent(Options options) {
     super(

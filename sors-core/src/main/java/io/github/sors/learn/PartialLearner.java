@@ -32,6 +32,7 @@ public final class PartialLearner {
   /** Creates a part of the learner that {@link Algorithm#create} makes of the same options. */
   public PartialLearner(Algorithm algorithm, Map<String, String> options) {
     learner = algorithm.create(options);
+    learner.requireRowsAreAll();
     matrix = learner.matrix();
     matrix.keepClock();
   }

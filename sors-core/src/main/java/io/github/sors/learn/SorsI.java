@@ -18,14 +18,13 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class SorsI extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describe(
+      LearningSetup.describeByGradient(
           "sors-1",
           "SORS-I",
           "proximal gradient descent, all of M shrunk",
           parameters -> new SorsI(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA,
-          LearningSetup.LOSS);
+          SorsOptions.ETA);
 
   public SorsI(SorsOptions options) {
     super(

@@ -19,14 +19,13 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class SorsII extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describe(
+      LearningSetup.describeByGradient(
           "sors-2",
           "SORS-II",
           "SORS-I, the diagonal not shrunk",
           parameters -> new SorsII(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA,
-          LearningSetup.LOSS);
+          SorsOptions.ETA);
 
   public SorsII(SorsOptions options) {
     super(

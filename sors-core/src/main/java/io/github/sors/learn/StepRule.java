@@ -47,38 +47,51 @@ interface StepRule {
   double clockAdvance(long number);
 
   /** Proximal gradient descent: both are η_t, the first along the gradient of a loss. */
-  static StepRule gradient(StepSize eta, TripletLoss ofRound) {
-    return new StepRule() {
-      @Override
-      public void step(long number, double loss, Round round) {
-        round.step(eta.at(number), ofRound.slope(loss));
-      }
+  static StepRule gradient(StepSize eta, TripletLoss loss) {
+    return new Gradient(eta, loss, true, loss.shape() == TripletLoss.Shape.HINGE);
+  }
 
-      @Override
-      public double length(long number, double loss, double squaredNorm, double variance) {
-        return eta.at(number);
-      }
+  /**
+   * The same where entries are worked out from all their gradients.
+   *
+   * @param ticks whether the clock advances by η, or not at all
+   */
+  static StepRule ofAllGradients(double eta, TripletLoss loss, boolean ticks) {
+    return new Gradient(StepSize.constant(eta), loss, ticks, false);
+  }
 
-      @Override
-      public double factor(double loss, double variance) {
-        return ofRound.slope(loss);
-      }
+  /**
+   * Steps along the gradient of a loss.
+   *
+   * @param ticks whether the clock advances as far, or not at all
+   */
+  record Gradient(StepSize eta, TripletLoss ofRound, boolean ticks, boolean isKnownAhead)
+      implements StepRule {
 
-      @Override
-      public void take(double length, double factor, Round round) {
-        round.step(length, factor);
-      }
+    @Override
+    public void step(long number, double loss, Round round) {
+      round.step(eta.at(number), ofRound.slope(loss));
+    }
 
-      @Override
-      public boolean isKnownAhead() {
-        return ofRound.kind() == TripletLoss.Kind.HINGE;
-      }
+    @Override
+    public double length(long number, double loss, double squaredNorm, double variance) {
+      return eta.at(number);
+    }
 
-      @Override
-      public double clockAdvance(long number) {
-        return eta.at(number);
-      }
-    };
+    @Override
+    public double factor(double loss, double variance) {
+      return ofRound.slope(loss);
+    }
+
+    @Override
+    public void take(double length, double factor, Round round) {
+      round.step(length, factor);
+    }
+
+    @Override
+    public double clockAdvance(long number) {
+      return ticks ? eta.at(number) : 0;
+    }
   }
 
   /** Passive-aggressive: as far as the loss asks for, at most {@code limit}; nothing shrinks. */

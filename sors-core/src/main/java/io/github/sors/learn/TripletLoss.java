@@ -20,19 +20,19 @@ import java.util.Objects;
  * margin still teach a little, so every round takes a step where the hinge spares those without a
  * loss.
  *
- * @param kind which of the two
+ * @param shape which of the two
  * @param tau the temperature τ of the logistic loss, in units of a score; 0 for the hinge
  */
-public record TripletLoss(Kind kind, double tau) {
+public record TripletLoss(Shape shape, double tau) {
 
   private static final RealRange TAU = RealRange.atLeast(1e-6).atMost(1e6);
   private static final double DEFAULT_TAU = 0.2;
 
   /** The hinge loss. */
-  public static final TripletLoss HINGE = new TripletLoss(Kind.HINGE, 0);
+  public static final TripletLoss HINGE = new TripletLoss(Shape.HINGE, 0);
 
   /** The shape of a loss. */
-  public enum Kind {
+  public enum Shape {
     /** ℓ = [s]₊. */
     HINGE,
     /** ℓ = τ log(1 + exp(s / τ)). */
@@ -44,23 +44,23 @@ public record TripletLoss(Kind kind, double tau) {
   }
 
   public TripletLoss {
-    Objects.requireNonNull(kind, "kind");
-    if (kind == Kind.HINGE ? tau != 0 : !TAU.contains(tau)) {
+    Objects.requireNonNull(shape, "shape");
+    if (shape == Shape.HINGE ? tau != 0 : !TAU.contains(tau)) {
       throw new IllegalArgumentException(
-          "expected " + Losses.DOMAIN.expectation() + ", found " + kind.label() + ":" + tau);
+          "expected " + Losses.DOMAIN.expectation() + ", found " + shape.label() + ":" + tau);
     }
   }
 
   /** The logistic loss of a temperature. */
   public static TripletLoss logistic(double tau) {
-    return new TripletLoss(Kind.LOGISTIC, tau);
+    return new TripletLoss(Shape.LOGISTIC, tau);
   }
 
   /** Reads {@code hinge}, {@code logistic} or {@code logistic:0.2}. */
   public static TripletLoss parse(String text) {
     String compact = text.replace(" ", "").toLowerCase(Locale.ROOT);
-    String logistic = Kind.LOGISTIC.label();
-    if (compact.equals(Kind.HINGE.label())) {
+    String logistic = Shape.LOGISTIC.label();
+    if (compact.equals(Shape.HINGE.label())) {
       return HINGE;
     }
     if (compact.equals(logistic)) {
@@ -87,7 +87,7 @@ public record TripletLoss(Kind kind, double tau) {
    * @param shortfall s, by how much the score is below the margin
    */
   public double of(double shortfall) {
-    if (kind == Kind.HINGE) {
+    if (shape == Shape.HINGE) {
       return Math.max(0, shortfall);
     }
     return Math.max(0, shortfall) + tau * Math.log1p(Math.exp(-Math.abs(shortfall) / tau));
@@ -95,7 +95,7 @@ public record TripletLoss(Kind kind, double tau) {
 
   /** How steep the loss is where it has this value, from 0 to 1. */
   public double slope(double loss) {
-    if (kind == Kind.HINGE) {
+    if (shape == Shape.HINGE) {
       return loss > 0 ? 1 : 0;
     }
     return -Math.expm1(-loss / tau);
@@ -104,7 +104,7 @@ public record TripletLoss(Kind kind, double tau) {
   /** The text that {@link #parse} reads. */
   @Override
   public String toString() {
-    return kind == Kind.HINGE ? kind.label() : kind.label() + ":" + tau;
+    return shape == Shape.HINGE ? shape.label() : shape.label() + ":" + tau;
   }
 
   /** A parameter that is a loss. */

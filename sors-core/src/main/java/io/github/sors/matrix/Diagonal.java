@@ -15,13 +15,16 @@ import java.util.Arrays;
 final class Diagonal {
 
   private final Shrinkage shrinkage;
+  // the value that every entry started from
+  private final float start;
   // the level of an entry that was never touched
   private float untouched;
   private float[] levels = new float[0];
   private float[] squares = new float[0];
 
   Diagonal(boolean identity, Shrinkage shrinkage) {
-    this.untouched = identity ? 1 : 0;
+    this.start = identity ? 1 : 0;
+    this.untouched = shrinkage.startLevel(start);
     this.shrinkage = shrinkage;
   }
 
@@ -37,6 +40,11 @@ final class Diagonal {
   /** Whether entries that were never touched are zero. */
   boolean startsEmpty() {
     return untouched == 0;
+  }
+
+  /** The value that every entry started from. */
+  float start() {
+    return start;
   }
 
   /** The level of an entry that was never touched. */

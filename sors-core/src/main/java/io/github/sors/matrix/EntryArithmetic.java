@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.kernel.AnchoredKernels;
 import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.DitheredKernels;
 import io.github.sors.kernel.ShrinkageKernels;
@@ -18,10 +19,12 @@ final class EntryArithmetic {
 
   private final boolean adaptive;
   private final float delta;
+  private final Shrinkage.Anchor anchor;
 
   EntryArithmetic(Shrinkage shrinkage) {
     this.adaptive = shrinkage.adaptive();
     this.delta = (float) shrinkage.delta();
+    this.anchor = shrinkage.anchor();
   }
 
   /** Turns levels into values. */
@@ -95,6 +98,40 @@ final class EntryArithmetic {
     } else {
       DitheredKernels.step(entries.levels, offset, p, count, step * x, shrunk, clock.stepDither);
     }
+  }
+
+  /** Steps from levels to levels where entries are worked out from all their gradients. */
+  void stepAnchored(
+      GatheredEntries entries,
+      int offset,
+      PreparedTriplet triplet,
+      float x,
+      double step,
+      double shrunk,
+      RowClock clock) {
+    AnchoredKernels.step(
+        entries.levels,
+        entries.squares,
+        offset,
+        triplet.values(),
+        triplet.count(),
+        x,
+        step,
+        shrunk,
+        delta,
+        anchor == Shrinkage.Anchor.VALUE,
+        clock.stepDither,
+        clock.squareDither);
+  }
+
+  /**
+   * What an entry that started from something else than zero gains as it is drawn to its start: the
+   * step itself has drawn it to zero.
+   */
+  float drawnToStart(float level, float start, float squareBefore, float square, float dither) {
+    double sigma = delta + Math.sqrt(square);
+    double grown = sigma - (delta + Math.sqrt(squareBefore));
+    return Dither.round(level, grown * start / sigma, dither);
   }
 
   /** Steps by the variances of the entries, see {@link VarianceKernels#step}. */

@@ -346,6 +346,18 @@ final class HashRowStore implements RowStore {
     }
   }
 
+  @Override
+  public void replaceRow(int row, RowEntries from) {
+    if (denseRows.has(row)) {
+      denseRows.free(row);
+    } else if (tables[row] != null) {
+      bytes.add(-16 - 4L * tables[row].length);
+      tables[row] = null;
+      used[row] = 0;
+    }
+    restoreRow(row, from);
+  }
+
   /** Puts entries into an empty row, whatever share of its columns they are. */
   private void fillTable(int row, RowEntries from) {
     if (tables[row] == null) {

@@ -66,7 +66,7 @@ public final class LazyMatrix {
   private double largestAddend;
 
   private long denseLimit = Math.min(DEFAULT_DENSE_LIMIT, Runtime.getRuntime().maxMemory() / 3);
-  private boolean settlesByItself = true;
+  private boolean settlesByItself;
   // what others still read of this matrix
   private final List<FrozenMatrix> frozen = new ArrayList<>();
 
@@ -93,6 +93,8 @@ public final class LazyMatrix {
     this.clocks = new RowClocks();
     this.block = new SpeculativeBlock(shrinkage, arithmetic, diagonal, clocks);
     this.largestAddend = identity ? 1 : 0;
+    this.clock = shrinkage.firstClock();
+    this.settlesByItself = !shrinkage.isAnchored();
     // refuses a dimension that does not fit before any memory is taken for it
     reserve(rows, columns);
     this.workspace = new Round.Workspace(1, shrinkage.adaptive());
@@ -135,6 +137,11 @@ public final class LazyMatrix {
   /** The level of a diagonal entry whose row no round has met. */
   public float untouchedDiagonal() {
     return diagonal.untouched();
+  }
+
+  /** The value of a diagonal entry whose row no round has met. */
+  public float untouchedDiagonalValue() {
+    return diagonal.value(-1, reader(-1));
   }
 
   /**
@@ -448,8 +455,14 @@ public final class LazyMatrix {
     diagonal.settle(row, settler);
   }
 
-  /** Replaces every level by its value and starts the clock again; no value changes by that. */
+  /**
+   * Replaces every level by its value and starts the clock again; no value changes by that. Entries
+   * that are worked out from all their gradients stay as they are: nothing of them is outstanding.
+   */
   public void settle() {
+    if (shrinkage.isAnchored()) {
+      return;
+    }
     keepAllFrozen();
     for (int row = 0; row < rowNumbers.size(); row++) {
       LevelReader reader = reader(row);
@@ -459,6 +472,76 @@ public final class LazyMatrix {
     diagonal.settleUntouched(rowNumbers.size(), reader(-1));
     clocks.restart();
     clock = 0;
+  }
+
+  /**
+   * Forgets the smallest entries off the diagonal, with their squares, if more than {@code most}
+   * are kept; of equal magnitudes those stay that come first, by row and then by column. Entries
+   * that are zero and kept for their squares alone count, too, and all of them go first.
+   *
+   * <p>Costs as much as there are entries.
+   */
+  public void limitEntries(long most) {
+    MagnitudeCut search = new MagnitudeCut(most);
+    RowEntries entries = new RowEntries();
+    long zeros = 0;
+    for (int row = 0; row < rowNumbers.size(); row++) {
+      LevelReader reader = reader(row);
+      store.copyRow(row, entries);
+      for (int k = 0; k < entries.count; k++) {
+        float value = reader.valueOf(entries.levels[k], entries.squares[k]);
+        search.count(value);
+        zeros += value == 0 && entries.squares[k] != 0 ? 1 : 0;
+      }
+    }
+    if (search.count() + zeros <= most) {
+      return;
+    }
+    MagnitudeCut.Cut cut = MagnitudeCut.Cut.NOTHING;
+    if (search.isNeeded()) {
+      for (int row = 0; row < rowNumbers.size(); row++) {
+        LevelReader reader = reader(row);
+        store.copyRow(row, entries);
+        for (int k = 0; k < entries.count; k++) {
+          search.refine(reader.valueOf(entries.levels[k], entries.squares[k]));
+        }
+      }
+      cut = search.cut();
+    }
+    long equal = cut.equal();
+    for (long key : FeatureNumbering.byFeature(rowNumbers.features())) {
+      equal -= keepLargest((int) key, cut, equal);
+    }
+  }
+
+  /** Keeps what a cut leaves of a row; returns how many of the entries at the cut stay. */
+  private int keepLargest(int row, MagnitudeCut.Cut cut, long mostEqual) {
+    LevelReader reader = reader(row);
+    RowEntries entries = new RowEntries();
+    store.copyRow(row, entries);
+    // the places of the entries at the cut, in the order of their features
+    long[] atCut = new long[entries.count];
+    int equal = 0;
+    RowEntries kept = new RowEntries();
+    for (int k = 0; k < entries.count; k++) {
+      float value = reader.valueOf(entries.levels[k], entries.squares[k]);
+      if (cut.isAbove(value)) {
+        kept.add(entries.columns[k], entries.levels[k], entries.squares[k]);
+      } else if (cut.isEqual(value)) {
+        atCut[equal++] = ((long) columnNumbers.feature(entries.columns[k]) << 32) | k;
+      }
+    }
+    Arrays.sort(atCut, 0, equal);
+    int stay = (int) Math.min(equal, mostEqual);
+    for (int place = 0; place < stay; place++) {
+      int k = (int) atCut[place];
+      kept.add(entries.columns[k], entries.levels[k], entries.squares[k]);
+    }
+    if (kept.count < entries.count) {
+      keepFrozen(row);
+      store.replaceRow(row, kept);
+    }
+    return stay;
   }
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
@@ -578,6 +661,43 @@ public final class LazyMatrix {
       store.restoreRow(row, entries);
       diagonal.set(row, given.diagonal(), given.diagonalSquare());
     }
+  }
+
+  /**
+   * Takes over rows of values instead of levels; only before the first round.
+   *
+   * @param untouchedDiagonal the value of the diagonal entries of all other rows
+   */
+  public void restoreValues(float untouchedDiagonal, Iterator<MatrixRow> source) {
+    restoreRows(
+        shrinkage.firstClock(),
+        shrinkage.startLevel(untouchedDiagonal),
+        new Iterator<>() {
+          @Override
+          public boolean hasNext() {
+            return source.hasNext();
+          }
+
+          @Override
+          public MatrixRow next() {
+            return shrinkage.isAnchored() ? withLevels(source.next()) : source.next();
+          }
+        });
+  }
+
+  /** A row of values as levels, which have met no gradient. */
+  private MatrixRow withLevels(MatrixRow row) {
+    float[] levels = row.levels().clone();
+    for (int k = 0; k < levels.length; k++) {
+      levels[k] = shrinkage.startLevel(levels[k]);
+    }
+    return new MatrixRow(
+        row.feature(),
+        shrinkage.startLevel(row.diagonal()),
+        0,
+        row.columns(),
+        levels,
+        new float[levels.length]);
   }
 
   /**

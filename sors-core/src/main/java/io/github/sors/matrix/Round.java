@@ -308,7 +308,10 @@ public final class Round {
       }
     }
     clock.decideRounding(addend, largest, shrinkage.adaptive());
-    if (clock.stepDither == Dither.NONE) {
+    if (shrinkage.isAnchored()) {
+      gatherLevels(a, entries, offset);
+      arithmetic.stepAnchored(entries, offset, triplet, x, step, shrunk, clock);
+    } else if (clock.stepDither == Dither.NONE) {
       arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
     } else {
       gatherLevels(a, entries, offset);
@@ -344,10 +347,16 @@ public final class Round {
       float value = arithmetic.steppedValue(diagonal.level(row), square, gradient, step, clock);
       diagonal.set(row, value, square);
     } else {
+      float level = entries.levels[at];
       if (shrinkage.adaptive()) {
         square = entries.squares[at];
       }
-      diagonal.set(row, entries.levels[at], square);
+      if (shrinkage.anchor() == Shrinkage.Anchor.START) {
+        level =
+            arithmetic.drawnToStart(
+                level, diagonal.start(), diagonal.square(row), square, clock.stepDither);
+      }
+      diagonal.set(row, level, square);
     }
     entries.put(at, 0, 0);
   }

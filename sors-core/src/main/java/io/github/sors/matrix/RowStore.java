@@ -60,6 +60,9 @@ interface RowStore {
   /** Fills an empty row. */
   void restoreRow(int row, RowEntries entries);
 
+  /** Replaces all entries of a row. What was gathered before cannot be scattered any more. */
+  void replaceRow(int row, RowEntries entries);
+
   /** The bytes that the store takes; quick enough to be asked for in every round. */
   long bytes();
 

@@ -134,7 +134,10 @@ class LearnerContractTest {
       assertThat(learner.learn(met)).isZero();
     }
     // ten ticks of 0.1 · 0.01 on the diagonal entry, where the algorithm shrinks it
-    boolean shrinks = algorithm == Algorithm.SORS_I || algorithm == Algorithm.ADASORS_I;
+    boolean shrinks =
+        algorithm == Algorithm.SORS_I
+            || algorithm == Algorithm.ADASORS_I
+            || algorithm == Algorithm.RDA;
     assertThat((double) learner.snapshot().get(0, 0)).isCloseTo(shrinks ? 0.99 : 1, within(1e-6));
   }
 

@@ -34,7 +34,10 @@ class PartialLearnerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Algorithm.class)
+  @EnumSource(
+      value = Algorithm.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"FTRL", "RDA"})
   void partsTogetherPlayTheRoundsOfTheWholeLearner(Algorithm algorithm) {
     assertPartsPlayTheRoundsOfTheWholeLearner(algorithm, OPTIONS);
   }
@@ -151,7 +154,18 @@ class PartialLearnerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Algorithm.class)
+  @EnumSource(names = {"FTRL", "RDA"})
+  void whatIsWorkedOutFromAllGradientsStaysInOneLearner(Algorithm algorithm) {
+    assertThatThrownBy(() -> new PartialLearner(algorithm, OPTIONS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rows of " + algorithm.label() + " are more than values");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Algorithm.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"FTRL", "RDA"})
   void aLearnerGoesOnWithTheRowsOfAnother(Algorithm algorithm) {
     List<Triplet> triplets = triplets(600);
     OnlineBilinearLearner first = algorithm.create(OPTIONS);

@@ -60,7 +60,7 @@ final class EstimatorParams {
   private static boolean flag(Param<?> param, String text) {
     if (!text.equals("true") && !text.equals("false")) {
       throw new InvalidInputException(
-          "true or false expected for " + param.name() + ", found '" + text + "'");
+          param.name() + ": expected true or false, found '" + text + "'");
     }
     return text.equals("true");
   }

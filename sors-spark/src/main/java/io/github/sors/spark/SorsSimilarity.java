@@ -288,7 +288,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     try {
       Algorithm parsed = Algorithm.parse(textOf(algorithm));
       // refuses what is not valid here, and not in a task
-      parsed.create(options);
+      new PartialLearner(parsed, options);
       return new TrainingPlan(parsed, options, getInt(partitions), getInt(batchSize));
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(e.getMessage(), e);

@@ -44,7 +44,10 @@ class TrainingTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Algorithm.class)
+  @EnumSource(
+      value = Algorithm.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"FTRL", "RDA"})
   void onePartitionAndOneSliceAreTheLocalLearner(Algorithm algorithm) {
     OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 300);
 
@@ -59,7 +62,10 @@ class TrainingTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Algorithm.class)
+  @EnumSource(
+      value = Algorithm.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"FTRL", "RDA"})
   void batchesOfOneOverBlocksOfRowsAreTheLocalLearner(Algorithm algorithm) {
     OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 12);
 

@@ -1,0 +1,90 @@
+package io.github.sors.learn;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.io.SectionReader;
+import io.github.sors.io.SectionWriter;
+import java.io.IOException;
+
+/**
+ * The mean of M over the later rounds, which wavers less than M after the last one.
+ *
+ * <p>M is looked at 16 times while the number of rounds doubles, after round r if r is a multiple
+ * of 2^k / 16, 2^k being the largest power of two below r. What is found stands for the rounds
+ * since the look before. The mean after round T, 2^k &lt; T ≤ 2^(k+1), is that over the rounds from
+ * 2^(k-1) on, between the last half and the last three quarters of all, and includes M as it
+ * stands: the number of rounds to come need not be known.
+ *
+ * <p>Polyak and Juditsky, <i>Acceleration of Stochastic Approximation by Averaging</i>, SIAM J.
+ * Control and Optimization 30, 1992; that early rounds are best left out: Rakhlin, Shamir and
+ * Sridharan, <i>Making Gradient Descent Optimal for Strongly Convex Stochastic Optimization</i>,
+ * ICML 2012. A mean over all rounds would cost every touched entry a second number and two sums
+ * over what it has shrunk by; a look costs as much as M and the mean have entries, and memory is 12
+ * bytes for each entry of the two sums.
+ *
+ * <p>Immutable, so that a frozen learner may share it.
+ */
+final class MatrixAverage {
+
+  static final MatrixAverage NONE = new MatrixAverage(SparseSum.EMPTY, SparseSum.EMPTY, 0);
+
+  private static final int LOOKS_PER_DOUBLING = 16;
+
+  // over the rounds up to the power of two below the last look, and over those since
+  private final SparseSum before;
+  private final SparseSum since;
+  private final long lastLook;
+
+  private MatrixAverage(SparseSum before, SparseSum since, long lastLook) {
+    this.before = before;
+    this.since = since;
+    this.lastLook = lastLook;
+  }
+
+  /** The largest power of two below a round; 0 for the first round. */
+  private static long powerBelow(long round) {
+    return Long.highestOneBit(round - 1);
+  }
+
+  /** The first round after the given one at which M is to be looked at. */
+  static long nextLook(long round) {
+    long spacing = Math.max(1, powerBelow(round + 1) / LOOKS_PER_DOUBLING);
+    return (round / spacing + 1) * spacing;
+  }
+
+  /** This with what M is after a round. */
+  MatrixAverage with(long round, BilinearModel matrix) {
+    double rounds = (double) (round - lastLook);
+    return lastLook > 0 && powerBelow(round) > powerBelow(lastLook)
+        ? new MatrixAverage(since, SparseSum.EMPTY.plus(matrix, rounds), round)
+        : new MatrixAverage(before, since.plus(matrix, rounds), round);
+  }
+
+  /** The mean after a round, M being what it is by then. */
+  BilinearModel mean(long round, BilinearModel matrix) {
+    if (round == 0) {
+      return matrix;
+    }
+    MatrixAverage now = round > lastLook ? with(round, matrix) : this;
+    return now.before.plus(now.since).mean();
+  }
+
+  long bytes() {
+    return before.bytes() + since.bytes();
+  }
+
+  void write(SectionWriter writer) throws IOException {
+    writer.begin("average");
+    writer.writeLong(lastLook);
+    writer.end();
+    before.write(writer, "averageBefore");
+    since.write(writer, "averageSince");
+  }
+
+  static MatrixAverage read(SectionReader reader) throws IOException {
+    reader.begin("average");
+    long lastLook = reader.readLong();
+    reader.end();
+    return new MatrixAverage(
+        SparseSum.read(reader, "averageBefore"), SparseSum.read(reader, "averageSince"), lastLook);
+  }
+}
