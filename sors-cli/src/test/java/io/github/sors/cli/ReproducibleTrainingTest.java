@@ -123,7 +123,8 @@ class ReproducibleTrainingTest {
     Path model = folder.resolve("limited.sors");
     Outcome limited =
         Outcome.of(
-            "train", data, "--model", model, "--memory", "4k", List.of(local), "--iterations", 900);
+            List.of("train", data, "--model", model, "--memory", "4k"),
+            literal(List.of(local), "--iterations", 900));
     Path kept = folder.resolve("limited.sors.checkpoint");
     assertThat(limited.exitCode()).isEqualTo(1);
     assertThat(limited.err())

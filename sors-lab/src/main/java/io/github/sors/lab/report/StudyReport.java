@@ -84,6 +84,11 @@ public final class StudyReport {
           "Learners of distances stop earlier: after 10,000 triplets, which are 20,000 pairs, or,"
               + " LMNN, after a step for every 100 rounds of the others, 1,000 at most.");
     }
+    if (plan.methods().stream().anyMatch(method -> method.kind() == Method.Kind.LABELLED)) {
+      notes.add(
+          "Logistic learns from the labels themselves, not from triplets, and ranks by the inner"
+              + " product of class probabilities: a limit to compare with.");
+    }
     if (plan.splits() > 1) {
       notes.add(
           "p: corrected resampled t-test (Nadeau and Bengio) against the best MAP, paired by split,"
