@@ -249,14 +249,25 @@ public final class EncoderLearner implements OnlineLearner {
 
   @Override
   public double score(SparseVector queryVector, SparseVector item) {
+    return scores(queryVector, List.of(item))[0];
+  }
+
+  /** {@inheritDoc} It is the query's encoding. */
+  @Override
+  public double[] scores(SparseVector queryVector, List<SparseVector> items) {
     beginRound();
     query.locate(queryVector, queryRows.reading());
-    positive.locate(item, itemRows.reading());
     query.sumUp(0, k);
-    positive.sumUp(0, k);
-    double squares =
-        Slabs.dot(query.sum(), query.sum(), k) * Slabs.dot(positive.sum(), positive.sum(), k);
-    return squares > 0 ? Slabs.dot(query.sum(), positive.sum(), k) / Math.sqrt(squares) : 0;
+    double squaredQuery = Slabs.dot(query.sum(), query.sum(), k);
+    double[] scores = new double[items.size()];
+    for (int number = 0; number < scores.length; number++) {
+      positive.locate(items.get(number), itemRows.reading());
+      positive.sumUp(0, k);
+      double squares = squaredQuery * Slabs.dot(positive.sum(), positive.sum(), k);
+      scores[number] =
+          squares > 0 ? Slabs.dot(query.sum(), positive.sum(), k) / Math.sqrt(squares) : 0;
+    }
+    return scores;
   }
 
   /**
