@@ -15,6 +15,9 @@ import java.util.SplittableRandom;
 /** Talks to a service; made-up items come from a seed. */
 final class ServiceClient {
 
+  // as long as the service takes at most to answer a change
+  private static final Duration LONGEST_CHANGE = Duration.ofMinutes(10);
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ITEMS_A_REQUEST = 250;
 
@@ -43,7 +46,7 @@ final class ServiceClient {
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(address + path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(LONGEST_CHANGE)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body));
     if (key != null) {

@@ -565,6 +565,9 @@ final class ChangeWriter {
                 .completeExceptionally(new RefusedException(Reason.CONFLICT, e.getMessage(), e));
           } catch (IOException e) {
             change.answer().completeExceptionally(new RefusedException(Reason.STORAGE, said(e), e));
+          } catch (RuntimeException e) {
+            change.answer().completeExceptionally(e);
+            throw e;
           }
         });
   }

@@ -33,10 +33,23 @@ final class LearningBound {
 
   /** Takes a comparison into account. */
   void add(SparseVector query, SparseVector better, SparseVector worse) {
-    work += (long) query.size() * (better.size() + worse.size());
+    work += (long) query.size() * distinctFeatures(better, worse);
     set(query, rows);
     set(better, columns);
     set(worse, columns);
+  }
+
+  /** The number of features that either of two vectors has, an upper bound of nnz(x⁺ - x⁻). */
+  static int distinctFeatures(SparseVector first, SparseVector second) {
+    int shared = 0;
+    int k = 0;
+    for (int i = 0; i < first.size(); i++) {
+      while (k < second.size() && second.index(k) < first.index(i)) {
+        k++;
+      }
+      shared += k < second.size() && second.index(k) == first.index(i) ? 1 : 0;
+    }
+    return first.size() + second.size() - shared;
   }
 
   private static void set(SparseVector vector, BitSet into) {

@@ -106,17 +106,19 @@ public final class TeachableCollection implements AutoCloseable {
     for (ComparisonDraft comparison : comparisons) {
       boolean byItem = comparison.queryItem() != null;
       bytes += 200 + (byItem ? 0 : 50 * comparison.query().size());
+      int features = byItem ? vectorOf(comparison.queryItem()).size() : comparison.query().size();
       work +=
-          (long) (byItem ? featuresOf(comparison.queryItem()) : comparison.query().size())
-              * (featuresOf(comparison.better()) + featuresOf(comparison.worse()));
+          (long) features
+              * LearningBound.distinctFeatures(
+                  vectorOf(comparison.better()), vectorOf(comparison.worse()));
     }
     return writer.submit(new PendingChange(new PendingChange.Teach(comparisons), key, bytes, work));
   }
 
-  /** The number of features of an item, 0 if there is none of that id. */
-  private int featuresOf(String id) {
+  /** The vector of an item, without any feature if there is none of that id. */
+  private SparseVector vectorOf(String id) {
     StoredItem item = item(id);
-    return item == null ? 0 : item.vector().size();
+    return item == null ? SparseVector.EMPTY : item.vector();
   }
 
   /** Forgets what was taught last, as if it had never been said. */
