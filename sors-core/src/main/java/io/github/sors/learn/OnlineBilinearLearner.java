@@ -30,7 +30,9 @@ import java.util.function.Consumer;
  *
  * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊, or another {@link TripletLoss}; if it is above
  * zero, M moves along x(x⁺ - x⁻)ᵀ; then, loss or not, the clock of the shrinkage advances. A round
- * costs O(nnz(x) · nnz(x⁺ - x⁻)) whatever the dimension, see {@link LazyMatrix}.
+ * costs O(nnz(x) · nnz(x⁺ - x⁻)) whatever the dimension, see {@link LazyMatrix}. The weight of a
+ * triplet multiplies its loss and its gradient, or the C of OASIS; AROMA refuses weights other than
+ * 1.
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  */
@@ -80,14 +82,20 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   @Override
   public final double learn(Triplet triplet) {
+    double weight = triplet.weight();
+    if (weight != 1 && !rule.takesWeights()) {
+      throw new IllegalArgumentException(
+          algorithm() + " does not weigh triplets: expected weight 1, found " + weight);
+    }
     Round round = matrix.begin(triplet);
     long touchedEntries = round.touchedEntries();
-    double suffered = loss(round.score());
+    double unweighted = loss(round.score());
     long number = progress.rounds() + 1;
-    if (suffered > 0) {
-      rule.step(number, suffered, round);
+    if (unweighted > 0) {
+      rule.step(number, unweighted, weight, round);
     }
     round.end(rule.clockAdvance(number));
+    double suffered = weight * unweighted;
     count(suffered, touchedEntries);
     if (suffered > 0) {
       requireMemoryBudget();
@@ -115,7 +123,12 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     if (!rule.isKnownAhead()) {
       return 0;
     }
-    double[] etas = new double[Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE)];
+    int most = Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE);
+    int plain = 0;
+    while (plain < most && triplets.get(plain).weight() == 1) {
+      plain++;
+    }
+    double[] etas = new double[plain];
     for (int k = 0; k < etas.length; k++) {
       etas[k] = rule.clockAdvance(progress.rounds() + 1 + k);
     }
