@@ -8,11 +8,32 @@ import java.util.Objects;
  * @param query the left argument of the similarity, <i>x</i> in the paper
  * @param positive the item that is closer, <i>x⁺</i>
  * @param negative the item that is farther, <i>x⁻</i>
+ * @param weight how much the triplet counts, above 0 and at most {@value #LARGEST_WEIGHT}: its loss
+ *     and its gradient are multiplied by it
  */
-public record Triplet(SparseVector query, SparseVector positive, SparseVector negative) {
+public record Triplet(
+    SparseVector query, SparseVector positive, SparseVector negative, double weight) {
+
+  /** The most that a triplet may count. */
+  public static final double LARGEST_WEIGHT = 1e6;
+
   public Triplet {
     Objects.requireNonNull(query, "query");
     Objects.requireNonNull(positive, "positive");
     Objects.requireNonNull(negative, "negative");
+    if (!isWeight(weight)) {
+      throw new IllegalArgumentException(
+          "expected a weight above 0 and at most " + LARGEST_WEIGHT + ", found " + weight);
+    }
+  }
+
+  /** Creates a triplet that counts once. */
+  public Triplet(SparseVector query, SparseVector positive, SparseVector negative) {
+    this(query, positive, negative, 1);
+  }
+
+  /** Whether a triplet may count this much. */
+  public static boolean isWeight(double weight) {
+    return weight > 0 && weight <= LARGEST_WEIGHT;
   }
 }

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
@@ -83,6 +84,20 @@ final class SamplingArguments {
       description = "Rounds between two searches with --neighbours model (default: 10000).")
   private Long refresh;
 
+  @Option(
+      names = "--groups",
+      paramLabel = "FILE",
+      description =
+          "Draw triplets from groups of rows, such as sessions, instead of labels: lines"
+              + " 'group<TAB>row' or JSON lists of rows, by name or number from 0. No row is held"
+              + " out.")
+  private Path groups;
+
+  /** The file of groups to draw from, or null for the labels. */
+  Path groups() {
+    return groups;
+  }
+
   /** Whether neighbours are drawn at all. */
   boolean needsNeighbours() {
     return sampling != Sampling.UNIFORM;
@@ -112,6 +127,10 @@ final class SamplingArguments {
 
   /** Refuses what no triplets can be drawn by. */
   void requirePlausible() {
+    if (groups != null && needsNeighbours()) {
+      throw new InvalidInputException(
+          "neighbours are found by the labels: leave out --groups or --sampling");
+    }
     if (!needsNeighbours() && isAnyGiven()) {
       throw new InvalidInputException(
           "--nearest-positives, --nearest-negatives, --local-share, --neighbours and --refresh are"
@@ -162,6 +181,7 @@ final class SamplingArguments {
   /** Adds what it takes to draw the same triplets again. */
   ShellCommand addTo(ShellCommand command) {
     return command
+        .option("--groups", groups)
         .option("--sampling", needsNeighbours() ? sampling : null)
         .option("--nearest-positives", positives)
         .option("--nearest-negatives", negatives)

@@ -12,6 +12,9 @@ import picocli.CommandLine.Option;
 /** The options of a training: its rounds, its split, its triplets, its checkpoints and its room. */
 final class TrainingArguments {
 
+  // triplets of groups are drawn before the first round, 12 bytes each
+  private static final long MOST_DRAWN = 100_000_000;
+
   @Option(
       names = "--iterations",
       paramLabel = "N",
@@ -200,6 +203,16 @@ final class TrainingArguments {
           "with --triplets nothing is drawn or held out: leave out --hardest-of, --allow-self,"
               + " --sampling and --holdout");
     }
+    if (sampling.groups() != null
+        && (triplets != null || hardestOf != null || allowSelf || holdout != null)) {
+      throw new InvalidInputException(
+          "with --groups triplets are drawn from all rows of the groups: leave out --triplets,"
+              + " --hardest-of, --allow-self and --holdout");
+    }
+    if (sampling.groups() != null && iterations != null && iterations > MOST_DRAWN) {
+      throw new InvalidInputException(
+          "expected --iterations of at most " + MOST_DRAWN + " with --groups, found " + iterations);
+    }
     if (sampling.needsNeighbours() && (hardestOf != null || allowSelf)) {
       throw new InvalidInputException(
           "--hardest-of and --allow-self are for --sampling uniform, where any row may be drawn");
@@ -230,11 +243,13 @@ final class TrainingArguments {
         OutputFiles.requireOther(checkpoint, input);
       }
       requireOther(checkpoint, triplets);
+      requireOther(checkpoint, sampling.groups());
     }
     for (Path input : data) {
       OutputFiles.requireOther(model, input);
     }
     requireOther(model, triplets);
+    requireOther(model, sampling.groups());
     requireOther(model, resume);
   }
 

@@ -6,8 +6,9 @@ import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
-import io.github.sors.data.format.TripletFile;
+import io.github.sors.data.format.GroupFile;
 import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.GroupTripletSampler;
 import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.MinedTripletSampler;
 import io.github.sors.data.triplet.NearestRowsFinder;
@@ -18,14 +19,13 @@ import io.github.sors.learn.OnlineLearner;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricTraining;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.zip.CRC32C;
 
 /**
  * What a training starts from: the rows as they were read, those of them to learn from, and the
@@ -34,6 +34,8 @@ import java.util.zip.CRC32C;
 final class TrainingSetup {
 
   private static final long DEFAULT_ITERATIONS = 100_000;
+  // so many triplets tell groups apart
+  private static final int IDENTIFYING_TRIPLETS = 1000;
 
   private final TrainingArguments arguments;
   private final Dataset raw;
@@ -71,8 +73,8 @@ final class TrainingSetup {
       TrainingArguments arguments, DataArguments data, Checkpoint start, Console console)
       throws IOException {
     Dataset raw = data.read(console);
-    int[] triplets = triplets(arguments, raw);
     TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
+    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, before));
     TrainingRecord record = record(arguments, raw, triplets, before);
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
@@ -82,7 +84,7 @@ final class TrainingSetup {
         raw,
         record,
         start == null ? Map.of() : ChosenLearner.facts(start.context()),
-        fixed(triplets),
+        triplets,
         true);
   }
 
@@ -99,49 +101,63 @@ final class TrainingSetup {
       throw new InvalidInputException(
           algorithm.label() + " does not learn from triplets: leave out --sampling");
     }
+    if (arguments.sampling().groups() != null) {
+      throw new InvalidInputException(
+          algorithm.label() + " learns from labels or --triplets: leave out --groups");
+    }
     Dataset raw = data.read(console);
-    int[] triplets = triplets(arguments, raw);
+    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, null));
+    if (triplets != null && triplets.isWeighted()) {
+      throw new InvalidInputException(
+          algorithm.label()
+              + " does not weigh its triplets: leave out the weights in "
+              + arguments.triplets());
+    }
     TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
     return new TrainingSetup(
-        arguments, raw, record, Map.of(), fixed(triplets), algorithm.needsTriplets());
+        arguments, raw, record, Map.of(), triplets, algorithm.needsTriplets());
   }
 
-  private static int[] triplets(TrainingArguments arguments, Dataset raw) throws IOException {
+  private static FixedTriplets triplets(TrainingArguments arguments, Dataset raw, long seed)
+      throws IOException {
+    Path groups = arguments.sampling().groups();
+    if (groups != null) {
+      Long asked = arguments.iterations();
+      long count = Math.max(asked == null ? DEFAULT_ITERATIONS : asked, IDENTIFYING_TRIPLETS);
+      return FixedTriplets.firstOf(
+          GroupTripletSampler.of(raw.size(), GroupFile.read(groups, raw), seed),
+          Math.toIntExact(count));
+    }
     return arguments.triplets() == null
         ? null
-        : TripletFile.readAll(arguments.triplets(), raw.size());
-  }
-
-  private static FixedTriplets fixed(int[] triplets) {
-    return triplets == null ? null : FixedTriplets.of(triplets);
+        : FixedTriplets.read(arguments.triplets(), raw.size());
   }
 
   /** What is given now, else what the checkpoint remembers, else the default. */
   private static TrainingRecord record(
-      TrainingArguments given, Dataset raw, int[] triplets, TrainingRecord before) {
+      TrainingArguments given, Dataset raw, FixedTriplets triplets, TrainingRecord before) {
     double holdout = before != null ? before.holdout() : 0.3;
-    long seed = before != null ? before.seed() : 1;
     String normalization = before != null ? before.normalization() : "l2";
     return new TrainingRecord(
         raw.name(),
         raw.hash(),
         triplets != null ? 0 : given.holdout() != null ? given.holdout() : holdout,
-        given.seed() != null ? given.seed() : seed,
+        seed(given, before),
         TrainingArguments.validNormalization(
             given.normalize() != null ? given.normalize() : normalization),
-        triplets != null ? fingerprint(triplets) : drawing(given));
+        triplets != null ? origin(given, triplets) : drawing(given));
+  }
+
+  private static long seed(TrainingArguments given, TrainingRecord before) {
+    return given.seed() != null ? given.seed() : before != null ? before.seed() : 1;
   }
 
   /** The content counts, as another file may have this name tomorrow. */
-  private static String fingerprint(int[] triplets) {
-    CRC32C checksum = new CRC32C();
-    ByteBuffer bytes = ByteBuffer.allocate(4 * 3);
-    for (int k = 0; k < triplets.length; k += 3) {
-      bytes.clear().putInt(triplets[k]).putInt(triplets[k + 1]).putInt(triplets[k + 2]);
-      checksum.update(bytes.flip());
-    }
-    return String.format(
-        Locale.ROOT, "%d triplets, CRC32C %08x", triplets.length / 3, checksum.getValue());
+  private static String origin(TrainingArguments given, FixedTriplets triplets) {
+    // however many are drawn from groups, the first are the same
+    return given.sampling().groups() == null
+        ? triplets.fingerprint()
+        : "groups, first " + FixedTriplets.firstOf(triplets, IDENTIFYING_TRIPLETS).fingerprint();
   }
 
   private static String drawing(TrainingArguments given) {

@@ -118,7 +118,8 @@ class BadInputTest {
         new BadText("a row is negative", "0 3 -1\n", 1, "found '-1'"),
         new BadText("a row is a word", "0 3 one\n", 1, "found 'one'"),
         new BadText("a row is missing", "0 3 1\n\n0 3\n", 3, "three row numbers"),
-        new BadText("there are four rows", "0 3 1 2\n", 1, "three row numbers"),
+        new BadText("a weight is negative", "0 3 1 -2\n", 1, "expected a weight above 0"),
+        new BadText("there are five numbers", "0 3 1 2 4\n", 1, "three row numbers"),
         new BadText("it is empty", "", 0, "found no triplet"));
   }
 
@@ -239,6 +240,11 @@ class BadInputTest {
     train(unread, "--hardest-of", "2", "--allow-self").refused("without --allow-self");
     train(unread, "--triplets", unread, "--holdout", "0.1").refused("leave out --hardest-of");
     train(unread, "--triplets", unread, "--sampling", "local").refused("leave out --hardest-of");
+    train(unread, "--groups", unread, "--holdout", "0.1").refused("leave out --triplets");
+    train(unread, "--groups", unread, "--triplets", unread).refused("leave out --triplets");
+    train(unread, "--groups", unread, "--sampling", "local").refused("leave out --groups");
+    train(unread, "--groups", unread, "--iterations", "100000001")
+        .refused("expected --iterations of at most 100000000 with --groups, found 100000001");
     train(unread, "--sampling", "local", "--hardest-of", "2").refused("are for --sampling uniform");
     train(unread, "--sampling", "mixed", "--allow-self").refused("are for --sampling uniform");
     train(unread, "--nearest-positives", "5").refused("are for --sampling local or mixed");

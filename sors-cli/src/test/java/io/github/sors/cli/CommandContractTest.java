@@ -603,6 +603,38 @@ class CommandContractTest {
   }
 
   @Test
+  void groupsOfRowsTeachWhatLabelsWould() throws IOException {
+    // the rows of a class, listed as one group each, by their numbers
+    List<String> lines = Files.readAllLines(data);
+    StringBuilder groups = new StringBuilder();
+    for (int row = 0; row < lines.size(); row++) {
+      String line = lines.get(row);
+      groups.append(line, 0, line.indexOf(' ')).append('\t').append(row).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("groups.tsv"), groups);
+
+    JsonNode trained =
+        Outcome.json(
+            "train", data, "--model", model, "--iterations", 2000, "--groups", file, "--json");
+    assertThat(trained.get("rounds").intValue()).isEqualTo(2000);
+    assertThat(trained.get("heldOutRows").intValue()).isZero();
+    JsonNode learnt = Outcome.json("evaluate", data, "--model", model, "--all", "--json");
+    Path start = folder.resolve("start.sors");
+    Outcome.of("train", data, "--model", start, "--algorithm", "cosine").succeeded();
+    JsonNode before = Outcome.json("evaluate", data, "--model", start, "--all", "--json");
+    assertThat(learnt.get("map").doubleValue()).isGreaterThan(before.get("map").doubleValue());
+    assertThat(Outcome.json("info", model, "--json").get("training").get("sampling").textValue())
+        .startsWith("groups, first 1000 triplets, CRC32C ");
+
+    Files.writeString(file, "a\t0\nb\t1\n");
+    Outcome.of("train", data, "--model", model, "--groups", file)
+        .refused("triplets need a group of at least two training rows");
+    Files.writeString(file, "a\t0\na\tnobody\n");
+    Outcome.of("train", data, "--model", model, "--groups", file)
+        .refused(file + ", line 2: ", "found 'nobody'");
+  }
+
+  @Test
   void normalizationIsLearntWithTheModelAndAppliedToWhateverItScores() throws IOException {
     train(data, "--normalize", "log,tf-idf,l2").succeeded();
     JsonNode json = Outcome.json("evaluate", data, "--model", model, "--json");

@@ -147,6 +147,11 @@ class MetricCommandsTest {
         .refused("lmnn does not learn from triplets");
     Outcome.of("train", data, "--model", model, "--algorithm", "lmnn", "--sampling", "local")
         .refused("lmnn does not learn from triplets: leave out --sampling");
+    Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--groups", triplets)
+        .refused("itml learns from labels or --triplets: leave out --groups");
+    Path weighted = Files.writeString(folder.resolve("weighted.txt"), "0 3 1 2\n");
+    Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--triplets", weighted)
+        .refused("itml does not weigh its triplets: leave out the weights in " + weighted);
     Object[] byModel = {"--sampling", "local", "--neighbours", "model"};
     Outcome.of("train", data, "--model", model, "--algorithm", "itml", List.of(byModel))
         .refused("itml has no model on the way");

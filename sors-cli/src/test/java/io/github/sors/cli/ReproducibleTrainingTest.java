@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class ReproducibleTrainingTest {
   private static final long SEED = 31;
   // what a resumed run has to be told again, as everything else is in the checkpoint
   private static final List<String> DRAWING =
-      List.of("--hardest-of", "--allow-self", "--triplets", "--sampling");
+      List.of("--hardest-of", "--allow-self", "--triplets", "--sampling", "--groups");
 
   private final SampleRows rows = SampleRows.of(SEED, 90, 40, 3);
 
@@ -95,7 +96,9 @@ class ReproducibleTrainingTest {
         List.of("--sampling", "local", "--neighbours", "model", "--refresh", "500"),
         // the checkpoint is then that of round 1,400
         List.of("--sampling", "mixed", "--neighbours", "model", "--refresh", "700"),
-        List.of("--triplets", "triplets.txt", "--algorithm", "adasors-2", "--lambda", "1e-3"));
+        List.of("--triplets", "triplets.txt", "--algorithm", "adasors-2", "--lambda", "1e-3"),
+        List.of("--triplets", "weighted.txt", "--algorithm", "oasis"),
+        List.of("--groups", "groups.txt", "--seed", "4"));
   }
 
   @ParameterizedTest
@@ -103,9 +106,18 @@ class ReproducibleTrainingTest {
   void aResumedRunIsTheUninterruptedOneByteForByte(List<String> options) throws IOException {
     Path triplets =
         SampleRows.writeTriplets(rows.triplets(SEED, 6000), folder.resolve("triplets.txt"));
+    List<String> lines = Files.readAllLines(triplets);
+    Files.write(
+        folder.resolve("weighted.txt"),
+        IntStream.range(0, lines.size())
+            .mapToObj(k -> lines.get(k) + " " + (k % 3 + 0.5))
+            .toList());
+    Files.write(
+        folder.resolve("groups.txt"),
+        IntStream.range(0, 80).mapToObj(row -> row % 7 + "\t" + row).toList());
     List<String> located =
         options.stream()
-            .map(word -> word.equals("triplets.txt") ? triplets.toString() : word)
+            .map(word -> word.endsWith(".txt") ? folder.resolve(word).toString() : word)
             .toList();
     List<String> again = located.stream().anyMatch(DRAWING::contains) ? located : List.of();
 

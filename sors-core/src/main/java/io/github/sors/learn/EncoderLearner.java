@@ -130,9 +130,10 @@ public final class EncoderLearner implements OnlineLearner {
     inColumns(shared, this::sumUp);
     Cosines cosines = Cosines.of(query.sum(), positive.sum(), negative.sum(), k);
     double z = -cosines.difference() / options.tau();
-    double loss = z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z));
+    double weight = triplet.weight();
+    double loss = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
     if (cosines.teach()) {
-      double slope = -1 / (1 + Math.exp(-z)) / options.tau();
+      double slope = -weight / (1 + Math.exp(-z)) / options.tau();
       cosines.gradients(
           slope,
           query.sum(),

@@ -96,7 +96,17 @@ public final class OasisII extends OnlineBilinearLearner {
 
     @Override
     public void step(long number, double loss, Round round) {
-      take(length(number, loss, round.squaredGradientNorm(), 0), 1, round);
+      step(number, loss, 1, round);
+    }
+
+    @Override
+    public boolean takesWeights() {
+      return true;
+    }
+
+    @Override
+    public void step(long number, double loss, double weight, Round round) {
+      take(loss / (round.squaredGradientNorm() + damping / weight), 1, round);
     }
 
     @Override

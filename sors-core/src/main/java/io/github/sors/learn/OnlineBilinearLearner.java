@@ -31,7 +31,9 @@ import java.util.function.Consumer;
  *
  * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊, or another {@link TripletLoss}; if it is above
  * zero, M moves along x(x⁺ - x⁻)ᵀ; then, loss or not, the clock of the shrinkage advances. A round
- * costs O(nnz(x) · nnz(x⁺ - x⁻)) whatever the dimension, see {@link LazyMatrix}.
+ * costs O(nnz(x) · nnz(x⁺ - x⁻)) whatever the dimension, see {@link LazyMatrix}. The weight of a
+ * triplet multiplies its loss and its gradient, or the C of OASIS; AROMA refuses weights other than
+ * 1.
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  */
@@ -88,14 +90,20 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   @Override
   public final double learn(Triplet triplet) {
+    double weight = triplet.weight();
+    if (weight != 1 && !rule.takesWeights()) {
+      throw new IllegalArgumentException(
+          algorithm() + " does not weigh triplets: expected weight 1, found " + weight);
+    }
     Round round = matrix.begin(triplet);
     long touchedEntries = round.touchedEntries();
-    double suffered = loss(round.score());
+    double unweighted = loss(round.score());
     long number = progress.rounds() + 1;
-    if (suffered > 0) {
-      rule.step(number, suffered, round);
+    if (unweighted > 0) {
+      rule.step(number, unweighted, weight, round);
     }
     round.end(rule.clockAdvance(number));
+    double suffered = weight * unweighted;
     count(suffered, touchedEntries);
     limitEntries(touchedEntries);
     lookAtMatrix();
@@ -130,7 +138,11 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       long untilLook = MatrixAverage.nextLook(progress.rounds()) - progress.rounds();
       most = (int) Math.min(most, untilLook);
     }
-    double[] etas = new double[most];
+    int plain = 0;
+    while (plain < most && triplets.get(plain).weight() == 1) {
+      plain++;
+    }
+    double[] etas = new double[plain];
     for (int k = 0; k < etas.length; k++) {
       etas[k] = rule.clockAdvance(progress.rounds() + 1 + k);
     }

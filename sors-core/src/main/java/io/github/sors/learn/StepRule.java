@@ -12,6 +12,20 @@ interface StepRule {
    */
   void step(long number, double loss, Round round);
 
+  /** Whether triplets may have another weight than 1. */
+  default boolean takesWeights() {
+    return false;
+  }
+
+  /**
+   * Takes the step of a round with a loss, for a triplet of a weight that the rule takes.
+   *
+   * @param loss without the weight
+   */
+  default void step(long number, double loss, double weight, Round round) {
+    step(number, loss, round);
+  }
+
   /**
    * How far the step of a round with a loss goes, for whoever has only a part of the matrix.
    *
@@ -70,7 +84,17 @@ interface StepRule {
 
     @Override
     public void step(long number, double loss, Round round) {
-      round.step(eta.at(number), ofRound.slope(loss));
+      step(number, loss, 1, round);
+    }
+
+    @Override
+    public boolean takesWeights() {
+      return true;
+    }
+
+    @Override
+    public void step(long number, double loss, double weight, Round round) {
+      round.step(eta.at(number), weight * ofRound.slope(loss));
     }
 
     @Override
@@ -94,17 +118,34 @@ interface StepRule {
     }
   }
 
-  /** Passive-aggressive: as far as the loss asks for, at most {@code limit}; nothing shrinks. */
+  /**
+   * Passive-aggressive: as far as the loss asks for, at most {@code limit} times the weight of the
+   * triplet; nothing shrinks.
+   */
   static StepRule passiveAggressive(double limit) {
     return new StepRule() {
       @Override
       public void step(long number, double loss, Round round) {
-        take(length(number, loss, round.squaredGradientNorm(), 0), 1, round);
+        step(number, loss, 1, round);
+      }
+
+      @Override
+      public boolean takesWeights() {
+        return true;
+      }
+
+      @Override
+      public void step(long number, double loss, double weight, Round round) {
+        take(length(limit * weight, loss, round.squaredGradientNorm()), 1, round);
+      }
+
+      private static double length(double most, double loss, double squaredNorm) {
+        return squaredNorm == 0 ? 0 : Math.min(most, loss / squaredNorm);
       }
 
       @Override
       public double length(long number, double loss, double squaredNorm, double variance) {
-        return squaredNorm == 0 ? 0 : Math.min(limit, loss / squaredNorm);
+        return length(limit, loss, squaredNorm);
       }
 
       @Override

@@ -58,7 +58,7 @@ final class PreparedTriplet {
     largestOfQuery = largestMagnitude(query.valueArray(), query.size());
     largestProduct = largestOfQuery * largestMagnitude(values, count);
     meanDifference = meanMagnitude(values, count);
-    return largestProduct <= LARGEST_PRODUCT;
+    return largestProduct * Math.max(1, triplet.weight()) <= LARGEST_PRODUCT;
   }
 
   /** Finds the numbers of all features, giving new ones to those that have none. */

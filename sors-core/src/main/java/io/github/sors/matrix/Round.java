@@ -159,12 +159,13 @@ public final class Round {
    * Adds step · slope · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix, before
    * {@link #end} takes the round's shrinkage off.
    *
-   * @param slope of the loss, by which the gradient is scaled before σ is worked out; at most 1
+   * @param slope of the loss, by which the gradient is scaled before σ is worked out, times the
+   *     weight of the triplet
    * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
    *     has changed then
    */
   public void step(double step, double slope) {
-    requireAllowed(step);
+    requireAllowed(step * Math.max(1, slope));
     double largest = matrix.noteAddend(step * slope, triplet);
     forEachRow((a, thread) -> stepRow(a, thread, step, slope, largest));
     stepped = true;

@@ -47,8 +47,8 @@ final class LiteralEncoder {
     double toPositive = cosine(h, p);
     double toNegative = cosine(h, n);
     double delta = toPositive - toNegative;
-    double loss = Math.log1p(Math.exp(-delta / options.tau()));
-    double g = -1 / (1 + Math.exp(delta / options.tau())) / options.tau();
+    double loss = triplet.weight() * Math.log1p(Math.exp(-delta / options.tau()));
+    double g = -triplet.weight() / (1 + Math.exp(delta / options.tau())) / options.tau();
     double[] byQuery = new double[k];
     double[] byPositive = new double[k];
     double[] byNegative = new double[k];

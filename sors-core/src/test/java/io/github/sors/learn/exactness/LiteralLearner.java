@@ -69,6 +69,7 @@ public final class LiteralLearner {
   private boolean foreign;
   private double score;
   private double tolerance;
+  private double weight;
 
   private LiteralLearner(
       Algorithm algorithm, Map<String, String> options, int[] rowFeatures, int[] columnFeatures) {
@@ -144,7 +145,7 @@ public final class LiteralLearner {
     take(triplet);
     double loss = loss();
     step(loss);
-    return loss;
+    return weight * loss;
   }
 
   /**
@@ -158,8 +159,8 @@ public final class LiteralLearner {
   public boolean learnBeside(Triplet triplet, double learnersLoss) {
     take(triplet);
     double loss = loss();
-    boolean right = foreign || Math.abs(loss - learnersLoss) <= tolerance;
-    step(right ? decidedBy(learnersLoss, loss) : loss);
+    boolean right = foreign || Math.abs(loss - learnersLoss / weight) <= tolerance;
+    step(right ? decidedBy(learnersLoss / weight, loss) : loss);
     return right;
   }
 
@@ -195,6 +196,7 @@ public final class LiteralLearner {
     Arrays.fill(x, 0);
     Arrays.fill(p, 0);
     foreign = false;
+    weight = triplet.weight();
     add(triplet.query(), 1, rowFeatures, x);
     add(triplet.positive(), 1, columnFeatures, p);
     add(triplet.negative(), -1, columnFeatures, p);
@@ -366,7 +368,7 @@ public final class LiteralLearner {
   private void play(double loss) {
     round++;
     boolean lossy = loss > 0;
-    double slope = slope(loss);
+    double slope = weight * slope(loss);
     switch (algorithm) {
       case SORS_I -> shrinkingStep(slope, false);
       case SORS_II -> shrinkingStep(slope, true);
@@ -374,10 +376,10 @@ public final class LiteralLearner {
       case ADASORS_II -> adaptiveStep(slope, true);
       case OASIS -> {
         double squaredNorm = squaredNorm(x) * squaredNorm(p);
-        move(lossy && squaredNorm > 0 ? Math.min(strength, loss / squaredNorm) : 0);
+        move(lossy && squaredNorm > 0 ? Math.min(weight * strength, loss / squaredNorm) : 0);
       }
       case OASIS_II ->
-          move(lossy ? loss / (squaredNorm(x) * squaredNorm(p) + 1 / (2 * strength)) : 0);
+          move(lossy ? loss / (squaredNorm(x) * squaredNorm(p) + 1 / (2 * weight * strength)) : 0);
       case AROMA -> {
         if (lossy) {
           confidenceWeightedStep(loss);

@@ -1,6 +1,7 @@
 package io.github.sors.data.format;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Triplet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Walks through a file of triplets, one {@code query positive negative} per line: row numbers of a
- * data set, counted from 0 and separated by blanks, tabs or commas.
+ * data set, counted from 0 and separated by blanks, tabs or commas. A fourth number is the weight
+ * of the triplet, 1 where it is missing.
  *
  * <p>Empty lines are passed over, and so is what follows {@code #} on a line. The file may be
  * compressed and is streamed: {@code while (triplets.next()) learn(triplets.query(), …)}.
@@ -27,6 +29,7 @@ public final class TripletFile implements Closeable {
   private int query;
   private int positive;
   private int negative;
+  private double weight;
 
   private TripletFile(TextScanner scanner, String source, int rows) {
     this.scanner = scanner;
@@ -54,19 +57,6 @@ public final class TripletFile implements Closeable {
     requireRows(rows);
     return new TripletFile(
         TextScanner.open(CompressedInput.open(in, name), name, "triplet", '#'), name, rows);
-  }
-
-  /** Reads a whole file into one array: query, positive, negative, query, positive, …. */
-  public static int[] readAll(Path file, int rows) throws IOException {
-    IntList numbers = new IntList();
-    try (TripletFile triplets = open(file, rows)) {
-      while (triplets.next()) {
-        numbers.add(triplets.query);
-        numbers.add(triplets.positive);
-        numbers.add(triplets.negative);
-      }
-    }
-    return numbers.toArray();
   }
 
   /**
@@ -106,6 +96,11 @@ public final class TripletFile implements Closeable {
     return negative;
   }
 
+  /** How much the triplet counts. */
+  public double weight() {
+    return weight;
+  }
+
   /** The line of the current triplet, from 1. */
   public long line() {
     return scanner.line();
@@ -124,14 +119,29 @@ public final class TripletFile implements Closeable {
 
   private void parse(String triplet) {
     String[] numbers = SEPARATOR.split(triplet, -1);
-    if (numbers.length != 3) {
+    if (numbers.length != 3 && numbers.length != 4) {
       throw scanner.error(
-          "expected three row numbers 'query positive negative', found "
+          "expected three row numbers 'query positive negative', and at most a weight, found "
               + InputErrors.quote(triplet));
     }
     query = row(numbers[0]);
     positive = row(numbers[1]);
     negative = row(numbers[2]);
+    weight = numbers.length == 3 ? 1 : weight(numbers[3]);
+  }
+
+  private double weight(String number) {
+    byte[] digits = number.getBytes(StandardCharsets.UTF_8);
+    boolean isNumber = !Float.isNaN(Decimals.parseFloat(digits, 0, digits.length));
+    double given = isNumber ? Double.parseDouble(number) : Double.NaN;
+    if (!Triplet.isWeight(given)) {
+      throw scanner.error(
+          "expected a weight above 0 and at most "
+              + Triplet.LARGEST_WEIGHT
+              + ", found "
+              + InputErrors.quote(number));
+    }
+    return given;
   }
 
   private int row(String number) {

@@ -1,14 +1,25 @@
 package io.github.sors.data.triplet;
 
+import io.github.sors.Triplet;
+import io.github.sors.data.format.TripletFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 
 /** A finite list of given triplets, as a triplet file holds them. */
 public final class FixedTriplets implements TripletSource {
 
   private final int[] rows;
+  // one per triplet, or none where each is 1
+  private final double[] weights;
 
-  private FixedTriplets(int[] rows) {
+  private FixedTriplets(int[] rows, double[] weights) {
     this.rows = rows;
+    this.weights = Arrays.stream(weights).allMatch(weight -> weight == 1) ? new double[0] : weights;
   }
 
   /**
@@ -26,7 +37,77 @@ public final class FixedTriplets implements TripletSource {
         throw new IllegalArgumentException("expected rows from 0, found " + row);
       }
     }
-    return new FixedTriplets(rows.clone());
+    return new FixedTriplets(rows.clone(), new double[0]);
+  }
+
+  /**
+   * Reads a file of triplets.
+   *
+   * @param rows the number of rows of the data set that the triplets are about
+   */
+  public static FixedTriplets read(Path file, int rows) throws IOException {
+    int[] numbers = new int[3 * 1024];
+    double[] weights = new double[1024];
+    int count = 0;
+    try (TripletFile triplets = TripletFile.open(file, rows)) {
+      while (triplets.next()) {
+        if (count == weights.length) {
+          int larger = Math.toIntExact(Math.min(2L * count, Integer.MAX_VALUE / 3));
+          numbers = Arrays.copyOf(numbers, 3 * larger);
+          weights = Arrays.copyOf(weights, larger);
+        }
+        numbers[3 * count] = triplets.query();
+        numbers[3 * count + 1] = triplets.positive();
+        numbers[3 * count + 2] = triplets.negative();
+        weights[count++] = triplets.weight();
+      }
+    }
+    return new FixedTriplets(Arrays.copyOf(numbers, 3 * count), Arrays.copyOf(weights, count));
+  }
+
+  /**
+   * Returns the first triplets of a source that depends on no learner.
+   *
+   * @param count how many, or all where there are fewer
+   */
+  public static FixedTriplets firstOf(TripletSource source, int count) {
+    int taken = (int) Math.min(count, source.size());
+    int[] rows = new int[Math.multiplyExact(3, taken)];
+    double[] weights = new double[taken];
+    TripletRows triplet = new TripletRows();
+    for (int number = 0; number < taken; number++) {
+      source.read(number, triplet);
+      rows[3 * number] = triplet.query();
+      rows[3 * number + 1] = triplet.positive();
+      rows[3 * number + 2] = triplet.negative();
+      weights[number] = triplet.weight();
+    }
+    return new FixedTriplets(rows, weights);
+  }
+
+  /**
+   * Returns these triplets with weights.
+   *
+   * @param newWeights one per triplet
+   * @throws IllegalArgumentException if there are not as many, or one is no {@link Triplet#weight}
+   */
+  public FixedTriplets withWeights(double... newWeights) {
+    if (newWeights.length != size()) {
+      throw new IllegalArgumentException(
+          "expected a weight for each of " + size() + " triplets, found " + newWeights.length);
+    }
+    for (double weight : newWeights) {
+      if (!Triplet.isWeight(weight)) {
+        throw new IllegalArgumentException(
+            "expected weights above 0 and at most " + Triplet.LARGEST_WEIGHT + ", found " + weight);
+      }
+    }
+    return new FixedTriplets(rows, newWeights.clone());
+  }
+
+  /** Whether a triplet counts more or less than once. */
+  public boolean isWeighted() {
+    return weights.length > 0;
   }
 
   @Override
@@ -36,7 +117,25 @@ public final class FixedTriplets implements TripletSource {
 
   @Override
   public void read(long position, TripletRows target) {
-    int first = 3 * (int) Objects.checkIndex(position, size());
-    target.set(rows[first], rows[first + 1], rows[first + 2]);
+    int number = (int) Objects.checkIndex(position, size());
+    int first = 3 * number;
+    target.set(rows[first], rows[first + 1], rows[first + 2], isWeighted() ? weights[number] : 1);
+  }
+
+  /** How many there are and a checksum of their content, whatever file they are in. */
+  public String fingerprint() {
+    CRC32C checksum = new CRC32C();
+    ByteBuffer bytes = ByteBuffer.allocate(4 * 3 + 8);
+    for (int number = 0; number < size(); number++) {
+      bytes.clear();
+      for (int k = 3 * number; k < 3 * number + 3; k++) {
+        bytes.putInt(rows[k]);
+      }
+      if (isWeighted()) {
+        bytes.putDouble(weights[number]);
+      }
+      checksum.update(bytes.flip());
+    }
+    return String.format(Locale.ROOT, "%d triplets, CRC32C %08x", size(), checksum.getValue());
   }
 }

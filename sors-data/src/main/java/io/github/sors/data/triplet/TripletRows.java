@@ -14,15 +14,22 @@ public final class TripletRows {
   private int query;
   private int positive;
   private int negative;
+  private double weight = 1;
 
   /** Creates a place for a triplet; all three rows are 0 until a source fills it. */
   public TripletRows() {}
 
-  /** Sets the three rows; called by sources. */
+  /** Sets the three rows of a triplet that counts once; called by sources. */
   public void set(int newQuery, int newPositive, int newNegative) {
+    set(newQuery, newPositive, newNegative, 1);
+  }
+
+  /** Sets the three rows and the {@linkplain Triplet#weight weight}; called by sources. */
+  public void set(int newQuery, int newPositive, int newNegative, double newWeight) {
     query = newQuery;
     positive = newPositive;
     negative = newNegative;
+    weight = newWeight;
   }
 
   /** The row that is the query, <i>x</i>. */
@@ -40,14 +47,19 @@ public final class TripletRows {
     return negative;
   }
 
-  /** The triplet of the vectors at these rows. */
-  public Triplet of(List<SparseVector> vectors) {
-    return new Triplet(vectors.get(query), vectors.get(positive), vectors.get(negative));
+  /** How much the triplet counts. */
+  public double weight() {
+    return weight;
   }
 
-  /** The rows as a line of a triplet file: query, positive, negative. */
+  /** The triplet of the vectors at these rows. */
+  public Triplet of(List<SparseVector> vectors) {
+    return new Triplet(vectors.get(query), vectors.get(positive), vectors.get(negative), weight);
+  }
+
+  /** The rows as a line of a triplet file: query, positive, negative, and a weight other than 1. */
   @Override
   public String toString() {
-    return query + " " + positive + " " + negative;
+    return query + " " + positive + " " + negative + (weight == 1 ? "" : " " + weight);
   }
 }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,31 @@ class TripletFileTest {
 
   @TempDir Path folder;
 
+  private static int[] readAll(Path file, int rows) throws IOException {
+    IntList numbers = new IntList();
+    try (TripletFile triplets = TripletFile.open(file, rows)) {
+      while (triplets.next()) {
+        assertThat(triplets.weight()).isEqualTo(1);
+        numbers.add(triplets.query());
+        numbers.add(triplets.positive());
+        numbers.add(triplets.negative());
+      }
+    }
+    return numbers.toArray();
+  }
+
+  @Test
+  void readsWeightsWhereThereAreAny() throws IOException {
+    Path file = write(folder, "t", "0 1 2 0.1\n1,2,0\n2\t0\t1\t3e-2 # little\n2 1 0 1\n");
+    List<Double> weights = new ArrayList<>();
+    try (TripletFile triplets = TripletFile.open(file, 3)) {
+      while (triplets.next()) {
+        weights.add(triplets.weight());
+      }
+    }
+    assertThat(weights).containsExactly(0.1, 1.0, 0.03, 1.0);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -31,7 +58,7 @@ class TripletFileTest {
         "\uFEFF# comment\n\n 0 , 1,\t2 # more\n  #\n9   8\t 7\n\n"
       })
   void readsTripletsHoweverTheyAreWritten(String text) throws IOException {
-    assertThat(TripletFile.readAll(write(folder, "t", text), 10)).containsExactly(0, 1, 2, 9, 8, 7);
+    assertThat(readAll(write(folder, "t", text), 10)).containsExactly(0, 1, 2, 9, 8, 7);
   }
 
   @Test
@@ -64,7 +91,7 @@ class TripletFileTest {
             folder.resolve("t"),
             compression.compress(text.toString().getBytes(StandardCharsets.UTF_8)));
 
-    assertThat(TripletFile.readAll(file, 1_000_000_000)).as("seed " + seed).isEqualTo(expected);
+    assertThat(readAll(file, 1_000_000_000)).as("seed " + seed).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -77,27 +104,32 @@ class TripletFileTest {
         "0 1.0 2  | expected a row number from 0 to 9, found '1.0'",
         "0 99999999999999999999 2 | found '99999999999999999999'",
         "0,,2     | expected a row number from 0 to 9, found ''",
-        "0 1      | expected three row numbers 'query positive negative', found '0 1'",
-        "0 1 2 3  | expected three row numbers 'query positive negative', found '0 1 2 3'",
-        "0 1 2,   | three row numbers",
+        "0 1      | three row numbers 'query positive negative', and at most a weight, found '0 1'",
+        "0 1 2 3 4 | three row numbers 'query positive negative', and at most a weight, found",
+        "0 1 2 0  | expected a weight above 0 and at most 1000000.0, found '0'",
+        "0 1 2 -1 | expected a weight above 0 and at most 1000000.0, found '-1'",
+        "0 1 2 2e9 | expected a weight above 0 and at most 1000000.0, found '2e9'",
+        "0 1 2 NaN | expected a weight above 0 and at most 1000000.0, found 'NaN'",
+        "0 1 2 1d | expected a weight above 0 and at most 1000000.0, found '1d'",
+        "0 1 2,   | expected a weight above 0 and at most 1000000.0, found ''",
         "0;1;2    | three row numbers"
       })
   void refusesWhatIsNoTripletOfRows(String line, String words) {
     Path file = write(folder, "t.txt", "# rows\n1 2 3\n" + line + "\n1 2 3\n");
-    assertRefused(() -> TripletFile.readAll(file, 10), file + ", line 3: ", words);
+    assertRefused(() -> readAll(file, 10), file + ", line 3: ", words);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n\n", "# comment\n"})
   void refusesAFileWithoutTriplets(String text) {
     Path file = write(folder, "t", text);
-    assertRefused(() -> TripletFile.readAll(file, 10), file + ": ", "found no triplet");
+    assertRefused(() -> readAll(file, 10), file + ": ", "found no triplet");
   }
 
   @Test
   void refusesBinaryData() {
     Path file = write(folder, "t", "0 1 2\n\0\n");
-    assertRefused(() -> TripletFile.readAll(file, 10), file + ", line 2: ", "triplet text file");
+    assertRefused(() -> readAll(file, 10), file + ", line 2: ", "triplet text file");
   }
 
   @Test

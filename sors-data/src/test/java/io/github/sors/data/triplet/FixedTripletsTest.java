@@ -3,7 +3,17 @@ package io.github.sors.data.triplet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sors.SparseVector;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FixedTripletsTest {
 
@@ -46,5 +56,55 @@ class FixedTripletsTest {
     assertThatThrownBy(() -> FixedTriplets.of(1, -2, 3))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("expected rows from 0, found -2");
+  }
+
+  @Test
+  void givesWeightsToItsTriplets() {
+    FixedTriplets plain = FixedTriplets.of(1, 2, 3, 4, 5, 6);
+    FixedTriplets weighted = plain.withWeights(0.5, 1);
+    List<SparseVector> vectors = Collections.nCopies(7, SparseVector.ofDense(1));
+    assertThat(plain.triplet(0, vectors).weight()).isEqualTo(1);
+    assertThat(weighted.triplet(0, vectors).weight()).isEqualTo(0.5);
+    assertThat(weighted.triplet(1, vectors).weight()).isEqualTo(1);
+    assertThat(plain.isWeighted()).isFalse();
+    assertThat(weighted.isWeighted()).isTrue();
+    assertThat(plain.withWeights(1, 1).isWeighted()).isFalse();
+    TripletRows rows = new TripletRows();
+    weighted.read(0, rows);
+    assertThat(rows).hasToString("1 2 3 0.5");
+    assertThat(weighted.fingerprint()).isNotEqualTo(plain.fingerprint());
+    // what checkpoints of former versions have
+    assertThat(plain.fingerprint()).isEqualTo("2 triplets, CRC32C " + checksum(1, 2, 3, 4, 5, 6));
+
+    assertThatThrownBy(() -> plain.withWeights(1))
+        .hasMessage("expected a weight for each of 2 triplets, found 1");
+    assertThatThrownBy(() -> plain.withWeights(1, -1))
+        .hasMessage("expected weights above 0 and at most 1000000.0, found -1.0");
+  }
+
+  private static String checksum(int... numbers) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * numbers.length);
+    for (int number : numbers) {
+      bytes.putInt(number);
+    }
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes.flip());
+    return String.format(Locale.ROOT, "%08x", checksum.getValue());
+  }
+
+  @Test
+  void readsAFile(@TempDir Path folder) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < 3000; row++) {
+      text.append(row).append(" 1 2").append(row == 2500 ? " 0.25\n" : "\n");
+    }
+    Path file = Files.writeString(folder.resolve("t"), text);
+    FixedTriplets triplets = FixedTriplets.read(file, 3000);
+    TripletRows rows = new TripletRows();
+    assertThat(triplets.size()).isEqualTo(3000);
+    triplets.read(2500, rows);
+    assertThat(rows).hasToString("2500 1 2 0.25");
+    triplets.read(2999, rows);
+    assertThat(rows).hasToString("2999 1 2");
   }
 }
