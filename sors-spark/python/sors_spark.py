@@ -58,8 +58,7 @@ class SorsSimilarityModel(_Params):
     @staticmethod
     def read_sors(path):
         session = SparkSession.getActiveSession()
-        file = session.sparkContext._jvm.java.io.File(path).toPath()
-        return SorsSimilarityModel(_jvm().SorsSimilarityModel.readSors(session._jsparkSession, file))
+        return SorsSimilarityModel(_jvm().SorsSimilarityModel.readSors(session._jsparkSession, path))
 
     def transform(self, frame):
         return DataFrame(self._java.transform(frame._jdf), frame.sparkSession)
@@ -70,8 +69,7 @@ class SorsSimilarityModel(_Params):
         return DataFrame(self._java.rows().toDF(), session)
 
     def write_sors(self, path):
-        jvm = SparkSession.getActiveSession().sparkContext._jvm
-        self._java.writeSors(jvm.java.io.File(path).toPath())
+        self._java.writeSors(path)
 
     @property
     def non_zeros(self):

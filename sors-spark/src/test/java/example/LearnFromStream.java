@@ -4,7 +4,6 @@ import io.github.sors.Normalization;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.spark.JsonTriplets;
 import io.github.sors.spark.StreamingLearner;
-import java.nio.file.Path;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -20,8 +19,8 @@ public final class LearnFromStream {
 
   public static void main(String[] arguments) throws Exception {
     SparkSession spark = SparkSession.builder().appName("learn").getOrCreate();
-    Path state = Path.of(arguments[0]);
-    Path model = Path.of(arguments[1]);
+    String state = arguments[0];
+    String model = arguments[1];
     StreamingQuery query =
         arguments.length == 3
             ? learn(files(spark, arguments[2]), "", state, model)
@@ -53,7 +52,7 @@ public final class LearnFromStream {
   }
 
   /** Learns from the JSON in column value, and publishes the model after every batch. */
-  public static StreamingQuery learn(Dataset<Row> records, String order, Path state, Path model)
+  public static StreamingQuery learn(Dataset<Row> records, String order, String state, String model)
       throws Exception {
     StreamingLearner learner =
         new StreamingLearner(
@@ -61,7 +60,7 @@ public final class LearnFromStream {
                 Algorithm.ADASORS_II, Map.of(), Normalization.L2, state, model, 1, order));
     return JsonTriplets.of(records, "value")
         .writeStream()
-        .option("checkpointLocation", state.toString())
+        .option("checkpointLocation", state)
         .foreachBatch(learner)
         .start();
   }

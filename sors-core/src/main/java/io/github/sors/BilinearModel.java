@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * An immutable sparse matrix M that scores an item y for a query x: as a bilinear similarity, S(x,
- * y) = xᵀMy, or as a learnt distance, S(x, y) = -(x - y)ᵀM(x - y), see {@link Form}.
+ * y) = xᵀMy, as a learnt distance, S(x, y) = -(x - y)ᵀM(x - y), or as a cosine, see {@link Form}.
  *
  * <p>M is kept in compressed sparse rows, a row for each feature of the query side: {@code
  * columns[rowStarts[i] … rowStarts[i+1])} are the ascending columns of row i and {@code values}
@@ -16,7 +16,7 @@ import java.util.Objects;
  * <p>Mᵀx is a learnt expansion of the query: a sparse weighted query against the plain vectors of
  * the items, see {@link #expand}. A score costs O(Σ nnz(row i), i in x) for the expansion and then
  * O(nnz(y)) an item. A distance is taken apart, 2xᵀMy - xᵀMx - yᵀMy, and yᵀMy costs as much as an
- * expansion: {@link #prepare} works it out once an item.
+ * expansion, as it does for a cosine: {@link #prepare} works it out once an item.
  */
 public final class BilinearModel implements Model {
 
@@ -25,7 +25,13 @@ public final class BilinearModel implements Model {
     /** S(x, y) = xᵀMy. */
     SIMILARITY,
     /** S(x, y) = -(x - y)ᵀM(x - y), the negative of a squared distance; M is symmetric. */
-    DISTANCE;
+    DISTANCE,
+    /**
+     * S(x, y) = xᵀMy / √(xᵀMx · yᵀMy), the cosine of the angle in the space of M; 0 where one of
+     * the two has no length there. M is symmetric and positive semi-definite, see {@link
+     * io.github.sors.spectral.PositivePart}.
+     */
+    COSINE;
 
     /** The name in files and results, such as {@code distance}. */
     public String label() {
@@ -44,7 +50,7 @@ public final class BilinearModel implements Model {
         }
       }
       throw new IllegalArgumentException(
-          "expected a form similarity or distance, found '" + label + "'");
+          "expected similarity, distance or cosine, found '" + label + "'");
     }
   }
 
@@ -149,21 +155,26 @@ public final class BilinearModel implements Model {
   /**
    * The same matrix, used in another way.
    *
-   * @throws IllegalArgumentException if it is to be a distance and M is not symmetric
+   * @throws IllegalArgumentException if it is to be a distance or a cosine and M is not symmetric
    */
   public BilinearModel withForm(Form newForm) {
-    if (newForm == Form.DISTANCE) {
-      requireSymmetric();
+    if (newForm != Form.SIMILARITY) {
+      requireSymmetric(newForm);
     }
     return new BilinearModel(
         queryDimension, itemDimension, rowStarts, columns, values, newForm, description);
   }
 
   /** Walks columns and rows together: entry (i, j) must mirror the next unread entry of row j. */
-  private void requireSymmetric() {
+  private void requireSymmetric(Form newForm) {
     if (queryDimension != itemDimension) {
       throw new IllegalArgumentException(
-          "a distance needs a square matrix, found " + queryDimension + " x " + itemDimension);
+          "a "
+              + newForm.label()
+              + " needs a square matrix, found "
+              + queryDimension
+              + " x "
+              + itemDimension);
     }
     long[] next = Arrays.copyOf(rowStarts, queryDimension);
     for (int i = 0; i < queryDimension; i++) {
@@ -172,7 +183,9 @@ public final class BilinearModel implements Model {
         int mirrored = (int) next[j]++;
         if (mirrored >= rowEnd(j) || columns[mirrored] != i || values[mirrored] != values[k]) {
           throw new IllegalArgumentException(
-              "a distance needs a symmetric matrix, but entry ("
+              "a "
+                  + newForm.label()
+                  + " needs a symmetric matrix, but entry ("
                   + i
                   + ", "
                   + j
@@ -274,7 +287,7 @@ public final class BilinearModel implements Model {
   public double score(SparseVector query, SparseVector item) {
     return switch (form) {
       case SIMILARITY -> product(query, item);
-      case DISTANCE -> scorerFor(query).score(item);
+      case DISTANCE, COSINE -> scorerFor(query).score(item);
     };
   }
 
@@ -308,7 +321,7 @@ public final class BilinearModel implements Model {
       return expanded::score;
     }
     double ofQuery = product(query, query);
-    return item -> distanceScore(expanded.score(item), ofQuery, product(item, item));
+    return item -> formed(expanded.score(item), ofQuery, product(item, item));
   }
 
   /** Works out yᵀMy of every item once, where the form asks for it. */
@@ -323,17 +336,33 @@ public final class BilinearModel implements Model {
     return query -> {
       Expansion expanded = expansionOf(query);
       double ofQuery = product(query, query);
-      return number -> distanceScore(expanded.score(prepared[number]), ofQuery, ofItems[number]);
+      return number -> formed(expanded.score(prepared[number]), ofQuery, ofItems[number]);
     };
   }
 
-  private static double distanceScore(double product, double ofQuery, double ofItem) {
-    return 2 * product - ofQuery - ofItem;
+  /** The score of a form that looks at xᵀMx and yᵀMy too. */
+  private double formed(double product, double ofQuery, double ofItem) {
+    if (form == Form.DISTANCE) {
+      return 2 * product - ofQuery - ofItem;
+    }
+    double lengths = cosineLengths(ofQuery, ofItem);
+    return lengths == 0 ? 0 : product / lengths;
+  }
+
+  /** √(xᵀMx · yᵀMy); what rounding has left below zero has no length. */
+  private static double cosineLengths(double ofQuery, double ofItem) {
+    return Math.sqrt(Math.max(0, ofQuery)) * Math.sqrt(Math.max(0, ofItem));
+  }
+
+  /** √(xᵀMx · yᵀMy), what a cosine divides xᵀMy by. */
+  public double lengths(SparseVector query, SparseVector item) {
+    return cosineLengths(product(query, query), product(item, item));
   }
 
   /**
    * The learnt expansion Mᵀx of a query: the weight that every feature of an item gets. It ranks as
-   * the model does where that is a similarity; a distance also subtracts yᵀMy of each item.
+   * the model does where that is a similarity; a distance also subtracts yᵀMy of each item, and a
+   * cosine divides by its root.
    */
   public SparseVector expand(SparseVector query) {
     Expansion expanded = expansionOf(query);

@@ -47,6 +47,24 @@ public final class Expansion {
   }
 
   /**
+   * Returns the expansion with weights for some features, which the caller hands over.
+   *
+   * @param features the features, ascending
+   */
+  public static Expansion ofWeights(int[] features, double[] weights) {
+    if (features.length != weights.length) {
+      throw new IllegalArgumentException(
+          "expected a weight per feature, found "
+              + weights.length
+              + " for "
+              + features.length
+              + " features");
+    }
+    boolean all = features.length == 0 || features[features.length - 1] == features.length - 1;
+    return new Expansion(all ? null : features, weights);
+  }
+
+  /**
    * Adds a row of M, kept at the places {@code from} to below {@code to} of the arrays.
    *
    * @param value the query's value at the feature of the row

@@ -37,7 +37,8 @@ import picocli.CommandLine.Option;
       SearchBench.class,
       ExpansionBench.class,
       ServiceCommand.class,
-      ExactnessCommand.class
+      ExactnessCommand.class,
+      DefaultsCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
 

@@ -21,16 +21,25 @@ abstract class AlgorithmFlags implements IModelTransformer {
 
   static final String ALGORITHM = "--algorithm";
 
+  /** The name that lets a command choose an algorithm by the data. */
+  static final String AUTO = "auto";
+
   private final OptionList list;
+  private final boolean automatic;
 
   AlgorithmFlags(OptionList list) {
-    this.list = list;
+    this(list, false);
   }
 
-  /** For commands that can use any algorithm. */
+  private AlgorithmFlags(OptionList list, boolean automatic) {
+    this.list = list;
+    this.automatic = automatic;
+  }
+
+  /** For commands that can use any algorithm, and choose one where none is named. */
   static final class OfAll extends AlgorithmFlags {
     OfAll() {
-      super(Learners.options().and(MetricAlgorithm.options()));
+      super(Learners.options().and(MetricAlgorithm.options()), true);
     }
   }
 
@@ -46,6 +55,20 @@ abstract class AlgorithmFlags implements IModelTransformer {
     return list;
   }
 
+  /** Whether the command chooses an algorithm where none is named. */
+  boolean isAutomatic() {
+    return automatic;
+  }
+
+  /** The names that can be given. */
+  String labels() {
+    return (automatic ? AUTO + ", " : "") + list.labels();
+  }
+
+  private String defaultLabel() {
+    return automatic ? AUTO : Algorithm.DEFAULT.label();
+  }
+
   @Override
   public CommandSpec transform(CommandSpec command) {
     ArgGroupSpec.Builder group =
@@ -54,7 +77,7 @@ abstract class AlgorithmFlags implements IModelTransformer {
         OptionSpec.builder(ALGORITHM)
             .type(String.class)
             .paramLabel("NAME")
-            .description(escaped(list.labels() + " (default: " + Algorithm.DEFAULT.label() + ")."))
+            .description(escaped(labels() + " (default: " + defaultLabel() + ")."))
             .build());
     for (ListedOption option : list.options()) {
       if (command.findOption(flag(option.name())) == null) {

@@ -2,11 +2,14 @@ package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.Similarities;
 import io.github.sors.Similarity;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.builtin.PlaceNames;
+import io.github.sors.data.fit.AutomaticTraining;
+import io.github.sors.data.fit.LearningPlan;
 import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.data.triplet.TripletSampler;
@@ -14,6 +17,7 @@ import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.search.ExactSearch;
 import io.github.sors.search.Hit;
@@ -24,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,7 +64,7 @@ final class DemoCommand extends Subcommand {
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "File to write the last model to (default: sors-demo.sors).")
+      description = "File to write the chosen model to (default: sors-demo.sors).")
   private Path model = Path.of("sors-demo.sors");
 
   @Option(
@@ -111,17 +116,21 @@ final class DemoCommand extends Subcommand {
     addUnlearnt(table, "Euclidean", Similarities.euclidean(), raw.select(split.test()));
     Dataset test = unit.select(split.test());
     addUnlearnt(table, "cosine", Similarities.dot(), test);
-    BilinearModel learnt = null;
+    BilinearModel matrix = null;
     for (Algorithm algorithm : LEARNERS) {
-      learnt = learnAndMeasure(algorithm, unit, split, test, table);
+      matrix = learnAndMeasure(algorithm, unit, split, test, table);
     }
+    // what is shown and saved: the one that the data chose, the last of the others if they chose
+    // none
+    Model learnt = learnAutomatically(unit, split, test, table).orElse(matrix);
     table.print(console());
     console().print("");
     ExactSearch before = new ExactSearch(Similarities.dot(), test.vectors());
     ExactSearch after = new ExactSearch(learnt, test.vectors());
     int[] gains = gains(test, before, after);
-    printNeighbours(test, before, after, gains);
-    printStrongestPairs(learnt.withFeatureNames(raw.featureNames()));
+    String title = Learners.descriptor(learnt.provenance().algorithm()).title();
+    printNeighbours(test, title, before, after, gains);
+    printStrongestPairs(matrix.withFeatureNames(raw.featureNames()));
 
     ModelFile.write(
         learnt
@@ -129,7 +138,9 @@ final class DemoCommand extends Subcommand {
             .withNormalization(Normalization.L2)
             .withProvenance(learnt.provenance().withTraining(record.asMap())),
         model);
-    suggest(test.rowName(Math.max(0, mostHelped(SHOWN_LANGUAGES.get(0), test, gains))));
+    suggest(
+        test.rowName(Math.max(0, mostHelped(SHOWN_LANGUAGES.get(0), test, gains))),
+        learnt instanceof BilinearModel ? "tsv" : "npz");
     return DONE;
   }
 
@@ -172,6 +183,28 @@ final class DemoCommand extends Subcommand {
     return learnt;
   }
 
+  /** What a training without options makes of it; empty if it keeps the start. */
+  private Optional<Model> learnAutomatically(
+      Dataset unit, Split split, Dataset test, TextTable table) {
+    AutomaticTraining training =
+        AutomaticTraining.onRows(unit, split.train(), SEED)
+            .withResources(Runtime.getRuntime().availableProcessors(), Long.MAX_VALUE);
+    long start = System.nanoTime();
+    LearningPlan plan = training.planFor(iterations);
+    Model learnt = training.learn(plan);
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    RankingEvaluation evaluation = evaluate("auto", learnt, test);
+    table.add(
+        "auto: " + (plan.keepsStart() ? "cosine" : plan.recipe().title()),
+        Formatting.percent(evaluation.map()),
+        Formatting.percent(evaluation.precisionAt(1)),
+        Formatting.percent(evaluation.precisionAt(10)),
+        learnt instanceof BilinearModel matrix ? Formatting.percent(matrix.sparsity()) : "",
+        learnt instanceof BilinearModel matrix ? Formatting.count(matrix.nonZeros()) : "",
+        Formatting.seconds(seconds));
+    return plan.keepsStart() ? Optional.empty() : Optional.of(learnt);
+  }
+
   private RankingEvaluation evaluate(String name, Similarity similarity, Dataset test) {
     try (Console.Progress progress = console().progress(name + ", ranking", test.size())) {
       return new RankingEvaluator()
@@ -182,7 +215,8 @@ final class DemoCommand extends Subcommand {
   }
 
   /** Shows the names, in a few languages, for which learning helped most, and how often it did. */
-  private void printNeighbours(Dataset test, ExactSearch before, ExactSearch after, int[] gains) {
+  private void printNeighbours(
+      Dataset test, String title, ExactSearch before, ExactSearch after, int[] gains) {
     long better = Arrays.stream(gains).filter(gain -> gain > 0).count();
     long worse = Arrays.stream(gains).filter(gain -> gain < 0).count();
     String share =
@@ -205,7 +239,7 @@ final class DemoCommand extends Subcommand {
       console().print("\"" + test.rowName(row) + "\" (" + language + ")");
       List<Hit> plain = before.search(test.vector(row), NEIGHBOURS, row);
       List<Hit> found = after.search(test.vector(row), NEIGHBOURS, row);
-      TextTable table = new TextTable("", "<before: cosine", "<after: AdaSORS-II");
+      TextTable table = new TextTable("", "<before: cosine", "<after: " + title);
       for (int rank = 0; rank < found.size(); rank++) {
         table.add("", describe(test, plain.get(rank)), describe(test, found.get(rank)));
       }
@@ -249,7 +283,7 @@ final class DemoCommand extends Subcommand {
   }
 
   private void printStrongestPairs(BilinearModel learnt) {
-    console().print("Strongest learnt pairs of different n-grams (^ and $ mark the ends):");
+    console().print("Strongest pairs of different n-grams of AdaSORS-II (^ and $ mark the ends):");
     TextTable table = new TextTable("", "weight", "<query has", "<item has");
     for (StrongestPairs.Pair pair : StrongestPairs.of(learnt, STRONGEST, true)) {
       table.add(
@@ -262,16 +296,16 @@ final class DemoCommand extends Subcommand {
     console().print("");
   }
 
-  private void suggest(String query) {
-    console().print("The last model is in " + model + ". Next:");
+  private void suggest(String query, String exportFormat) {
+    console().print("The model is in " + model + ". Next:");
     List<ShellCommand> commands =
         List.of(
-            onSample("evaluate"),
+            onSample("evaluate").flag("--baseline", true),
             onSample("search").option("--query", query).flag("--explain", true),
             new ShellCommand("export")
                 .word(model.toString())
-                .option("--format", "tsv")
-                .option("--output", "pairs.tsv"),
+                .option("--format", exportFormat)
+                .option("--output", "names." + exportFormat),
             new ShellCommand("train").word("YOUR.libsvm").option("--model", "yours.sors"));
     commands.forEach(command -> command.lines("  ").forEach(console()::print));
   }

@@ -3,16 +3,23 @@ package io.github.sors.cli;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
+import io.github.sors.Similarities;
+import io.github.sors.Similarity;
 import io.github.sors.data.Dataset;
+import io.github.sors.data.fit.Quality;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
+import io.github.sors.learn.Learners;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +36,7 @@ import picocli.CommandLine.Option;
           + " other data, all rows are used.",
       ""
     },
-    footer = {"", "Example: sors evaluate rows.libsvm --model rows.sors --k 1,10"})
+    footer = {"", "Example: sors evaluate rows.libsvm --model rows.sors --baseline"})
 final class EvaluateCommand extends Subcommand {
 
   private enum Against {
@@ -41,6 +48,8 @@ final class EvaluateCommand extends Subcommand {
 
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
   private Path model;
+
+  @Mixin private FormArgument form;
 
   @Option(names = "--all", description = "Use all rows, whether learnt from or not.")
   private boolean all;
@@ -58,6 +67,12 @@ final class EvaluateCommand extends Subcommand {
       description = "Cut-offs of precision and similar measures (default: 1,5,10,20,50).")
   private int[] cutoffs = {1, 5, 10, 20, 50};
 
+  @Option(
+      names = "--baseline",
+      description =
+          "Rank by the cosine too, and show what the model gains over it: MAP, P@1 and P@10.")
+  private boolean baseline;
+
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -74,33 +89,59 @@ final class EvaluateCommand extends Subcommand {
         throw new InvalidInputException("expected --k of at least 1, found " + k);
       }
     }
-    ModelOnData read = ModelOnData.read(model, data, console());
+    ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, threads);
     Model learnt = read.model();
     Dataset normalized = read.normalized();
     Optional<Split> split = heldOut(read.raw(), learnt);
     Dataset queries = split.map(found -> normalized.select(found.test())).orElse(normalized);
-    RankingEvaluation evaluation;
-    try (Console.Progress progress = console().progress("evaluating", queries.size())) {
+    Optional<Dataset> candidates =
+        against == Against.TEST
+            ? Optional.empty()
+            : Optional.of(normalized.select(split.orElseThrow().train()));
+    RankingEvaluation evaluation = evaluate("evaluating", learnt, queries, candidates);
+    Optional<GainTable> gain = Optional.empty();
+    if (baseline) {
+      RankingEvaluation plain = evaluate("cosine", Similarities.cosine(), queries, candidates);
+      gain =
+          Optional.of(
+              new GainTable("cosine", Quality.of(plain), title(learnt), Quality.of(evaluation)));
+    }
+    report(learnt, evaluation, gain);
+    return DONE;
+  }
+
+  private RankingEvaluation evaluate(
+      String task, Similarity similarity, Dataset queries, Optional<Dataset> candidates) {
+    try (Console.Progress progress = console().progress(task, queries.size())) {
+      // the table of the gain has cutoffs of its own
+      IntStream ofTable = baseline ? IntStream.of(1, 10) : IntStream.empty();
       RankingEvaluator evaluator =
           new RankingEvaluator()
-              .withCutoffs(cutoffs)
+              .withCutoffs(IntStream.concat(Arrays.stream(cutoffs), ofTable).toArray())
               .withThreads(threads)
               .withProgress(progress::reached);
-      if (against == Against.TEST) {
-        evaluation = evaluator.evaluateWithin(learnt, queries.vectors(), queries.labels());
-      } else {
-        Dataset candidates = normalized.select(split.orElseThrow().train());
-        evaluation =
-            evaluator.evaluateAgainst(
-                learnt,
-                queries.vectors(),
-                queries.labels(),
-                candidates.vectors(),
-                candidates.labels());
-      }
+      return candidates.isEmpty()
+          ? evaluator.evaluateWithin(similarity, queries.vectors(), queries.labels())
+          : evaluator.evaluateAgainst(
+              similarity,
+              queries.vectors(),
+              queries.labels(),
+              candidates.get().vectors(),
+              candidates.get().labels());
     }
-    report(learnt, evaluation);
-    return DONE;
+  }
+
+  /** What to call the model in a table. */
+  private static String title(Model learnt) {
+    String algorithm = learnt.provenance().algorithm();
+    return Learners.has(algorithm) ? Learners.descriptor(algorithm).title() : "model";
+  }
+
+  /** The values at the cutoffs that were asked for. */
+  private SortedMap<Integer, Double> asked(SortedMap<Integer, Double> values) {
+    SortedMap<Integer, Double> asked = new TreeMap<>(values);
+    asked.keySet().retainAll(Arrays.stream(cutoffs).boxed().toList());
+    return asked;
   }
 
   /** The split that the model was learnt with, if its held-out rows are to be used, else all. */
@@ -133,21 +174,22 @@ final class EvaluateCommand extends Subcommand {
     return Optional.empty();
   }
 
-  private void report(Model learnt, RankingEvaluation evaluation) {
+  private void report(Model learnt, RankingEvaluation evaluation, Optional<GainTable> gain) {
     if (json) {
       Map<String, Object> result = new LinkedHashMap<>();
       result.put("map", evaluation.map());
       result.put("mapAtR", evaluation.mapAtR());
       result.put("rPrecision", evaluation.rPrecision());
-      result.put("precisionAtK", new TreeMap<>(evaluation.precisionAt()));
-      result.put("ndcgAtK", new TreeMap<>(evaluation.ndcgAt()));
-      result.put("kNearestAccuracy", new TreeMap<>(evaluation.kNearestAccuracy()));
+      result.put("precisionAtK", asked(evaluation.precisionAt()));
+      result.put("ndcgAtK", asked(evaluation.ndcgAt()));
+      result.put("kNearestAccuracy", asked(evaluation.kNearestAccuracy()));
       new ModelSize(learnt).putInto(result);
       result.put("modelBytes", learnt.bytes());
       result.put("queries", evaluation.queries());
       result.put("skippedQueries", evaluation.skippedQueries());
       result.put("candidates", evaluation.candidates());
       result.put("seconds", evaluation.seconds());
+      gain.ifPresent(table -> result.put("baseline", table.asMap()));
       console().printJson(result);
       return;
     }
@@ -185,7 +227,7 @@ final class EvaluateCommand extends Subcommand {
                 + Formatting.bytes(learnt.bytes()));
     console().print("");
     TextTable table = new TextTable("k", "precision %", "NDCG %", "k-NN accuracy %");
-    for (int k : evaluation.precisionAt().keySet()) {
+    for (int k : asked(evaluation.precisionAt()).keySet()) {
       table.add(
           Integer.toString(k),
           Formatting.percent(evaluation.precisionAt(k)),
@@ -193,5 +235,10 @@ final class EvaluateCommand extends Subcommand {
           Formatting.percent(evaluation.kNearestAccuracy(k)));
     }
     table.print(console());
+    gain.ifPresent(
+        found -> {
+          console().print("");
+          found.print(console());
+        });
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,6 +55,8 @@ final class ExportCommand extends Subcommand {
       description = "The file to write.")
   private Path output;
 
+  @Mixin private FormArgument form;
+
   @Option(names = "--top", paramLabel = "N", description = "tsv: how many pairs (default: 1000).")
   private Integer top;
 
@@ -63,7 +66,7 @@ final class ExportCommand extends Subcommand {
       throw new InvalidInputException("--top of at least 1 expected, and with --format tsv only");
     }
     OutputFiles.requireOther(output, file);
-    Model model = ModelFile.read(file);
+    Model model = form.applyTo(ModelFile.read(file), Runtime.getRuntime().availableProcessors());
     if (model instanceof EncoderModel encoder) {
       write(encoder);
     } else if (model instanceof BilinearModel matrix) {

@@ -40,9 +40,49 @@ final class LearnerArguments {
     return create(used.descriptor(), effective(used.descriptor()));
   }
 
+  /**
+   * Whether the data choose the algorithm: {@code auto} is named, or neither an algorithm nor an
+   * option of one.
+   */
+  boolean isAutomatic() {
+    return isGiven(AlgorithmFlags.ALGORITHM)
+        ? flags().isAutomatic() && text(AlgorithmFlags.ALGORITHM).equals(AlgorithmFlags.AUTO)
+        : flags().isAutomatic() && givenOption().isEmpty();
+  }
+
+  /** Whether {@code auto} is asked for by name. */
+  boolean isAutoNamed() {
+    return isGiven(AlgorithmFlags.ALGORITHM) && isAutomatic();
+  }
+
   /** Refuses what no learner can be made of, before any data is read. */
   void requireValid() {
-    createChosen();
+    if (!isAutomatic()) {
+      createChosen();
+      return;
+    }
+    givenOption()
+        .ifPresent(
+            flag -> {
+              throw new InvalidInputException(
+                  flag
+                      + ": auto chooses the options of an algorithm itself: leave it out, or name"
+                      + " an algorithm, such as --algorithm "
+                      + Algorithm.DEFAULT.label());
+            });
+  }
+
+  /** An option of some algorithm that is given, if any is. */
+  private Optional<String> givenOption() {
+    return list().options().stream()
+        .map(option -> AlgorithmFlags.flag(option.name()))
+        .filter(flag -> isOfAlgorithms(flag) && isGiven(flag))
+        .findFirst();
+  }
+
+  /** Whether a flag is of algorithms alone: one that is not in the group is the command's own. */
+  private boolean isOfAlgorithms(String flag) {
+    return command.findOption(flag).group() != null;
   }
 
   /** A new learner of the chosen algorithm, whatever it learns. */
@@ -85,9 +125,8 @@ final class LearnerArguments {
   void noteIneffective(AlgorithmDescriptor<?> used, Console console) {
     for (ListedOption option : list().options()) {
       String flag = AlgorithmFlags.flag(option.name());
-      // one that is not in the group is the command's own and has its effect there
-      boolean ofAlgorithms = command.findOption(flag).group() != null;
-      if (ofAlgorithms && isGiven(flag) && used.parameter(option.name()).isEmpty()) {
+      // the command's own has its effect there
+      if (isOfAlgorithms(flag) && isGiven(flag) && used.parameter(option.name()).isEmpty()) {
         console.note("note: " + flag + " has no effect on " + used.label());
       }
     }
@@ -104,11 +143,15 @@ final class LearnerArguments {
                         + ": unknown algorithm '"
                         + label()
                         + "': expected one of "
-                        + list().labels()));
+                        + flags().labels()));
   }
 
   private OptionList list() {
-    return ((AlgorithmFlags) command.modelTransformer()).list();
+    return flags().list();
+  }
+
+  private AlgorithmFlags flags() {
+    return (AlgorithmFlags) command.modelTransformer();
   }
 
   private String label() {

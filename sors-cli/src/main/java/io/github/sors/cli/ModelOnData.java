@@ -37,6 +37,11 @@ record ModelOnData(Model model, Dataset raw, Dataset normalized) {
     return new ModelOnData(model, raw, normalized);
   }
 
+  /** The same rows, ranked by the form that is asked for. */
+  ModelOnData inForm(FormArgument form, int threads) {
+    return new ModelOnData(form.applyTo(model, threads), raw, normalized);
+  }
+
   private static boolean hasFeatureBelow(int dimension, SparseVector row) {
     return row.size() > 0 && row.index(0) < dimension;
   }

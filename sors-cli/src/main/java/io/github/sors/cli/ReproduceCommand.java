@@ -204,6 +204,7 @@ final class ReproduceCommand extends Subcommand {
                   put(cells, "precisionAt10", values.precisionAt10());
                   put(cells, "sparsity", values.sparsity());
                   put(cells, "nonZeros", values.nonZeros());
+                  put(cells, "modelBytes", values.modelBytes());
                   put(cells, "trainSeconds", values.trainSeconds());
                   put(cells, "querySeconds", values.querySeconds());
                 });

@@ -43,6 +43,8 @@ final class SearchCommand extends Subcommand {
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
   private Path model;
 
+  @Mixin private FormArgument form;
+
   @Option(
       names = "--query",
       paramLabel = "ROW",
@@ -144,7 +146,9 @@ final class SearchCommand extends Subcommand {
   }
 
   private Answer searchRows() throws IOException {
-    ModelOnData read = ModelOnData.read(model, data, console());
+    ModelOnData read =
+        ModelOnData.read(model, data, console())
+            .inForm(form, Runtime.getRuntime().availableProcessors());
     return text == null
         ? RowSearch.answer(read, query, top)
         : RowSearch.answerText(read, text, top, console());
@@ -178,6 +182,10 @@ final class SearchCommand extends Subcommand {
     if (terms && (text == null || heatMap != null || !classes.isEmpty())) {
       throw new InvalidInputException(
           "--lucene and --print-query need --text, and cannot be used with --heat-map or --class");
+    }
+    if (form.text() != null && !data.isGiven()) {
+      throw new InvalidInputException(
+          "--form is for a search of DATA: an index ranks by the similarity x'My alone");
     }
     if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");

@@ -132,6 +132,12 @@ final class ServeCommand extends Subcommand {
   private Path collections;
 
   @Option(
+      names = "--backups",
+      paramLabel = "DIR",
+      description = "Folder that 'sors backup --service' has backups made in.")
+  private Path backups;
+
+  @Option(
       names = "--access-log",
       paramLabel = "FILE",
       description = "Write one line per request to this file.")
@@ -294,6 +300,10 @@ final class ServeCommand extends Subcommand {
       throw new InvalidInputException(
           "expected --connections-per-address of at least 1, found " + connectionsPerAddress);
     }
+    if (backups != null && collections != null && isInside(backups, collections)) {
+      throw new InvalidInputException(
+          "--backups " + backups + " is inside --collections: give a folder of its own");
+    }
     if (accessLog != null) {
       OutputFiles.requireWritable(accessLog);
     }
@@ -301,7 +311,12 @@ final class ServeCommand extends Subcommand {
             host, port, new Access(known, tokenForReads, hostNames(loopback), insecure))
         .withConnections(ConnectionLimits.DEFAULT.withConnectionsPerAddress(connectionsPerAddress))
         .withCollections(collections)
+        .withBackups(backups)
         .withAccessLog(accessLog);
+  }
+
+  private static boolean isInside(Path path, Path folder) {
+    return path.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize());
   }
 
   /** The names to answer to; none where any will do. */

@@ -34,6 +34,8 @@ import picocli.CommandLine.Command;
       RegretCommand.class,
       ServeCommand.class,
       TokenCommand.class,
+      BackupCommand.class,
+      RestoreCommand.class,
       DataCommand.class
     })
 public final class SorsCommand implements Runnable {

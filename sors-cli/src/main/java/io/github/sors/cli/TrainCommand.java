@@ -1,8 +1,12 @@
 package io.github.sors.cli;
 
+import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.fit.AutomaticTraining;
+import io.github.sors.data.fit.LearningPlan;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Checkpoint;
@@ -16,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,11 +37,18 @@ import picocli.CommandLine.Option;
       "Triplets are drawn from the labels: a query, a row of its class, a row of any other class."
           + " A share of every class is held out for 'sors evaluate'. Ctrl-C writes a checkpoint,"
           + " from which --resume continues.",
+      "",
+      "Without --algorithm, a fifth of the rows to learn from, or of the triplets, decides how to"
+          + " learn: the encoder or AdaSORS-II, for how many rounds, or not at all. What is learnt"
+          + " is kept only if MAP rises by more than three standard errors and P@1 does not fall by"
+          + " more than one; otherwise the start stays. Then all rows to learn from are used. An"
+          + " option of an algorithm, or --form, without --algorithm means adasors-2.",
       ""
     },
     footer = {
       "",
-      "Example: sors train rows.libsvm --model rows.sors --lambda 1e-5",
+      "Example: sors train rows.libsvm --model rows.sors",
+      "The paper's: sors train rows.libsvm --model rows.sors --algorithm adasors-2",
       "Sparser: a larger --lambda. Learning too slowly: a larger --eta."
     })
 final class TrainCommand extends Subcommand {
@@ -54,6 +66,7 @@ final class TrainCommand extends Subcommand {
       description = "File to write the model to, usually NAME.sors.")
   private Path model;
 
+  @Mixin private FormArgument form;
   @Mixin private LearnerArguments learnerArguments;
   @Mixin private TrainingArguments arguments;
 
@@ -66,50 +79,100 @@ final class TrainCommand extends Subcommand {
     learnerArguments.requireValid();
     arguments.requirePlausibleTargets(model, data.files());
     Optional<MetricAlgorithm> metric = learnerArguments.metric();
-    return metric.isPresent() ? learnDistance(metric.get()) : learnSimilarity();
+    if (metric.isPresent()) {
+      return learnDistance(metric.get());
+    }
+    if (learnerArguments.isAutoNamed() && form.text() != null) {
+      throw new InvalidInputException(
+          "--form is for a model with a matrix M, which auto may not choose: name an algorithm, such"
+              + " as --algorithm adasors-2");
+    }
+    return arguments.resume() == null && form.text() == null && learnerArguments.isAutomatic()
+        ? learnAsTheDataSay()
+        : learnSimilarity();
   }
 
   private int learnSimilarity() throws IOException {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
     TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, console());
+    form.requireSimilarityOver(setup.raw());
     // made before the rows are normalised: it finds out whether there is room for it
     OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> vectors = ModelOnData.normalized(setup.raw(), normalization).vectors();
-    TripletSource source = setup.triplets(vectors, learner);
+    TripletSource source = setup.triplets(vectors, learner, console());
     long end = setup.lastRound(source, learner.progress().rounds());
+    return learn(setup, normalization, vectors, learner, source, end, Optional.empty());
+  }
 
+  /** Chooses on a part of the data how to learn, then learns so from all of it. */
+  private int learnAsTheDataSay() throws IOException {
+    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, null, console());
+    Normalization normalization = setup.fitNormalization();
+    Dataset normalized = ModelOnData.normalized(setup.raw(), normalization);
+    AutomaticTraining training = setup.automatic(normalized, console());
+    ChoiceRun run = new ChoiceRun(console());
+    Optional<LearningPlan> plan = run.plan(training, setup.askedRounds());
+    if (plan.isEmpty()) {
+      console().note("interrupted while choosing how to learn: nothing is kept");
+      return INTERRUPTED;
+    }
+    ChosenLearner chosen =
+        new ChosenLearner(plan.get(), ChosenLearner.startName(normalized.vectors()), run.seconds());
+    OnlineLearner learner = training.create(plan.get().recipe());
+    return learn(
+        setup.withChoice(chosen.facts()),
+        normalization,
+        normalized.vectors(),
+        learner,
+        setup.triplets(normalized.vectors(), learner, console()),
+        plan.get().rounds(),
+        Optional.of(chosen));
+  }
+
+  private int learn(
+      TrainingSetup setup,
+      Normalization normalization,
+      List<SparseVector> vectors,
+      OnlineLearner learner,
+      TripletSource source,
+      long end,
+      Optional<ChosenLearner> chosen)
+      throws IOException {
     Path safety = arguments.checkpointWhileLearning(model);
     // saving is inside: Ctrl-C at that time waits until the model is there
-    try (TrainingRun run =
-        new TrainingRun(learner, vectors, source, setup.record().asMap(), console())) {
+    try (TrainingRun run = new TrainingRun(learner, vectors, source, setup.record(), console())) {
       if (!run.learnUntil(end, safety, arguments.checkpointInterval())) {
         console()
             .note(
                 "interrupted after "
                     + Formatting.count(learner.progress().rounds())
-                    + " rounds, kept in "
-                    + safety);
+                    + " rounds, "
+                    + kept(source, learner.progress().rounds(), safety));
         sayHowToGoOn(end, safety, true);
         return INTERRUPTED;
       }
-      Model learnt =
-          setup.documented(learner.snapshot(), normalization).withRecipe(setup.raw().recipe());
+      Model formed = form.applyTo(learner.snapshot(), arguments.threads());
+      Model learnt = setup.documented(formed, normalization).withRecipe(setup.raw().recipe());
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
       } else {
-        new Checkpoint(learner, setup.record().asMap()).write(safety);
+        run.writeCheckpoint(safety);
       }
       TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());
       if (json) {
-        console().printJson(report.asMap(learner));
+        Map<String, Object> result = report.asMap(learner);
+        chosen.ifPresent(choice -> result.put("choice", choice.asMap()));
+        console().printJson(result);
       } else {
         report.print(learner, data, console());
+        chosen.ifPresentOrElse(
+            choice -> choice.print(console()), () -> setup.printEarlierChoice(console()));
       }
     } catch (MemoryBudgetException e) {
       console().error(e.getMessage());
-      console().note("what was learnt is kept in " + safety);
+      console().note("what was learnt is " + kept(source, learner.progress().rounds(), safety));
       // with all the memory there is
       sayHowToGoOn(end, safety, false);
       return OUT_OF_MEMORY;
@@ -129,11 +192,23 @@ final class TrainCommand extends Subcommand {
     return learner;
   }
 
+  /** Says what a checkpoint has that was written after so many rounds. */
+  private static String kept(TripletSource source, long rounds, Path safety) {
+    return source.canResumeAt(rounds)
+        ? "kept in " + safety
+        : "kept in "
+            + safety
+            + " up to round "
+            + Formatting.count(rounds - rounds % source.refreshInterval())
+            + ", at which neighbours were found";
+  }
+
   private void sayHowToGoOn(long end, Path safety, boolean withMemory) {
     console().note("to go on:");
     arguments
         .addTo(
             data.addTo(new ShellCommand("train")).option("--model", model), end, safety, withMemory)
+        .option("--form", form.text())
         .flag("--json", json)
         .lines("  ")
         .forEach(console()::note);
@@ -146,7 +221,7 @@ final class TrainCommand extends Subcommand {
     Normalization normalization = setup.fitNormalization();
     MetricTraining training =
         setup.metricTraining(
-            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors());
+            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors(), console());
     try (MetricRun run = new MetricRun(learner, console())) {
       Model learnt = setup.documented(run.learn(training), normalization);
       ModelFile.write(learnt, model);

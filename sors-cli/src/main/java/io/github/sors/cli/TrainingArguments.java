@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a training: its rounds, its split, its triplets, its checkpoints and its room. */
@@ -15,8 +16,9 @@ final class TrainingArguments {
       names = "--iterations",
       paramLabel = "N",
       description =
-          "Rounds, one triplet each (default: 100000, or all of --triplets); LMNN: maximum number of"
-              + " steps (default: 1000); other distances: triplets to take pairs from (default: 10000).")
+          "Rounds, one triplet each (default: chosen by the data, at most 1000000; with a named"
+              + " algorithm 100000, or all of --triplets); LMNN: maximum number of steps (default:"
+              + " 1000); other distances: triplets to take pairs from (default: 10000).")
   private Long iterations;
 
   @Option(
@@ -42,8 +44,8 @@ final class TrainingArguments {
       names = "--triplets",
       paramLabel = "FILE",
       description =
-          "Learn from the triplets in this file, once and in order: lines 'query positive negative',"
-              + " row numbers of DATA from 0. No row is held out.")
+          "Learn from the triplets in this file, once and in order: lines 'query positive"
+              + " negative', row numbers of DATA from 0. No row is held out.")
   private Path triplets;
 
   @Option(
@@ -56,6 +58,8 @@ final class TrainingArguments {
       names = "--allow-self",
       description = "Allow the positive to be the query itself, as the paper's wording does.")
   private boolean allowSelf;
+
+  @Mixin private SamplingArguments sampling;
 
   @Option(
       names = "--checkpoint",
@@ -79,7 +83,8 @@ final class TrainingArguments {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that share a large round; the model is the same (default: all cores, at most 8).")
+          "Threads that share a large round; the model is the same (default: all cores, at most"
+              + " 8).")
   private int threads = Math.min(8, Runtime.getRuntime().availableProcessors());
 
   @Option(
@@ -121,6 +126,11 @@ final class TrainingArguments {
 
   boolean allowSelf() {
     return allowSelf;
+  }
+
+  /** How triplets are drawn. */
+  SamplingArguments sampling() {
+    return sampling;
   }
 
   /** The checkpoint to keep, or null to keep none once the model is there. */
@@ -183,10 +193,16 @@ final class TrainingArguments {
       throw new InvalidInputException(
           "expected --holdout of at least 0 and below 1, found " + holdout);
     }
-    if (triplets != null && (hardestOf != null || allowSelf || holdout != null)) {
+    sampling.requirePlausible();
+    if (triplets != null
+        && (hardestOf != null || allowSelf || holdout != null || sampling.needsNeighbours())) {
       throw new InvalidInputException(
-          "with --triplets nothing is drawn or held out: leave out --hardest-of, --allow-self and"
-              + " --holdout");
+          "with --triplets nothing is drawn or held out: leave out --hardest-of, --allow-self,"
+              + " --sampling and --holdout");
+    }
+    if (sampling.needsNeighbours() && (hardestOf != null || allowSelf)) {
+      throw new InvalidInputException(
+          "--hardest-of and --allow-self are for --sampling uniform, where any row may be drawn");
     }
     if (hardestOf != null && (hardestOf < 1 || allowSelf)) {
       throw new InvalidInputException(
@@ -230,6 +246,10 @@ final class TrainingArguments {
 
   /** Refuses what only learners that go from round to round can do. */
   void requireNothingOfRounds(String algorithm) {
+    if (sampling.findsNeighboursByModel()) {
+      throw new InvalidInputException(
+          algorithm + " has no model on the way: leave out --neighbours model");
+    }
     if (resume != null || checkpoint != null || hardestOf != null || memory != null) {
       throw new InvalidInputException(
           algorithm
@@ -245,9 +265,8 @@ final class TrainingArguments {
    */
   ShellCommand addTo(
       ShellCommand command, long rounds, Path resumedCheckpoint, boolean withMemory) {
-    return command
-        .option("--iterations", rounds)
-        .option("--triplets", triplets)
+    return sampling
+        .addTo(command.option("--iterations", rounds).option("--triplets", triplets))
         .option("--hardest-of", hardestOf)
         .flag("--allow-self", allowSelf)
         .option("--checkpoint", checkpoint)

@@ -97,6 +97,7 @@ record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) 
     printLine("held out", Formatting.count(heldOutRows) + " rows", console);
     data.addTo(new ShellCommand("evaluate"))
         .option("--model", file)
+        .flag("--baseline", true)
         .lines("next      ")
         .forEach(console::print);
   }

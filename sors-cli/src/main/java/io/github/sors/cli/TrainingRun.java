@@ -21,6 +21,7 @@ import java.util.Map;
 final class TrainingRun implements AutoCloseable {
 
   private final OnlineLearner learner;
+  private final TripletSource source;
   private final LearningLoop loop;
   private final Map<String, String> context;
   private final Console console;
@@ -34,6 +35,7 @@ final class TrainingRun implements AutoCloseable {
       Map<String, String> context,
       Console console) {
     this.learner = learner;
+    this.source = source;
     this.loop = LearningLoop.overRows(learner, source, vectors);
     this.context = context;
     this.console = console;
@@ -63,6 +65,10 @@ final class TrainingRun implements AutoCloseable {
           writeCheckpoint(safety);
           return false;
         }
+        if (source.refreshInterval() != TripletSource.NEVER_REFRESHED) {
+          // the only rounds to resume from are those at which neighbours are found
+          writeCheckpoint(safety);
+        }
         try {
           loop.learnSome(end);
         } catch (MemoryBudgetException e) {
@@ -84,8 +90,14 @@ final class TrainingRun implements AutoCloseable {
     }
   }
 
-  private void writeCheckpoint(Path file) throws IOException {
-    new Checkpoint(learner, context).write(file);
+  /**
+   * Writes a checkpoint; if learning could not resume from this round, the file already has the
+   * last one from which it can.
+   */
+  void writeCheckpoint(Path file) throws IOException {
+    if (source.canResumeAt(learner.progress().rounds())) {
+      new Checkpoint(learner, context).write(file);
+    }
   }
 
   @Override

@@ -5,9 +5,12 @@ import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
+import io.github.sors.data.fit.AutomaticTraining;
 import io.github.sors.data.format.TripletFile;
 import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.MinedTripletSampler;
+import io.github.sors.data.triplet.NearestRowsFinder;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
@@ -19,6 +22,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
@@ -33,6 +38,8 @@ final class TrainingSetup {
   private final TrainingArguments arguments;
   private final Dataset raw;
   private final TrainingRecord record;
+  // how the learner was chosen, where it was
+  private final Map<String, String> choice;
   private final int[] trainingRows;
   // one of the two: what a file lists, or what draws from the rows
   private final FixedTriplets listed;
@@ -42,15 +49,17 @@ final class TrainingSetup {
       TrainingArguments arguments,
       Dataset raw,
       TrainingRecord record,
+      Map<String, String> choice,
       FixedTriplets listed,
       boolean drawsTriplets) {
     this.arguments = arguments;
     this.raw = raw;
     this.record = record;
+    this.choice = choice;
     this.listed = listed;
     this.trainingRows =
         listed == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
-    this.sampler = listed == null && drawsTriplets ? sampler() : null;
+    this.sampler = listed == null && drawsTriplets ? sampler(trainingRows) : null;
   }
 
   /**
@@ -68,7 +77,13 @@ final class TrainingSetup {
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
     }
-    return new TrainingSetup(arguments, raw, record, fixed(triplets), true);
+    return new TrainingSetup(
+        arguments,
+        raw,
+        record,
+        start == null ? Map.of() : ChosenLearner.facts(start.context()),
+        fixed(triplets),
+        true);
   }
 
   /** Reads the rows, and the triplets if it learns from such, for a learner of distances. */
@@ -80,10 +95,15 @@ final class TrainingSetup {
       throw new InvalidInputException(
           algorithm.label() + " does not learn from triplets: leave out --triplets");
     }
+    if (arguments.sampling().needsNeighbours() && !algorithm.needsTriplets()) {
+      throw new InvalidInputException(
+          algorithm.label() + " does not learn from triplets: leave out --sampling");
+    }
     Dataset raw = data.read(console);
     int[] triplets = triplets(arguments, raw);
     TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
-    return new TrainingSetup(arguments, raw, record, fixed(triplets), algorithm.needsTriplets());
+    return new TrainingSetup(
+        arguments, raw, record, Map.of(), fixed(triplets), algorithm.needsTriplets());
   }
 
   private static int[] triplets(TrainingArguments arguments, Dataset raw) throws IOException {
@@ -125,24 +145,52 @@ final class TrainingSetup {
   }
 
   private static String drawing(TrainingArguments given) {
+    if (given.sampling().needsNeighbours()) {
+      return given.sampling().description();
+    }
     if (given.hardestOf() != null) {
       return "hardest of " + given.hardestOf();
     }
     return given.allowSelf() ? "uniform, the anchor itself included" : "uniform";
   }
 
-  private TripletSampler sampler() {
+  /** This setup with how its learner was chosen, which model and checkpoint keep. */
+  TrainingSetup withChoice(Map<String, String> facts) {
+    return new TrainingSetup(arguments, raw, record, facts, listed, sampler != null);
+  }
+
+  private TripletSampler sampler(int[] rows) {
     return arguments.allowSelf()
-        ? TripletSampler.allowingSelf(raw.labels(), trainingRows, record.seed())
-        : TripletSampler.of(raw.labels(), trainingRows, record.seed());
+        ? TripletSampler.allowingSelf(raw.labels(), rows, record.seed())
+        : TripletSampler.of(raw.labels(), rows, record.seed());
   }
 
   Dataset raw() {
     return raw;
   }
 
-  TrainingRecord record() {
-    return record;
+  /** What model and checkpoint remember of the training. */
+  Map<String, String> record() {
+    Map<String, String> all = new TreeMap<>(record.asMap());
+    all.putAll(choice);
+    return all;
+  }
+
+  /** Says how a learner was chosen that a checkpoint goes on with, if it was. */
+  void printEarlierChoice(Console console) {
+    ChosenLearner.printFacts(choice, console);
+  }
+
+  /** A training of these rows, or triplets, that chooses how to learn. */
+  AutomaticTraining automatic(Dataset normalized, Console console) {
+    AutomaticTraining training =
+        listed == null
+            ? AutomaticTraining.onRows(normalized, trainingRows, record.seed())
+                .withDrawing(
+                    (rows, learner) ->
+                        triplets(sampler(rows), rows, normalized.vectors(), learner, console))
+            : AutomaticTraining.onTriplets(normalized, listed, record.seed());
+    return training.withResources(arguments.threads(), arguments.memoryBudget());
   }
 
   /** The number of rows that are not learnt from. */
@@ -155,22 +203,72 @@ final class TrainingSetup {
     return Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
   }
 
-  /** The triplets to learn from; the hardest ones depend on the learner. */
-  TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner) {
-    if (listed != null) {
-      return listed;
+  /** The triplets to learn from; the hardest ones, and neighbours by the model, depend on it. */
+  TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner, Console console) {
+    return listed != null ? listed : triplets(sampler, trainingRows, normalized, learner, console);
+  }
+
+  private TripletSource triplets(
+      TripletSampler from,
+      int[] rows,
+      List<SparseVector> normalized,
+      OnlineLearner learner,
+      Console console) {
+    SamplingArguments sampling = arguments.sampling();
+    if (sampling.findsNeighboursByModel()) {
+      NearestRowsFinder finder = neighbours(rows, normalized);
+      return LocalTripletSampler.refreshing(
+          from,
+          sampling.localShare(),
+          round -> round == 0 ? finder.byCosine() : finder.by(learner.snapshot()),
+          sampling.refreshInterval());
     }
-    return arguments.hardestOf() == null
-        ? sampler
-        : new MinedTripletSampler(
-            sampler,
-            arguments.hardestOf(),
-            (query, candidate) -> learner.score(normalized.get(query), normalized.get(candidate)));
+    if (arguments.hardestOf() == null) {
+      return drawn(from, rows, normalized, console);
+    }
+    return new MinedTripletSampler(
+        from,
+        arguments.hardestOf(),
+        (query, candidates) ->
+            learner.scores(
+                normalized.get(query),
+                Arrays.stream(candidates).mapToObj(normalized::get).toList()));
+  }
+
+  /** The triplets that depend on the rows alone. */
+  private TripletSource drawn(
+      TripletSampler from, int[] rows, List<SparseVector> normalized, Console console) {
+    if (!arguments.sampling().needsNeighbours()) {
+      return from;
+    }
+    try (Console.Progress progress = console.progress("neighbours", rows.length)) {
+      return LocalTripletSampler.of(
+          from,
+          arguments.sampling().localShare(),
+          neighbours(rows, normalized).withProgress(progress::reached).byCosine());
+    }
+  }
+
+  private NearestRowsFinder neighbours(int[] rows, List<SparseVector> normalized) {
+    return new NearestRowsFinder(
+            normalized,
+            raw.labels(),
+            rows,
+            arguments.sampling().nearestPositives(),
+            arguments.sampling().nearestNegatives())
+        .withThreads(arguments.threads());
+  }
+
+  /** The rounds that are asked for, no more than there are triplets, or null to choose them. */
+  Long askedRounds() {
+    Long asked = arguments.iterations();
+    return asked == null || listed == null ? asked : (Long) Math.min(asked, listed.size());
   }
 
   /** The round to end with, those before a checkpoint included. */
   long lastRound(TripletSource source, long done) {
-    long most = listed == null ? DEFAULT_ITERATIONS : source.size();
+    long most =
+        ChosenLearner.rounds(choice).orElse(listed == null ? DEFAULT_ITERATIONS : source.size());
     Long asked = arguments.iterations();
     long end = Math.min(source.size(), asked == null ? most : asked);
     if (end < done) {
@@ -186,8 +284,14 @@ final class TrainingSetup {
   }
 
   /** What a learner of distances learns from. */
-  MetricTraining metricTraining(MetricAlgorithm algorithm, List<SparseVector> normalized) {
-    TripletSource source = listed != null ? listed : sampler != null ? sampler : FixedTriplets.of();
+  MetricTraining metricTraining(
+      MetricAlgorithm algorithm, List<SparseVector> normalized, Console console) {
+    TripletSource source =
+        listed != null
+            ? listed
+            : sampler != null
+                ? drawn(sampler, trainingRows, normalized, console)
+                : FixedTriplets.of();
     return new MetricTraining(
             Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
             Arrays.stream(trainingRows).map(raw::label).toArray(),
@@ -211,6 +315,6 @@ final class TrainingSetup {
     return learnt
         .withFeatureNames(raw.featureNames())
         .withNormalization(normalization)
-        .withProvenance(learnt.provenance().withTraining(record.asMap()));
+        .withProvenance(learnt.provenance().withTraining(record()));
   }
 }

@@ -215,7 +215,10 @@ final class TuneCommand extends Subcommand {
       console().print("");
     }
     console().print("all that was tried is in " + file);
-    command(method, best.parameters(), plain(name)).lines("next  ").forEach(console()::print);
+    // a classifier is to compare with: it makes no model
+    if (method.kind() != Method.Kind.LABELLED) {
+      command(method, best.parameters(), plain(name)).lines("next  ").forEach(console()::print);
+    }
   }
 
   /** The training that was chosen, ready to be pasted. */

@@ -31,7 +31,8 @@ class BadInputTest {
   void learn() throws IOException {
     data = SampleRows.of(3, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
     model = folder.resolve("m.sors");
-    Outcome.of("train", data, "--model", model, "--iterations", 50).succeeded();
+    Outcome.of("train", data, "--model", model, "--iterations", 50, "--algorithm", "adasors-2")
+        .succeeded();
     oldModel = Files.readAllBytes(model);
   }
 
@@ -135,9 +136,10 @@ class BadInputTest {
     Path large = folder.resolve("large.libsvm");
     Files.writeString(large, "1 1:3e38\n1 1:2e38\n2 2:1e38\n2 2:3e38\n".repeat(3));
 
-    train(large, "--normalize", "none")
+    train(large, "--normalize", "none", "--algorithm", "adasors-2")
         .refused("round 1, rows ", "finite values whose products stay below");
-    train(large, "--normalize", "none", "--hardest-of", 3).refused("round 1, rows ");
+    train(large, "--normalize", "none", "--hardest-of", 3, "--algorithm", "sors-1")
+        .refused("round 1, rows ");
     train(large, "--normalize", "none", "--algorithm", "oasis").refused("round 1, rows ");
     train(large, "--normalize", "tf-idf").refused("row 0 of large cannot be normalised by tf-idf");
     // at unit length they are ordinary
@@ -174,7 +176,7 @@ class BadInputTest {
     Path checkpoint = folder.resolve("kept");
     Outcome.of(
             List.of("train", data, "--model", folder.resolve("x.sors"), "--iterations", 3),
-            List.of("--checkpoint", checkpoint))
+            List.of("--checkpoint", checkpoint, "--algorithm", "adasors-2"))
         .succeeded();
 
     everyUseOf(truncated).forEach(outcome -> outcome.refused(truncated + " is truncated"));
@@ -236,6 +238,21 @@ class BadInputTest {
     train(unread, "--hardest-of", "0").refused("--hardest-of of at least 1");
     train(unread, "--hardest-of", "2", "--allow-self").refused("without --allow-self");
     train(unread, "--triplets", unread, "--holdout", "0.1").refused("leave out --hardest-of");
+    train(unread, "--triplets", unread, "--sampling", "local").refused("leave out --hardest-of");
+    train(unread, "--sampling", "local", "--hardest-of", "2").refused("are for --sampling uniform");
+    train(unread, "--sampling", "mixed", "--allow-self").refused("are for --sampling uniform");
+    train(unread, "--nearest-positives", "5").refused("are for --sampling local or mixed");
+    train(unread, "--neighbours", "model").refused("are for --sampling local or mixed");
+    train(unread, "--sampling", "local", "--local-share", "0.5")
+        .refused("--local-share is for --sampling mixed");
+    train(unread, "--sampling", "mixed", "--local-share", "1.5")
+        .refused("expected --local-share above 0 and at most 1, found 1.5");
+    train(unread, "--sampling", "local", "--nearest-negatives", "0")
+        .refused("--nearest-negatives of at least 1, found 5 and 0");
+    train(unread, "--sampling", "local", "--refresh", "5")
+        .refused("--refresh is for --neighbours model");
+    train(unread, "--sampling", "local", "--neighbours", "model", "--refresh", "0")
+        .refused("expected --refresh of at least 1, found 0");
     train(unread, "--checkpoint-every", "0").refused("--checkpoint-every of at least 1 second");
     Outcome.of("search", unread, "--model", model, "--query", 0, "--top", 0)
         .refused("expected --top of at least 1, found 0");

@@ -64,13 +64,14 @@ class InterruptedTrainingTest {
     Path data = SampleRows.of(SEED, 200, 300, 4).writeLibsvm(folder.resolve("my rows.libsvm"));
     Path model = folder.resolve("m.sors");
     Path checkpoint = folder.resolve("m.sors.checkpoint");
-    Outcome.of("train", data, "--model", model, "--iterations", 10).succeeded();
+    Outcome.of("train", data, "--model", model, "--iterations", 10, "--algorithm", "adasors-2")
+        .succeeded();
     byte[] old = Files.readAllBytes(model);
 
     List<String> words = new ArrayList<>();
     words.addAll(List.of("train", data.toString(), "--model", model.toString()));
     words.addAll(List.of("--iterations", "2000000000", "--hardest-of", "2"));
-    words.addAll(List.of("--checkpoint-every", "1"));
+    words.addAll(List.of("--checkpoint-every", "1", "--algorithm", "adasors-2"));
     String said;
     try (SorsProcess process = SorsProcess.start(folder, words)) {
       process.await(() -> Files.exists(checkpoint));
@@ -94,7 +95,10 @@ class InterruptedTrainingTest {
     Outcome.of(goingOn.stream().map(word -> word.equals("2000000000") ? end : word).toList())
         .succeeded();
     Path whole = folder.resolve("whole.sors");
-    Outcome.of("train", data, "--model", whole, "--iterations", end, "--hardest-of", 2).succeeded();
+    Outcome.of(
+            List.of("train", data, "--model", whole, "--iterations", end, "--hardest-of", 2),
+            List.of("--algorithm", "adasors-2"))
+        .succeeded();
     assertThat(model).hasSameBinaryContentAs(whole);
     assertThat(checkpoint).as("the checkpoint, which is not needed any more").doesNotExist();
   }

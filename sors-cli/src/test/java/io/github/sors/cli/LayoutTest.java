@@ -34,7 +34,10 @@ class LayoutTest {
         IntStream.range(0, 300)
             .mapToObj(k -> "a rather long name, as titles of articles are, 名前, number " + k)
             .toList());
-    Outcome.of("train", DATA, "--model", MODEL, "--feature-names", featureNames(60)).succeeded();
+    Outcome.of(
+            List.of("train", DATA, "--model", MODEL, "--feature-names", featureNames(60)),
+            List.of("--algorithm", "adasors-2"))
+        .succeeded();
   }
 
   private static Path featureNames(int count) throws IOException {
@@ -74,7 +77,9 @@ class LayoutTest {
     List<Object> search = List.of("search", DATA, "--model", MODEL, "--explain", "--query");
     return Stream.of(
         List.of("train", DATA, "--model", MODEL, "--iterations", 2000, "--algorithm", "sors-1"),
+        List.of("train", DATA, "--model", FOLDER.resolve("auto.sors"), "--iterations", 2000),
         List.of("evaluate", DATA, "--model", MODEL),
+        List.of("evaluate", DATA, "--model", MODEL, "--baseline"),
         List.of("evaluate", DATA, "--model", MODEL, "--k", "1,10,100,1000,1000000"),
         List.of(search, 3),
         List.of(search, 3, "--row-names", NAMES, "--top", 20),

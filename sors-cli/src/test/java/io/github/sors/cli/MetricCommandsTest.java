@@ -8,6 +8,7 @@ import io.github.sors.metric.MetricAlgorithm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,7 +109,7 @@ class MetricCommandsTest {
                 .get("hits"))
         .hasSize(3);
     Outcome.of("train", data, "--model", model, "--algorithm", "rdml", "--form", "product")
-        .refused("--form: expected similarity or distance, found 'product'");
+        .refused("--form: expected similarity, distance or cosine, found 'product'");
   }
 
   @Test
@@ -144,6 +145,13 @@ class MetricCommandsTest {
     Files.writeString(triplets, "0 3 1\n");
     Outcome.of("train", data, "--model", model, "--algorithm", "lmnn", "--triplets", triplets)
         .refused("lmnn does not learn from triplets");
+    Outcome.of("train", data, "--model", model, "--algorithm", "lmnn", "--sampling", "local")
+        .refused("lmnn does not learn from triplets: leave out --sampling");
+    Object[] byModel = {"--sampling", "local", "--neighbours", "model"};
+    Outcome.of("train", data, "--model", model, "--algorithm", "itml", List.of(byModel))
+        .refused("itml has no model on the way");
+    Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--sampling", "mixed")
+        .succeeded();
     Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--hardest-of", 3)
         .refused("itml has no checkpoints", "--hardest-of");
     Outcome.of("train", data, "--model", model, "--algorithm", "lmnn", "--mu", 2)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +20,8 @@ class ReproducibleTrainingTest {
 
   private static final long SEED = 31;
   // what a resumed run has to be told again, as everything else is in the checkpoint
-  private static final List<String> DRAWING = List.of("--hardest-of", "--allow-self", "--triplets");
+  private static final List<String> DRAWING =
+      List.of("--hardest-of", "--allow-self", "--triplets", "--sampling");
 
   private final SampleRows rows = SampleRows.of(SEED, 90, 40, 3);
 
@@ -35,8 +37,24 @@ class ReproducibleTrainingTest {
 
   private Path train(String name, Object... more) {
     Path model = folder.resolve(name);
-    Outcome.of("train", data, "--model", model, List.of(more)).succeeded();
+    Outcome.of("train", data, "--model", model, literal(more)).succeeded();
     return model;
+  }
+
+  /** These options, and the name of an algorithm where nothing else names one. */
+  private static List<Object> literal(Object... options) {
+    List<Object> words = new ArrayList<>();
+    for (Object option : options) {
+      if (option instanceof List<?> several) {
+        words.addAll(several);
+      } else {
+        words.add(option);
+      }
+    }
+    if (!words.contains("--algorithm") && !words.contains("--resume")) {
+      words.addAll(List.of("--algorithm", "adasors-2"));
+    }
+    return words;
   }
 
   private Path export(Path model) {
@@ -71,6 +89,12 @@ class ReproducibleTrainingTest {
         List.of("--algorithm", "oasis", "--c", "0.5", "--margin", "2"),
         List.of("--algorithm", "ogd", "--allow-self", "--seed", "12"),
         List.of("--hardest-of", "5"),
+        List.of("--hardest-of", "5", "--algorithm", "encoder", "--k", "8"),
+        List.of("--sampling", "local", "--threads", "2"),
+        List.of("--sampling", "mixed", "--local-share", "0.3", "--nearest-negatives", "4"),
+        List.of("--sampling", "local", "--neighbours", "model", "--refresh", "500"),
+        // the checkpoint is then that of round 1,400
+        List.of("--sampling", "mixed", "--neighbours", "model", "--refresh", "700"),
         List.of("--triplets", "triplets.txt", "--algorithm", "adasors-2", "--lambda", "1e-3"));
   }
 
@@ -91,6 +115,36 @@ class ReproducibleTrainingTest {
 
     assertThat(resumed).hasSameBinaryContentAs(whole);
     assertThat(Outcome.json("info", resumed, "--json").get("rounds").intValue()).isEqualTo(5000);
+  }
+
+  @Test
+  void neighboursByTheModelAreKeptOnlyWhereTheyAreFound() {
+    Object[] local = {"--sampling", "local", "--neighbours", "model", "--refresh", 700};
+    Path model = folder.resolve("limited.sors");
+    Outcome limited =
+        Outcome.of(
+            "train", data, "--model", model, "--memory", "4k", List.of(local), "--iterations", 900);
+    Path kept = folder.resolve("limited.sors.checkpoint");
+    assertThat(limited.exitCode()).isEqualTo(1);
+    assertThat(limited.err())
+        .contains("kept in " + kept + " up to round 0, at which neighbours were found")
+        .contains("--sampling local", "--neighbours model", "--refresh 700");
+
+    Path resumed = train("resumed.sors", List.of(local), "--iterations", 900, "--resume", kept);
+    assertThat(resumed)
+        .hasSameBinaryContentAs(train("whole.sors", List.of(local), "--iterations", 900));
+  }
+
+  @Test
+  void neighboursByTheStartAndByTheModelTeachSomethingElse() throws IOException {
+    Path uniform = export(train("uniform.sors", "--iterations", 900));
+    Path start = export(train("start.sors", "--iterations", 900, "--sampling", "local"));
+    Object[] local = {"--sampling", "local", "--neighbours", "model", "--refresh", 100};
+    Path byModel = export(train("model.sors", List.of(local), "--iterations", 900));
+
+    assertThat(Files.readAllBytes(start))
+        .isNotEqualTo(Files.readAllBytes(uniform))
+        .isNotEqualTo(Files.readAllBytes(byModel));
   }
 
   @Test
@@ -144,6 +198,7 @@ class ReproducibleTrainingTest {
     resume(data, "--init", "zero").refused("another --init: it was identity and is zero now");
     resume(data, "--hardest-of", 2).refused("another source of triplets: it was uniform and is");
     resume(data, "--allow-self").refused("another source of triplets");
+    resume(data, "--sampling", "local").refused("another source of triplets: it was uniform and");
     resume(data, "--triplets", triplets).refused("another");
     resume(data, "--iterations", 499).refused("has learnt 500 rounds already", "found 499");
 
@@ -187,8 +242,10 @@ class ReproducibleTrainingTest {
     Path dense = SampleRows.dense(SEED, 60, 90).writeLibsvm(folder.resolve("dense.libsvm"));
     Path alone = folder.resolve("alone.sors");
     Path shared = folder.resolve("shared.sors");
-    Outcome.of("train", dense, "--model", alone, "--iterations", 500, "--threads", 1).succeeded();
-    Outcome.of("train", dense, "--model", shared, "--iterations", 500, "--threads", threads)
+    Outcome.of("train", dense, "--model", alone, literal("--iterations", 500, "--threads", 1))
+        .succeeded();
+    Outcome.of(
+            "train", dense, "--model", shared, literal("--iterations", 500, "--threads", threads))
         .succeeded();
 
     assertThat(shared).hasSameBinaryContentAs(alone);
@@ -198,7 +255,8 @@ class ReproducibleTrainingTest {
   void aRunThatOutgrowsItsMemoryGoesOnWithMore() {
     Path model = folder.resolve("limited.sors");
     Outcome limited =
-        Outcome.of("train", data, "--model", model, "--iterations", 2000, "--memory", "4k");
+        Outcome.of(
+            "train", data, "--model", model, literal("--iterations", 2000, "--memory", "4k"));
     assertThat(limited.exitCode()).isEqualTo(1);
     assertThat(limited.err()).contains("more than its budget", "to go on:", "--resume");
     assertThat(model).doesNotExist();

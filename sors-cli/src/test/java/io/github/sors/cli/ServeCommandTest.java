@@ -110,7 +110,7 @@ class ServeCommandTest {
   /** Learns a model from rows without names of features; returns the rows. */
   private Path trained(Path model) throws IOException {
     Path rows = SampleRows.of(1, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
-    Outcome.of("train", rows, "--model", model, "--iterations", 300).succeeded();
+    Outcome.of("train", rows, "--model", model, "--lambda", 1e-6, "--iterations", 300).succeeded();
     return rows;
   }
 

@@ -37,7 +37,8 @@ class TextSearchTest {
     index = folder.resolve("texts.index");
     Outcome.of("vectorize", texts, "--output", vectors, "--analyzer", "english", "--max-df", 1)
         .succeeded();
-    Outcome.of("train", vectors, "--model", model, "--iterations", 500).succeeded();
+    Outcome.of("train", vectors, "--model", model, "--lambda", 1e-6, "--iterations", 500)
+        .succeeded();
     Outcome.of("index", vectors, "--model", model, "--output", index).succeeded();
   }
 
@@ -174,7 +175,7 @@ class TextSearchTest {
     assertThat(made.get("rows").intValue()).isEqualTo(40);
     assertThat(made.get("features").intValue()).isEqualTo(1024);
     Path shop = folder.resolve("shop.sors");
-    Outcome.of("train", data, "--model", shop, "--iterations", 200).succeeded();
+    Outcome.of("train", data, "--model", shop, "--lambda", 1e-6, "--iterations", 200).succeeded();
     JsonNode found =
         Outcome.json("search", data, "--model", shop, "--text", "leaf", "--json", "--top", 5);
     found.get("hits").forEach(hit -> assertThat(hit.get("class").textValue()).isEqualTo("tea"));

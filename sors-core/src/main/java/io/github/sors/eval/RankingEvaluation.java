@@ -13,6 +13,7 @@ import java.util.TreeMap;
 public final class RankingEvaluation {
 
   private final double[] averagePrecisions;
+  private final SortedMap<Integer, double[]> precisionsAt;
   private final double map;
   private final double mapAtR;
   private final double rPrecision;
@@ -25,6 +26,7 @@ public final class RankingEvaluation {
 
   RankingEvaluation(QueryMeasures measures, int skippedQueries, int candidates, double seconds) {
     this.averagePrecisions = measures.averagePrecision().clone();
+    this.precisionsAt = copies(measures.cutoffs(), measures.precisionAt());
     this.map = mean(averagePrecisions);
     this.mapAtR = mean(measures.averagePrecisionAtR());
     this.rPrecision = mean(measures.rPrecision());
@@ -51,6 +53,14 @@ public final class RankingEvaluation {
       means.put(cutoffs[c], mean(valuesByCutoff[c]));
     }
     return Collections.unmodifiableSortedMap(means);
+  }
+
+  private static SortedMap<Integer, double[]> copies(int[] cutoffs, double[][] valuesByCutoff) {
+    SortedMap<Integer, double[]> copies = new TreeMap<>();
+    for (int c = 0; c < cutoffs.length; c++) {
+      copies.put(cutoffs[c], valuesByCutoff[c].clone());
+    }
+    return copies;
   }
 
   /** The mean of the average precisions over the full rankings. */
@@ -104,8 +114,8 @@ public final class RankingEvaluation {
     return kNearestAccuracy;
   }
 
-  private static double at(SortedMap<Integer, Double> values, int k) {
-    Double value = values.get(k);
+  private static <V> V at(SortedMap<Integer, V> values, int k) {
+    V value = values.get(k);
     if (value == null) {
       throw new IllegalArgumentException(
           "expected one of the cutoffs that were asked for, " + values.keySet() + ", found " + k);
@@ -121,6 +131,13 @@ public final class RankingEvaluation {
    */
   public double[] averagePrecisions() {
     return averagePrecisions.clone();
+  }
+
+  /**
+   * The precision at a cutoff of every counted query, in the order of {@link #averagePrecisions}.
+   */
+  public double[] precisionsAt(int k) {
+    return at(precisionsAt, k).clone();
   }
 
   /** The number of queries that the means are over. */

@@ -77,19 +77,32 @@ public final class IndexView {
    * @param top how many to return, at least 1; all where there are fewer
    */
   public List<IndexHit> search(WeightedQuery query, int top, ItemFilter filter) {
+    return searchEach(query, top, List.of(filter)).get(0);
+  }
+
+  /**
+   * Returns the best items of each filter, see {@link #search(WeightedQuery, int, ItemFilter)}, for
+   * the cost of scoring all items once.
+   *
+   * @param top how many to return for each filter
+   */
+  public List<List<IndexHit>> searchEach(WeightedQuery query, int top, List<ItemFilter> filters) {
     if (top < 1) {
       throw new IllegalArgumentException("at least 1 hit must be asked for, found " + top);
     }
-    BestItems best = new BestItems(segments, Math.min(top, size));
+    List<BestItems> best =
+        filters.stream().map(filter -> new BestItems(segments, Math.min(top, size))).toList();
     double[] scores = new double[largestSegment];
     for (int s = 0; s < segments.size() && size > 0; s++) {
       Segment segment = segments.get(s).segment();
       Arrays.fill(scores, 0, segment.size(), 0);
       segment.score(new BoundQuery(query, segment.features()), scores);
-      long[] accepted = ItemFilter.both(segments.get(s).live(), filter.accepted(segment));
-      best.offerAll(s, scores, accepted);
+      for (int f = 0; f < filters.size(); f++) {
+        long[] accepted = ItemFilter.both(segments.get(s).live(), filters.get(f).accepted(segment));
+        best.get(f).offerAll(s, scores, accepted);
+      }
     }
-    return best.drain();
+    return best.stream().map(BestItems::drain).toList();
   }
 
   /** The number of values that a search with this query multiplies and adds. */

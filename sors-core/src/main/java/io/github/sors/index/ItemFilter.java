@@ -30,7 +30,12 @@ public abstract class ItemFilter {
 
   /** The items that have one of these labels. */
   public static ItemFilter labels(Collection<String> labels) {
-    return new OfLabels(List.copyOf(labels));
+    return new OfLabels(List.copyOf(labels), true);
+  }
+
+  /** The items that have none of these labels. */
+  public static ItemFilter exceptLabels(Collection<String> labels) {
+    return new OfLabels(List.copyOf(labels), false);
   }
 
   /** The items that both filters accept. */
@@ -98,19 +103,22 @@ public abstract class ItemFilter {
   private static final class OfLabels extends ItemFilter {
 
     private final List<String> labels;
+    private final boolean accepted;
 
-    OfLabels(List<String> labels) {
+    OfLabels(List<String> labels, boolean accepted) {
       this.labels = labels;
+      this.accepted = accepted;
     }
 
     @Override
     long[] accepted(Segment segment) {
-      long[] bits = new long[(segment.size() + 63) >>> 6];
+      long[] bits = accepted ? new long[(segment.size() + 63) >>> 6] : all(segment.size());
       for (String label : labels) {
         int number = segment.findLabel(label);
         for (int item = 0; item < segment.size() && number >= 0; item++) {
           if (segment.labelNumber(item) == number) {
-            bits[item >>> 6] |= 1L << item;
+            long bit = 1L << item;
+            bits[item >>> 6] = accepted ? bits[item >>> 6] | bit : bits[item >>> 6] & ~bit;
           }
         }
       }

@@ -39,12 +39,15 @@ public final class WeightedQuery {
    *
    * <p>Costs O(columns of M + Σ nnz(row i), i in q).
    *
-   * @throws InvalidInputException if the model is a distance, which no weighted query can express
+   * @throws InvalidInputException if the model is a distance or a cosine, which no weighted query
+   *     can express
    */
   public static WeightedQuery expand(BilinearModel model, SparseVector query) {
-    if (model.form() == BilinearModel.Form.DISTANCE) {
+    if (model.form() != BilinearModel.Form.SIMILARITY) {
       throw new InvalidInputException(
-          "an index cannot be searched with a learnt distance ("
+          "an index cannot be searched with a learnt "
+              + model.form().label()
+              + " ("
               + model.provenance().algorithm()
               + "): search the rows themselves, or learn a similarity");
     }

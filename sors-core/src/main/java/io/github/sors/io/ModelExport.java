@@ -35,6 +35,9 @@ public final class ModelExport {
                 case SIMILARITY ->
                     "% M of S(x, y) = x'My, rows are features of the query; by sors\n";
                 case DISTANCE -> "% M of S(x, y) = -(x-y)'M(x-y), symmetric; by sors\n";
+                case COSINE ->
+                    "% M of S(x, y) = x'My / sqrt(x'Mx y'My), symmetric, positive semi-definite;"
+                        + " by sors\n";
               });
           writer.write(
               model.queryDimension() + " " + model.itemDimension() + " " + model.nonZeros() + "\n");

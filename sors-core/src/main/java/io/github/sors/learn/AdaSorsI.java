@@ -27,7 +27,8 @@ public final class AdaSorsI extends OnlineBilinearLearner {
           parameters -> new AdaSorsI(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA);
+          AdaSorsOptions.DELTA,
+          LearningSetup.LOSS);
 
   public AdaSorsI(AdaSorsOptions options) {
     super(
@@ -35,6 +36,6 @@ public final class AdaSorsI extends OnlineBilinearLearner {
         options.asMap(),
         options.setup(),
         Shrinkage.adaptive(options.lambda(), options.delta(), false),
-        StepRule.gradient(options.eta()));
+        StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

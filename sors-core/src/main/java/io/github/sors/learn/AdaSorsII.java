@@ -28,7 +28,8 @@ public final class AdaSorsII extends OnlineBilinearLearner {
           parameters -> new AdaSorsII(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA);
+          AdaSorsOptions.DELTA,
+          LearningSetup.LOSS);
 
   public AdaSorsII(AdaSorsOptions options) {
     super(
@@ -36,6 +37,6 @@ public final class AdaSorsII extends OnlineBilinearLearner {
         options.asMap(),
         options.setup(),
         Shrinkage.adaptive(options.lambda(), options.delta(), true),
-        StepRule.gradient(options.eta()));
+        StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

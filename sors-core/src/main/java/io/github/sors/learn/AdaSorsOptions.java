@@ -46,7 +46,7 @@ public record AdaSorsOptions(double lambda, StepSize eta, double delta, Learning
         parameters.get(LAMBDA),
         parameters.get(ETA),
         parameters.get(DELTA),
-        LearningSetup.of(parameters));
+        LearningSetup.withLossOf(parameters));
   }
 
   public AdaSorsOptions withLambda(double newLambda) {
@@ -70,6 +70,7 @@ public record AdaSorsOptions(double lambda, StepSize eta, double delta, Learning
     options.put(LAMBDA.name(), LAMBDA.format(lambda));
     options.put(ETA.name(), ETA.format(eta));
     options.put(DELTA.name(), DELTA.format(delta));
+    options.put(LearningSetup.LOSS.name(), LearningSetup.LOSS.format(setup.loss()));
     setup.describe(options);
     return options;
   }

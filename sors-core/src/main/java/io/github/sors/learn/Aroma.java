@@ -9,7 +9,6 @@ import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -81,7 +80,7 @@ public final class Aroma extends OnlineBilinearLearner {
     public Options {
       R.require(regularization);
       COVARIANCE.require(covariance);
-      Objects.requireNonNull(setup, "setup");
+      setup.requireHinge("AROMA");
     }
 
     static Options of(LearningParameters parameters) {
@@ -141,6 +140,11 @@ public final class Aroma extends OnlineBilinearLearner {
     @Override
     public double length(long number, double loss, double squaredNorm, double variance) {
       return loss / (regularization + variance);
+    }
+
+    @Override
+    public double factor(double loss, double variance) {
+      return variance;
     }
 
     @Override

@@ -73,6 +73,8 @@ public final class EncoderLearner implements OnlineLearner {
   private final EncodingRows queryRows;
   private final EncodingRows itemRows;
   private final double[] squaredGradients = new double[3];
+  private final RowList scoredQuery;
+  private final RowList scoredItem;
   private TripletRows current;
   // the last round, whose rows move when the next one sums up its own: one pass for both
   private TripletRows last;
@@ -87,6 +89,8 @@ public final class EncoderLearner implements OnlineLearner {
     this.k = options.dimensions();
     this.queryRows = rows(0);
     this.itemRows = options.spaces().shared() ? queryRows : rows(1);
+    this.scoredQuery = new RowList(k);
+    this.scoredItem = new RowList(k);
     this.current = new TripletRows(k);
     this.last = new TripletRows(k);
     reserve(options.spaces());
@@ -225,18 +229,27 @@ public final class EncoderLearner implements OnlineLearner {
 
   @Override
   public double score(SparseVector queryVector, SparseVector item) {
+    return scores(queryVector, List.of(item))[0];
+  }
+
+  /** {@inheritDoc} It is the query's encoding. */
+  @Override
+  public double[] scores(SparseVector queryVector, List<SparseVector> items) {
     takeSteps();
     beginRound();
-    RowList query = new RowList(k);
-    RowList scored = new RowList(k);
-    query.locate(queryVector, queryRows.reading());
-    scored.locate(item, itemRows.reading());
-    query.sumUp(0, k);
-    scored.sumUp(0, k);
-    float[] h = query.sum();
-    float[] hItem = scored.sum();
-    double squares = Slabs.dot(h, h, k) * Slabs.dot(hItem, hItem, k);
-    return squares > 0 ? Slabs.dot(h, hItem, k) / Math.sqrt(squares) : 0;
+    scoredQuery.locate(queryVector, queryRows.reading());
+    scoredQuery.sumUp(0, k);
+    float[] h = scoredQuery.sum();
+    float[] hItem = scoredItem.sum();
+    double squaredQuery = Slabs.dot(h, h, k);
+    double[] scores = new double[items.size()];
+    for (int number = 0; number < scores.length; number++) {
+      scoredItem.locate(items.get(number), itemRows.reading());
+      scoredItem.sumUp(0, k);
+      double squares = squaredQuery * Slabs.dot(hItem, hItem, k);
+      scores[number] = squares > 0 ? Slabs.dot(h, hItem, k) / Math.sqrt(squares) : 0;
+    }
+    return scores;
   }
 
   /**

@@ -14,10 +14,12 @@ import java.util.function.Function;
  * What all the learners have in common.
  *
  * @param start M₁
- * @param margin the margin of the hinge loss [margin - xᵀM(x⁺ - x⁻)]₊; 1 in the paper
+ * @param margin the margin of the loss, [margin - xᵀM(x⁺ - x⁻)]₊ for the hinge; 1 in the paper
+ * @param loss the hinge, or for learners by gradient another one
  * @param spaces the features of queries and items
  */
-public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces spaces) {
+public record LearningSetup(
+    InitialMatrix start, double margin, TripletLoss loss, FeatureSpaces spaces) {
 
   static final Parameter<InitialMatrix> INIT =
       Parameter.of(
@@ -27,15 +29,20 @@ public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces sp
           "what M starts from");
 
   static final Parameter<Double> MARGIN =
-      Parameter.of("margin", RealRange.above(0).atMost(1e9), 1.0, "margin of the hinge loss")
+      Parameter.of("margin", RealRange.above(0).atMost(1e9), 1.0, "margin of the loss")
           .in("units of a score");
+
+  static final Parameter<TripletLoss> LOSS =
+      TripletLoss.parameter("loss", "what a round costs; logistic is a smooth hinge");
 
   /** M₁ = I and margin 1, as in the paper, for any number of features. */
   public static final LearningSetup DEFAULT =
-      new LearningSetup(INIT.defaultValue(), MARGIN.defaultValue(), FeatureSpaces.UNKNOWN);
+      new LearningSetup(
+          INIT.defaultValue(), MARGIN.defaultValue(), LOSS.defaultValue(), FeatureSpaces.UNKNOWN);
 
   public LearningSetup {
     Objects.requireNonNull(start, "start");
+    Objects.requireNonNull(loss, "loss");
     Objects.requireNonNull(spaces, "spaces");
     MARGIN.require(margin);
     if (start == InitialMatrix.IDENTITY && !spaces.shared()) {
@@ -57,27 +64,58 @@ public record LearningSetup(InitialMatrix start, double margin, FeatureSpaces sp
         .withInternal(FeatureSpaces.PARAMETERS);
   }
 
+  /** The setup of a learner whose steps are those of the hinge loss. */
   static LearningSetup of(LearningParameters parameters) {
     return new LearningSetup(
-        parameters.get(INIT), parameters.get(MARGIN), FeatureSpaces.of(parameters));
+        parameters.get(INIT),
+        parameters.get(MARGIN),
+        TripletLoss.HINGE,
+        FeatureSpaces.of(parameters));
+  }
+
+  /** The setup of a learner by gradient, which has {@link #LOSS} among its own parameters. */
+  static LearningSetup withLossOf(LearningParameters parameters) {
+    return of(parameters).withLoss(parameters.get(LOSS));
+  }
+
+  /**
+   * Refuses another loss than the hinge.
+   *
+   * @throws IllegalArgumentException if there is one
+   */
+  void requireHinge(String algorithm) {
+    if (loss.kind() != TripletLoss.Kind.HINGE) {
+      throw new IllegalArgumentException(
+          "the steps of "
+              + algorithm
+              + " are those of the hinge loss: expected loss hinge, found "
+              + loss);
+    }
   }
 
   /** M₁ = 0 for queries and items with features of their own. */
   public static LearningSetup separate(int queryDimension, int itemDimension) {
     return new LearningSetup(
-        InitialMatrix.ZERO, 1, FeatureSpaces.separate(queryDimension, itemDimension));
+        InitialMatrix.ZERO,
+        1,
+        TripletLoss.HINGE,
+        FeatureSpaces.separate(queryDimension, itemDimension));
   }
 
   public LearningSetup withStart(InitialMatrix newStart) {
-    return new LearningSetup(newStart, margin, spaces);
+    return new LearningSetup(newStart, margin, loss, spaces);
   }
 
   public LearningSetup withMargin(double newMargin) {
-    return new LearningSetup(start, newMargin, spaces);
+    return new LearningSetup(start, newMargin, loss, spaces);
   }
 
   public LearningSetup withSpaces(FeatureSpaces newSpaces) {
-    return new LearningSetup(start, margin, newSpaces);
+    return new LearningSetup(start, margin, loss, newSpaces);
+  }
+
+  public LearningSetup withLoss(TripletLoss newLoss) {
+    return new LearningSetup(start, margin, newLoss, spaces);
   }
 
   void describe(Map<String, String> options) {

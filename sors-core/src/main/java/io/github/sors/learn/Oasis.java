@@ -6,7 +6,6 @@ import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -46,7 +45,7 @@ public final class Oasis extends OnlineBilinearLearner {
 
     public Options {
       C.require(aggressiveness);
-      Objects.requireNonNull(setup, "setup");
+      setup.requireHinge("OASIS");
     }
 
     static Options of(LearningParameters parameters) {

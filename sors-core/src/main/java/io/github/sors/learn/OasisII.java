@@ -7,7 +7,6 @@ import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -48,7 +47,7 @@ public final class OasisII extends OnlineBilinearLearner {
 
     public Options {
       C.require(aggressiveness);
-      Objects.requireNonNull(setup, "setup");
+      setup.requireHinge("OASIS-II");
     }
 
     static Options of(LearningParameters parameters) {
@@ -97,7 +96,7 @@ public final class OasisII extends OnlineBilinearLearner {
 
     @Override
     public void step(long number, double loss, Round round) {
-      take(length(number, loss, round.squaredGradientNorm(), 0), 0, round);
+      take(length(number, loss, round.squaredGradientNorm(), 0), 1, round);
     }
 
     @Override
@@ -106,8 +105,13 @@ public final class OasisII extends OnlineBilinearLearner {
     }
 
     @Override
-    public void take(double length, double variance, Round round) {
-      round.step(length);
+    public double factor(double loss, double variance) {
+      return 1;
+    }
+
+    @Override
+    public void take(double length, double factor, Round round) {
+      round.step(length, factor);
     }
 
     @Override

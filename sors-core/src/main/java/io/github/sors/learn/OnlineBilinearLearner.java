@@ -1,6 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.Expansion;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningListener;
 import io.github.sors.LearningProgress;
@@ -15,6 +16,7 @@ import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -26,9 +28,9 @@ import java.util.function.Consumer;
  * The round that all the online bilinear learners share; they differ in how far they step and in
  * how entries shrink.
  *
- * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊; if it is above zero, M moves along x(x⁺ - x⁻)ᵀ;
- * then, loss or not, the clock of the shrinkage advances. A round costs O(nnz(x) · nnz(x⁺ - x⁻))
- * whatever the dimension, see {@link LazyMatrix}.
+ * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊, or another {@link TripletLoss}; if it is above
+ * zero, M moves along x(x⁺ - x⁻)ᵀ; then, loss or not, the clock of the shrinkage advances. A round
+ * costs O(nnz(x) · nnz(x⁺ - x⁻)) whatever the dimension, see {@link LazyMatrix}.
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  */
@@ -37,6 +39,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   private final AlgorithmDescriptor<OnlineBilinearLearner> algorithm;
   private final Map<String, String> options;
   private final double margin;
+  private final TripletLoss loss;
   private final StepRule rule;
   private final LazyMatrix matrix;
   private final List<LearningListener> listeners = new ArrayList<>();
@@ -53,6 +56,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     // in order, so that equal learners write equal checkpoints
     this.options = Collections.unmodifiableMap(new TreeMap<>(options));
     this.margin = setup.margin();
+    this.loss = setup.loss();
     this.rule = rule;
     this.matrix =
         new LazyMatrix(
@@ -78,17 +82,17 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   public final double learn(Triplet triplet) {
     Round round = matrix.begin(triplet);
     long touchedEntries = round.touchedEntries();
-    double loss = Math.max(0, margin - round.score());
+    double suffered = loss(round.score());
     long number = progress.rounds() + 1;
-    if (loss > 0) {
-      rule.step(number, loss, round);
+    if (suffered > 0) {
+      rule.step(number, suffered, round);
     }
     round.end(rule.clockAdvance(number));
-    count(loss, touchedEntries);
-    if (loss > 0) {
+    count(suffered, touchedEntries);
+    if (suffered > 0) {
       requireMemoryBudget();
     }
-    return loss;
+    return suffered;
   }
 
   @Override
@@ -117,7 +121,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     }
     PlayedRounds played = matrix.play(triplets.subList(0, etas.length), etas, margin);
     for (int k = 0; k < played.count(); k++) {
-      losses[offset + k] = Math.max(0, margin - played.score(k));
+      losses[offset + k] = loss(played.score(k));
       count(losses[offset + k], played.touchedEntries(k));
     }
     if (played.count() > 0) {
@@ -126,15 +130,20 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     return played.count();
   }
 
-  private void count(double loss, long touchedEntries) {
+  /** The loss of a round with this score. */
+  final double loss(double score) {
+    return loss.of(margin - score);
+  }
+
+  private void count(double suffered, long touchedEntries) {
     progress =
         new LearningProgress(
             progress.rounds() + 1,
-            progress.activeRounds() + (loss > 0 ? 1 : 0),
-            progress.cumulativeLoss() + loss,
+            progress.activeRounds() + (suffered > 0 ? 1 : 0),
+            progress.cumulativeLoss() + suffered,
             progress.touchedEntries() + touchedEntries);
     for (LearningListener listener : listeners) {
-      listener.afterRound(progress.rounds(), loss);
+      listener.afterRound(progress.rounds(), suffered);
     }
   }
 
@@ -174,6 +183,40 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   @Override
   public final double score(SparseVector query, SparseVector item) {
     return matrix.score(query, item);
+  }
+
+  /** {@inheritDoc} It is Mᵀx, at the features that the items have. */
+  @Override
+  public final double[] scores(SparseVector query, List<SparseVector> items) {
+    int[] features = featuresOf(items);
+    Expansion expansion = Expansion.ofWeights(features, matrix.expand(query, features));
+    double[] scores = new double[items.size()];
+    for (int number = 0; number < scores.length; number++) {
+      scores[number] = expansion.score(items.get(number));
+    }
+    return scores;
+  }
+
+  /** The features of the items, ascending, each once. */
+  private static int[] featuresOf(List<SparseVector> items) {
+    int total = 0;
+    for (SparseVector item : items) {
+      total = Math.addExact(total, item.size());
+    }
+    int[] features = new int[total];
+    int end = 0;
+    for (SparseVector item : items) {
+      System.arraycopy(item.indexArray(), 0, features, end, item.size());
+      end += item.size();
+    }
+    Arrays.sort(features);
+    int distinct = 0;
+    for (int feature : features) {
+      if (distinct == 0 || feature != features[distinct - 1]) {
+        features[distinct++] = feature;
+      }
+    }
+    return Arrays.copyOf(features, distinct);
   }
 
   /**
@@ -292,10 +335,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   final StepRule rule() {
     return rule;
-  }
-
-  final double margin() {
-    return margin;
   }
 
   final void read(SectionReader reader) throws IOException {

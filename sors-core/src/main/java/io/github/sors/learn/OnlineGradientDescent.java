@@ -39,7 +39,7 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
     }
 
     static Options of(LearningParameters parameters) {
-      return new Options(parameters.get(SorsOptions.ETA), LearningSetup.of(parameters));
+      return new Options(parameters.get(SorsOptions.ETA), LearningSetup.withLossOf(parameters));
     }
 
     public Options withEta(StepSize newEta) {
@@ -53,6 +53,7 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
     Map<String, String> asMap() {
       Map<String, String> options = new TreeMap<>();
       options.put(SorsOptions.ETA.name(), SorsOptions.ETA.format(eta));
+      options.put(LearningSetup.LOSS.name(), LearningSetup.LOSS.format(setup.loss()));
       setup.describe(options);
       return options;
     }
@@ -64,7 +65,8 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
           "OGD",
           "gradient descent, nothing shrunk",
           parameters -> new OnlineGradientDescent(Options.of(parameters)),
-          SorsOptions.ETA);
+          SorsOptions.ETA,
+          LearningSetup.LOSS);
 
   public OnlineGradientDescent(Options options) {
     super(
@@ -72,6 +74,6 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
         options.asMap(),
         options.setup(),
         Shrinkage.NONE,
-        StepRule.gradient(options.eta()));
+        StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

@@ -2,6 +2,7 @@ package io.github.sors.learn;
 
 import io.github.sors.SparseVector;
 import io.github.sors.TripletLearner;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,6 +19,12 @@ public sealed interface OnlineLearner extends TripletLearner
 
   /** Scores an item for a query as the learner stands, without learning anything. */
   double score(SparseVector query, SparseVector item);
+
+  /**
+   * Scores several items for one query as the learner stands, without learning anything: what the
+   * query needs is worked out once. The scores equal {@link #score} up to rounding.
+   */
+  double[] scores(SparseVector query, List<SparseVector> items);
 
   /**
    * Makes room for vectors of these dimensions; a model learnt from now on has at least these

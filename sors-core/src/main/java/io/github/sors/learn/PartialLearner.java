@@ -14,10 +14,10 @@ import java.util.function.Consumer;
  *
  * <p>A round is played by all parts together. Each has the same difference x⁺ - x⁻ and those
  * features of the query whose rows it holds. It {@link #scoreRows scores} them; somebody sums what
- * all parts found, {@link #loss} and {@link #stepLength} then tell how far to go, and each part
- * {@link #learn goes}. Summed in the order of the query's features and played one by one, the
- * rounds are those of the whole learner, bit for bit until that one settles. If several are scored
- * before they are learnt, they are a mini-batch.
+ * all parts found, {@link #loss}, {@link #stepLength} and {@link #stepFactor} then tell how far to
+ * go, and each part {@link #learn goes}. Summed in the order of the query's features and played one
+ * by one, the rounds are those of the whole learner, bit for bit until that one settles. If several
+ * are scored before they are learnt, they are a mini-batch.
  *
  * <p>The clock runs through for all rows; settling them, which replaces levels by values, is left
  * to the owner, see {@link #settle}.
@@ -84,7 +84,7 @@ public final class PartialLearner {
 
   /** The loss of a whole score. */
   public double loss(double score) {
-    return Math.max(0, learner.margin() - score);
+    return learner.loss(score);
   }
 
   /**
@@ -99,14 +99,23 @@ public final class PartialLearner {
   }
 
   /**
+   * The second number that the step of a round with a loss needs.
+   *
+   * @param variance as of {@link #stepLength}
+   */
+  public double stepFactor(double loss, double variance) {
+    return learner.rule().factor(loss, variance);
+  }
+
+  /**
    * Takes the step of a round with a loss.
    *
    * @param part the features of the query whose rows are here, with the whole items
    * @param length of {@link #stepLength}
-   * @param variance that it was worked out with
+   * @param factor of {@link #stepFactor}
    */
-  public void learn(Triplet part, double length, double variance) {
-    learner.rule().take(length, variance, matrix.begin(part));
+  public void learn(Triplet part, double length, double factor) {
+    learner.rule().take(length, factor, matrix.begin(part));
   }
 
   /** Ends a round, with a loss or without, whether any of its rows are here or not. */

@@ -24,7 +24,8 @@ public final class SorsI extends OnlineBilinearLearner {
           "proximal gradient descent, all of M shrunk",
           parameters -> new SorsI(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA);
+          SorsOptions.ETA,
+          LearningSetup.LOSS);
 
   public SorsI(SorsOptions options) {
     super(
@@ -32,6 +33,6 @@ public final class SorsI extends OnlineBilinearLearner {
         options.asMap(),
         options.setup(),
         Shrinkage.uniform(options.lambda(), false),
-        StepRule.gradient(options.eta()));
+        StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

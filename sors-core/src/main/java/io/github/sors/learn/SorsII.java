@@ -25,7 +25,8 @@ public final class SorsII extends OnlineBilinearLearner {
           "SORS-I, the diagonal not shrunk",
           parameters -> new SorsII(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA);
+          SorsOptions.ETA,
+          LearningSetup.LOSS);
 
   public SorsII(SorsOptions options) {
     super(
@@ -33,6 +34,6 @@ public final class SorsII extends OnlineBilinearLearner {
         options.asMap(),
         options.setup(),
         Shrinkage.uniform(options.lambda(), true),
-        StepRule.gradient(options.eta()));
+        StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

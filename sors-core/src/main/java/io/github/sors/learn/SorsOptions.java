@@ -43,7 +43,7 @@ public record SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
 
   static SorsOptions of(LearningParameters parameters) {
     return new SorsOptions(
-        parameters.get(LAMBDA), parameters.get(ETA), LearningSetup.of(parameters));
+        parameters.get(LAMBDA), parameters.get(ETA), LearningSetup.withLossOf(parameters));
   }
 
   public SorsOptions withLambda(double newLambda) {
@@ -62,6 +62,7 @@ public record SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
     Map<String, String> options = new TreeMap<>();
     options.put(LAMBDA.name(), LAMBDA.format(lambda));
     options.put(ETA.name(), ETA.format(eta));
+    options.put(LearningSetup.LOSS.name(), LearningSetup.LOSS.format(setup.loss()));
     setup.describe(options);
     return options;
   }

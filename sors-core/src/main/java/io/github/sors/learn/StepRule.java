@@ -22,11 +22,15 @@ interface StepRule {
   double length(long number, double loss, double squaredNorm, double variance);
 
   /**
-   * Goes so far in a round over the triplet or a part of it.
+   * The second number that a step needs besides its {@link #length}: the slope of the loss, or the
+   * variance where the rule has one.
    *
-   * @param variance what the length was worked out with
+   * @param variance as of {@link #length}
    */
-  void take(double length, double variance, Round round);
+  double factor(double loss, double variance);
+
+  /** Goes so far in a round over the triplet or a part of it. */
+  void take(double length, double factor, Round round);
 
   /** What each row of the query adds to the variance; empty where nobody asks for it. */
   default double[] rowVariances(Round round) {
@@ -42,12 +46,12 @@ interface StepRule {
   /** How far the clock of the shrinkage advances in a round, with a loss or without. */
   double clockAdvance(long number);
 
-  /** Proximal gradient descent: both are η_t. */
-  static StepRule gradient(StepSize eta) {
+  /** Proximal gradient descent: both are η_t, the first along the gradient of a loss. */
+  static StepRule gradient(StepSize eta, TripletLoss ofRound) {
     return new StepRule() {
       @Override
       public void step(long number, double loss, Round round) {
-        round.step(eta.at(number));
+        round.step(eta.at(number), ofRound.slope(loss));
       }
 
       @Override
@@ -56,13 +60,18 @@ interface StepRule {
       }
 
       @Override
-      public void take(double length, double variance, Round round) {
-        round.step(length);
+      public double factor(double loss, double variance) {
+        return ofRound.slope(loss);
+      }
+
+      @Override
+      public void take(double length, double factor, Round round) {
+        round.step(length, factor);
       }
 
       @Override
       public boolean isKnownAhead() {
-        return true;
+        return ofRound.kind() == TripletLoss.Kind.HINGE;
       }
 
       @Override
@@ -77,7 +86,7 @@ interface StepRule {
     return new StepRule() {
       @Override
       public void step(long number, double loss, Round round) {
-        take(length(number, loss, round.squaredGradientNorm(), 0), 0, round);
+        take(length(number, loss, round.squaredGradientNorm(), 0), 1, round);
       }
 
       @Override
@@ -86,8 +95,13 @@ interface StepRule {
       }
 
       @Override
-      public void take(double length, double variance, Round round) {
-        round.step(length);
+      public double factor(double loss, double variance) {
+        return 1;
+      }
+
+      @Override
+      public void take(double length, double factor, Round round) {
+        round.step(length, factor);
       }
 
       @Override

@@ -377,6 +377,59 @@ public final class LazyMatrix {
     return sum;
   }
 
+  /**
+   * The weights in Mᵀx of some features of the items, in double precision; changes nothing.
+   *
+   * <p>Costs O(nnz(x)) times their number, so it pays where several items are scored for one query.
+   *
+   * @param features ascending
+   */
+  public double[] expand(SparseVector query, int[] features) {
+    ColumnList found = new ColumnList();
+    found.clear(features.length);
+    // where each of the found features is among all, and where each of all is among the found
+    int[] places = new int[features.length];
+    int[] foundPlaces = new int[features.length];
+    for (int k = 0; k < features.length; k++) {
+      int column = columnNumbers.find(features[k]);
+      foundPlaces[k] = column < 0 ? -1 : found.count();
+      if (column >= 0) {
+        places[found.count()] = k;
+        found.add(column);
+      }
+    }
+    int count = found.count();
+    GatheredEntries entries = new GatheredEntries(shrinkage.adaptive());
+    entries.ensureCapacity(count);
+    double[] weights = new double[features.length];
+    double[] sums = new double[count];
+    for (int a = 0; a < query.size(); a++) {
+      int feature = query.index(a);
+      double value = query.value(a);
+      int row = rowNumbers.find(feature);
+      LevelReader reader = reader(row);
+      int own = Arrays.binarySearch(features, feature);
+      if (own >= 0 && feature < Math.min(rows, columns)) {
+        weights[own] += value * diagonal.value(row, reader);
+      }
+      if (row >= 0) {
+        store.gather(row, found, entries, 0);
+        if (own >= 0 && foundPlaces[own] >= 0) {
+          entries.put(foundPlaces[own], 0, 0);
+        }
+        reader.read(entries, count);
+        float[] values = entries.levels;
+        for (int k = 0; k < count; k++) {
+          sums[k] += value * values[k];
+        }
+      }
+    }
+    for (int k = 0; k < count; k++) {
+      weights[places[k]] += sums[k];
+    }
+    return weights;
+  }
+
   /** Reads the levels of a row as they stand; those of rows that no round has met if negative. */
   private LevelReader reader(int row) {
     return arithmetic.reader((float) (shrinkage.lambda() * age(row)));

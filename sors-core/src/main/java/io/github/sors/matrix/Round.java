@@ -150,17 +150,23 @@ public final class Round {
     return rowVariances;
   }
 
+  /** The same as {@link #step(double, double)} with a slope of 1. */
+  public void step(double step) {
+    step(step, 1);
+  }
+
   /**
-   * Adds step · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix, before {@link
-   * #end} takes the round's shrinkage off.
+   * Adds step · slope · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix, before
+   * {@link #end} takes the round's shrinkage off.
    *
+   * @param slope of the loss, by which the gradient is scaled before σ is worked out; at most 1
    * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
    *     has changed then
    */
-  public void step(double step) {
+  public void step(double step, double slope) {
     requireAllowed(step);
-    double largest = matrix.noteAddend(step, triplet);
-    forEachRow((a, thread) -> stepRow(a, thread, step, largest));
+    double largest = matrix.noteAddend(step * slope, triplet);
+    forEachRow((a, thread) -> stepRow(a, thread, step, slope, largest));
     stepped = true;
   }
 
@@ -184,7 +190,7 @@ public final class Round {
           clock.decideRounding(
               Math.abs(step * x) * triplet.meanDifference(), largest, shrinkage.adaptive());
           arithmetic.stepByVariance(entries, offset, triplet, x, step, r, variance, clock);
-          scatterRow(a, entries, offset, step, clock);
+          scatterRow(a, entries, offset, step, 1, clock);
         });
     stepped = true;
   }
@@ -284,12 +290,12 @@ public final class Round {
     return 0;
   }
 
-  private void stepRow(int a, int thread, double step, double largest) {
+  private void stepRow(int a, int thread, double step, double slope, double largest) {
     GatheredEntries entries = gathered(thread);
     int offset = gatheredAgain(a, entries);
     RowClock clock = workspace.clocks[thread];
     clocks.load(triplet.row(a), clock);
-    float x = triplet.queryValue(a);
+    float x = (float) (slope * triplet.queryValue(a));
     double addend = Math.abs(step * x) * triplet.meanDifference();
     double shrunk = shrinkage.lambda() * clock.age(now);
     if (clock.maySettle(shrunk, addend, triplet.count(), columns) && matrix.settlesByItself()) {
@@ -308,14 +314,15 @@ public final class Round {
       gatherLevels(a, entries, offset);
       arithmetic.stepDithered(entries, offset, triplet, x, step, shrunk, clock);
     }
-    scatterRow(a, entries, offset, step, clock);
+    scatterRow(a, entries, offset, step, slope, clock);
   }
 
-  private void scatterRow(int a, GatheredEntries entries, int offset, double step, RowClock clock) {
+  private void scatterRow(
+      int a, GatheredEntries entries, int offset, double step, double slope, RowClock clock) {
     int row = triplet.row(a);
     matrix.keepFrozen(row);
     if (triplet.diagonalPlace(a) >= 0) {
-      scatterDiagonal(a, entries, offset + triplet.diagonalPlace(a), step, clock);
+      scatterDiagonal(a, entries, offset + triplet.diagonalPlace(a), step, slope, clock);
     }
     float deadLevel = shrinkage.adaptive() ? 0 : (float) (shrinkage.lambda() * clock.age(now));
     store.scatter(row, triplet.columns(), entries, offset, deadLevel);
@@ -325,11 +332,12 @@ public final class Round {
 
   /** Puts the diagonal entry of a row back where it belongs and clears its place in the row. */
   private void scatterDiagonal(
-      int a, GatheredEntries entries, int at, double step, RowClock clock) {
+      int a, GatheredEntries entries, int at, double step, double slope, RowClock clock) {
     int row = triplet.row(a);
     float square = 0;
     if (shrinkage.diagonalExempt()) {
-      float gradient = triplet.queryValue(a) * triplet.values()[triplet.diagonalPlace(a)];
+      float x = (float) (slope * triplet.queryValue(a));
+      float gradient = x * triplet.values()[triplet.diagonalPlace(a)];
       if (shrinkage.adaptive()) {
         square = arithmetic.steppedSquare(diagonal.square(row), gradient, clock);
       }

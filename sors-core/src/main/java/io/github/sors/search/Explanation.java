@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  * <p>A similarity is S(x, y) = Σ xᵢ Mᵢⱼ yⱼ over the features i of the query and j of the item, so
  * every non-zero Mᵢⱼ among them is one pair and nothing is left over. A distance is S(x, y) = -Σ zᵢ
  * Mᵢⱼ zⱼ over the features that the two differ in, z = x - y: what they agree in explains nothing.
- * An encoder has S(x, y) = Σ xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖) over all pairs.
+ * A cosine is S(x, y) = Σ xᵢ Mᵢⱼ yⱼ / √(xᵀMx · yᵀMy). An encoder has S(x, y) = Σ xᵢ (wᵢ·wⱼ) yⱼ /
+ * (‖Wᵀx‖ ‖Wᵀy‖) over all pairs.
  *
  * <p>The model knows what to call the features: {@link Model#queryFeature} and {@link
  * Model#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) with a matrix, O(nnz(x) · nnz(y) ·
@@ -30,8 +31,8 @@ public final class Explanation {
    * @param queryFeature the feature i of the query
    * @param itemFeature the feature j of the item
    * @param weight what the model has learnt about the pair, Mᵢⱼ or wᵢ·wⱼ
-   * @param contribution what the pair adds to the score: xᵢ Mᵢⱼ yⱼ, -zᵢ Mᵢⱼ zⱼ of a distance, or an
-   *     encoder's xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖)
+   * @param contribution what the pair adds to the score: xᵢ Mᵢⱼ yⱼ, divided by √(xᵀMx · yᵀMy) in a
+   *     cosine, -zᵢ Mᵢⱼ zⱼ of a distance, or an encoder's xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖)
    */
   public record Pair(int queryFeature, int itemFeature, float weight, double contribution) {}
 
@@ -70,6 +71,18 @@ public final class Explanation {
     return switch (model.form()) {
       case SIMILARITY ->
           pairs(model, query.indexArray(), valuesOf(query), item.indexArray(), valuesOf(item), 1);
+      case COSINE -> {
+        double lengths = model.lengths(query, item);
+        yield lengths == 0
+            ? new ArrayList<>()
+            : pairs(
+                model,
+                query.indexArray(),
+                valuesOf(query),
+                item.indexArray(),
+                valuesOf(item),
+                1 / lengths);
+      }
       case DISTANCE -> {
         int[] indices = differing(query, item);
         double[] difference = new double[indices.length];
@@ -143,7 +156,7 @@ public final class Explanation {
       double[] leftValues,
       int[] rightIndices,
       double[] rightValues,
-      int sign) {
+      double scale) {
     int[] columns = model.columnArray();
     float[] weights = model.valueArray();
     List<Pair> pairs = new ArrayList<>();
@@ -156,7 +169,7 @@ public final class Explanation {
           k++;
         }
         if (k < end && columns[k] == rightIndices[b]) {
-          double contribution = sign * leftValues[a] * weights[k] * rightValues[b];
+          double contribution = scale * leftValues[a] * weights[k] * rightValues[b];
           pairs.add(new Pair(row, columns[k], weights[k], contribution));
         }
       }

@@ -56,6 +56,7 @@ class RankingEvaluatorTest {
     assertThat(evaluation.rPrecision()).isCloseTo(3.0 / 4, TINY);
     // (1/2 + 1/2 + 0 + 1/2) / 4 = 3/8
     assertThat(evaluation.precisionAt(2)).isCloseTo(3.0 / 8, TINY);
+    assertThat(evaluation.precisionsAt(2)).containsExactly(new double[] {0.5, 0.5, 0, 0.5}, TINY);
     // (1 + 1 + 1/log₂4 + 1) / 4 = 7/8
     assertThat(evaluation.ndcgAt(3)).isCloseTo(7.0 / 8, TINY);
     // one votes: A A A B; two vote: A|B→A A|B→A A B|A→B; three vote: B B A A

@@ -177,6 +177,16 @@ class VectorIndexTest {
                   item ->
                       !some.contains(item.id())
                           && (item.label().equals("label 1") || item.label().equals("label 3"))));
+      List<String> label = List.of("label 1", "none");
+      assertThat(
+              view.searchEach(
+                  expanded, 9, List.of(ItemFilter.labels(label), ItemFilter.exceptLabels(label))))
+          .as(reason)
+          .containsExactly(
+              BruteForce.search(
+                  model, query, expected.values(), 9, item -> item.label().equals("label 1")),
+              BruteForce.search(
+                  model, query, expected.values(), 9, item -> !item.label().equals("label 1")));
     }
   }
 

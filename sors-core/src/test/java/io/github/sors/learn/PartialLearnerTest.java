@@ -9,6 +9,7 @@ import io.github.sors.MatrixRow;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,16 +36,29 @@ class PartialLearnerTest {
   @ParameterizedTest
   @EnumSource(Algorithm.class)
   void partsTogetherPlayTheRoundsOfTheWholeLearner(Algorithm algorithm) {
-    OnlineBilinearLearner whole = algorithm.create(OPTIONS);
+    assertPartsPlayTheRoundsOfTheWholeLearner(algorithm, OPTIONS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SORS_I", "ADASORS_II"})
+  void partsTogetherFollowTheSlopeOfTheLogisticLoss(Algorithm algorithm) {
+    Map<String, String> options = new HashMap<>(OPTIONS);
+    options.put("loss", "logistic:0.3");
+    assertPartsPlayTheRoundsOfTheWholeLearner(algorithm, options);
+  }
+
+  private static void assertPartsPlayTheRoundsOfTheWholeLearner(
+      Algorithm algorithm, Map<String, String> options) {
+    OnlineBilinearLearner whole = algorithm.create(options);
     PartialLearner[] parts = new PartialLearner[PARTS];
     for (int p = 0; p < PARTS; p++) {
-      parts[p] = new PartialLearner(algorithm, OPTIONS);
+      parts[p] = new PartialLearner(algorithm, options);
     }
     long round = 0;
     for (Triplet triplet : triplets(400)) {
       if (++round % 50 == 0) {
         for (int p = 0; p < PARTS; p++) {
-          parts[p] = moved(parts[p], algorithm);
+          parts[p] = moved(parts[p], algorithm, options);
         }
       }
       double expected = whole.learn(triplet);
@@ -82,17 +96,20 @@ class PartialLearnerTest {
     for (int p = 0; p < PARTS; p++) {
       if (loss > 0) {
         parts[p].learn(
-            part(triplet, p), parts[p].stepLength(round, loss, squaredNorm, variance), variance);
+            part(triplet, p),
+            parts[p].stepLength(round, loss, squaredNorm, variance),
+            parts[p].stepFactor(loss, variance));
       }
       parts[p].endRound(round);
     }
     return loss;
   }
 
-  private static PartialLearner moved(PartialLearner part, Algorithm algorithm) {
+  private static PartialLearner moved(
+      PartialLearner part, Algorithm algorithm, Map<String, String> options) {
     List<MatrixRow> rows = new ArrayList<>();
     part.forEachRow(rows::add);
-    PartialLearner other = new PartialLearner(algorithm, OPTIONS);
+    PartialLearner other = new PartialLearner(algorithm, options);
     other.setDenseLimit(0);
     other.restore(part.clock(), part.untouchedDiagonal(), rows.iterator());
     return other;
@@ -165,7 +182,7 @@ class PartialLearnerTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("first round");
     PartialLearner part = new PartialLearner(Algorithm.SORS_I, OPTIONS);
-    part.learn(triplet, 0.1, 0);
+    part.learn(triplet, 0.1, 1);
     assertThatThrownBy(() -> part.restore(0, 1, List.<MatrixRow>of().iterator()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("first round");

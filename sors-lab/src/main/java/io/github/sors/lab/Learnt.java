@@ -8,10 +8,12 @@ import java.util.Objects;
  *
  * @param similarity ranks items for a query
  * @param dimension d, the number of features
- * @param nonZeros the entries of the d × d matrix that are not zero
+ * @param nonZeros the entries of the d × d matrix that are not zero; all numbers of another model
+ * @param bytes the bytes that the model takes in memory
  * @param seconds the time of learning alone
  */
-public record Learnt(Similarity similarity, int dimension, long nonZeros, double seconds) {
+public record Learnt(
+    Similarity similarity, int dimension, long nonZeros, long bytes, double seconds) {
 
   public Learnt {
     Objects.requireNonNull(similarity, "similarity");

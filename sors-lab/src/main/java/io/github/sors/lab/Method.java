@@ -52,6 +52,10 @@ public interface Method {
     /** A distance. */
     METRIC,
     /** A bilinear similarity, learnt from one triplet after the other. */
-    ONLINE_BILINEAR
+    ONLINE_BILINEAR,
+    /** Whatever the data choose. */
+    AUTOMATIC,
+    /** A classifier of the labels: the limit of what triplets can reach. */
+    LABELLED
   }
 }

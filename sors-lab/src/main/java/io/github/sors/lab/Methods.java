@@ -56,6 +56,8 @@ public final class Methods {
       }
     }
     all.addAll(online);
+    all.add(AutomaticMethod.INSTANCE);
+    all.add(LogisticMethod.INSTANCE);
     return List.copyOf(all);
   }
 

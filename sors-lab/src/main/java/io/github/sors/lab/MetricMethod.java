@@ -122,7 +122,7 @@ final class MetricMethod implements Method {
               Locale.ROOT, "more than the time limit of %.0f s", task.resources().seconds()),
           null);
     }
-    return new Learnt(model, model.queryDimension(), model.nonZeros(), seconds);
+    return new Learnt(model, model.queryDimension(), model.nonZeros(), model.bytes(), seconds);
   }
 
   private static double secondsSince(long start, LongSupplier clock) {

@@ -134,11 +134,11 @@ final class OnlineMethod implements Method {
 
   private static Learnt learnt(OnlineLearner learner, long nanos) {
     Model model = learner.snapshot();
-    return new Learnt(model, model.queryDimension(), stored(model), nanos * 1e-9);
+    return new Learnt(model, model.queryDimension(), stored(model), model.bytes(), nanos * 1e-9);
   }
 
   /** The numbers that the model is made of: non-zeros of a matrix, all of an encoder's rows. */
-  private static long stored(Model model) {
+  static long stored(Model model) {
     if (model instanceof BilinearModel matrix) {
       return matrix.nonZeros();
     }

@@ -55,6 +55,6 @@ final class UnlearntMethod implements Method {
 
   @Override
   public Learnt train(TrainingTask task) {
-    return new Learnt(similarity, task.dimension(), task.dimension(), 0);
+    return new Learnt(similarity, task.dimension(), task.dimension(), 0, 0);
   }
 }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.data.Dataset;
+import io.github.sors.data.fit.AutomaticTraining;
+import io.github.sors.data.fit.LearningPlan;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.learn.Algorithm;
@@ -50,6 +53,31 @@ class MethodsTest {
         .extracting(Method::name)
         .contains("sors-1")
         .doesNotContain("ogd");
+  }
+
+  @Test
+  void aMethodLearnsAsTheDataChoose() throws CannotTrainException {
+    Method method = Methods.named("auto");
+    Dataset rows = SampleRows.of(1, 300, 30, 3);
+    TrainingTask task =
+        new TrainingTask(rows, 30, Parameters.NONE, 1, 3, PLENTY, TrainingTask.Observer.NONE);
+
+    Learnt learnt = method.train(task);
+
+    assertThat(method.kind()).isEqualTo(Method.Kind.AUTOMATIC);
+    assertThat(method.grid().candidates()).containsExactly(method.defaults());
+    assertThat(method.published("bbc")).isEmpty();
+    LearningPlan plan = AutomaticTraining.onRows(rows, IntStream.range(0, 300).toArray(), 3).plan();
+    assertThat(((Model) learnt.similarity()).provenance().rounds()).isEqualTo(plan.rounds());
+    assertThat(learnt.bytes()).isEqualTo(((Model) learnt.similarity()).bytes());
+    TrainingTask.Resources noTime = new TrainingTask.Resources(1, Long.MAX_VALUE, -1);
+    assertThatThrownBy(
+            () ->
+                method.train(
+                    new TrainingTask(
+                        rows, 30, Parameters.NONE, 1, 3, noTime, TrainingTask.Observer.NONE)))
+        .isInstanceOf(CannotTrainException.class)
+        .hasMessageContaining("time limit");
   }
 
   @Test

@@ -19,7 +19,7 @@ final class ItemBatches {
     this.collection = collection;
   }
 
-  /** Adds an item; one without any feature can't be found and is left out. */
+  /** Adds an item; one without any feature cannot be found and is left out. */
   void add(ItemDraft item) {
     if (item.features().size() > 0) {
       waiting.add(item);

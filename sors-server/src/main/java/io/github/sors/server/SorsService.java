@@ -25,7 +25,7 @@ public final class SorsService implements AutoCloseable {
    *
    * @param model the model file that a new collection starts from, or null
    * @param load what to put into the collection before anybody is answered, or null
-   * @throws InvalidInputException if the collection or the port can't be had
+   * @throws InvalidInputException if the collection or the port cannot be used
    */
   public static SorsService start(
       Path folder,

@@ -3,6 +3,9 @@
 
 const $ = id => document.getElementById(id);
 const TOP = 12;
+// another collection than the default one is part of the page's address
+const collection = new URLSearchParams(location.search).get("collection");
+const api = collection ? `/api/collections/${encodeURIComponent(collection)}` : "/api";
 let query = null;              // {text} or {item, title}
 let hits = [];                 // of the last search
 let marks = new Map();         // id -> "better" | "worse", for the query at hand
@@ -23,7 +26,7 @@ async function call(path, options = {}) {
   try {
     response = await fetch(path, { ...options, headers });
   } catch (error) {
-    throw new Error("The service can't be reached. Is it still running?");
+    throw new Error("The service cannot be reached. Is it still running?");
   }
   if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
@@ -70,11 +73,11 @@ async function search(newQuery, keepMarks = false) {
   try {
     const parameters = new URLSearchParams({ top: TOP, explain: true });
     parameters.set(query.item ? "item" : "text", query.item || query.text);
-    let found = await read("/api/search?" + parameters);
+    let found = await read(api + "/search?" + parameters);
     // a large model is published a moment after it was learnt; later than that an event tells of it
     for (let wait = 0; found.rounds < rounds && wait < 10; wait++) {
       await new Promise(resolve => setTimeout(resolve, 60));
-      found = await read("/api/search?" + parameters);
+      found = await read(api + "/search?" + parameters);
     }
     if (number !== searchNumber) return;
     const ranks = new Map(hits.map((hit, rank) => [hit.id, rank]));
@@ -92,7 +95,7 @@ async function search(newQuery, keepMarks = false) {
 }
 
 function searchMessage(found) {
-  if (hits.length === 0) return "The collection is empty: send items to /api/items.";
+  if (hits.length === 0) return `The collection is empty: send items to ${api}/items.`;
   if (found.queryFeatures === 0) return "No item has any of these words, so this order means nothing. Try others.";
   return "Say which results are better or worse, and the order changes.";
 }
@@ -198,7 +201,7 @@ async function teach(hit, mark) {
   busy = true;
   marks.set(hit.id, mark);
   try {
-    const learnt = await write("/api/feedback", { feedback: pairs });
+    const learnt = await write(api + "/feedback", { feedback: pairs });
     rounds = learnt.round;
     await search(query, true);
     say(`Learnt: “${hit.title}” is ${mark} than ${pairs.length} other${pairs.length > 1 ? "s" : ""}; loss before it ${short(learnt.loss)}.`);
@@ -216,7 +219,7 @@ async function undo() {
   if (busy || $("undo").disabled) return;
   busy = true;
   try {
-    const undone = await write("/api/feedback/undo", {});
+    const undone = await write(api + "/feedback/undo", {});
     rounds = undone.round;
     marks = new Map();
     if (query) await search(query, true);
@@ -231,7 +234,7 @@ async function undo() {
 
 async function download() {
   try {
-    const blob = await (await call("/api/model/file")).blob();
+    const blob = await (await call(api + "/model/file")).blob();
     const link = element("a", { href: URL.createObjectURL(blob), download: "model.sors" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -255,13 +258,60 @@ function showQuality(quality) {
   $("quality-text").classList.toggle("error", quality.servesStart);
 }
 
+/** A choice of collections, where there are several. */
+async function showCollections() {
+  const names = (await read("/api/collections")).collections.map(known => known.name);
+  const chosen = collection || "default";
+  $("collection-choice").hidden = names.length < 2 && chosen === "default";
+  $("collection").replaceChildren(...names.map(name => element("option", { value: name, selected: name === chosen }, name)));
+}
+
+/** The moments that can be gone back to, the latest first. */
+async function showVersions() {
+  const versions = (await read(api + "/versions")).versions.reverse();
+  $("versions-empty").hidden = versions.length > 0;
+  $("versions").replaceChildren(...versions.map(version => element("li", {},
+    element("span", { className: "name" }, version.name || "snapshot"),
+    element("span", { className: "quiet" }, `${version.rounds.toLocaleString("en")} rounds, ${new Date(version.time).toLocaleString("en", { dateStyle: "short", timeStyle: "short" })}`),
+    button("rollback", "Go back", "Forget all feedback after this version", () => rollback(version)))));
+}
+
+async function markVersion(name) {
+  try {
+    const marked = await write(api + "/versions", { name });
+    $("version-name").value = "";
+    say(`Marked “${name}” after ${marked.rounds} rounds.`);
+    await showVersions();
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+async function rollback(version) {
+  const name = version.name || "snapshot";
+  if (busy || !confirm(`Forget all feedback after “${name}” (${version.rounds} rounds)? Items stay. This cannot be undone.`)) return;
+  busy = true;
+  try {
+    const back = await write(`${api}/versions/${version.number}/rollback`, {});
+    rounds = back.round;
+    marks = new Map();
+    if (query) await search(query, true);
+    say(`Back at “${name}”, after ${back.round} rounds.`);
+    refresh();
+  } catch (error) {
+    say(error.message, true);
+  } finally {
+    busy = false;
+  }
+}
+
 let refreshing = null;
 /** Charts, pairs and numbers, at most a few times a second. */
 function refresh() {
   refreshing ||= setTimeout(async () => {
     refreshing = null;
     try {
-      const [model, history, pairs] = await Promise.all([read("/api/model"), read("/api/model/history"), read("/api/model/pairs?top=14")]);
+      const [model, history, pairs] = await Promise.all([read(api + "/model"), read(api + "/model/history"), read(api + "/model/pairs?top=14")]);
       const count = number => number.toLocaleString("en");
       const start = model.startedFrom ? `, started from ${model.startedFrom}` : "";
       $("summary").textContent = `${count(model.items)} items, ${count(model.features)} features, ${count(model.rounds)} rounds of ${model.algorithm}${start}`;
@@ -273,10 +323,11 @@ function refresh() {
         $(name + "-now").textContent = known.length ? format(known[known.length - 1][name]) : "";
       }
       showQuality(model.quality);
+      if ($("versions-part").open) await showVersions();
       $("map-figure").hidden = !history.points.some(point => point.map !== undefined);
       $("pairs-empty").hidden = pairs.pairs.length > 0;
       drawPairs($("pairs"), pairs.pairs);
-      if (!query && model.items === 0) say("The collection is empty: send items to /api/items.");
+      if (!query && model.items === 0) say(`The collection is empty: send items to ${api}/items.`);
     } catch (error) {
       $("summary").textContent = error.message;
     }
@@ -287,7 +338,7 @@ function refresh() {
 async function follow() {
   for (;;) {
     try {
-      const response = await call("/api/events", { headers: { Accept: "text/event-stream" } });
+      const response = await call(api + "/events", { headers: { Accept: "text/event-stream" } });
       $("live").textContent = "live: changes by others show at once";
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
@@ -329,6 +380,7 @@ $("token-dialog").addEventListener("close", () => {
     sessionStorage.setItem("token", $("token").value.trim());
     say("The token is kept until this tab is closed.");
     refresh();
+    showCollections().catch(error => say(error.message, true));
   }
 });
 $("token-button").addEventListener("click", askForToken);
@@ -340,6 +392,18 @@ $("search-form").addEventListener("submit", event => {
 $("leave-mode").addEventListener("click", () => {
   const text = $("query").value.trim();
   if (text) search({ text }); else { query = null; hits = []; $("mode").hidden = true; show(null); say(""); $("query").focus(); }
+});
+$("collection").addEventListener("change", () => {
+  const name = $("collection").value;
+  location.search = name === "default" ? "" : "?" + new URLSearchParams({ collection: name });
+});
+$("versions-part").addEventListener("toggle", () => {
+  if ($("versions-part").open) showVersions().catch(error => say(error.message, true));
+});
+$("version-form").addEventListener("submit", event => {
+  event.preventDefault();
+  const name = $("version-name").value.trim();
+  if (name) markVersion(name); else say("Type a name for the version.");
 });
 $("undo").addEventListener("click", undo);
 $("download").addEventListener("click", download);
@@ -366,5 +430,6 @@ document.addEventListener("keydown", event => {
 });
 
 refresh();
+showCollections().catch(error => say(error.message, true));
 follow();
 say("Type some words to begin.");

@@ -21,8 +21,8 @@ class CollectionsTest {
         folder.resolve("default"), options -> options.withCollections(folder.resolve("further")));
   }
 
-  private static RunningService.Answer send(
-      RunningService service, String method, String path, String body) throws IOException {
+  static RunningService.Answer send(RunningService service, String method, String path, String body)
+      throws IOException {
     return service.send(
         service
             .request(path)

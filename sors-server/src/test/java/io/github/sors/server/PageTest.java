@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sors.data.builtin.PlaceNames;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.collection.ComparisonDraft;
+import io.github.sors.server.collection.RequestKey;
+import io.github.sors.server.collection.StoredItem;
+import io.github.sors.server.collection.TeachableCollection;
 import io.github.sors.server.http.HttpServer;
 import io.github.sors.server.http.RequestLimits;
 import java.io.IOException;
@@ -16,7 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterAll;
@@ -58,7 +65,7 @@ class PageTest {
     Assumptions.assumeTrue(
         Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
         "the page is tested where Debian's chromium and chromium-driver are installed");
-    service = serve(folder, null, 1500);
+    service = serve(folder.resolve("places"), null, 1500);
     ChromeOptions options = new ChromeOptions();
     options.setBinary(CHROMIUM.toString());
     options.addArguments(
@@ -86,7 +93,8 @@ class PageTest {
         model,
         CollectionLimits.DEFAULT,
         ItemSource.ofRowNames(PlaceNames.sample(places, 1)),
-        new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT));
+        new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT)
+            .withCollections(collection.resolveSibling(collection.getFileName() + "-further")));
   }
 
   @AfterAll
@@ -160,6 +168,7 @@ class PageTest {
   }
 
   private static void screenshot(String name) throws IOException {
+    browser.executeScript("scrollTo(0, 0)");
     Files.createDirectories(SCREENSHOTS);
     Files.write(SCREENSHOTS.resolve(name), browser.getScreenshotAs(OutputType.BYTES));
   }
@@ -195,11 +204,6 @@ class PageTest {
     press(() -> find(".hit .why"));
     await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
     screenshot("desktop.png");
-    if (Boolean.getBoolean("sors.screenshot")) {
-      Path shown = Path.of("..", "docs", "images", "service.png");
-      Files.createDirectories(shown.getParent());
-      Files.copy(SCREENSHOTS.resolve("desktop.png"), shown, StandardCopyOption.REPLACE_EXISTING);
-    }
     browser.manage().window().setSize(new Dimension(390, 844));
     search("finland");
     press(() -> find(".hit .why"));
@@ -224,8 +228,86 @@ class PageTest {
 
   /** The comparisons that were taught, learnt or held out. */
   private static long taught() {
-    return service.collection().learnt().progress().rounds()
-        + service.collection().heldOutComparisons();
+    return taught(service);
+  }
+
+  private static long taught(SorsService of) {
+    return of.collection().learnt().progress().rounds() + of.collection().heldOutComparisons();
+  }
+
+  /** Teaches that items of one label are alike. */
+  private static void teachLabels(TeachableCollection collection, int comparisons) {
+    SplittableRandom random = new SplittableRandom(1);
+    List<StoredItem> items =
+        collection.items().stream().sorted(Comparator.comparing(StoredItem::id)).toList();
+    List<ComparisonDraft> batch = new ArrayList<>();
+    while (batch.size() < comparisons) {
+      StoredItem query = items.get(random.nextInt(items.size()));
+      StoredItem better = items.get(random.nextInt(items.size()));
+      StoredItem worse = items.get(random.nextInt(items.size()));
+      if (query != better
+          && query.label().equals(better.label())
+          && !query.label().equals(worse.label())) {
+        batch.add(new ComparisonDraft(query.id(), null, better.id(), worse.id()));
+      }
+    }
+    for (int from = 0; from < comparisons; from += 50) {
+      List<ComparisonDraft> part = batch.subList(from, Math.min(from + 50, comparisons));
+      collection.teach(part, RequestKey.NONE).join();
+    }
+  }
+
+  @Test
+  void qualityVersionsAndCollectionsAreShown(@TempDir Path other) throws Exception {
+    try (SorsService second = serve(other.resolve("places"), null, 1500)) {
+      String address = "http://127.0.0.1:" + second.port() + "/";
+      teachLabels(second.collection(), 600);
+      browser.get(address);
+      await(() -> find("#quality").isDisplayed() && text("#quality-text").contains("held-out"));
+      assertThat(text("#quality-start-text")).endsWith("%");
+      assertThat(find("#collection-choice").isDisplayed()).as("there is one only").isFalse();
+
+      press(() -> find("#versions-part summary"));
+      find("#version-name").sendKeys("good", Keys.ENTER);
+      await(() -> text("#message").startsWith("Marked “good”"));
+      await(() -> text("#versions").contains("good"));
+      long marked = taught(second);
+      search("finland");
+      press(() -> browser.findElements(By.cssSelector(".hit .better")).get(3));
+      await(() -> text("#message").startsWith("Learnt") && taught(second) > marked);
+      press(() -> find(".hit .why"));
+      await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
+      screenshot("service.png");
+      if (Boolean.getBoolean("sors.screenshot")) {
+        Path shown = Path.of("..", "docs", "images", "service.png");
+        Files.copy(SCREENSHOTS.resolve("service.png"), shown, StandardCopyOption.REPLACE_EXISTING);
+      }
+      press(() -> find("#versions .rollback"));
+      browser.switchTo().alert().accept();
+      await(() -> text("#message").startsWith("Back at “good”"));
+      assertThat(taught(second)).isEqualTo(marked);
+
+      assertThat(put(address + "api/collections/shop")).isEqualTo(201);
+      browser.get(address);
+      await(() -> find("#collection-choice").isDisplayed());
+      find("#collection option[value=shop]").click();
+      await(() -> text("#summary").startsWith("0 items"));
+      assertThat(browser.getCurrentUrl()).endsWith("?collection=shop");
+      await(() -> text("#message").contains("/api/collections/shop/items"));
+      assertNoErrorsInTheConsole();
+      browser.get("about:blank");
+    }
+  }
+
+  private static int put(String address) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address))
+            .header("Content-Type", "application/json")
+            .PUT(HttpRequest.BodyPublishers.ofString("{}"))
+            .build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.discarding())
+        .statusCode();
   }
 
   /** A button of an item, wherever it stands now. */

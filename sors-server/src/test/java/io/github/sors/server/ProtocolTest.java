@@ -151,7 +151,13 @@ class ProtocolTest {
             "a..b",
             "1.2.3.4.5",
             ":",
-            ":80"
+            ":80",
+            "localhost\r\nHost: localhost",
+            "localhost\r\nContent-Length: 1\r\nContent-Length: 2",
+            "localhost\r\nTransfer-Encoding: chunked\r\nContent-Length: 2",
+            "localhost\r\nTransfer-Encoding: what",
+            "localhost\r\n: nameless",
+            "localhost\r\n folded"
           }) {
         answerTo("GET /api/model HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
       }

@@ -80,7 +80,7 @@ class SlowClientsTest {
   }
 
   private RunningService impatientService() throws IOException {
-    ConnectionLimits limits = new ConnectionLimits(30, 20, Duration.ofMillis(300), 1 << 20);
+    ConnectionLimits limits = new ConnectionLimits(30, 20, Duration.ofSeconds(2), 1 << 20);
     return new RunningService(folder, options -> options.withConnections(limits));
   }
 
@@ -106,7 +106,7 @@ class SlowClientsTest {
       RawClient client = connect(service, 2048);
       String page = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
       try {
-        for (int k = 0; k < 50; k++) {
+        for (int k = 0; k < 400; k++) {
           client.send(page.repeat(20));
           Thread.sleep(50);
         }

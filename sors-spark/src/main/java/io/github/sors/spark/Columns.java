@@ -3,6 +3,8 @@ package io.github.sors.spark;
 import io.github.sors.InvalidInputException;
 import java.util.Arrays;
 import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -12,6 +14,11 @@ import org.apache.spark.sql.types.StructType;
 final class Columns {
 
   private Columns() {}
+
+  /** A column by its whole name, which may have dots. */
+  static Column column(String name) {
+    return functions.col("`" + name.replace("`", "``") + "`");
+  }
 
   static StructField require(StructType schema, String name) {
     if (!Arrays.asList(schema.fieldNames()).contains(name)) {

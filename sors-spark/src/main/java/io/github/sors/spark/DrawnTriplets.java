@@ -1,6 +1,5 @@
 package io.github.sors.spark;
 
-import io.github.sors.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,17 +33,8 @@ final class DrawnTriplets implements TripletFeed {
    * Takes the first two columns of each row, the features and the label, in the order of the rows.
    */
   DrawnTriplets(Dataset<Row> rows, ShippedNormalization normalization, long seed) {
-    List<Row> classes = new ArrayList<>(rows.groupBy(rows.columns()[1]).count().collectAsList());
-    for (Row oneClass : classes) {
-      if (oneClass.isNullAt(0)) {
-        throw new InvalidInputException(
-            "a label in every row expected, found "
-                + oneClass.getLong(1)
-                + " rows without one in column "
-                + rows.columns()[1]
-                + ": drop them, or give them a class");
-      }
-    }
+    List<Row> classes =
+        new ArrayList<>(rows.groupBy(Columns.column(rows.columns()[1])).count().collectAsList());
     classes.sort(
         Comparator.comparing((Row row) -> row.getLong(1) == 1).thenComparing(ByLabel.ORDER));
     Map<Object, Integer> classNumbers = new HashMap<>();

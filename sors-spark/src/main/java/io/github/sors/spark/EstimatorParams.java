@@ -1,7 +1,6 @@
 package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.option.ParameterException;
 import java.util.Map;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
@@ -33,7 +32,9 @@ final class EstimatorParams {
     Param<Object> param = estimator.getParam(name);
     try {
       estimator.set(param, value(param, text));
-    } catch (ParameterException e) {
+    } catch (InvalidInputException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
       throw new InvalidInputException(e.getMessage(), e);
     }
   }

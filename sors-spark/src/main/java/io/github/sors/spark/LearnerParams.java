@@ -13,7 +13,6 @@ import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
-import scala.runtime.AbstractFunction1;
 
 /** The options of the algorithms as params of an estimator: one for each name, with a validator. */
 final class LearnerParams implements Serializable {
@@ -38,7 +37,8 @@ final class LearnerParams implements Serializable {
   }
 
   private static Param<?> param(Params estimator, ListedOption option) {
-    Validator valid = new Validator(option.name());
+    String name = option.name();
+    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(name, value));
     return switch (option.kind()) {
       case REAL -> new DoubleParam(estimator, option.name(), option.help(), valid);
       case INTEGER -> new LongParam(estimator, option.name(), option.help(), valid);
@@ -92,27 +92,9 @@ final class LearnerParams implements Serializable {
     return given;
   }
 
-  /**
-   * Refuses values that no algorithm can have. It throws in place of returning false: Spark's own
-   * exception would not name the range.
-   */
-  private static final class Validator extends AbstractFunction1<Object, Object>
-      implements Serializable {
-
-    private static final long serialVersionUID = 1;
-
-    private final String name;
-
-    Validator(String name) {
-      this.name = name;
-    }
-
-    @Override
-    public Object apply(Object value) {
-      Algorithm.options().options().stream()
-          .filter(option -> option.name().equals(name))
-          .forEach(option -> option.requireValidForSome(String.valueOf(value)));
-      return true;
-    }
+  private static void requireValid(String name, Object value) {
+    Algorithm.options().options().stream()
+        .filter(option -> option.name().equals(name))
+        .forEach(option -> option.requireValidForSome(String.valueOf(value)));
   }
 }

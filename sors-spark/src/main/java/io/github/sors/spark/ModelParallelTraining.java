@@ -128,7 +128,7 @@ final class ModelParallelTraining implements TrainingStrategy {
     int next = 0;
     for (long number = batch.from; number < batch.to(); number++) {
       if (next < lossy.size() && lossy.get(next).number() == number) {
-        learner.learn(lossy.get(next++).triplet(), batch.length(number), batch.variance(number));
+        learner.learn(lossy.get(next++).triplet(), batch.length(number), batch.factor(number));
       }
       learner.endRound(number + 1);
     }
@@ -238,7 +238,7 @@ final class ModelParallelTraining implements TrainingStrategy {
         double squaredNorm = parts.isEmpty() ? 0 : parts.get(0).squaredNorm;
         batch.lengths[(int) (number - batch.from)] =
             learner.stepLength(round, loss, squaredNorm, variance);
-        batch.variances[(int) (number - batch.from)] = variance;
+        batch.factors[(int) (number - batch.from)] = learner.stepFactor(loss, variance);
       }
       learner.endRound(round);
       progress =
@@ -256,7 +256,8 @@ final class ModelParallelTraining implements TrainingStrategy {
   }
 
   /**
-   * Some rounds, with the length of each step once that is known, and where the clock was before.
+   * Some rounds, with the length and factor of each step once they are known, and where the clock
+   * was before.
    */
   private static final class Batch implements Serializable {
 
@@ -265,14 +266,14 @@ final class ModelParallelTraining implements TrainingStrategy {
     private final long from;
     // not a number where there is no loss
     private final double[] lengths;
-    private final double[] variances;
+    private final double[] factors;
     private final double clock;
     private final float untouchedDiagonal;
 
-    Batch(long from, double[] lengths, double[] variances, double clock, float untouchedDiagonal) {
+    Batch(long from, double[] lengths, double[] factors, double clock, float untouchedDiagonal) {
       this.from = from;
       this.lengths = lengths;
-      this.variances = variances;
+      this.factors = factors;
       this.clock = clock;
       this.untouchedDiagonal = untouchedDiagonal;
     }
@@ -285,8 +286,8 @@ final class ModelParallelTraining implements TrainingStrategy {
       return lengths[(int) (number - from)];
     }
 
-    double variance(long number) {
-      return variances[(int) (number - from)];
+    double factor(long number) {
+      return factors[(int) (number - from)];
     }
 
     boolean isLossy(long number) {

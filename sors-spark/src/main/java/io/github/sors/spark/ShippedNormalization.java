@@ -1,5 +1,6 @@
 package io.github.sors.spark;
 
+import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import java.io.Serializable;
@@ -25,6 +26,10 @@ final class ShippedNormalization implements Serializable {
 
   /** The normalised vector. */
   SparseVector apply(Vector vector) {
+    if (vector == null) {
+      throw new InvalidInputException(
+          "a vector expected, found null: drop such rows, for example with na().drop()");
+    }
     if (normalization == null) {
       normalization = Normalization.restore(chain, featureWeights);
     }

@@ -14,7 +14,6 @@ import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.storage.StorageLevel;
 
@@ -137,7 +136,9 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
             metadata.getString(SorsSimilarityModel.NORMALIZATION_KEY), weights);
     Dataset<Row> selected =
         dataset.select(
-            functions.col(features), functions.col(expansion), functions.col(label).cast("string"));
+            Columns.column(features),
+            Columns.column(expansion),
+            Columns.column(label).cast("string"));
     // kept before they are numbered: made twice, they could come in another order
     JavaRDD<Row> kept = selected.javaRDD().persist(StorageLevel.MEMORY_AND_DISK_SER());
     JavaPairRDD<Row, Long> numbered = kept.zipWithIndex();

@@ -8,11 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.linalg.SQLDataTypes;
-import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
@@ -96,17 +94,26 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     negativeCol = text("negativeCol", "item that is farther from the anchor", "negative");
     itemCol = text("itemCol", "vectors that the model scores for those in featuresCol", "item");
     outputCol = text("outputCol", "where the model writes to", "similarity");
-    output = text("output", "expansion, score or neighbours", SorsSimilarityModel.EXPANSION);
-    algorithm = text("algorithm", Algorithm.options().labels(), Algorithm.DEFAULT.label());
-    normalize = text("normalize", "steps such as l2 or log,l2, or none", "l2");
-    strategy = text("strategy", "data-parallel or model-parallel", DATA_PARALLEL);
-    mixing = text("mixing", "sum or mean of what partitions change, data-parallel", SUM);
+    output = SorsSimilarityModel.outputParam(this);
+    setDefault(output, SorsSimilarityModel.EXPANSION);
+    algorithm =
+        text(
+            "algorithm", Algorithm.options().labels(), Algorithm.DEFAULT.label(), Algorithm::parse);
+    normalize =
+        text("normalize", "steps such as l2 or log,l2, or none", "l2", Normalization::parse);
+    strategy = choice("strategy", "how the work is spread", DATA_PARALLEL, MODEL_PARALLEL);
+    mixing = choice("mixing", "data-parallel: how what partitions change is mixed", SUM, MEAN);
     checkpointDir = text("checkpointDir", "folder that all machines see, or empty", "");
     slices = count("slices", "parts that the rounds are cut into", 1);
     partitions = count("partitions", "parts that learn at the same time", 1);
     batchSize = count("batchSize", "rounds scored before they are learnt, model-parallel", 1024);
     checkpointInterval = count("checkpointInterval", "slices between two checkpoints", 1);
-    iterations = new LongParam(this, "iterations", "rounds; of given triplets all at most");
+    iterations =
+        new LongParam(
+            this,
+            "iterations",
+            "rounds; of given triplets all at most",
+            CheckedValue.atLeast("iterations", 0));
     setDefault(iterations, 100_000L);
     seed = new LongParam(this, "seed", "of the triplets that are drawn");
     setDefault(seed, 1L);
@@ -125,8 +132,24 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return param;
   }
 
+  private Param<String> text(
+      String name, String doc, String value, CheckedValue.Check<String> check) {
+    Param<String> param = new Param<>(this, name, doc, new CheckedValue<>(check));
+    setDefault(param, value);
+    return param;
+  }
+
+  /** One of some texts, the first by default. */
+  private Param<String> choice(String name, String doc, String... texts) {
+    Param<String> param =
+        new Param<>(
+            this, name, String.join(" or ", texts) + ": " + doc, CheckedValue.oneOf(name, texts));
+    setDefault(param, texts[0]);
+    return param;
+  }
+
   private IntParam count(String name, String doc, int value) {
-    IntParam param = new IntParam(this, name, doc);
+    IntParam param = new IntParam(this, name, doc, CheckedValue.atLeast(name, 1));
     setDefault(param, value);
     return param;
   }
@@ -195,8 +218,8 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     ShippedNormalization normalization =
         new ShippedNormalization(normalization().toString(), new float[0]);
     Dataset<Row> input = hasTriplets() ? triplets(dataset) : labelled(dataset);
-    int dimension = dimension(input);
-    TrainingPlan plan = plan(dimension);
+    InputSummary summary = InputSummary.of(input);
+    TrainingPlan plan = plan(summary.dimension());
     float untouchedDiagonal =
         new PartialLearner(plan.algorithm(), plan.options()).untouchedDiagonal();
     TripletFeed feed =
@@ -206,11 +229,11 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     long rounds = Math.min(feed.size(), getLong(iterations));
     Trainer trainer =
         new Trainer(
-            strategy(plan, context),
+            strategy(plan, session, context),
             rounds,
-            positive(slices),
-            checkpoint(session, plan, rounds),
-            positive(checkpointInterval));
+            getInt(slices),
+            checkpoint(session, plan, rounds, summary),
+            getInt(checkpointInterval));
     TrainingState learnt =
         trainer.train(
             context,
@@ -266,52 +289,43 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
       Algorithm parsed = Algorithm.parse(textOf(algorithm));
       // refuses what is not valid here, and not in a task
       parsed.create(options);
-      return new TrainingPlan(parsed, options, positive(partitions), positive(batchSize));
+      return new TrainingPlan(parsed, options, getInt(partitions), getInt(batchSize));
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(e.getMessage(), e);
     }
   }
 
-  private TrainingStrategy strategy(TrainingPlan plan, JavaSparkContext context) {
-    String name = textOf(strategy);
-    if (name.equals(DATA_PARALLEL)) {
-      return new DataParallelTraining(plan, isAdding());
+  private TrainingStrategy strategy(
+      TrainingPlan plan, SparkSession session, JavaSparkContext context) {
+    if (textOf(strategy).equals(DATA_PARALLEL)) {
+      return new DataParallelTraining(plan, textOf(mixing).equals(SUM));
     }
-    if (name.equals(MODEL_PARALLEL)) {
-      boolean reliable = !textOf(checkpointDir).isEmpty();
-      if (reliable) {
-        context.setCheckpointDir(textOf(checkpointDir) + "/blocks");
-      }
-      return new ModelParallelTraining(plan, reliable);
+    boolean reliable = !textOf(checkpointDir).isEmpty();
+    if (reliable) {
+      context.setCheckpointDir(textOf(checkpointDir) + "/blocks");
+      TrainingCheckpoint.deleteAtTheEnd(session, context.getCheckpointDir().get());
     }
-    throw new InvalidInputException(
-        "strategy " + DATA_PARALLEL + " or " + MODEL_PARALLEL + " expected, found '" + name + "'");
-  }
-
-  private boolean isAdding() {
-    String name = textOf(mixing);
-    if (!name.equals(SUM) && !name.equals(MEAN)) {
-      throw new InvalidInputException(
-          "mixing " + SUM + " or " + MEAN + " expected, found '" + name + "'");
-    }
-    return name.equals(SUM);
+    return new ModelParallelTraining(plan, reliable);
   }
 
   private Optional<TrainingCheckpoint> checkpoint(
-      SparkSession session, TrainingPlan plan, long rounds) {
+      SparkSession session, TrainingPlan plan, long rounds, InputSummary input) {
     if (textOf(checkpointDir).isEmpty()) {
       return Optional.empty();
     }
     String settings =
         String.format(
             Locale.ROOT,
-            "%s %s, %d rounds in %d slices, %s, normalised %s",
+            "%s %s, %d rounds in %d slices, %s, normalised %s, %s of %d rows with hash %016x",
             plan.algorithm().label(),
             plan.newLearner().options(),
             rounds,
             getInt(slices),
             training(),
-            normalization());
+            normalization(),
+            hasTriplets() ? "triplets" : "labels",
+            input.rows(),
+            input.fingerprint());
     return Optional.of(new TrainingCheckpoint(session, textOf(checkpointDir), settings));
   }
 
@@ -336,13 +350,20 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
 
   private Dataset<Row> labelled(Dataset<?> dataset) {
     Dataset<Row> ordered =
-        textOf(idCol).isEmpty() ? dataset.toDF() : dataset.toDF().orderBy(textOf(idCol));
-    return ordered.select(textOf(featuresCol), textOf(labelCol));
+        textOf(idCol).isEmpty()
+            ? dataset.toDF()
+            : dataset.toDF().orderBy(Columns.column(textOf(idCol)));
+    return ordered.select(Columns.column(textOf(featuresCol)), Columns.column(textOf(labelCol)));
   }
 
   private Dataset<Row> triplets(Dataset<?> dataset) {
     Dataset<Row> given =
-        dataset.select(textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
+        dataset
+            .toDF()
+            .select(
+                Columns.column(textOf(anchorCol)),
+                Columns.column(textOf(positiveCol)),
+                Columns.column(textOf(negativeCol)));
     if (given.schema().apply(0).dataType().equals(SQLDataTypes.VectorType())) {
       return given;
     }
@@ -351,40 +372,10 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
           "triplets of ids need the rows that they name: give these with setRows, and their id"
               + " column with setIdCol");
     }
-    return TripletIds.resolve(given, rows.select(textOf(idCol), textOf(featuresCol)));
-  }
-
-  /** One more than the largest index that the vectors may have. */
-  private static int dimension(Dataset<Row> input) {
-    int vectors = 0;
-    for (org.apache.spark.sql.types.StructField field : input.schema().fields()) {
-      vectors += field.dataType().equals(SQLDataTypes.VectorType()) ? 1 : 0;
-    }
-    int columns = vectors;
-    JavaRDD<Integer> sizes =
-        input
-            .javaRDD()
-            .map(
-                row -> {
-                  int size = 0;
-                  for (int k = 0; k < columns; k++) {
-                    if (row.isNullAt(k)) {
-                      throw new InvalidInputException("a vector in every row expected, found null");
-                    }
-                    Vector vector = row.getAs(k);
-                    size = Math.max(size, vector.size());
-                  }
-                  return size;
-                });
-    return sizes.fold(0, Math::max);
-  }
-
-  private int positive(IntParam param) {
-    int value = getInt(param);
-    if (value < 1) {
-      throw new InvalidInputException(param.name() + " of at least 1 expected, found " + value);
-    }
-    return value;
+    Columns.require(rows.schema(), textOf(idCol));
+    Columns.requireVector(rows.schema(), textOf(featuresCol));
+    return TripletIds.resolve(
+        given, rows.select(Columns.column(textOf(idCol)), Columns.column(textOf(featuresCol))));
   }
 
   private String textOf(Param<String> param) {

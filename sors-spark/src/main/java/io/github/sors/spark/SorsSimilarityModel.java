@@ -9,7 +9,7 @@ import io.github.sors.Normalization;
 import io.github.sors.Provenance;
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +24,7 @@ import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWriter;
 import org.apache.spark.ml.util.Identifiable$;
@@ -77,6 +78,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   /** Under which it keeps the weights that the normalisation has fitted, if there are any. */
   static final String WEIGHTS_KEY = "sorsFeatureWeights";
 
+  private static final String ITEMS = "items";
   private static final long DEFAULT_BROADCAST_ENTRIES = 1L << 25;
 
   private final String uid;
@@ -112,13 +114,27 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     featuresCol = text("featuresCol", "vectors that are the queries", "features");
     itemCol = text("itemCol", "vectors that are scored for those in featuresCol", "item");
     outputCol = text("outputCol", "where the result goes", "similarity");
-    output = text("output", "expansion, score or neighbours", EXPANSION);
+    output = outputParam(this);
+    setDefault(output, EXPANSION);
     idCol = text("idCol", "names the items among the neighbours; their number if empty", "");
-    k = new IntParam(this, "k", "how many neighbours");
+    k = new IntParam(this, "k", "how many neighbours", CheckedValue.atLeast("k", 1));
     setDefault(k, 10);
     broadcastEntries =
-        new LongParam(this, "broadcastEntries", "larger models are joined, not sent");
+        new LongParam(
+            this,
+            "broadcastEntries",
+            "larger models are joined, not sent",
+            CheckedValue.atLeast("broadcastEntries", 0));
     setDefault(broadcastEntries, DEFAULT_BROADCAST_ENTRIES);
+  }
+
+  /** The param that says what a model writes, which its estimator hands on. */
+  static Param<String> outputParam(Params stage) {
+    return new Param<>(
+        stage,
+        "output",
+        "expansion, score or neighbours",
+        CheckedValue.oneOf("output", EXPANSION, SCORE, NEIGHBOURS));
   }
 
   private Param<String> text(String name, String doc, String value) {
@@ -194,13 +210,27 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return bean;
   }
 
-  /** Reads a model file of {@code sors} on the driver and spreads its rows. */
-  public static SorsSimilarityModel readSors(SparkSession session, Path file) throws IOException {
-    return of(session, ModelFile.readMatrix(file));
+  /**
+   * Reads a model file of {@code sors} on the driver and spreads its rows.
+   *
+   * @param file in any file system that Spark knows
+   */
+  public static SorsSimilarityModel readSors(SparkSession session, String file) throws IOException {
+    return of(session, new SharedFiles(session).read(file, ModelFile::readMatrix));
   }
 
-  /** A model that was learnt elsewhere. */
+  /**
+   * A model that was learnt elsewhere.
+   *
+   * @throws InvalidInputException if it is no similarity xᵀMy, which is all that Spark ranks by
+   */
   public static SorsSimilarityModel of(SparkSession session, BilinearModel model) {
+    if (model.form() != BilinearModel.Form.SIMILARITY) {
+      throw new InvalidInputException(
+          "Spark ranks by a similarity x'My, and the model is a "
+              + model.form().label()
+              + ": learn it with --form similarity, or use 'sors evaluate'");
+    }
     ModelHeader header = new ModelHeader();
     header.setQueryDimension(model.queryDimension());
     header.setItemDimension(model.itemDimension());
@@ -249,9 +279,14 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
                 header.getVersion()));
   }
 
-  /** Collects the rows and writes the model file of {@code sors} on the driver. */
-  public void writeSors(Path file) throws IOException {
-    ModelFile.write(toBilinear(), file);
+  /**
+   * Collects the rows to the driver and writes the model file of {@code sors}.
+   *
+   * @param file in any file system that Spark knows
+   */
+  public void writeSors(String file) throws IOException {
+    BilinearModel collected = toBilinear();
+    new SharedFiles(session).write(file, local -> ModelFile.write(collected, local));
   }
 
   /** The rows of M that learning has met; all others have the untouched diagonal. */
@@ -345,13 +380,13 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
               SparkVectors.compressed(
                   sent.value().expand(normalization.apply(vector)).weightArray());
       Column column =
-          functions.udf(expand, SQLDataTypes.VectorType()).apply(dataset.col(getFeaturesCol()));
+          functions.udf(expand, SQLDataTypes.VectorType()).apply(Columns.column(getFeaturesCol()));
       return dataset.withColumn(target, column.as(target, metadata));
     }
     Dataset<Row> joined =
         JoinedExpansion.expand(
             dataset.toDF(), getFeaturesCol(), target, normalization, header, rows);
-    return joined.withColumn(target, joined.col(target).as(target, metadata));
+    return joined.withColumn(target, Columns.column(target).as(target, metadata));
   }
 
   private Dataset<Row> scored(Dataset<?> dataset) {
@@ -365,7 +400,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
           getOutputCol(),
           functions
               .udf(score, DataTypes.DoubleType)
-              .apply(dataset.col(getFeaturesCol()), dataset.col(getItemCol())));
+              .apply(Columns.column(getFeaturesCol()), Columns.column(getItemCol())));
     }
     String temporary = getOutputCol() + "_expansion";
     Dataset<Row> expanded = expanded(dataset, temporary);
@@ -376,7 +411,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
             getOutputCol(),
             functions
                 .udf(product, DataTypes.DoubleType)
-                .apply(expanded.col(temporary), expanded.col(getItemCol())))
+                .apply(Columns.column(temporary), Columns.column(getItemCol())))
         .drop(temporary);
   }
 
@@ -390,9 +425,6 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     int column = expanded.schema().fieldIndex(temporary);
     JavaPairRDD<Long, Row> numbered = expanded.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
     int best = (Integer) getOrDefault(k);
-    if (best < 1) {
-      throw new InvalidInputException("k of at least 1 expected, found " + best);
-    }
     JavaRDD<Tuple2<Long, List<Row>>> nearest =
         BulkRanking.rank(
             numbered.map(row -> new BulkRanking.Query(row._1(), "", row._2().getAs(column))),
@@ -422,8 +454,8 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     String id = getOrDefault(idCol);
     Dataset<Row> selected =
         id.isEmpty()
-            ? items.select(getFeaturesCol())
-            : items.select(functions.col(getFeaturesCol()), functions.col(id).cast("string"));
+            ? items.select(Columns.column(getFeaturesCol()))
+            : items.select(Columns.column(getFeaturesCol()), Columns.column(id).cast("string"));
     return selected
         .javaRDD()
         .zipWithIndex()
@@ -457,7 +489,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return read().load(path);
   }
 
-  /** Params, the header and the rows, each in a folder of its own. */
+  /** Params, the header, the rows and the items, each in a folder of its own. */
   private static final class Writer extends MLWriter {
 
     private final SorsSimilarityModel model;
@@ -475,6 +507,9 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
           .write()
           .parquet(path + "/header");
       model.rows.write().parquet(path + "/rows");
+      if (model.items != null) {
+        model.items.write().parquet(path + "/" + ITEMS);
+      }
     }
   }
 
@@ -506,6 +541,13 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
               rows,
               new LearningProgress(header.getRounds(), 0, 0, 0));
       metadata.getAndSetParams(model, scala.Option.empty());
+      try {
+        if (new SharedFiles(session).exists(path + "/" + ITEMS)) {
+          model.setItems(session.read().parquet(path + "/" + ITEMS));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
       return model;
     }
   }

@@ -329,7 +329,7 @@ public final class SparkCommand implements Callable<Integer> {
           SparkData.frame(session, raw, IntStream.range(0, raw.size()).toArray());
       org.apache.spark.sql.Dataset<Row> queries =
           query == null ? rows : rows.filter("id = " + query);
-      SorsSimilarityModel.readSors(session, given.model)
+      SorsSimilarityModel.of(session, ModelFile.readMatrix(given.model))
           .setOutput(SorsSimilarityModel.NEIGHBOURS)
           .setOutputCol("nearest")
           .setIdCol("id")

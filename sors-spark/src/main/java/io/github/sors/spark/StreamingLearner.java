@@ -1,5 +1,6 @@
 package io.github.sors.spark;
 
+import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.Triplet;
@@ -8,8 +9,6 @@ import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
@@ -30,16 +29,24 @@ import org.apache.spark.sql.Row;
  * }</pre>
  *
  * <p>The learner runs on the driver, which takes the rows of a batch one by one. After each batch
- * it is written to {@code learner.checkpoint} in its folder together with the batch's number, whole
- * or not at all. Spark repeats a batch under the same number when a query is started again, so a
- * batch that the file already has is left out, and one that failed half-way starts from the file.
- * Within a batch rows are learnt in the order of {@code orderCol} where there is one, else as Spark
- * has them.
+ * it is written to {@code learner.checkpoint} in its folder together with the batch's number and
+ * the query's id, whole or not at all. Spark repeats a batch under the same number when a query is
+ * started again, so a batch that the file already has is left out, and one that failed half-way
+ * starts from the file. Spark keeps the id of a query in its checkpoint location: a query with a
+ * new location has a new id, counts its batches from 0 again, and is refused, since its batches
+ * would be taken for those that were learnt. Also refused are batches that do not follow the last
+ * one of the file, or come without a file: what lies between would be lost without a word.
+ *
+ * <p>Within a batch rows are learnt in the order of {@code orderCol} where there is one, else as
+ * Spark has them.
  */
 public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long> {
 
   private static final long serialVersionUID = 1;
   private static final String BATCH = "batch";
+  private static final String QUERY = "query";
+  // under which Spark tells the thread of a query its id
+  private static final String QUERY_PROPERTY = "sql.streaming.queryId";
   private static final long NONE = -1;
 
   /**
@@ -48,9 +55,9 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
    * @param algorithm which learner
    * @param options its options by name, see {@link Algorithm#create}
    * @param normalization how vectors are normalised; it must not need fitting
-   * @param folder where the learner is kept, by habit the query's checkpoint location; on the
-   *     driver's file system
-   * @param snapshot the model file that is published
+   * @param folder where the learner is kept, by habit the query's checkpoint location; in any file
+   *     system that Spark knows
+   * @param snapshot the model file that is published, likewise
    * @param snapshotInterval after how many batches each
    * @param orderCol the order of the rows of a batch, or empty
    */
@@ -58,8 +65,8 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
       Algorithm algorithm,
       Map<String, String> options,
       Normalization normalization,
-      Path folder,
-      Path snapshot,
+      String folder,
+      String snapshot,
       int snapshotInterval,
       String orderCol) {
 
@@ -90,33 +97,74 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
 
   @Override
   public void call(Dataset<Row> batch, Long number) throws IOException {
+    SharedFiles files = new SharedFiles(batch.sparkSession());
+    String query = batch.sparkSession().sparkContext().getLocalProperty(QUERY_PROPERTY);
     if (learner == null) {
-      open();
+      open(files, query == null ? "" : query, number);
     }
     if (number > lastBatch) {
-      learn(batch, number);
+      learn(files, query == null ? "" : query, batch, number);
     }
     // also where a batch is repeated, as it may have ended before it was published
     if ((lastBatch + 1) % settings.snapshotInterval() == 0) {
-      publish();
+      publish(files);
     }
   }
 
-  private Path file() {
-    return settings.folder().resolve("learner.checkpoint");
+  private String file() {
+    return settings.folder() + "/learner.checkpoint";
   }
 
-  private void open() throws IOException {
-    if (!Files.exists(file())) {
+  private void open(SharedFiles files, String query, long number) throws IOException {
+    if (!files.exists(file())) {
+      if (number > 0) {
+        throw new InvalidInputException(
+            file()
+                + " is missing, but the query is at batch "
+                + number
+                + " already: put back the file that has learnt the batches before, or start a query"
+                + " with a new checkpoint location, which comes to them again");
+      }
       learner = settings.algorithm().create(settings.options());
       lastBatch = NONE;
       return;
     }
-    Checkpoint checkpoint = Checkpoint.read(file());
+    Checkpoint checkpoint = files.read(file(), Checkpoint::read);
+    requireSameLearner(checkpoint);
+    long learnt = Long.parseLong(checkpoint.context().get(BATCH));
+    // files of earlier versions do not name the query
+    String before = checkpoint.context().getOrDefault(QUERY, query);
+    if (!before.equals(query)) {
+      throw new InvalidInputException(
+          file()
+              + " has learnt from another query up to its batch "
+              + learnt
+              + " (that one has the id "
+              + before
+              + ", this one "
+              + query
+              + "): go on with the checkpoint location of the other query, or give this one a folder"
+              + " of its own");
+    }
+    if (number > learnt + 1) {
+      throw new InvalidInputException(
+          file()
+              + " has learnt up to batch "
+              + learnt
+              + ", but the query is at batch "
+              + number
+              + ": what lies between would be lost; put back the latest file, or start a query with"
+              + " a new checkpoint location and a new folder");
+    }
+    learner = checkpoint.bilinearLearner();
+    lastBatch = learnt;
+  }
+
+  private void requireSameLearner(Checkpoint checkpoint) {
     OnlineBilinearLearner expected = settings.algorithm().create(settings.options());
     if (!expected.algorithm().equals(checkpoint.learner().algorithm())
         || !expected.options().equals(checkpoint.learner().options())
-        || !context(0).get("normalization").equals(checkpoint.context().get("normalization"))) {
+        || !settings.normalization().toString().equals(checkpoint.context().get("normalization"))) {
       throw new InvalidInputException(
           file()
               + " is of another learner: it was "
@@ -129,23 +177,23 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
               + expected.options()
               + " now; remove it, or take another folder");
     }
-    learner = checkpoint.bilinearLearner();
-    lastBatch = Long.parseLong(checkpoint.context().get(BATCH));
   }
 
-  private Map<String, String> context(long batch) {
+  private Map<String, String> context(String query, long batch) {
     Map<String, String> context = new TreeMap<>();
+    context.put(QUERY, query);
     context.put(BATCH, Long.toString(batch));
     context.put("normalization", settings.normalization().toString());
     return context;
   }
 
-  private void learn(Dataset<Row> batch, long number) throws IOException {
+  private void learn(SharedFiles files, String query, Dataset<Row> batch, long number)
+      throws IOException {
     OnlineBilinearLearner learning = learner;
     // until the batch is whole: whatever happens, the next one starts from the file
     learner = null;
     Dataset<Row> ordered =
-        settings.orderCol().isEmpty() ? batch : batch.orderBy(settings.orderCol());
+        settings.orderCol().isEmpty() ? batch : batch.orderBy(Columns.column(settings.orderCol()));
     Columns.requireVector(batch.schema(), "anchor");
     Columns.requireVector(batch.schema(), "positive");
     Columns.requireVector(batch.schema(), "negative");
@@ -158,8 +206,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
         throw new InvalidInputException("batch " + number + ": " + e.getMessage(), e);
       }
     }
-    Files.createDirectories(settings.folder());
-    new Checkpoint(learning, context(number)).write(file());
+    files.write(file(), new Checkpoint(learning, context(query, number))::write);
     learner = learning;
     lastBatch = number;
   }
@@ -171,8 +218,8 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
     return settings.normalization().apply(SparkVectors.toSparse(row.<Vector>getAs(column)));
   }
 
-  private void publish() throws IOException {
-    ModelFile.write(
-        learner.snapshot().withNormalization(settings.normalization()), settings.snapshot());
+  private void publish(SharedFiles files) throws IOException {
+    BilinearModel model = learner.snapshot().withNormalization(settings.normalization());
+    files.write(settings.snapshot(), local -> ModelFile.write(model, local));
   }
 }

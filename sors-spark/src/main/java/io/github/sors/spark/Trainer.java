@@ -48,7 +48,7 @@ record Trainer(
       }
       listener.accept(done, state);
     }
-    return state;
+    return checkpoint.isPresent() ? checkpoint.get().finish(slices, state) : state;
   }
 
   private long start(int slice) {

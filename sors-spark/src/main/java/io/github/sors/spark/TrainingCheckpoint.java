@@ -1,56 +1,61 @@
 package io.github.sors.spark;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
+import io.github.sors.io.AtomicFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
+import java.util.UUID;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerApplicationEnd;
 import org.apache.spark.sql.Encoders;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 
 /**
  * Where a training keeps what it has reached after some slices, in a folder that all machines see.
  *
- * <p>{@code slice-N/rows} are the rows as Parquet, and {@code slice-N/state}, written last, says
- * how far the training was and with which settings. Without it a folder does not count.
+ * <p>Each training has a folder of its own there, {@code fit-…}, named after its data and all of
+ * its settings, so that none goes on from what another has learnt. In it {@code slice-N/rows} are
+ * the rows as Parquet, and {@code slice-N/state.json}, written last and at once, says how far the
+ * training was. Without it a slice does not count. When the training is done its folder is deleted;
+ * the rows of the model move to {@code model-…}, which is deleted when the application ends.
  */
 final class TrainingCheckpoint {
 
+  private static final Logger LOGGER = System.getLogger(TrainingCheckpoint.class.getPackageName());
   private static final String PREFIX = "slice-";
-  private static final StructType STATE =
-      new StructType()
-          .add("settings", DataTypes.StringType)
-          .add("untouchedDiagonal", DataTypes.FloatType)
-          .add("rounds", DataTypes.LongType)
-          .add("activeRounds", DataTypes.LongType)
-          .add("cumulativeLoss", DataTypes.DoubleType)
-          .add("touchedEntries", DataTypes.LongType);
+  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final SparkSession session;
+  private final SharedFiles files;
   private final String folder;
+  private final String ofTraining;
   private final String settings;
 
   /**
    * A checkpoint in a folder, which need not exist.
    *
-   * @param settings of the training; only one with the same goes on from it
+   * @param settings of the training and its data; only one with the same goes on from it
    */
   TrainingCheckpoint(SparkSession session, String folder, String settings) {
     this.session = session;
+    this.files = new SharedFiles(session);
     this.folder = folder;
     this.settings = settings;
+    UUID name = UUID.nameUUIDFromBytes(settings.getBytes(StandardCharsets.UTF_8));
+    this.ofTraining = folder + "/fit-" + name;
   }
 
   /** A training that has done so many slices. */
@@ -66,82 +71,128 @@ final class TrainingCheckpoint {
         .mode(SaveMode.Overwrite)
         .parquet(target + "/rows");
     LearningProgress progress = state.progress();
-    Row values =
-        RowFactory.create(
-            settings,
-            state.untouchedDiagonal(),
-            progress.rounds(),
-            progress.activeRounds(),
-            progress.cumulativeLoss(),
-            progress.touchedEntries());
-    session
-        .createDataFrame(java.util.List.of(values), STATE)
-        .coalesce(1)
-        .write()
-        .mode(SaveMode.Overwrite)
-        .parquet(target + "/state");
-    TrainingState written = read(slices);
-    written.rows().count();
-    state.rows().unpersist(false);
-    return written;
-  }
-
-  /**
-   * The last state that was written whole.
-   *
-   * @throws InvalidInputException if it is of another training
-   */
-  Optional<Reached> latest() {
-    int latest = -1;
+    JsonNode values =
+        MAPPER
+            .createObjectNode()
+            .put("settings", settings)
+            // exact, unlike a decimal number that is read as a double
+            .put("untouchedDiagonalBits", Float.floatToIntBits(state.untouchedDiagonal()))
+            .put("rounds", progress.rounds())
+            .put("activeRounds", progress.activeRounds())
+            .put("cumulativeLoss", progress.cumulativeLoss())
+            .put("touchedEntries", progress.touchedEntries());
     try {
-      Path path = new Path(folder);
-      FileSystem files = path.getFileSystem(session.sparkContext().hadoopConfiguration());
-      if (files.exists(path)) {
-        for (FileStatus status : files.listStatus(path)) {
-          String name = status.getPath().getName();
-          if (name.startsWith(PREFIX)
-              && files.exists(new Path(status.getPath(), "state/_SUCCESS"))) {
-            latest = Math.max(latest, Integer.parseInt(name.substring(PREFIX.length())));
-          }
+      files.write(
+          target + "/state.json",
+          file ->
+              AtomicFiles.replace(
+                  file,
+                  channel ->
+                      Channels.newOutputStream(channel).write(MAPPER.writeValueAsBytes(values))));
+      TrainingState written = read(slices, target + "/rows");
+      written.rows().count();
+      state.rows().unpersist(false);
+      for (String name : files.list(ofTraining)) {
+        if (number(name) >= 0 && number(name) < slices) {
+          files.delete(ofTraining + "/" + name);
         }
       }
+      return written;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return latest < 0 ? Optional.empty() : Optional.of(new Reached(latest, read(latest)));
+  }
+
+  /** The last state that was written whole. */
+  Optional<Reached> latest() {
+    try {
+      int latest = -1;
+      for (String name : files.list(ofTraining)) {
+        if (number(name) > latest && files.exists(ofTraining + "/" + name + "/state.json")) {
+          latest = number(name);
+        }
+      }
+      return latest < 0
+          ? Optional.empty()
+          : Optional.of(new Reached(latest, read(latest, folder(latest) + "/rows")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The slice that a folder is of; -1 if it is of none. */
+  private static int number(String name) {
+    return name.matches(PREFIX + "\\d{1,9}")
+        ? Integer.parseInt(name.substring(PREFIX.length()))
+        : -1;
+  }
+
+  /**
+   * Ends the training: nothing goes on from it any more.
+   *
+   * @return its last state, whose rows are now elsewhere
+   */
+  TrainingState finish(int slices, TrainingState state) {
+    try {
+      String kept = folder + "/model-" + UUID.randomUUID();
+      files.rename(folder(slices) + "/rows", kept + "/rows");
+      deleteAtTheEnd(session, kept);
+      TrainingState moved = read(slices, kept + "/rows");
+      moved.rows().count();
+      state.rows().unpersist(false);
+      files.delete(ofTraining);
+      return moved;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes a folder when the application ends. */
+  static void deleteAtTheEnd(SparkSession session, String folder) {
+    SharedFiles files = new SharedFiles(session);
+    session
+        .sparkContext()
+        .addSparkListener(
+            new SparkListener() {
+              @Override
+              public void onApplicationEnd(SparkListenerApplicationEnd end) {
+                try {
+                  files.delete(folder);
+                } catch (IOException e) {
+                  LOGGER.log(Level.WARNING, "{0} is left behind: {1}", folder, e.getMessage());
+                }
+              }
+            });
   }
 
   private String folder(int slices) {
-    return folder + "/" + PREFIX + String.format(Locale.ROOT, "%06d", slices);
+    return ofTraining + "/" + PREFIX + String.format(Locale.ROOT, "%06d", slices);
   }
 
-  private TrainingState read(int slices) {
-    String source = folder(slices);
-    Row values = session.read().schema(STATE).parquet(source + "/state").head();
-    if (!values.getString(0).equals(settings)) {
+  private TrainingState read(int slices, String rowsFolder) throws IOException {
+    JsonNode values =
+        files.read(folder(slices) + "/state.json", file -> MAPPER.readTree(file.toFile()));
+    if (!values.path("settings").asText().equals(settings)) {
       throw new InvalidInputException(
-          "the checkpoint in "
-              + folder
-              + " is of another training: it has "
-              + values.getString(0)
-              + " where this one has "
-              + settings
-              + "; remove the folder, or take another");
+          ofTraining + " is of another training, or damaged: remove it, or take another folder");
     }
     JavaRDD<MatrixRow> rows =
         session
             .read()
             .schema(Encoders.bean(LearnerRow.class).schema())
-            .parquet(source + "/rows")
+            .parquet(rowsFolder)
             .as(Encoders.bean(LearnerRow.class))
             .javaRDD()
             .map(TrainingCheckpoint::fromBean)
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     return new TrainingState(
         rows,
-        values.getFloat(1),
+        Float.intBitsToFloat(values.path("untouchedDiagonalBits").asInt()),
         new LearningProgress(
-            values.getLong(2), values.getLong(3), values.getDouble(4), values.getLong(5)));
+            values.path("rounds").asLong(),
+            values.path("activeRounds").asLong(),
+            values.path("cumulativeLoss").asDouble(),
+            values.path("touchedEntries").asLong()));
   }
 
   private static LearnerRow toBean(MatrixRow row) {

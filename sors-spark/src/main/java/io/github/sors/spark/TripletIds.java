@@ -1,6 +1,8 @@
 package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -10,6 +12,8 @@ import org.apache.spark.sql.types.StructType;
 
 /** Finds the vectors of triplets that are given by the ids of rows. */
 final class TripletIds {
+
+  private static final int SHOWN = 5;
 
   private TripletIds() {}
 
@@ -39,20 +43,46 @@ final class TripletIds {
                             RowFactory.create(
                                 row._2(), row._1().get(0), row._1().get(1), row._1().get(2))),
                 numberedSchema);
+    requireOneRowEach(found, rows);
     for (int role = 0; role < 3; role++) {
       Dataset<Row> named = rows.toDF("id" + role, "vector" + role);
       found = found.join(named, "id" + role);
     }
-    long given = triplets.count();
-    long resolved = found.count();
-    if (resolved != given) {
+    return found.orderBy(functions.col("number")).select("vector0", "vector1", "vector2");
+  }
+
+  /** Looks up every id, since one that is missing and one that is there twice would add up. */
+  private static void requireOneRowEach(Dataset<Row> triplets, Dataset<Row> rows) {
+    Dataset<Row> ids =
+        triplets
+            .select(functions.col("id0").as("id"))
+            .union(triplets.select(functions.col("id1")))
+            .union(triplets.select(functions.col("id2")))
+            .distinct();
+    Dataset<Row> named =
+        rows.toDF("rowId", "vector").groupBy("rowId").agg(functions.count("*").as("rows"));
+    List<Row> wrong =
+        ids.join(named, ids.col("id").equalTo(named.col("rowId")), "left")
+            .filter("id is null or rows is null or rows <> 1")
+            .select(functions.col("id").cast("string"), functions.col("rows"))
+            .orderBy("id")
+            .limit(SHOWN)
+            .collectAsList();
+    if (!wrong.isEmpty()) {
       throw new InvalidInputException(
           "every id of a triplet has to name exactly one row: "
-              + given
-              + " triplets were given, "
-              + resolved
-              + " found");
+              + wrong.stream()
+                  .map(
+                      row ->
+                          row.isNullAt(0)
+                              ? "an id is null"
+                              : "'" + row.getString(0) + "' names " + count(row))
+                  .collect(Collectors.joining(", "))
+              + (wrong.size() == SHOWN ? ", and perhaps more" : ""));
     }
-    return found.orderBy(functions.col("number")).select("vector0", "vector1", "vector2");
+  }
+
+  private static String count(Row row) {
+    return row.isNullAt(1) ? "none" : Long.toString(row.getLong(1));
   }
 }

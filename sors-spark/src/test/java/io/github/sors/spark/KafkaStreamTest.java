@@ -177,8 +177,8 @@ class KafkaStreamTest {
         LearnFromStream.learn(
             LearnFromStream.files(SharedSpark.session(), lines.toString()),
             "",
-            folder.resolve("state"),
-            folder.resolve("model.sors"));
+            folder.resolve("state").toString(),
+            folder.resolve("model.sors").toString());
     query.processAllAvailable();
     Files.write(lines.resolve("second.jsonl"), triplets(30, 50));
     query.processAllAvailable();
@@ -231,8 +231,8 @@ class KafkaStreamTest {
         Algorithm.ADASORS_II,
         LabelledRows.options(),
         Normalization.L2,
-        folder.resolve("query"),
-        folder.resolve("published.sors"),
+        folder.resolve("query").toString(),
+        folder.resolve("published.sors").toString(),
         2,
         order);
   }

@@ -169,7 +169,8 @@ class PipelineTest {
     Path second = folder.resolve("spark.sors");
     BilinearModel written = local.withFeatureNames(List.of("one", "two"));
     ModelFile.write(written, first);
-    SorsSimilarityModel.readSors(SharedSpark.session(), first).writeSors(second);
+    SorsSimilarityModel.readSors(SharedSpark.session(), first.toString())
+        .writeSors(second.toUri().toString());
     assertThat(second).hasSameBinaryContentAs(first);
   }
 
@@ -291,17 +292,140 @@ class PipelineTest {
     estimator.setRows(frame.filter("id <> 7"));
     assertThatThrownBy(() -> estimator.fit(frameOfIds))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("exactly one row");
+        .hasMessageContaining("exactly one row")
+        .hasMessageContaining("'7' names none");
+    // as many triplets as before are found when another row is there twice
+    Dataset<Row> one = SharedSpark.session().createDataFrame(byId.subList(0, 1), ids);
+    Object positive = byId.get(0).get(1);
+    Object negative = byId.get(0).get(2);
+    estimator.setRows(frame.filter("id <> " + positive).union(frame.filter("id = " + negative)));
+    assertThatThrownBy(() -> estimator.fit(one.union(one)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("'" + positive + "' names none")
+        .hasMessageContaining("'" + negative + "' names 2");
     assertThatThrownBy(() -> estimator.fit(frameOfIds.withColumnRenamed("positive", "near")))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("positive");
   }
 
   @Test
-  void schemasThatDoNotFitAreRefused() {
-    assertThatThrownBy(() -> model.setOutput("rank").transform(frame))
+  void valuesThatNoParamCanHaveAreRefusedWhenTheyAreSet() {
+    SorsSimilarity estimator = new SorsSimilarity();
+    assertThatThrownBy(() -> estimator.setPartitions(-3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("partitions: expected a whole number of at least 1, found '-3'");
+    assertThatThrownBy(() -> estimator.setIterations(-5)).hasMessageContaining("iterations");
+    assertThatThrownBy(() -> estimator.setSlices(0)).hasMessageContaining("slices");
+    assertThatThrownBy(() -> estimator.setAlgorithm("sors"))
+        .hasMessageContaining("unknown algorithm 'sors'");
+    assertThatThrownBy(() -> estimator.setStrategy("parallel"))
+        .hasMessage("strategy: expected data-parallel or model-parallel, found 'parallel'");
+    assertThatThrownBy(() -> estimator.setMixing("max")).hasMessageContaining("sum or mean");
+    assertThatThrownBy(() -> estimator.setNormalize("l3")).hasMessageContaining("l3");
+    assertThatThrownBy(() -> estimator.setByName("batchSize", "0"))
         .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("batchSize");
+    assertThatThrownBy(() -> model.setK(0)).hasMessageContaining("k: expected");
+    assertThatThrownBy(() -> model.setOutput("rank"))
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("neighbours");
+  }
+
+  @Test
+  void nullsAreRefusedInWords() {
+    StructType schema =
+        new StructType().add("features", SQLDataTypes.VectorType()).add("label", "string");
+    Dataset<Row> holes =
+        SharedSpark.session()
+            .createDataFrame(
+                List.of(
+                    RowFactory.create(SparkVectors.toSpark(rows.vectors.get(0), 40), "a"),
+                    RowFactory.create(null, "a"),
+                    RowFactory.create(SparkVectors.toSpark(rows.vectors.get(1), 40), null)),
+                schema);
+    assertThatThrownBy(() -> new SorsSimilarity().fit(holes))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("features, label")
+        .hasMessageContaining("2 of 3 rows");
+    assertThatThrownBy(() -> model.transform(holes).collectAsList())
+        .hasStackTraceContaining("a vector expected, found null");
+  }
+
+  @Test
+  void namesOfColumnsMayHaveDots() {
+    Dataset<Row> dotted = frame.toDF("row.id", "row.label", "row.features");
+    SorsSimilarityModel learnt =
+        new SorsSimilarity()
+            .setAlgorithm("sors-2")
+            .setLambda(1e-4)
+            .setEta("0.2")
+            .setIterations(300)
+            .setIdCol("row.id")
+            .setLabelCol("row.label")
+            .setFeaturesCol("row.features")
+            .setOutputCol("row.expansion")
+            .fit(dotted);
+    LabelledRows.assertSame(learnt.toBilinear(), local);
+    for (long sent : new long[] {1 << 20, 0}) {
+      double map =
+          new SimilarityEvaluator()
+              .setFeaturesCol("row.features")
+              .setLabelCol("row.label")
+              .setExpansionCol("row.expansion")
+              .evaluate(learnt.setBroadcastEntries(sent).transform(dotted));
+      assertThat(map)
+          .isCloseTo(
+              new SimilarityEvaluator().evaluate(model.transform(frame)),
+              org.assertj.core.data.Offset.offset(1e-12));
+    }
+    assertThat(
+            learnt
+                .setOutput(SorsSimilarityModel.NEIGHBOURS)
+                .setOutputCol("row.nearest")
+                .setIdCol("row.id")
+                .setItems(dotted)
+                .transform(dotted)
+                .count())
+        .isEqualTo(frame.count());
+  }
+
+  @Test
+  void itemsAreSavedWithTheModel() throws IOException {
+    model
+        .setOutput(SorsSimilarityModel.NEIGHBOURS)
+        .setOutputCol("nearest")
+        .setIdCol("id")
+        .setItems(frame.filter("id >= 20"));
+    String saved = folder.resolve("model").toString();
+    model.write().save(saved);
+    assertThat(SorsSimilarityModel.load(saved).transform(frame).orderBy("id").collectAsList())
+        .isEqualTo(model.transform(frame).orderBy("id").collectAsList());
+  }
+
+  @Test
+  void foldsThatShareACheckpointFolderLearnWhatTheyLearnWithoutOne() {
+    SorsSimilarity estimator =
+        new SorsSimilarity().setAlgorithm("sors-1").setIterations(200).setSlices(2);
+    CrossValidator validator =
+        new CrossValidator()
+            .setEstimator(estimator)
+            .setEvaluator(new SimilarityEvaluator())
+            .setEstimatorParamMaps(new ParamGridBuilder().build())
+            .setNumFolds(2)
+            .setSeed(3);
+    double[] without = validator.fit(frame).avgMetrics();
+    estimator.setCheckpointDir(folder.resolve("shared").toString());
+    CrossValidatorModel with = validator.fit(frame);
+    assertThat(with.avgMetrics()).isEqualTo(without);
+    // the folders of the trainings are gone, and the models are still there
+    assertThat(folder.resolve("shared").toFile().list())
+        .isNotEmpty()
+        .allMatch(name -> name.startsWith("model-"));
+    assertThat(((SorsSimilarityModel) with.bestModel()).toBilinear().nonZeros()).isPositive();
+  }
+
+  @Test
+  void schemasThatDoNotFitAreRefused() {
     assertThatThrownBy(() -> model.setOutput("expansion").setOutputCol("label").transform(frame))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("outputCol");

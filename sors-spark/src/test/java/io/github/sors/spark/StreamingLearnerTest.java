@@ -135,13 +135,96 @@ class StreamingLearnerTest {
         .hasMessageContaining("snapshot");
   }
 
+  private StreamingQuery start(StreamingLearner learner, String location) throws Exception {
+    return triplets()
+        .writeStream()
+        .option("checkpointLocation", folder.resolve(location).toString())
+        .trigger(Trigger.AvailableNow())
+        .foreachBatch(learner)
+        .start();
+  }
+
+  @Test
+  void aQueryWithANewCheckpointLocationIsRefused() throws Exception {
+    writeTriplets(0);
+    writeTriplets(1);
+    start(new StreamingLearner(settings()), "query").awaitTermination();
+    writeTriplets(2);
+    StreamingQuery other = start(new StreamingLearner(settings()), "other");
+    assertThatThrownBy(other::awaitTermination).hasMessageContaining("another query");
+    // the first one goes on
+    start(new StreamingLearner(settings()), "query").awaitTermination();
+    assertThat(
+            Checkpoint.read(folder.resolve("query/learner.checkpoint"))
+                .learner()
+                .progress()
+                .rounds())
+        .isEqualTo(3 * IN_FILE);
+  }
+
+  @Test
+  void aQueryInTheMiddleNeedsItsLearner() throws Exception {
+    writeTriplets(0);
+    start(new StreamingLearner(settings()), "query").awaitTermination();
+    Path file = folder.resolve("query/learner.checkpoint");
+    Path first = folder.resolve("first.checkpoint");
+    Files.copy(file, first);
+    writeTriplets(1);
+    start(new StreamingLearner(settings()), "query").awaitTermination();
+    Files.delete(file);
+    writeTriplets(2);
+    StreamingQuery missing = start(new StreamingLearner(settings()), "query");
+    assertThatThrownBy(missing::awaitTermination).hasMessageContaining("is missing");
+    assertThat(file).doesNotExist();
+    Files.copy(first, file);
+    StreamingQuery old = start(new StreamingLearner(settings()), "query");
+    assertThatThrownBy(old::awaitTermination).hasMessageContaining("what lies between");
+  }
+
+  @Test
+  void foldersMayBeInAnyFileSystem() throws IOException {
+    String home = folder.toUri().getPath();
+    for (String scheme : List.of("file://", Elsewhere.SCHEME + "://")) {
+      StreamingLearner.Settings same = settings();
+      StreamingLearner learner =
+          new StreamingLearner(
+              new StreamingLearner.Settings(
+                  same.algorithm(),
+                  same.options(),
+                  same.normalization(),
+                  scheme + home + "state",
+                  scheme + home + "model.sors",
+                  1,
+                  "number"));
+      Elsewhere.register(SharedSpark.session());
+      learner.call(frame(0), 0L);
+      learner.call(frame(1), 1L);
+      assertThat(
+              Checkpoint.read(folder.resolve("state/learner.checkpoint"))
+                  .learner()
+                  .progress()
+                  .rounds())
+          .isEqualTo(2 * IN_FILE);
+      LabelledRows.assertSame(
+          SorsSimilarityModel.readSors(SharedSpark.session(), scheme + home + "model.sors")
+              .toBilinear(),
+          rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), 1, 2 * IN_FILE).snapshot());
+      // nothing else is left, such as a half-written file
+      assertThat(folder.toFile().list()).containsExactlyInAnyOrder("state", "model.sors");
+      assertThat(folder.resolve("state").toFile().list()).containsExactly("learner.checkpoint");
+      Files.delete(folder.resolve("state/learner.checkpoint"));
+      Files.delete(folder.resolve("model.sors"));
+    }
+    assertThat(Path.of("file:")).doesNotExist();
+  }
+
   private StreamingLearner.Settings settings() {
     return new StreamingLearner.Settings(
         Algorithm.ADASORS_II,
         LabelledRows.options(),
         Normalization.L2,
-        folder.resolve("query"),
-        folder.resolve("published.sors"),
+        folder.resolve("query").toString(),
+        folder.resolve("published.sors").toString(),
         2,
         "number");
   }

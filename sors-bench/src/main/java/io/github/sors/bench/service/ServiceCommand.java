@@ -79,7 +79,7 @@ public final class ServiceCommand implements Callable<Integer> {
           case "disk" -> print(storage(folder).disk(5), out);
           case "unknown-log" -> print(storage(folder).unknownLogs(), out);
           case "damage" -> print(storage(folder).damage(1), out);
-          case "fairness" -> print(storage(folder).fairness(1000, 4096), out);
+          case "fairness" -> fairness(folder, out);
           default ->
               throw new InvalidInputException(
                   "crash, load, hostile, slow, bodies, memory, disk, unknown-log, damage or fairness"
@@ -93,6 +93,12 @@ public final class ServiceCommand implements Callable<Integer> {
 
   private StorageRuns storage(Path folder) {
     return new StorageRuns(folder, seed);
+  }
+
+  private boolean fairness(Path folder, PrintWriter out) throws IOException, InterruptedException {
+    boolean turns = print(storage(folder).fairness(1000, 4096), out);
+    boolean history = print(storage(folder).history(60), out);
+    return turns && history;
   }
 
   private static boolean print(List<Fact> facts, PrintWriter out) {

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
@@ -28,8 +30,12 @@ import java.util.stream.Stream;
 final class StorageRuns {
 
   private static final int SNAPSHOT_EVERY = 50_000;
+  private static final int ITEMS = 50;
   // how long nobody should wait, on a machine that does other things too
   private static final double MOST_MILLIS = 20_000;
+  private static final long REFUSED = -1;
+  private static final Logger COLLECTION_LOGGER =
+      Logger.getLogger(TeachableCollection.class.getPackageName());
 
   private final Path folder;
   private final SplittableRandom random;
@@ -76,7 +82,7 @@ final class StorageRuns {
     long rounds;
     try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, heap)) {
       ServiceClient client = new ServiceClient(service.address());
-      client.putItems(50, 20, 300, 1);
+      client.putItems(ITEMS, 20, 300, 1);
       for (int item = 0; item < 24; item += 4) {
         client.post("/api/items", wideItems(item, item + 4, 4000, false), null);
       }
@@ -106,7 +112,7 @@ final class StorageRuns {
               sent + " items of 4,000 features until status " + full + ", expected 507",
               full == 507));
       int small =
-          client.post("/api/feedback", ServiceClient.feedback(random, 50), "k").statusCode();
+          client.post("/api/feedback", ServiceClient.feedback(random, ITEMS), "k").statusCode();
       facts.add(new Fact("small feedback afterwards: status " + small, small == 200));
       int ready = client.get("/api/ready").statusCode();
       facts.add(new Fact("ready afterwards: status " + ready, ready == 200 && service.isAlive()));
@@ -130,17 +136,17 @@ final class StorageRuns {
     int returned = 0;
     try (ServedCollection service = ServedCollection.start(collection, 30, "-Xmx1g")) {
       ServiceClient client = new ServiceClient(service.address());
-      client.putItems(50, 20, 300, 1);
+      client.putItems(ITEMS, 20, 300, 1);
       for (int k = 0; k < times; k++) {
         for (int round = 0; round < 25; round++) {
-          String body = ServiceClient.feedback(random, 50);
+          String body = ServiceClient.feedback(random, ITEMS);
           acknowledged += client.post("/api/feedback", body, null).statusCode() == 200 ? 1 : 0;
         }
         if (!service.setDiskFull(true)) {
           throw new InvalidInputException("prlimit of util-linux expected, to fill the disk");
         }
         for (int round = 0; round < 5; round++) {
-          String body = ServiceClient.feedback(random, 50);
+          String body = ServiceClient.feedback(random, ITEMS);
           refused += client.post("/api/feedback", body, null).statusCode() == 507 ? 1 : 0;
         }
         service.setDiskFull(false);
@@ -240,33 +246,52 @@ final class StorageRuns {
   }
 
   /**
-   * Flips bytes of a stopped and of a killed collection, one at a time.
+   * Flips bytes of stopped and of killed collections, one at a time.
    *
    * @param step 1 for every byte, more for fewer
    */
   List<Fact> damage(int step) throws IOException {
-    Path stopped = folder.resolve("stopped");
-    Path running = folder.resolve("running");
-    Path killed = folder.resolve("killed");
-    int rounds = 6;
-    try (TeachableCollection collection = open(stopped)) {
-      teachSmall(collection, rounds);
+    // thousands of times what is damaged
+    Level usual = COLLECTION_LOGGER.getLevel();
+    COLLECTION_LOGGER.setLevel(Level.OFF);
+    try {
+      int rounds = 6;
+      Path stopped = folder.resolve("stopped");
+      try (TeachableCollection collection = open(stopped)) {
+        teachSmall(collection, rounds);
+      }
+      Path young = folder.resolve("young");
+      try (TeachableCollection collection = open(folder.resolve("running"))) {
+        teachSmall(collection, rounds);
+        copy(folder.resolve("running"), young);
+      }
+      Path killed = folder.resolve("killed");
+      try (TeachableCollection collection = open(folder.resolve("running"))) {
+        teachSmall(collection, rounds);
+        copy(folder.resolve("running"), killed);
+      }
+      return List.of(
+          flip("a stopped collection", stopped, rounds, rounds, step),
+          flip("a killed collection with a snapshot", killed, 2 * rounds, rounds, step),
+          flip("a killed collection without a snapshot", young, rounds, 0, step));
+    } finally {
+      COLLECTION_LOGGER.setLevel(usual);
     }
-    try (TeachableCollection collection = open(running)) {
-      teachSmall(collection, rounds);
-      copy(running, killed);
-    }
-    return List.of(
-        flip("a stopped collection", stopped, rounds, rounds, step),
-        flip("a killed collection", killed, rounds, 0, step));
   }
 
+  /**
+   * Flips bytes of a collection.
+   *
+   * @param rounds how many it has
+   * @param atLeast how many a snapshot proves; 0 where there is none
+   */
   private Fact flip(String what, Path original, int rounds, int atLeast, int step)
       throws IOException {
     int flips = 0;
     int opened = 0;
     int repaired = 0;
     int partly = 0;
+    int unproven = 0;
     int lost = 0;
     for (Path file : files(original)) {
       byte[] bytes = Files.readAllBytes(file);
@@ -280,14 +305,21 @@ final class StorageRuns {
         long found = roundsOf(flipped);
         if (found == rounds) {
           opened++;
-        } else if (found >= 0) {
+        } else if (found != REFUSED) {
           // opened as if nothing had happened, with something missing
           lost++;
         } else {
           found = roundsAfterRepair(flipped);
-          repaired += found == rounds ? 1 : 0;
-          partly += found >= atLeast && found < rounds ? 1 : 0;
-          lost += found < atLeast ? 1 : 0;
+          if (found == rounds) {
+            repaired++;
+          } else if (found != REFUSED && found >= atLeast) {
+            partly++;
+          } else if (found == REFUSED && atLeast == 0) {
+            // the record that makes the collection: the repair says that nothing is proven
+            unproven++;
+          } else {
+            lost++;
+          }
         }
         for (Path copied : files(flipped)) {
           Files.delete(copied);
@@ -306,6 +338,8 @@ final class StorageRuns {
             + " refused and repaired with everything, "
             + partly
             + " refused and repaired with what is proven, "
+            + unproven
+            + " refused since nothing is proven, "
             + lost
             + " lost",
         lost == 0);
@@ -315,16 +349,16 @@ final class StorageRuns {
     try (TeachableCollection opened = open(collection)) {
       return opened.learnt().progress().rounds();
     } catch (InvalidInputException e) {
-      return -1;
+      return REFUSED;
     }
   }
 
-  /** The rounds after a repair, -1 where none is possible. */
+  /** The rounds after a repair. */
   private static long roundsAfterRepair(Path collection) throws IOException {
     try {
       TeachableCollection.repair(collection);
     } catch (InvalidInputException e) {
-      return -1;
+      return REFUSED;
     }
     return roundsOf(collection);
   }
@@ -353,7 +387,7 @@ final class StorageRuns {
     List<Fact> facts = new ArrayList<>();
     try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, "-Xmx4g")) {
       ServiceClient client = new ServiceClient(service.address());
-      client.putItems(50, 20, 300, 1);
+      client.putItems(ITEMS, 20, 300, 1);
       for (int item = 0; item < 20; item += 4) {
         client.post("/api/items", wideItems(item, item + 4, dimension, true), null);
       }
@@ -364,6 +398,54 @@ final class StorageRuns {
               () -> client.post("/api/feedback", wideFeedback(comparisons, 20), null)));
       facts.addAll(
           beside(client, "an undo of them", () -> client.post("/api/feedback/undo", "{}", null)));
+    }
+    return facts;
+  }
+
+  /**
+   * Teaches much in many requests, undoes the last one while others write, and starts again after a
+   * kill.
+   *
+   * @param requests how many requests of 1,000 comparisons to send
+   */
+  List<Fact> history(int requests) throws IOException, InterruptedException {
+    Path collection = Files.createDirectories(folder.resolve("history"));
+    List<Fact> facts = new ArrayList<>();
+    long rounds;
+    try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, "-Xmx4g")) {
+      ServiceClient client = new ServiceClient(service.address());
+      client.putItems(ITEMS, 20, 300, 1);
+      int taken = 0;
+      for (int request = 0; request < requests; request++) {
+        StringBuilder body = new StringBuilder("{\"feedback\":[");
+        for (int k = 0; k < 1000; k++) {
+          body.append(k == 0 ? "" : ",").append(ServiceClient.feedback(random, ITEMS));
+        }
+        body.append("]}");
+        taken += client.post("/api/feedback", body.toString(), null).statusCode() == 200 ? 1 : 0;
+      }
+      facts.add(
+          new Fact(taken + " of " + requests + " requests of 1,000 taken", taken == requests));
+      facts.addAll(
+          beside(
+              client,
+              "an undo after " + requests + ",000 comparisons",
+              () -> client.post("/api/feedback/undo", "{}", null)));
+      rounds = client.comparisons();
+    }
+    long start = System.nanoTime();
+    try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, "-Xmx4g")) {
+      double millis = (System.nanoTime() - start) / 1e6;
+      long found = new ServiceClient(service.address()).comparisons();
+      facts.add(
+          new Fact(
+              String.format(
+                  Locale.ROOT,
+                  "a start after a kill: %.1f s, %,d comparisons before it and %,d after it",
+                  millis / 1e3,
+                  rounds,
+                  found),
+              found >= rounds && millis < MOST_MILLIS));
     }
     return facts;
   }
@@ -393,7 +475,7 @@ final class StorageRuns {
     double slowest = 0;
     do {
       long sent = System.nanoTime();
-      String body = ServiceClient.feedback(random, 50);
+      String body = ServiceClient.feedback(random, ITEMS);
       failed += client.post("/api/feedback", body, null).statusCode() == 200 ? 0 : 1;
       slowest = Math.max(slowest, (System.nanoTime() - sent) / 1e6);
       others++;

@@ -45,6 +45,7 @@ class ServiceRunsTest {
   @Test
   void longRequestsLetOthersHaveTheirTurn() throws Exception {
     assertGood(new StorageRuns(folder, 17).fairness(100, 1000));
+    assertGood(new StorageRuns(folder, 17).history(1));
   }
 
   private static void assertGood(List<Fact> facts) {

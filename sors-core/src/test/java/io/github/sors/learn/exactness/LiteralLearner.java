@@ -32,6 +32,8 @@ public final class LiteralLearner {
   private final double strength;
   private final boolean exactCovariance;
   private final double margin;
+  // 0 for the hinge loss, else that of the logistic one
+  private final double temperature;
   // the feature of every row and column, ascending
   private final int[] rowFeatures;
   private final int[] columnFeatures;
@@ -61,6 +63,9 @@ public final class LiteralLearner {
     this.strength = number(options, options.containsKey("c") ? "c" : "r");
     this.exactCovariance = "exact".equals(options.get("covariance"));
     this.margin = number(options, "margin");
+    String loss = options.getOrDefault("loss", "hinge");
+    this.temperature =
+        loss.equals("hinge") ? 0 : Double.parseDouble(loss.substring("logistic:".length()));
     this.rowFeatures = rowFeatures;
     this.columnFeatures = columnFeatures;
     int rows = rowFeatures.length;
@@ -111,8 +116,8 @@ public final class LiteralLearner {
   /** Plays one round and returns its loss. */
   public double learn(Triplet triplet) {
     take(triplet);
-    double loss = Math.max(0, margin - score);
-    step(loss > 0, loss);
+    double loss = loss();
+    step(loss);
     return loss;
   }
 
@@ -126,10 +131,37 @@ public final class LiteralLearner {
    */
   public boolean learnBeside(Triplet triplet, double learnersLoss) {
     take(triplet);
-    double loss = Math.max(0, margin - score);
+    double loss = loss();
     boolean right = foreign || Math.abs(loss - learnersLoss) <= tolerance;
-    step(right ? learnersLoss > 0 : loss > 0, loss);
+    step(right ? decidedBy(learnersLoss, loss) : loss);
     return right;
+  }
+
+  /** What a learner's loss decides: where the slope jumps, which side; where it bends, how far. */
+  private double decidedBy(double learnersLoss, double loss) {
+    if (temperature > 0) {
+      return learnersLoss;
+    }
+    return learnersLoss > 0 ? Math.max(loss, Double.MIN_VALUE) : 0;
+  }
+
+  /** [margin - score]₊, or τ log(1 + exp((margin - score) / τ)). */
+  private double loss() {
+    double shortfall = margin - score;
+    if (temperature == 0) {
+      return Math.max(0, shortfall);
+    }
+    double ratio = shortfall / temperature;
+    // beyond 700 the exponential overflows, and the 1 is lost long before
+    return ratio > 700 ? shortfall : temperature * Math.log1p(Math.exp(ratio));
+  }
+
+  /** The slope of the loss where it has this value. */
+  private double slope(double loss) {
+    if (temperature == 0) {
+      return loss > 0 ? 1 : 0;
+    }
+    return 1 - Math.exp(-loss / temperature);
   }
 
   /** Takes x and x⁺ - x⁻, their score, and how far a learner's score may be from it. */
@@ -183,13 +215,15 @@ public final class LiteralLearner {
     return sum;
   }
 
-  private void step(boolean lossy, double loss) {
+  private void step(double loss) {
     round++;
+    boolean lossy = loss > 0;
+    double slope = slope(loss);
     switch (algorithm) {
-      case SORS_I -> shrinkingStep(lossy, false);
-      case SORS_II -> shrinkingStep(lossy, true);
-      case ADASORS_I -> adaptiveStep(lossy, false);
-      case ADASORS_II -> adaptiveStep(lossy, true);
+      case SORS_I -> shrinkingStep(slope, false);
+      case SORS_II -> shrinkingStep(slope, true);
+      case ADASORS_I -> adaptiveStep(slope, false);
+      case ADASORS_II -> adaptiveStep(slope, true);
       case OASIS -> {
         double squaredNorm = squaredNorm(x) * squaredNorm(p);
         move(lossy && squaredNorm > 0 ? Math.min(strength, loss / squaredNorm) : 0);
@@ -201,17 +235,17 @@ public final class LiteralLearner {
           confidenceWeightedStep(loss);
         }
       }
-      case ONLINE_GRADIENT_DESCENT -> move(lossy ? eta.at(round) : 0);
+      case ONLINE_GRADIENT_DESCENT -> move(eta.at(round) * slope);
       default -> throw new IllegalStateException("no literal form of " + algorithm);
     }
   }
 
   /** M ← soft(M - ηG, ηλ). */
-  private void shrinkingStep(boolean lossy, boolean diagonalExempt) {
+  private void shrinkingStep(double slope, boolean diagonalExempt) {
     double step = eta.at(round);
     double threshold = step * lambda;
     for (int i = 0; i < x.length; i++) {
-      double length = lossy ? step * x[i] : 0;
+      double length = step * slope * x[i];
       for (int j = 0; j < p.length; j++) {
         double stepped = m[i][j] + length * p[j];
         set(i, j, stepped, soft(stepped, diagonalExempt && i == j ? 0 : threshold));
@@ -220,11 +254,11 @@ public final class LiteralLearner {
   }
 
   /** Σ ← Σ + G², M ← soft(M - ηG / (δ + √Σ), ηλ / (δ + √Σ)). */
-  private void adaptiveStep(boolean lossy, boolean diagonalExempt) {
+  private void adaptiveStep(double slope, boolean diagonalExempt) {
     double step = eta.at(round);
     for (int i = 0; i < x.length; i++) {
       for (int j = 0; j < p.length; j++) {
-        double g = lossy ? x[i] * p[j] : 0;
+        double g = slope * x[i] * p[j];
         if (g != 0) {
           squares[i][j] += g * g;
           sigmas[i][j] = delta + Math.sqrt(squares[i][j]);

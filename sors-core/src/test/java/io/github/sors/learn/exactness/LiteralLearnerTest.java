@@ -66,6 +66,8 @@ class LiteralLearnerTest {
   @CsvSource({
     "SORS_I, eta, 0.1, 0.10005",
     "SORS_II, lambda, 0.01, 0.0101",
+    "SORS_I, loss, logistic:0.2, logistic:0.21",
+    "ADASORS_I, loss, logistic:0.01, hinge",
     "ADASORS_I, delta, 0.1, 0.101",
     "ADASORS_II, eta, 0.1/sqrt(t), 0.1001/sqrt(t)",
     "OASIS, c, 0.01, 0.0101",

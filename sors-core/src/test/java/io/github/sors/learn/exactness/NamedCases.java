@@ -65,6 +65,9 @@ public final class NamedCases {
     add(cases, "sors-1-tiny-steps", Algorithm.SORS_I, "lambda=1e-3 eta=1e-4", classes);
     add(cases, "ogd-tiny-steps", Algorithm.ONLINE_GRADIENT_DESCENT, "eta=1e-4", classes);
     add(cases, "oasis-tiny-steps", Algorithm.OASIS, "c=1e-4", classes);
+    // slopes that become small
+    add(cases, "sors-1-logistic", Algorithm.SORS_I, "lambda=1e-3 loss=logistic:0.1", classes);
+    add(cases, "adasors-2-logistic", Algorithm.ADASORS_II, "loss=logistic:0.5 delta=1", classes);
     // products of finite numbers that are not finite
     StreamShape extreme = StreamShape.of(Pattern.EXTREME, 3);
     add(cases, "sors-1-overflow", Algorithm.SORS_I, "eta=10", extreme);

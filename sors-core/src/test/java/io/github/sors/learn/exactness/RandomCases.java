@@ -59,6 +59,7 @@ public enum RandomCases {
     options.put("r", "" + between(random, 1e-2, 100));
     options.put("covariance", random.nextBoolean() ? "exact" : "projected");
     options.put("init", random.nextBoolean() ? "identity" : "zero");
+    options.put("loss", random.nextInt(3) > 0 ? "hinge" : "logistic:" + between(random, 1e-3, 10));
     options.put("margin", random.nextBoolean() ? "1" : "" + between(random, 0.01, 100));
     return options;
   }

@@ -33,6 +33,11 @@ public final class LearningLoop {
     /** Whether a triplet may be read before those at earlier positions have been learnt. */
     boolean allowsReadingAhead();
 
+    /** The {@link TripletSource#refreshInterval} of what is read. */
+    default long refreshInterval() {
+      return TripletSource.NEVER_REFRESHED;
+    }
+
     /** Where a triplet comes from, for error messages, such as {@code rows 3 5 8}. */
     String origin(long position);
   }
@@ -55,9 +60,20 @@ public final class LearningLoop {
   /**
    * Returns a loop over triplets of rows. Positions are rounds: a learner that has learnt for n
    * rounds goes on at position n.
+   *
+   * @throws IllegalArgumentException if the source cannot resume there
    */
   public static LearningLoop overRows(
       TripletLearner learner, TripletSource source, List<SparseVector> vectors) {
+    long rounds = learner.progress().rounds();
+    if (!source.canResumeAt(rounds)) {
+      throw new IllegalArgumentException(
+          "expected a learner after a multiple of "
+              + source.refreshInterval()
+              + " rounds, found "
+              + rounds
+              + " rounds");
+    }
     return new LearningLoop(learner, new Rows(source, vectors), 0);
   }
 
@@ -73,7 +89,11 @@ public final class LearningLoop {
     if (first >= end) {
       return false;
     }
-    long stop = feed.allowsReadingAhead() ? Math.min(end, first + LOOK_AHEAD) : first + 1;
+    long stop = Math.min(end, feed.allowsReadingAhead() ? first + LOOK_AHEAD : first + 1);
+    long interval = feed.refreshInterval();
+    if (interval != TripletSource.NEVER_REFRESHED) {
+      stop = Math.min(stop, first - first % interval + interval);
+    }
     List<Triplet> triplets = new ArrayList<>((int) (stop - first));
     try {
       for (long position = first; position < stop; position++) {
@@ -125,6 +145,11 @@ public final class LearningLoop {
     @Override
     public boolean allowsReadingAhead() {
       return source.allowsReadingAhead();
+    }
+
+    @Override
+    public long refreshInterval() {
+      return source.refreshInterval();
     }
 
     @Override

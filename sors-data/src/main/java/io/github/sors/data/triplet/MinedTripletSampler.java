@@ -12,27 +12,29 @@ import java.util.Objects;
  * position gives the same triplet as long as the scorer gives the same scores: a learner that goes
  * on from a checkpoint meets the triplets that it would have met.
  *
- * <p>A triplet costs a score for each negative to choose from. Shared by threads only where the
- * scorer is.
+ * <p>A triplet costs a score for each negative to choose from; the scorer sees all of them at once,
+ * so that it works out the query's side of the scores once. Shared by threads only where the scorer
+ * is.
  */
 public final class MinedTripletSampler implements TripletSource {
 
-  /** Scores a row for a query, under a model that may change from call to call. */
+  /** Scores rows for one query, under a model that may change from call to call. */
   @FunctionalInterface
-  public interface RowScorer {
-    double score(int query, int candidate);
+  public interface PoolScorer {
+    /** The score of each candidate; a row may be there more than once. */
+    double[] scores(int query, int[] candidates);
   }
 
   private final TripletSampler sampler;
   private final int poolSize;
-  private final RowScorer scorer;
+  private final PoolScorer scorer;
 
   /**
    * Creates a sampler of hard negatives.
    *
    * @param poolSize how many negatives to choose from, at least 1
    */
-  public MinedTripletSampler(TripletSampler sampler, int poolSize, RowScorer scorer) {
+  public MinedTripletSampler(TripletSampler sampler, int poolSize, PoolScorer scorer) {
     if (poolSize < 1) {
       throw new IllegalArgumentException(
           "expected at least 1 negative to choose from, found " + poolSize);
@@ -64,22 +66,23 @@ public final class MinedTripletSampler implements TripletSource {
     int queryPlace = sampler.queryPlace(tripletKey);
     int query = sampler.rowAt(queryPlace);
     int positive = sampler.positive(tripletKey, queryPlace);
-    int hardest = -1;
-    double highest = Double.NEGATIVE_INFINITY;
+    int[] candidates = new int[poolSize];
     for (int draw = 0; draw < poolSize; draw++) {
-      int candidate = sampler.negative(tripletKey, queryPlace, draw);
-      // should the scorer refuse it, the caller finds these rows
-      target.set(query, positive, candidate);
-      double score = scorer.score(query, candidate);
-      if (Double.isNaN(score)) {
+      candidates[draw] = sampler.negative(tripletKey, queryPlace, draw);
+    }
+    // should the scorer refuse them, the caller finds these rows
+    target.set(query, positive, candidates[0]);
+    double[] scores = scorer.scores(query, candidates);
+    int hardest = 0;
+    for (int draw = 0; draw < poolSize; draw++) {
+      if (Double.isNaN(scores[draw])) {
         throw new IllegalStateException(
-            "the score of row " + candidate + " for row " + query + " is not a number");
+            "the score of row " + candidates[draw] + " for row " + query + " is not a number");
       }
-      if (hardest < 0 || score > highest) {
-        hardest = candidate;
-        highest = score;
+      if (scores[draw] > scores[hardest]) {
+        hardest = draw;
       }
     }
-    target.set(query, positive, hardest);
+    target.set(query, positive, candidates[hardest]);
   }
 }

@@ -98,6 +98,10 @@ public final class TripletSampler implements TripletSource {
     target.set(rows[query], positive(tripletKey, query), negative(tripletKey, query, 0));
   }
 
+  boolean allowsSelf() {
+    return allowSelf;
+  }
+
   /** The key that all draws of a triplet are made from. */
   long keyOf(long position) {
     return CounterRandom.bits(key, Objects.checkIndex(position, ENDLESS));
@@ -115,7 +119,7 @@ public final class TripletSampler implements TripletSource {
   int positive(long tripletKey, int query) {
     int start = starts[query];
     int size = ends[query] - start;
-    long bits = CounterRandom.bits(tripletKey, POSITIVE);
+    long bits = positiveBits(tripletKey);
     if (allowSelf) {
       return rows[start + CounterRandom.below(size, bits)];
     }
@@ -126,8 +130,18 @@ public final class TripletSampler implements TripletSource {
   /** One of many independent draws of a negative row for the query at a place. */
   int negative(long tripletKey, int query, int draw) {
     int size = ends[query] - starts[query];
-    long bits = CounterRandom.bits(tripletKey, FIRST_NEGATIVE + (long) draw);
+    long bits = negativeBits(tripletKey, draw);
     int chosen = CounterRandom.below(rows.length - size, bits);
     return rows[chosen < starts[query] ? chosen : chosen + size];
+  }
+
+  /** What the positive is drawn with. */
+  static long positiveBits(long tripletKey) {
+    return CounterRandom.bits(tripletKey, POSITIVE);
+  }
+
+  /** What one of many independent draws of a negative is made with. */
+  static long negativeBits(long tripletKey, int draw) {
+    return CounterRandom.bits(tripletKey, FIRST_NEGATIVE + (long) draw);
   }
 }

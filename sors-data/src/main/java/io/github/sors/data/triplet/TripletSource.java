@@ -8,13 +8,16 @@ import java.util.List;
  * A sequence of triplets of row numbers that can be read from any position; {@link LearningLoop}
  * feeds them to a learner.
  *
- * <p>Reading keeps nothing in the source and allocates nothing, so that a position is all that has
- * to be remembered to go on later.
+ * <p>What is read depends on nothing that was read before, so that a position is all that has to be
+ * remembered to go on later.
  */
 public interface TripletSource {
 
   /** The {@link #size} of a source that never ends. */
   long ENDLESS = Long.MAX_VALUE;
+
+  /** The {@link #refreshInterval} of a source that depends on no model, or on the present one. */
+  long NEVER_REFRESHED = 0;
 
   /** The number of triplets, or {@link #ENDLESS}. */
   long size();
@@ -40,5 +43,24 @@ public interface TripletSource {
    */
   default boolean allowsReadingAhead() {
     return true;
+  }
+
+  /**
+   * The number n for which the source looks at the model at the positions 0, n, 2n, … and draws the
+   * triplets up to the next of them accordingly; {@link #NEVER_REFRESHED} for most sources.
+   *
+   * <p>No position may be read before all triplets before the last of these positions have been
+   * learnt.
+   */
+  default long refreshInterval() {
+    return NEVER_REFRESHED;
+  }
+
+  /**
+   * Whether a learner that has learnt the triplets before a position, and was written to a
+   * checkpoint then, meets the same triplets from there on as if it had not been stopped.
+   */
+  default boolean canResumeAt(long position) {
+    return refreshInterval() == NEVER_REFRESHED || position % refreshInterval() == 0;
   }
 }

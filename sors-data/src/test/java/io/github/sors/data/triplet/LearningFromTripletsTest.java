@@ -17,6 +17,7 @@ import io.github.sors.search.StrongestPairs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The whole way: split, sample, learn, and rank the rows that were held out. */
@@ -72,7 +73,12 @@ class LearningFromTripletsTest {
     BilinearModel[] current = {mining.snapshot()};
     MinedTripletSampler mined =
         new MinedTripletSampler(
-            sampler, 10, (query, row) -> current[0].score(data.vector(query), data.vector(row)));
+            sampler,
+            10,
+            (query, rows) ->
+                IntStream.of(rows)
+                    .mapToDouble(row -> current[0].score(data.vector(query), data.vector(row)))
+                    .toArray());
     for (long start = 0; start < ROUNDS; start += 100) {
       learn(mining, mined, start, start + 100);
       current[0] = mining.snapshot();

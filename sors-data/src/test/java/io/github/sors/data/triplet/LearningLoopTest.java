@@ -16,12 +16,11 @@ import org.junit.jupiter.api.Test;
 
 class LearningLoopTest {
 
+  private static final int[] LABELS = IntStream.range(0, 40).map(row -> row % 3).toArray();
+
   private final List<SparseVector> vectors = vectors(40);
   private final TripletSampler sampler =
-      TripletSampler.of(
-          IntStream.range(0, 40).map(row -> row % 3).toArray(),
-          IntStream.range(0, 40).toArray(),
-          1);
+      TripletSampler.of(LABELS, IntStream.range(0, 40).toArray(), 1);
 
   @Test
   void learnsWhatOneTripletAfterTheOtherTeaches() {
@@ -49,12 +48,35 @@ class LearningLoopTest {
         new MinedTripletSampler(
             sampler,
             1,
-            (query, candidate) -> {
+            (query, candidates) -> {
               roundsAtScoring.add(learner.progress().rounds());
-              return 0;
+              return new double[1];
             });
     LearningLoop.overRows(learner, mined, vectors).learnUntil(5);
     assertThat(roundsAtScoring).containsExactly(0L, 1L, 2L, 3L, 4L);
+  }
+
+  @Test
+  void readsNoTripletAheadOfWhereTheSourceLooksAtTheModel() {
+    SorsI learner = new SorsI(SorsOptions.DEFAULT);
+    List<String> looked = new ArrayList<>();
+    NearestRowsFinder finder =
+        new NearestRowsFinder(vectors, LABELS, IntStream.range(0, 40).toArray(), 3, 3);
+    LocalTripletSampler local =
+        LocalTripletSampler.refreshing(
+            sampler,
+            1,
+            position -> {
+              looked.add(position + " at " + learner.progress().rounds());
+              return finder.by(learner.snapshot());
+            },
+            100);
+    LearningLoop.overRows(learner, local, vectors).learnUntil(250);
+    assertThat(looked).containsExactly("0 at 0", "100 at 100", "200 at 200");
+
+    assertThatThrownBy(() -> LearningLoop.overRows(learner, local, vectors))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected a learner after a multiple of 100 rounds, found 250 rounds");
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,11 +22,20 @@ class MinedTripletSamplerTest {
   private final TripletRows mined = new TripletRows();
   private final TripletRows plain = new TripletRows();
 
+  private static MinedTripletSampler.PoolScorer each(IntBinaryToDouble scorer) {
+    return (query, candidates) ->
+        IntStream.of(candidates).mapToDouble(row -> scorer.score(query, row)).toArray();
+  }
+
+  private interface IntBinaryToDouble {
+    double score(int query, int row);
+  }
+
   @Test
   void choosesTheNegativeOfTheHighestScore() {
     // Row 11 scores highest. For a query of class 0 it is among 4 of 10 with 1 - 0.9⁴ = 0.3439,
     // and the largest of 4 draws is row 10 with 0.9⁴ - 0.8⁴ = 0.2465.
-    MinedTripletSampler hard = new MinedTripletSampler(sampler, 4, (query, row) -> row);
+    MinedTripletSampler hard = new MinedTripletSampler(sampler, 4, each((query, row) -> row));
     double ofClass0 = 0;
     double row11 = 0;
     double row10 = 0;
@@ -46,7 +57,7 @@ class MinedTripletSamplerTest {
   void asksForScoresOfTheQueryItDraws() {
     // the nearest row wins: with as many draws as this it is always among them
     MinedTripletSampler nearest =
-        new MinedTripletSampler(sampler, 400, (query, row) -> -Math.abs(query - row));
+        new MinedTripletSampler(sampler, 400, each((query, row) -> -Math.abs(query - row)));
     for (long t = 0; t < 100; t++) {
       nearest.read(t, mined);
       assertThat(mined.negative()).isEqualTo(mined.query() < 2 ? 2 : 1);
@@ -54,8 +65,24 @@ class MinedTripletSamplerTest {
   }
 
   @Test
+  void asksOncePerTripletForAllThatItDrew() {
+    List<Integer> asked = new ArrayList<>();
+    MinedTripletSampler counting =
+        new MinedTripletSampler(
+            sampler,
+            7,
+            (query, candidates) -> {
+              asked.add(candidates.length);
+              return new double[candidates.length];
+            });
+    counting.read(3, mined);
+    counting.read(4, mined);
+    assertThat(asked).containsExactly(7, 7);
+  }
+
+  @Test
   void keepsQueryAndPositiveOfThePlainSampler() {
-    MinedTripletSampler hard = new MinedTripletSampler(sampler, 5, (query, row) -> -row);
+    MinedTripletSampler hard = new MinedTripletSampler(sampler, 5, each((query, row) -> -row));
     for (long t = 0; t < 1000; t++) {
       sampler.read(t, plain);
       hard.read(t, mined);
@@ -67,9 +94,9 @@ class MinedTripletSamplerTest {
 
   @Test
   void isThePlainSamplerWhereThereIsNothingToChoose() {
-    MinedTripletSampler single = new MinedTripletSampler(sampler, 1, (query, row) -> row);
+    MinedTripletSampler single = new MinedTripletSampler(sampler, 1, each((query, row) -> row));
     MinedTripletSampler tied =
-        new MinedTripletSampler(sampler, 6, (query, row) -> Double.NEGATIVE_INFINITY);
+        new MinedTripletSampler(sampler, 6, each((query, row) -> Double.NEGATIVE_INFINITY));
     for (long t = 0; t < 1000; t++) {
       sampler.read(t, plain);
       single.read(t, mined);
@@ -82,9 +109,10 @@ class MinedTripletSamplerTest {
 
   @Test
   void givesTheSameTripletForTheSameScores() {
-    MinedTripletSampler first = new MinedTripletSampler(sampler, 3, (query, row) -> row % 5);
+    MinedTripletSampler first = new MinedTripletSampler(sampler, 3, each((query, row) -> row % 5));
     MinedTripletSampler second =
-        new MinedTripletSampler(TripletSampler.of(LABELS, ALL, 31), 3, (query, row) -> row % 5);
+        new MinedTripletSampler(
+            TripletSampler.of(LABELS, ALL, 31), 3, each((query, row) -> row % 5));
     for (long t = 99; t >= 0; t--) {
       first.read(t, plain);
       second.read(t, mined);
@@ -94,11 +122,12 @@ class MinedTripletSamplerTest {
 
   @Test
   void refusesAnEmptyChoiceAndScoresThatAreNotNumbers() {
-    assertThatThrownBy(() -> new MinedTripletSampler(sampler, 0, (query, row) -> 0))
+    assertThatThrownBy(() -> new MinedTripletSampler(sampler, 0, each((query, row) -> 0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("expected at least 1 negative to choose from, found 0");
     sampler.read(0, plain);
-    MinedTripletSampler broken = new MinedTripletSampler(sampler, 2, (query, row) -> Double.NaN);
+    MinedTripletSampler broken =
+        new MinedTripletSampler(sampler, 2, each((query, row) -> Double.NaN));
     assertThatThrownBy(() -> broken.read(0, mined))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(

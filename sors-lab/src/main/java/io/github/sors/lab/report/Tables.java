@@ -26,7 +26,8 @@ final class Tables {
         "data set,algorithm,parameters,splits,MAP %,MAP ±,P@1 %,P@1 ±,P@10 %,P@10 ±,sparsity %,"
             + "sparsity ±,non-zeros,non-zeros ±,training s,training ±,query ms,query ±,best,"
             + "p-value,paper MAP %,paper MAP ±,paper sparsity %,paper sparsity ±,"
-            + "paper training s,paper training ±,data differ from the paper's,not computed");
+            + "paper training s,paper training ±,data differ from the paper's,not computed,"
+            + "model bytes,model bytes ±");
     for (Comparison comparison : comparisons) {
       for (Row row : comparison.rows()) {
         List<String> cells = new ArrayList<>();
@@ -48,6 +49,8 @@ final class Tables {
         addPublished(cells, row, PublishedResults.Result::seconds);
         cells.add(comparison.data().caveat());
         cells.add(row.failure());
+        // last, so that programs that know the earlier columns by number still do
+        addSummary(cells, row, 1, Values::modelBytes);
         lines.add(cells.stream().map(Tables::quoted).collect(Collectors.joining(",")));
       }
     }

@@ -21,6 +21,7 @@ public record CellResult(Map<String, String> key, Measures measures, Failure fai
    * @param precisionAt the precision by k
    * @param sparsity of the matrix
    * @param nonZeros of the matrix
+   * @param modelBytes that the model takes in memory; 0 in results of earlier versions
    * @param trainSeconds the time of learning alone, of the processor where it had one thread
    * @param querySeconds the processor time of ranking all test rows for one of them, on one thread
    * @param jobs how many trainings ran at that time
@@ -33,6 +34,7 @@ public record CellResult(Map<String, String> key, Measures measures, Failure fai
       SortedMap<Integer, Double> precisionAt,
       double sparsity,
       long nonZeros,
+      long modelBytes,
       double trainSeconds,
       double querySeconds,
       int jobs,

@@ -56,6 +56,7 @@ public record Comparison(StudyData data, List<Row> rows) {
       Summary precisionAt10,
       Summary sparsity,
       Summary nonZeros,
+      Summary modelBytes,
       Summary trainSeconds,
       Summary querySeconds) {
 
@@ -66,6 +67,7 @@ public record Comparison(StudyData data, List<Row> rows) {
           summary(splits, measures -> measures.precisionAt().get(10)),
           summary(splits, CellResult.Measures::sparsity),
           summary(splits, CellResult.Measures::nonZeros),
+          summary(splits, CellResult.Measures::modelBytes),
           summary(splits, CellResult.Measures::trainSeconds),
           summary(splits, CellResult.Measures::querySeconds));
     }

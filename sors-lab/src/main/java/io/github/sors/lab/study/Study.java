@@ -281,6 +281,7 @@ public final class Study {
         evaluation.precisionAt(),
         learnt.sparsity(),
         learnt.nonZeros(),
+        learnt.bytes(),
         learnt.seconds(),
         querySeconds,
         plan.jobs(),

@@ -204,7 +204,7 @@ final class ChangeWriter {
     } catch (InterruptedException e) {
       closing = true;
     } catch (RuntimeException | IOException e) {
-      // whoever waits is told; what was safe before still is
+      // whoever waits is answered; what was safe before still is
       LOGGER.log(Level.ERROR, "a group of changes failed", e);
     }
   }
@@ -522,7 +522,7 @@ final class ChangeWriter {
     try {
       if (change.request() instanceof PendingChange.Backup backup) {
         CollectionLog.End end = folder.log().end();
-        inBackground(change, outcome, () -> folder.backup(backup.target(), end));
+        inBackground(change, outcome, () -> folder.backup(backup.target(), end, copy -> {}));
       } else {
         folder.log().startSegment();
         state.forgetHistory();

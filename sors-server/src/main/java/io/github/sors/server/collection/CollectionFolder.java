@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +45,12 @@ final class CollectionFolder implements AutoCloseable {
    * @throws InvalidInputException if another process uses the folder, or its log is damaged
    */
   static CollectionFolder open(Path path, CollectionLimits limits) throws IOException {
-    FileChannel lockFile = lock(path);
+    return open(path, limits, "stop that one, or take another folder");
+  }
+
+  private static CollectionFolder open(Path path, CollectionLimits limits, String ifInUse)
+      throws IOException {
+    FileChannel lockFile = lock(path, ifInUse);
     try {
       long newest = newestSnapshot(path);
       CollectionLog log = CollectionLog.open(path, newest);
@@ -68,7 +74,7 @@ final class CollectionFolder implements AutoCloseable {
     if (!Files.isDirectory(path)) {
       throw new InvalidInputException("there is no collection " + path);
     }
-    try (FileChannel lockFile = lock(path)) {
+    try (FileChannel lockFile = lock(path, "stop that one first")) {
       LOGGER.log(Level.DEBUG, "{0} is locked: {1}", path, lockFile.isOpen());
       return new LogRepair(path, new StateLoader(path, CollectionLimits.DEFAULT).goodSnapshots())
           .run();
@@ -89,56 +95,92 @@ final class CollectionFolder implements AutoCloseable {
   }
 
   /**
-   * Copies a backup, which is checked, to a folder that is missing or empty.
+   * Copies a collection that no service has open.
    *
    * @return what was done, in words
    */
-  static String restore(Path backup, Path path) throws IOException {
-    if (!Files.isDirectory(backup)) {
-      throw new InvalidInputException("there is no backup " + backup);
+  static String backup(Path path, Path target, CollectionLimits limits) throws IOException {
+    requireCollection(path, "collection");
+    try (CollectionFolder opened = open(path, limits, "have it make the backup, or stop it")) {
+      CollectionLog.End end = opened.log.end();
+      int count = opened.backup(target, end, copy -> requireLoadable(copy, end.last(), limits));
+      return String.format(
+          Locale.ROOT,
+          "backed up %s to %s: %d files, with the records up to %d",
+          path,
+          target,
+          count,
+          end.last());
     }
+  }
+
+  /**
+   * Copies a backup to a folder that is missing or empty, and checks that the copy can be served.
+   *
+   * @return what was done, in words
+   */
+  static String restore(Path backup, Path path, CollectionLimits limits) throws IOException {
+    requireCollection(backup, "backup");
     List<LogSegment> segments = LogSegment.allFiles(backup);
-    if (segments.isEmpty()) {
-      throw new InvalidInputException(
-          backup + " is no backup of a collection: it has no log-*.sorslog files");
-    }
     LogSegment newest = segments.get(segments.size() - 1);
     LogSegment.Extent extent = newest.read(Long.MAX_VALUE, (sequence, payload) -> {});
     if (!extent.whole() && !newest.isEmpty()) {
       throw CollectionLog.damaged(backup, newest, extent);
     }
     long last = extent.next() - 1;
-    FolderCopy copy = new FolderCopy(path);
-    for (Path file : FolderCopy.besidesTheLog(backup)) {
-      copy.add(file, Files.size(file));
+    try (FolderCopy copy = new FolderCopy(path)) {
+      for (Path file : FolderCopy.besidesTheLog(backup)) {
+        copy.add(file, Files.size(file));
+      }
+      for (LogSegment segment : segments) {
+        copy.add(segment.file(), Files.size(segment.file()));
+      }
+      copy.finish(last, folder -> requireLoadable(folder, last, limits));
     }
-    for (LogSegment segment : segments) {
-      copy.add(segment.file(), Files.size(segment.file()));
-    }
-    copy.finish(last);
     return "restored " + path + " from " + backup + ", with the records up to " + last;
+  }
+
+  private static void requireCollection(Path path, String what) throws IOException {
+    if (!Files.isDirectory(path)) {
+      throw new InvalidInputException("there is no " + what + " " + path);
+    }
+    if (LogSegment.allFiles(path).isEmpty()) {
+      throw new InvalidInputException(
+          path + " is no " + what + ": it has no log-*.sorslog files; give the folder of one");
+    }
+  }
+
+  /** Loads a copy as a service would, since the snapshots and the start model count as well. */
+  private static void requireLoadable(Path copy, long last, CollectionLimits limits)
+      throws IOException {
+    StartModel start = new StateLoader(copy, limits).load(last).settings().start();
+    if (start != null) {
+      start.requireWhole(copy);
+    }
   }
 
   /**
    * Copies all that a log holds up to some moment; not while snapshots are written.
    *
+   * @param check what to check in the copy besides its log
    * @return how many files the copy has
    */
-  int backup(Path target, CollectionLog.End end) throws IOException {
-    FolderCopy copy = new FolderCopy(target);
+  int backup(Path target, CollectionLog.End end, FolderCopy.Check check) throws IOException {
     int count = 0;
-    for (Path file : FolderCopy.besidesTheLog(path)) {
-      copy.add(file, Files.size(file));
-      count++;
-    }
-    for (LogSegment segment : LogSegment.allFiles(path)) {
-      if (segment.first() <= end.segment().first()) {
-        boolean last = segment.equals(end.segment());
-        copy.add(segment.file(), last ? end.bytes() : Files.size(segment.file()));
+    try (FolderCopy copy = new FolderCopy(target)) {
+      for (Path file : FolderCopy.besidesTheLog(path)) {
+        copy.add(file, Files.size(file));
         count++;
       }
+      for (LogSegment segment : LogSegment.allFiles(path)) {
+        if (segment.first() <= end.segment().first()) {
+          boolean last = segment.equals(end.segment());
+          copy.add(segment.file(), last ? end.bytes() : Files.size(segment.file()));
+          count++;
+        }
+      }
+      copy.finish(end.last(), check);
     }
-    copy.finish(end.last());
     return count;
   }
 
@@ -178,7 +220,7 @@ final class CollectionFolder implements AutoCloseable {
     return count;
   }
 
-  private static FileChannel lock(Path path) throws IOException {
+  private static FileChannel lock(Path path, String ifInUse) throws IOException {
     if (Files.exists(path) && !Files.isDirectory(path)) {
       throw new InvalidInputException(path + " is a file: give a folder for the collection");
     }
@@ -193,8 +235,7 @@ final class CollectionFolder implements AutoCloseable {
     }
     if (lock == null) {
       lockFile.close();
-      throw new InvalidInputException(
-          path + " is in use by another service: stop that one, or take another folder");
+      throw new InvalidInputException(path + " is in use by another service: " + ifInUse);
     }
     return lockFile;
   }

@@ -52,19 +52,6 @@ public record CollectionLimits(
         comparisons);
   }
 
-  /** These limits with at most this many waiting changes. */
-  public CollectionLimits withWaitingChanges(int changes) {
-    return new CollectionLimits(
-        items,
-        features,
-        itemBytes,
-        matrixBytes,
-        changes,
-        waitingBytes,
-        requestWork,
-        comparisonsBetweenSnapshots);
-  }
-
   /** These limits with at most this many items and features. */
   public CollectionLimits withSize(int mostItems, int mostFeatures) {
     return new CollectionLimits(

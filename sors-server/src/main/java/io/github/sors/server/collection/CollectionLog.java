@@ -16,7 +16,7 @@ import java.util.List;
  * to.
  *
  * <p>Records are numbered from 1. A group of records is written and forced to the disk at once,
- * which is what makes many writers fast: they wait for one force together. A group that can't be
+ * which is what makes many writers fast: they wait for one force together. A group that cannot be
  * written is taken back, and what was there before is as it was.
  *
  * <p>Belongs to one thread; other threads may {@link #replay} what is safe meanwhile.
@@ -122,7 +122,7 @@ final class CollectionLog implements Closeable {
         + (extent.next() - 1)
         + " were not finished when the process ended, and were cut off and moved to "
         + copy.getFileName()
-        + "; nobody was told that they are safe";
+        + "; they were never acknowledged";
   }
 
   static InvalidInputException damaged(Path folder, LogSegment segment, LogSegment.Extent extent) {

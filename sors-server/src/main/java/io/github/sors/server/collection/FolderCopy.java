@@ -12,9 +12,15 @@ import java.util.stream.Stream;
 
 /**
  * Copies a collection to a folder that is missing or empty. The copy appears there whole or not at
- * all, and is a collection that can be served.
+ * all, and is a collection that can be served; closing removes a copy that was not finished.
  */
-final class FolderCopy {
+final class FolderCopy implements AutoCloseable {
+
+  /** Checks a copy, and throws if it is not as it should be. */
+  @FunctionalInterface
+  interface Check {
+    void of(Path folder) throws IOException;
+  }
 
   private final Path target;
   private final Path partial;
@@ -25,9 +31,7 @@ final class FolderCopy {
     if (Files.exists(this.target) && !isEmptyFolder(this.target)) {
       throw new InvalidInputException(target + " exists already: give a folder that does not");
     }
-    if (Files.exists(partial)) {
-      delete(partial);
-    }
+    close();
     Files.createDirectories(partial);
   }
 
@@ -70,21 +74,26 @@ final class FolderCopy {
   }
 
   /**
-   * Checks the log of the copy up to a record and puts the copy in its place.
+   * Checks the copy and puts it in its place.
    *
-   * @throws InvalidInputException if the copy is not whole; then it is deleted
+   * @param upTo the record that the log of the copy ends with
+   * @param check what else to check
+   * @throws InvalidInputException if the copy is not whole
    */
-  void finish(long upTo) throws IOException {
-    try {
-      CollectionLog.replay(partial, LogSegment.base(partial), upTo, (sequence, payload) -> {});
-    } catch (IOException | RuntimeException e) {
-      delete(partial);
-      throw e;
-    }
+  void finish(long upTo, Check check) throws IOException {
+    CollectionLog.replay(partial, LogSegment.base(partial), upTo, (sequence, payload) -> {});
+    check.of(partial);
     CollectionLog.forceNames(partial);
     Files.deleteIfExists(target);
     Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
     CollectionLog.forceNames(target.getParent());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (Files.exists(partial)) {
+      delete(partial);
+    }
   }
 
   /** The files of a collection besides its log: what it starts from and its snapshots. */

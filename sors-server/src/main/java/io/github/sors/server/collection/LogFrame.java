@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
  * <p>A group is what was forced to the disk at once. A later group is written only when the earlier
  * one is safe, so a whole record whose group starts after a damaged one proves that the damaged one
  * had been safe and acknowledged: then it is damage. Without such a proof it is what a crash left
- * of the last group, which nobody was told of.
+ * of the last group, which was never acknowledged.
  */
 final class LogFrame {
 

@@ -39,7 +39,7 @@ public record StartModel(String name, String hash) {
   /**
    * Copies a model into the folder of a new collection, where it is safe once this returns.
    *
-   * @throws InvalidInputException if a collection of these settings can't start from it
+   * @throws InvalidInputException if a collection of these settings cannot start from it
    */
   static StartModel copy(
       Path file, Path folder, CollectionSettings settings, CollectionLimits limits)
@@ -74,10 +74,12 @@ public record StartModel(String name, String hash) {
 
   private static void requireUsable(
       BilinearModel model, Path file, CollectionSettings settings, CollectionLimits limits) {
-    if (model.form() == BilinearModel.Form.DISTANCE) {
+    if (model.form() != BilinearModel.Form.SIMILARITY) {
       throw new InvalidInputException(
           file
-              + " is a distance, and a collection learns a similarity: learn one with adasors-2 or"
+              + " is a "
+              + model.form().label()
+              + ", and a collection learns a similarity: learn one with adasors-2 or"
               + " another of the similarities");
     }
     boolean shared =

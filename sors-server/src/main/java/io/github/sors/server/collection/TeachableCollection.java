@@ -173,12 +173,24 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /**
-   * Copies a backup, which is checked, to a folder that is missing or empty.
+   * Copies a collection that no process has open.
+   *
+   * @param target a folder that is missing or empty; it then is a collection of its own
+   * @return what was done, in words
+   * @throws InvalidInputException if the collection is in use or damaged
+   */
+  public static String backup(Path folder, Path target) throws IOException {
+    return CollectionFolder.backup(folder, target, CollectionLimits.DEFAULT);
+  }
+
+  /**
+   * Copies a backup to a folder that is missing or empty, and checks that the copy can be served.
    *
    * @return what was done, in words
+   * @throws InvalidInputException if the backup is damaged, or the folder holds something
    */
   public static String restore(Path backup, Path folder) throws IOException {
-    return CollectionFolder.restore(backup, folder);
+    return CollectionFolder.restore(backup, folder, CollectionLimits.DEFAULT);
   }
 
   /** How what was learnt does on feedback that was held out, compared with the start. */
@@ -331,9 +343,7 @@ public final class TeachableCollection implements AutoCloseable {
         : Map.of("data", data, "start", start.name(), "startHash", start.hash());
   }
 
-  /**
-   * The state without any snapshot, from the log alone: for tests that hold one against the other.
-   */
+  /** The model that the log alone gives, without any snapshot; tests compare it with the other. */
   BilinearModel replayedModel() throws IOException {
     return folder.loader().loadFromLogAlone(folder.log().last()).learner().snapshot();
   }

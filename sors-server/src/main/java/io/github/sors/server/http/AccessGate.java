@@ -42,7 +42,7 @@ final class AccessGate {
     boolean read = isRead(request, path);
     String site = request.getHeaders().get("Sec-Fetch-Site");
     if (!read && site != null && !site.equals("same-origin") && !site.equals("none")) {
-      throw new Problem(403, "pages of other sites can't change anything here");
+      throw new Problem(403, "pages of other sites cannot change anything here");
     }
     if (access.tokens() == null) {
       requireDirect(request, path);

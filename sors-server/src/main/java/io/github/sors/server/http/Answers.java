@@ -4,14 +4,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.Outcome;
 import io.github.sors.server.collection.RefusedException;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** How routes read parameters and answer. */
 final class Answers {
+
+  // a proxy gives up before; whoever asks again with the same key gets the answer then
+  private static final Duration LONGEST_CHANGE = Duration.ofMinutes(10);
 
   private Answers() {}
 
@@ -33,22 +39,34 @@ final class Answers {
     }
     context.future(
         () ->
-            pending.handleAsync(
-                (outcome, failure) -> {
-                  if (failure == null) {
-                    answer(context, body.apply(outcome));
-                  } else {
-                    problem(failure).answer(context);
-                  }
-                  return null;
-                },
-                answerers));
+            inTime(pending, LONGEST_CHANGE)
+                .handleAsync(
+                    (outcome, failure) -> {
+                      if (failure == null) {
+                        answer(context, body.apply(outcome));
+                      } else {
+                        problem(failure).answer(context);
+                      }
+                      return null;
+                    },
+                    answerers));
   }
 
-  private static Problem problem(Throwable failure) {
+  /** What a change ends with, or a {@link TimeoutException}; the change itself goes on. */
+  static <T> CompletableFuture<T> inTime(CompletableFuture<T> change, Duration longest) {
+    return change.copy().orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  static Problem problem(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof RefusedException refused) {
       return Problem.of(refused);
+    }
+    if (cause instanceof TimeoutException) {
+      return new Problem(
+          504,
+          "the change takes longer and goes on: send it again with the same Idempotency-Key to see"
+              + " what came of it");
     }
     return new Problem(500, "the change failed, see the log of the service");
   }
@@ -65,7 +83,7 @@ final class Answers {
         return number;
       }
     } catch (NumberFormatException e) {
-      // told below, as any other that is not one of these numbers
+      // reported below, like a number out of range
     }
     throw Problem.badRequest("a number from 1 to " + most + " expected in '" + name + "'");
   }

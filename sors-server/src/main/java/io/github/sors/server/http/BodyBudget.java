@@ -31,7 +31,9 @@ final class BodyBudget {
 
     private long held;
 
-    /** Holds more or fewer bytes than before; returns false, and holds what it did, if it can't. */
+    /**
+     * Holds more or fewer bytes than before; returns false, and holds what it did, if it cannot.
+     */
     synchronized boolean resize(long bytes) {
       ByteBudget now = held <= SMALL ? small : large;
       ByteBudget next = bytes <= SMALL ? small : large;

@@ -35,7 +35,7 @@ final class CollectionShelf implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final List<String> LIMIT_NAMES =
       List.of("items", "features", "itemBytes", "matrixBytes");
-  // of the memory that the default collection may take, unless told otherwise
+  // of the memory that the default collection may take, unless its limits say otherwise
   private static final int SHARE = 4;
   private static final String LIMITS = ".limits.json";
   private static final String DELETED = ".deleted";
@@ -58,7 +58,7 @@ final class CollectionShelf implements AutoCloseable {
    * Creates a shelf with the default collection on it.
    *
    * @param root the folder of the further ones, or null where there are none
-   * @param usual how large they may grow unless told otherwise
+   * @param usual how large they may grow unless their limits say otherwise
    */
   CollectionShelf(
       HostedCollection first,
@@ -177,7 +177,7 @@ final class CollectionShelf implements AutoCloseable {
   /** Removes a collection and all that it holds. */
   synchronized void delete(String name) throws IOException {
     if (name.equals(DEFAULT_NAME)) {
-      throw new Problem(409, "the default collection can't be deleted");
+      throw new Problem(409, "the default collection cannot be deleted");
     }
     HostedCollection hosted = get(name);
     further.remove(name);

@@ -29,7 +29,7 @@ public record ConnectionLimits(
     return new ConnectionLimits(connections, most, patience, bytesPerSecond);
   }
 
-  /** The longest time that so many bytes may take. */
+  /** The longest time that this many bytes may take. */
   long nanosFor(long bytes) {
     return patience.toNanos() + (long) (1e9 * bytes / bytesPerSecond);
   }

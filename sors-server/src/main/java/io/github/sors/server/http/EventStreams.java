@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Tells those who listen how learning goes: the newest model a few times a second, however many
  * rounds there were between.
  *
- * <p>A listener that does not read holds up nobody but itself, and there are only so many.
+ * <p>A listener that does not read delays nobody but itself, and their number is limited.
  */
 final class EventStreams implements AutoCloseable {
 
@@ -44,8 +44,8 @@ final class EventStreams implements AutoCloseable {
 
   private static final class Listener {
     final AtomicBoolean busy = new AtomicBoolean();
-    BilinearModel told;
-    long toldAt;
+    BilinearModel sent;
+    long sentAt;
   }
 
   EventStreams(TeachableCollection collection, Executor senders, int most) {
@@ -86,8 +86,8 @@ final class EventStreams implements AutoCloseable {
     long now = System.nanoTime();
     listeners.forEach(
         (client, listener) -> {
-          boolean silent = now - listener.toldAt > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS);
-          if ((listener.told != learnt.matrix() || silent)
+          boolean silent = now - listener.sentAt > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS);
+          if ((listener.sent != learnt.matrix() || silent)
               && listener.busy.compareAndSet(false, true)) {
             senders.execute(() -> send(client, listener, learnt));
           }
@@ -96,13 +96,13 @@ final class EventStreams implements AutoCloseable {
 
   private static void send(SseClient client, Listener listener, LearntModel learnt) {
     try {
-      if (listener.told == learnt.matrix()) {
+      if (listener.sent == learnt.matrix()) {
         client.sendComment("still here");
       } else {
         client.sendEvent("round", new String(Json.bytes(event(learnt)), StandardCharsets.UTF_8));
       }
-      listener.told = learnt.matrix();
-      listener.toldAt = System.nanoTime();
+      listener.sent = learnt.matrix();
+      listener.sentAt = System.nanoTime();
     } catch (RuntimeException e) {
       client.close();
     } finally {

@@ -14,6 +14,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -40,9 +41,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
-  // it tells of every Host header that makes no sense, in the words of whoever sent it
-  private static final java.util.logging.Logger HOSTS_LOGGER =
-      java.util.logging.Logger.getLogger("org.eclipse.jetty.util.HostPort");
+  // they log headers that make no sense, in the words of whoever sent them
+  private static final List<java.util.logging.Logger> HEADER_LOGGERS =
+      List.of(
+          java.util.logging.Logger.getLogger("org.eclipse.jetty.util.HostPort"),
+          java.util.logging.Logger.getLogger("org.eclipse.jetty.http.HttpParser"));
   private static final int MOST_THREADS = 48;
   private static final int STOP_MILLIS = 5_000;
   // what is being sent when the service stops
@@ -60,6 +63,7 @@ public final class HttpServer implements AutoCloseable {
    * @param limits how much a request may ask for
    * @param connections how many clients there may be, and how slow
    * @param collections the folder of further collections, or null where there are none
+   * @param backups the folder that backups are made in, or null if none can be made
    * @param accessLog the file that every request is written to, or null
    */
   public record Options(
@@ -69,11 +73,12 @@ public final class HttpServer implements AutoCloseable {
       RequestLimits limits,
       ConnectionLimits connections,
       Path collections,
+      Path backups,
       Path accessLog) {
 
     /** Options of a service on an address, with the usual limits. */
     public Options(String host, int port, Access access) {
-      this(host, port, access, RequestLimits.DEFAULT, ConnectionLimits.DEFAULT, null, null);
+      this(host, port, access, RequestLimits.DEFAULT, ConnectionLimits.DEFAULT, null, null, null);
     }
 
     /**
@@ -101,32 +106,38 @@ public final class HttpServer implements AutoCloseable {
           limits,
           ConnectionLimits.DEFAULT,
           null,
+          null,
           null);
     }
 
     /** These options with other limits of requests. */
     public Options withLimits(RequestLimits others) {
-      return new Options(host, port, access, others, connections, collections, accessLog);
+      return new Options(host, port, access, others, connections, collections, backups, accessLog);
     }
 
     /** These options with other limits of connections. */
     public Options withConnections(ConnectionLimits others) {
-      return new Options(host, port, access, limits, others, collections, accessLog);
+      return new Options(host, port, access, limits, others, collections, backups, accessLog);
     }
 
     /** These options for other people. */
     public Options withAccess(Access other) {
-      return new Options(host, port, other, limits, connections, collections, accessLog);
+      return new Options(host, port, other, limits, connections, collections, backups, accessLog);
     }
 
     /** These options with a folder of further collections. */
     public Options withCollections(Path folder) {
-      return new Options(host, port, access, limits, connections, folder, accessLog);
+      return new Options(host, port, access, limits, connections, folder, backups, accessLog);
+    }
+
+    /** These options with a folder that backups are made in. */
+    public Options withBackups(Path folder) {
+      return new Options(host, port, access, limits, connections, collections, folder, accessLog);
     }
 
     /** These options with a file that every request is written to. */
     public Options withAccessLog(Path file) {
-      return new Options(host, port, access, limits, connections, collections, file);
+      return new Options(host, port, access, limits, connections, collections, backups, file);
     }
   }
 
@@ -141,12 +152,12 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param folder where the collection lies and the charts are kept
    * @param limits how large further collections may grow, each
-   * @throws InvalidInputException if the port or a further collection can't be had
+   * @throws InvalidInputException if the port or a further collection cannot be used
    */
   public HttpServer(
       TeachableCollection collection, Path folder, CollectionLimits limits, Options options)
       throws IOException {
-    HOSTS_LOGGER.setLevel(java.util.logging.Level.SEVERE);
+    HEADER_LOGGERS.forEach(logger -> logger.setLevel(java.util.logging.Level.SEVERE));
     QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 4, 30_000);
     threads.setName("sors-http");
     metrics = new ServiceMetrics(collection);
@@ -186,7 +197,7 @@ public final class HttpServer implements AutoCloseable {
     } catch (RuntimeException e) {
       close();
       throw new InvalidInputException(
-          "can't listen on " + options.host() + ":" + options.port() + " (" + e.getMessage() + ")",
+          "cannot listen on " + options.host() + ":" + options.port() + " (" + e.getMessage() + ")",
           Remedy.set("port", "0").when("any port will do").or("stop what uses it"),
           e);
     }
@@ -198,6 +209,7 @@ public final class HttpServer implements AutoCloseable {
     new FeedbackRoutes(metrics, answerers).addTo(routes);
     new ModelRoutes().addTo(routes);
     new VersionRoutes(answerers).addTo(routes);
+    new BackupRoutes(options.backups(), answerers).addTo(routes);
     new ServiceRoutes(metrics).addTo(routes);
     new CollectionRoutes(shelf).addTo(routes);
     StaticPage page = new StaticPage();
@@ -233,7 +245,8 @@ public final class HttpServer implements AutoCloseable {
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.http.prefer405over404 = true;
-    config.http.asyncTimeout = 60_000;
+    // Javalin would answer in plain text; see Answers
+    config.http.asyncTimeout = 0;
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(
         server -> {
@@ -297,7 +310,7 @@ public final class HttpServer implements AutoCloseable {
     new Problem(500, "this should not have happened, see the log of the service").answer(context);
   }
 
-  /** Tells of what Jetty itself refuses in the same words as all else. */
+  /** Answers what Jetty itself refuses as problem+json, too. */
   private static final class ProblemHandler extends ErrorHandler {
 
     @Override

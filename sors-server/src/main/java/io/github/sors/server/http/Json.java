@@ -75,7 +75,7 @@ final class Json {
         : Problem.badRequest("JSON in UTF-8 expected, found: " + e.getMessage());
   }
 
-  /** Reads values of which each may consist of so many names and values only. */
+  /** Reads values, each of which may consist of a limited number of names and values. */
   static final class LimitedParser extends JsonParserDelegate {
 
     private final int most;

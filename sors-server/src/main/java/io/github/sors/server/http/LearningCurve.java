@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Held out are labelled items that no feedback has named; up to {@value #QUERIES} of them, the
  * same ones as long as they stay so, rank up to {@value #RANKED} others, and those of their label
- * are relevant. That is done beside the service by one thread, for a tenth of its time at most.
+ * are relevant. That is done in the background by one thread, for a tenth of its time at most.
  *
  * <p>There are at most {@value #MOST_POINTS} points: when it is full every other one goes. They are
  * for looking at, so they are saved now and then and not held to be safe.

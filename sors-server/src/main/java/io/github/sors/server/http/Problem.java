@@ -9,7 +9,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What is wrong with a request, told as {@code application/problem+json}. */
+/** What is wrong with a request, answered as {@code application/problem+json}. */
 final class Problem extends RuntimeException {
 
   static final String CONTENT_TYPE = "application/problem+json";

@@ -29,7 +29,7 @@ final class RequestReader {
   private static final int NAME_LENGTH = 500;
   private static final int VERSION_LENGTH = 100;
   private static final int KEY_LENGTH = 128;
-  // name and value, and as many again so that somewhat too many are counted and told
+  // name and value, and as many again, so that an error can say how many there are
   private static final int VALUES_PER_FEATURE = 4;
   private static final int OTHER_VALUES = 100;
   private static final Set<String> JSON_TYPES =
@@ -53,7 +53,7 @@ final class RequestReader {
   /**
    * The body, which has been read already.
    *
-   * <p>Only JSON is taken, which a page of another site can't send without being asked first.
+   * <p>Only JSON is taken, which a page of another site cannot send without being asked first.
    */
   static byte[] jsonBody(Context context) {
     String type = context.contentType();
@@ -393,7 +393,7 @@ final class RequestReader {
     return id;
   }
 
-  /** Refuses what can't be an id: they are shown in addresses, so a few are not possible. */
+  /** Refuses what cannot be an id: they are shown in addresses, so a few are not possible. */
   void requireId(String id, String name) {
     if (id.isEmpty() || id.length() > limits.idLength() || id.equals(".") || id.equals("..")) {
       throw Problem.badRequest(

@@ -29,7 +29,7 @@ final class Routes {
    * Creates the routes.
    *
    * @param collections the collection of a name; the default one where it is null
-   * @param metrics told of the route of every request
+   * @param metrics notified of the route of every request
    */
   Routes(
       RoutesConfig config, Function<String, HostedCollection> collections, ServiceMetrics metrics) {

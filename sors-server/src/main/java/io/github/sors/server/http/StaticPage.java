@@ -31,7 +31,7 @@ final class StaticPage {
       }
       files.put(path, new PageFile(type, in.readAllBytes()));
     } catch (IOException e) {
-      throw new UncheckedIOException("the class path can't be read", e);
+      throw new UncheckedIOException("the class path cannot be read", e);
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * The tokens of a service, as a rule in a file that is read again whenever it has changed.
  *
  * <p>There are two kinds of file: one with a line per token, as {@link Token#line} writes it, and
- * one whose only line is a token that allows everything. A file that can't be read any more leaves
+ * one whose only line is a token that allows everything. A file that cannot be read any more leaves
  * the tokens as they were, and the log says so.
  */
 public final class Tokens {

@@ -175,6 +175,61 @@ class HistoryTest {
   }
 
   @Test
+  void aStoppedCollectionIsBackedUpFromItsFolderAndOneInUseIsNot() throws IOException {
+    Path backup = temporary.resolve("backup");
+    BilinearModel before;
+    try (TeachableCollection collection = open(folder())) {
+      collection.put(Samples.items(random, ITEMS)).join();
+      teach(collection, 20);
+      before = model(collection, 20);
+      assertThatThrownBy(() -> TeachableCollection.backup(folder(), backup))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("in use");
+    }
+    assertThat(TeachableCollection.backup(folder(), backup)).contains("records up to 22");
+    try (TeachableCollection copy = open(backup)) {
+      assertSame(copy.exportModel(), before);
+    }
+    for (Path none : List.of(temporary.resolve("none"), temporary)) {
+      assertThatThrownBy(() -> TeachableCollection.backup(none, temporary.resolve("other")))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("no collection");
+    }
+    assertThat(temporary.resolve("none")).doesNotExist();
+    assertThat(temporary.resolve("other")).doesNotExist();
+  }
+
+  @Test
+  void aBackupWhoseSnapshotCannotBeReadIsRefusedWhereTheLogNeedsIt() throws IOException {
+    Path backup = temporary.resolve("backup");
+    try (TeachableCollection collection = open(folder())) {
+      collection.put(Samples.items(random, ITEMS)).join();
+      teach(collection, 5);
+      collection.compact().join();
+      teach(collection, 5);
+      collection.backup(backup).join();
+    }
+    assertThat(TeachableCollection.restore(backup, temporary.resolve("good"))).contains("restored");
+    List<Path> checkpoints;
+    try (Stream<Path> files = Files.list(backup)) {
+      checkpoints = files.filter(file -> file.toString().endsWith(".checkpoint")).toList();
+    }
+    for (Path checkpoint : checkpoints) {
+      byte[] bytes = Files.readAllBytes(checkpoint);
+      bytes[bytes.length / 2] ^= 1;
+      Files.write(checkpoint, bytes);
+    }
+    assertThatThrownBy(() -> TeachableCollection.restore(backup, temporary.resolve("damaged")))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("no snapshot of it can be read");
+    try (Stream<Path> files = Files.list(temporary)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .as("nothing is left of the copy")
+          .containsExactlyInAnyOrder("collection", "backup", "good");
+    }
+  }
+
+  @Test
   void whatInterruptedWritesLeftIsRemovedAtTheStart() throws IOException {
     try (TeachableCollection collection = open(folder())) {
       collection.put(Samples.items(random, ITEMS)).join();

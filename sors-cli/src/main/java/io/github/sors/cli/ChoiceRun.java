@@ -1,0 +1,75 @@
+package io.github.sors.cli;
+
+import io.github.sors.console.Interruption;
+import io.github.sors.data.fit.AutomaticTraining;
+import io.github.sors.data.fit.Candidate;
+import io.github.sors.data.fit.ChoiceListener;
+import io.github.sors.data.fit.LearningPlan;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/** Chooses how to learn: shows progress, and ends on Ctrl-C with nothing to keep. */
+final class ChoiceRun {
+
+  private final Console console;
+  private double seconds;
+
+  ChoiceRun(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * Makes a plan.
+   *
+   * @param rounds the rounds that are asked for, or null to choose them
+   * @return empty if it was interrupted
+   */
+  Optional<LearningPlan> plan(AutomaticTraining training, Long rounds) {
+    long start = System.nanoTime();
+    try (Interruption interruption = new Interruption(console::error, "the end");
+        Console.Progress progress = console.progress("choosing", 0)) {
+      AutomaticTraining followed = training.withListener(new Follower(progress, interruption));
+      return Optional.of(rounds == null ? followed.plan() : followed.planFor(rounds));
+    } catch (CancellationException e) {
+      return Optional.empty();
+    } finally {
+      seconds = (System.nanoTime() - start) * 1e-9;
+    }
+  }
+
+  /** The seconds that it took. */
+  double seconds() {
+    return seconds;
+  }
+
+  private final class Follower implements ChoiceListener {
+
+    private final Console.Progress progress;
+    private final Interruption interruption;
+
+    Follower(Console.Progress progress, Interruption interruption) {
+      this.progress = progress;
+      this.interruption = interruption;
+    }
+
+    @Override
+    public void learning(Candidate candidate, long until) {
+      progress.total(until);
+    }
+
+    @Override
+    public void reached(long rounds) {
+      progress.reached(rounds);
+    }
+
+    @Override
+    public void dropped(Candidate candidate, String reason) {
+      console.note("note: " + candidate.title() + " is left out: " + reason);
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return interruption.requested();
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package io.github.sors.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.learn.Learners;
+import io.github.sors.option.Parameter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A training without options chooses how to learn, says what it gained, and never loses. */
+class AutomaticTrainingCommandTest {
+
+  private static final long SEED = 19;
+
+  private final SampleRows rows = SampleRows.of(SEED, 360, 60, 3);
+
+  @TempDir private Path folder;
+  private Path data;
+  private Path model;
+
+  @BeforeEach
+  void writeData() throws IOException {
+    data = rows.writeLibsvm(folder.resolve("rows.libsvm"));
+    model = folder.resolve("m.sors");
+  }
+
+  private double map(Path evaluated) {
+    return Outcome.json("evaluate", data, "--model", evaluated, "--json").get("map").doubleValue();
+  }
+
+  @Test
+  void saysWhatItGainedAndLearnsWhatTheNamedAlgorithmLearns() {
+    Outcome outcome = Outcome.of("train", data, "--model", model).succeeded();
+
+    assertThat(outcome.err()).isEmpty();
+    LayoutTest.fitsATerminal(outcome.out());
+    assertThat(outcome.out())
+        .containsPattern("\ngain on 51 validation rows, ")
+        .containsPattern("\n +MAP % +P@1 % +P@10 %\n")
+        .containsPattern("\ncosine( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
+        .containsPattern(
+            "\n(Encoder|AdaSORS-II), [0-9,]+ rounds( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
+        .containsPattern("\ngain +\\+\\d+\\.\\d\\d ± \\d+\\.\\d\\d\\*")
+        .contains("sors evaluate ")
+        .contains("--baseline");
+    JsonNode info = Outcome.json("info", model, "--json");
+    JsonNode training = info.get("training");
+    assertThat(training.get("chosenBy").textValue()).isEqualTo("auto");
+    assertThat(training.get("validation").textValue()).startsWith("51 validation rows, MAP ");
+    long rounds = info.get("rounds").longValue();
+    assertThat(training.get("chosenRounds").textValue()).isEqualTo(Long.toString(rounds));
+
+    assertThat(map(named(info, rounds))).isEqualTo(map(model));
+  }
+
+  /** The model of the same algorithm with the same options, named on the command line. */
+  private Path named(JsonNode info, long rounds) {
+    String algorithm = info.get("algorithm").textValue();
+    List<Object> words = new ArrayList<>(List.of("--algorithm", algorithm));
+    for (Parameter<?> parameter : Learners.descriptor(algorithm).own()) {
+      words.add("--" + parameter.name());
+      words.add(info.get("options").get(parameter.name()).textValue());
+    }
+    if (info.get("options").has("margin")) {
+      words.addAll(List.of("--margin", info.get("options").get("margin").textValue()));
+    }
+    Path named = folder.resolve("named.sors");
+    Outcome.of("train", data, "--model", named, "--iterations", rounds, words).succeeded();
+    return named;
+  }
+
+  @Test
+  void printsItsChoiceAsJson() {
+    JsonNode json = Outcome.json("train", data, "--model", model, "--iterations", 3000, "--json");
+
+    assertThat(json.get("rounds").longValue()).isEqualTo(3000);
+    JsonNode choice = json.get("choice");
+    assertThat(choice.get("keptStart").booleanValue()).isFalse();
+    assertThat(choice.get("start").textValue()).isEqualTo("cosine");
+    assertThat(choice.get("triedRounds").longValue()).isEqualTo(3000);
+    JsonNode map = choice.get("measures").get("map");
+    assertThat(map.get("learnt").doubleValue() - map.get("start").doubleValue())
+        .isCloseTo(map.get("gain").doubleValue(), org.assertj.core.api.Assertions.within(1e-12));
+    assertThat(map.get("gain").doubleValue()).isGreaterThan(3 * map.get("gainError").doubleValue());
+    assertThat(choice.get("measures").has("precisionAt1")).isTrue();
+    assertThat(choice.get("measures").has("precisionAt10")).isTrue();
+  }
+
+  @Test
+  void shuffledLabelsKeepTheStart() throws IOException {
+    List<Integer> labels = new ArrayList<>(IntStream.of(rows.labels()).boxed().toList());
+    Collections.shuffle(labels, new Random(SEED));
+    data =
+        new SampleRows(rows.values(), labels.stream().mapToInt(Integer::intValue).toArray())
+            .writeLibsvm(folder.resolve("shuffled.libsvm"));
+
+    Outcome outcome = Outcome.of("train", data, "--model", model).succeeded();
+
+    assertThat(outcome.out()).contains("no gain found: the start stays (cosine)", "0 rounds of");
+    LayoutTest.fitsATerminal(outcome.out());
+    Path cosine = folder.resolve("cosine.sors");
+    Outcome.of("train", data, "--model", cosine, "--algorithm", "cosine").succeeded();
+    assertThat(map(model)).isEqualTo(map(cosine));
+  }
+
+  @Test
+  void tooFewRowsKeepTheStart() throws IOException {
+    Path few =
+        rows.select(IntStream.range(0, 24).toArray()).writeLibsvm(folder.resolve("few.libsvm"));
+
+    Outcome outcome = Outcome.of("train", few, "--model", model).succeeded();
+
+    assertThat(outcome.out())
+        .contains("too few rows to hold some out for validation: the start stays");
+    assertThat(Outcome.json("info", model, "--json").get("rounds").longValue()).isZero();
+  }
+
+  @Test
+  void rowsThatAreNotNormalisedStartAsTheInnerProduct() {
+    JsonNode json =
+        Outcome.json(
+            List.of("train", data, "--model", model, "--normalize", "none"),
+            List.of("--iterations", 2000, "--json"));
+    assertThat(json.get("choice").get("start").textValue()).isEqualTo("inner product");
+  }
+
+  @Test
+  void tripletFilesAreValidatedByTriplets() throws IOException {
+    Path triplets =
+        SampleRows.writeTriplets(rows.triplets(SEED, 6000), folder.resolve("triplets.txt"));
+
+    Outcome outcome =
+        Outcome.of("train", data, "--model", model, "--triplets", triplets).succeeded();
+
+    assertThat(outcome.out())
+        .containsPattern("\ngain on 1,\\d{3} validation triplets, ")
+        .containsPattern("\n +right %\n");
+    long rounds = Outcome.json("info", model, "--json").get("rounds").longValue();
+    assertThat(rounds).isBetween(1L, 6000L);
+    assertThat(
+            Outcome.json(
+                    List.of("train", data, "--model", model, "--triplets", triplets),
+                    List.of("--iterations", 9999, "--json"))
+                .get("rounds")
+                .longValue())
+        .as("no more rounds than triplets")
+        .isEqualTo(6000);
+  }
+
+  @Test
+  void aCheckpointGoesOnWithWhatWasChosen() {
+    Path checkpoint = folder.resolve("c.checkpoint");
+    Outcome.of(
+            List.of("train", data, "--model", model),
+            List.of("--iterations", 3000, "--checkpoint", checkpoint))
+        .succeeded();
+
+    Outcome resumed =
+        Outcome.of("train", data, "--model", model, "--resume", checkpoint).succeeded();
+    assertThat(resumed.out())
+        .containsPattern("3,000 rounds of (Encoder|AdaSORS-II) ")
+        .contains("chosen on 51 validation rows, MAP ");
+    Path more = folder.resolve("more.sors");
+    Outcome.of(
+            List.of("train", data, "--model", more, "--iterations", 5000),
+            List.of("--resume", checkpoint))
+        .succeeded();
+    assertThat(map(more)).isEqualTo(map(named(Outcome.json("info", more, "--json"), 5000)));
+  }
+
+  @Test
+  void optionsOfAnAlgorithmNameIt() {
+    Outcome.of("train", data, "--model", model, "--algorithm", "auto", "--lambda", "1e-3")
+        .refused("--lambda: auto chooses the options of an algorithm itself", "adasors-2");
+    JsonNode json =
+        Outcome.json(
+            List.of("train", data, "--model", model, "--json"),
+            List.of("--iterations", 100, "--lambda", "1e-3"));
+    assertThat(json.get("algorithm").textValue()).isEqualTo("adasors-2");
+    assertThat(json.has("choice")).isFalse();
+    Outcome.of("train", data, "--model", model, "--algorithm", "auto", "--form", "cosine")
+        .refused("--form is for a model with a matrix M", "--algorithm adasors-2");
+    assertThat(
+            Outcome.json(
+                    List.of("train", data, "--model", model, "--json"),
+                    List.of("--iterations", 100, "--form", "cosine"))
+                .has("choice"))
+        .isFalse();
+  }
+
+  @Test
+  void theWayOfDrawingTripletsHoldsForTheChoiceToo() {
+    JsonNode json =
+        Outcome.json(
+            List.of("train", data, "--model", model, "--json"),
+            List.of("--iterations", 1000, "--sampling", "mixed"));
+    assertThat(json.has("choice")).isTrue();
+    assertThat(Outcome.json("info", model, "--json").get("training").get("sampling").textValue())
+        .startsWith("mixed");
+  }
+
+  @Test
+  void anEvaluationShowsTheCosineBesideTheModel() {
+    Outcome.of(
+            List.of("train", data, "--model", model),
+            List.of("--algorithm", "adasors-2", "--iterations", 3000))
+        .succeeded();
+    Path cosine = folder.resolve("cosine.sors");
+    Outcome.of("train", data, "--model", cosine, "--algorithm", "cosine").succeeded();
+
+    Outcome outcome =
+        Outcome.of("evaluate", data, "--model", model, "--baseline", "--k", 5).succeeded();
+    assertThat(outcome.out())
+        .containsPattern("\ncosine( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
+        .containsPattern("\nAdaSORS-II( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
+        .contains("± standard error; * significant at 5%, paired by query");
+    assertThat(outcome.lines())
+        .filteredOn(line -> line.matches(" *\\d+ +\\d+\\.\\d\\d .*"))
+        .hasSize(1);
+    JsonNode json =
+        Outcome.json("evaluate", data, "--model", model, "--baseline", "--k", 5, "--json");
+    assertThat(json.get("precisionAtK").size()).isEqualTo(1);
+    JsonNode baseline = json.get("baseline").get("map");
+    assertThat(baseline.get("start").doubleValue()).isEqualTo(map(cosine));
+    assertThat(baseline.get("learnt").doubleValue()).isEqualTo(map(model));
+    assertThat(baseline.get("significant").isBoolean()).isTrue();
+  }
+}

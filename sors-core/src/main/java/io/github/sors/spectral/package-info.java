@@ -1,0 +1,2 @@
+/** Eigenvalues of symmetric matrices, and what models make of them. */
+package io.github.sors.spectral;

@@ -1,0 +1,253 @@
+package io.github.sors.data.fit;
+
+import io.github.sors.Model;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.LearningLoop;
+import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.data.triplet.TripletSource;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.OnlineLearner;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Learns from rows without being told how: plans on a part of the data, then learns from all of it.
+ *
+ * <p>Candidates are the encoder with its defaults, and AdaSORS-II with margin and step in the units
+ * of the start's scores, see {@link StartScale}. {@link ValidatedTraining} chooses between them,
+ * the numbers of rounds, and the start.
+ *
+ * <p>The same rows, seed and settings give the same plan and the same model, for any number of
+ * threads.
+ *
+ * <pre>{@code
+ * AutomaticTraining training = AutomaticTraining.onRows(data, rows, seed);
+ * LearningPlan plan = training.plan();
+ * Model model = training.learn(plan);
+ * }</pre>
+ */
+public final class AutomaticTraining {
+
+  private final Dataset data;
+  private final int[] rows;
+  // null where triplets are drawn
+  private final FixedTriplets listed;
+  private final long seed;
+  private final TripletDrawing drawing;
+  private final int threads;
+  private final long memory;
+  private final ChoiceListener listener;
+
+  private AutomaticTraining(
+      Dataset data,
+      int[] rows,
+      FixedTriplets listed,
+      long seed,
+      TripletDrawing drawing,
+      int threads,
+      long memory,
+      ChoiceListener listener) {
+    this.data = data;
+    this.rows = rows;
+    this.listed = listed;
+    this.seed = seed;
+    this.drawing = drawing;
+    this.threads = threads;
+    this.memory = memory;
+    this.listener = listener;
+  }
+
+  /**
+   * From labelled rows.
+   *
+   * @param data all rows, normalised
+   * @param rows those of them to learn from
+   * @param seed of the validation rows and the triplets
+   */
+  public static AutomaticTraining onRows(Dataset data, int[] rows, long seed) {
+    return new AutomaticTraining(
+        data,
+        rows.clone(),
+        null,
+        seed,
+        (from, learner) -> TripletSampler.of(data.labels(), from, seed),
+        1,
+        Long.MAX_VALUE,
+        ChoiceListener.NONE);
+  }
+
+  /**
+   * From triplets of rows, each learnt from at most once, in their order.
+   *
+   * @param data all rows, normalised
+   * @param triplets of these rows
+   * @param seed of the choice of validation triplets
+   */
+  public static AutomaticTraining onTriplets(Dataset data, FixedTriplets triplets, long seed) {
+    return new AutomaticTraining(
+        data,
+        new int[0],
+        Objects.requireNonNull(triplets, "triplets"),
+        seed,
+        (from, learner) -> triplets,
+        1,
+        Long.MAX_VALUE,
+        ChoiceListener.NONE);
+  }
+
+  /** This training with another way of drawing triplets from rows. */
+  public AutomaticTraining withDrawing(TripletDrawing newDrawing) {
+    return new AutomaticTraining(data, rows, listed, seed, newDrawing, threads, memory, listener);
+  }
+
+  /**
+   * This training with other resources.
+   *
+   * @param newThreads that share large rounds and the measuring
+   * @param newMemory the bytes that what is learnt may take
+   */
+  public AutomaticTraining withResources(int newThreads, long newMemory) {
+    return new AutomaticTraining(
+        data, rows, listed, seed, drawing, newThreads, newMemory, listener);
+  }
+
+  /** This training with a listener. */
+  public AutomaticTraining withListener(ChoiceListener newListener) {
+    return new AutomaticTraining(data, rows, listed, seed, drawing, threads, memory, newListener);
+  }
+
+  /**
+   * Chooses learner and rounds.
+   *
+   * @throws CancellationException if the listener says so
+   */
+  public LearningPlan plan() {
+    return plan(null);
+  }
+
+  /**
+   * Chooses a learner for a given number of rounds, at most as many as there are triplets; the plan
+   * has that number of rounds, or keeps the start.
+   *
+   * @throws CancellationException if the listener says so
+   */
+  public LearningPlan planFor(long rounds) {
+    return plan(rounds);
+  }
+
+  private LearningPlan plan(Long exactly) {
+    if (exactly != null && exactly == 0) {
+      return startAlone("no rounds to learn for");
+    }
+    if (listed != null) {
+      Optional<HeldOutTriplets> heldOut = HeldOutTriplets.of(data.vectors(), listed, seed);
+      return heldOut
+          .map(
+              found ->
+                  plan(
+                      found,
+                      (learner, recipe) -> found.learning(),
+                      listed.size() / (double) found.learning().size(),
+                      exactly))
+          .orElseGet(() -> startAlone("too few triplets to hold some out for validation"));
+    }
+    Optional<HeldOutRows> heldOut =
+        HeldOutRows.of(data.vectors(), data.labels(), rows, seed, threads);
+    return heldOut
+        .map(
+            found ->
+                plan(
+                    found,
+                    (learner, recipe) -> drawing.from(found.learning(), learner),
+                    1,
+                    exactly))
+        .orElseGet(() -> startAlone("too few rows to hold some out for validation"));
+  }
+
+  /** What a learner made by a recipe learns from while candidates are tried. */
+  @FunctionalInterface
+  private interface LearningPart {
+    TripletSource triplets(OnlineLearner learner, LearnerRecipe recipe);
+  }
+
+  /**
+   * Plans with what was held out.
+   *
+   * @param growth how many times as many rounds all the data need as those that are tried on
+   */
+  private LearningPlan plan(Validation validation, LearningPart part, double growth, Long exactly) {
+    Map<Candidate, LearnerRecipe> candidates = new LinkedHashMap<>();
+    for (LearnerRecipe recipe : recipes(part)) {
+      candidates.put(
+          new Candidate(
+              recipe.title(), () -> create(recipe), learner -> part.triplets(learner, recipe)),
+          recipe);
+    }
+    ValidatedTraining training =
+        new ValidatedTraining(
+            create(startRecipe()).snapshot(), validation, data.vectors(), listener);
+    List<Candidate> tried = new ArrayList<>(candidates.keySet());
+    Choice choice =
+        exactly == null
+            ? training.choose(tried)
+            : training.chooseFor(tried, Math.max(1, Math.round(exactly / growth)));
+    Optional<Look> chosen = choice.chosen();
+    return new LearningPlan(
+        chosen.map(look -> candidates.get(look.candidate())).orElse(startRecipe()),
+        chosen.map(look -> exactly == null ? rounds(look, growth) : exactly).orElse(0L),
+        validation.description(),
+        Optional.of(choice));
+  }
+
+  private long rounds(Look look, double growth) {
+    long rounds = Math.round(look.rounds() * growth);
+    return listed == null ? rounds : Math.min(rounds, listed.size());
+  }
+
+  private LearningPlan startAlone(String why) {
+    return new LearningPlan(startRecipe(), 0, why, Optional.empty());
+  }
+
+  /** The learners to try, the one that is usually best first. */
+  private List<LearnerRecipe> recipes(LearningPart part) {
+    List<LearnerRecipe> recipes = new ArrayList<>();
+    recipes.add(
+        new LearnerRecipe(EncoderLearner.DESCRIPTOR.label(), Map.of("seed", Long.toString(seed))));
+    LearnerRecipe plain = startRecipe();
+    StartScale scale = StartScale.of(part.triplets(create(plain), plain), data.vectors());
+    if (scale.isUsable()) {
+      recipes.add(new LearnerRecipe(plain.algorithm(), scale.adaSorsOptions()));
+    }
+    return recipes;
+  }
+
+  /** A learner that starts as the inner product, the cosine of rows of unit length. */
+  private static LearnerRecipe startRecipe() {
+    return new LearnerRecipe(Algorithm.DEFAULT.label(), Map.of());
+  }
+
+  /** A new learner with the resources of this training. */
+  public OnlineLearner create(LearnerRecipe recipe) {
+    OnlineLearner learner = recipe.create(data.dimension());
+    learner.setThreads(threads);
+    learner.setMemoryBudget(memory);
+    return learner;
+  }
+
+  /** Learns from all rows, or all triplets, by a plan. */
+  public Model learn(LearningPlan plan) {
+    OnlineLearner learner = create(plan.recipe());
+    if (!plan.keepsStart()) {
+      TripletSource source = drawing.from(rows, learner);
+      LearningLoop.overRows(learner, source, data.vectors()).learnUntil(plan.rounds());
+    }
+    return learner.snapshot();
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.sors.data.fit;
+
+/**
+ * What counts as a gain over the start.
+ *
+ * <p>Something learnt is kept only if
+ *
+ * <ul>
+ *   <li>the measure that decides (MAP, or the share of triplets ranked right) is above the start's
+ *       by more than {@value #DECIDING_ERRORS} standard errors of the difference, paired by query:
+ *       the best of many snapshots is compared, so that the two of a single comparison would too
+ *       often take noise for a gain; and
+ *   <li>no measure that counts (P@1 beside MAP) is below the start's by more than {@value
+ *       #GUARDING_ERRORS} standard error of its difference: the first neighbour must not get worse.
+ * </ul>
+ *
+ * <p>Of several that are a gain, the one with the highest mean of the measures that count is best.
+ */
+public final class GainRule {
+
+  /** By how many standard errors the measure that decides has to rise. */
+  public static final double DECIDING_ERRORS = 3;
+
+  /** By how many standard errors a measure that counts may fall. */
+  public static final double GUARDING_ERRORS = 1;
+
+  private GainRule() {}
+
+  /** Whether something learnt is to be kept instead of the start. */
+  public static boolean isGain(Quality start, Quality learnt) {
+    String deciding = start.names().get(0);
+    if (!learnt.gainOver(start, deciding).isAbove(DECIDING_ERRORS)) {
+      return false;
+    }
+    for (String name : start.counted()) {
+      if (learnt.gainOver(start, name).isBelow(GUARDING_ERRORS)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether more rounds made it better by more than one standard error. */
+  static boolean isProgress(Quality before, Quality after) {
+    return after.valueGainOver(before).isAbove(1);
+  }
+}

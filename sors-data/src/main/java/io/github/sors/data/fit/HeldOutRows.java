@@ -1,0 +1,113 @@
+package io.github.sors.data.fit;
+
+import io.github.sors.Similarity;
+import io.github.sors.SparseVector;
+import io.github.sors.data.triplet.Split;
+import io.github.sors.eval.RankingEvaluator;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Some of the rows to learn from, held out of every class to validate with: each is a query, and
+ * the other held-out rows are ranked for it.
+ *
+ * <p>They are ranked against each other and not against the rows that were learnt from. Rows that
+ * were learnt from stand together by class, whatever their labels are, and a ranking of whole
+ * classes in random order has a higher MAP than one of rows in random order: on shuffled labels
+ * that would look like a gain.
+ */
+public final class HeldOutRows implements Validation {
+
+  /** The share of every class that is held out where that leaves enough queries. */
+  public static final double SHARE = 0.2;
+
+  /** About how many rows are held out at most: ranking them takes the square of their number. */
+  public static final int MOST_ROWS = 2_000;
+
+  /** The fewest queries that can tell a gain from noise. */
+  public static final int LEAST_QUERIES = 20;
+
+  // larger ones where classes are so small that the first leaves them a single row
+  private static final double[] SHARES = {SHARE, 0.3, 0.5};
+
+  // the test rows were drawn with the same seed
+  private static final long STREAM = 0x7661_6c69_6461_7465L;
+
+  private final int[] learning;
+  private final List<SparseVector> items;
+  private final int[] itemLabels;
+  private final int threads;
+
+  private HeldOutRows(int[] learning, List<SparseVector> items, int[] itemLabels, int threads) {
+    this.learning = learning;
+    this.items = items;
+    this.itemLabels = itemLabels;
+    this.threads = threads;
+  }
+
+  /**
+   * Holds out some rows.
+   *
+   * @param vectors all rows, normalised
+   * @param labels the class of every row
+   * @param rows those of them that may be learnt from
+   * @param threads that measure
+   * @return empty if there are too few rows to hold some out and learn from the others
+   */
+  public static Optional<HeldOutRows> of(
+      List<SparseVector> vectors, int[] labels, int[] rows, long seed, int threads) {
+    int[] rowLabels = Arrays.stream(rows).map(row -> labels[row]).toArray();
+    for (double share : SHARES) {
+      double bounded = Math.min(share, Math.max(1, MOST_ROWS) / (double) Math.max(1, rows.length));
+      Split split = Split.perClass(rowLabels, bounded, seed ^ STREAM);
+      int[] heldOut = select(rows, split.test());
+      int[] learning = select(rows, split.train());
+      if (rowsWithCompany(labels, heldOut) >= LEAST_QUERIES
+          && rowsWithCompany(labels, learning) > 0) {
+        return Optional.of(
+            new HeldOutRows(
+                learning,
+                Arrays.stream(heldOut).mapToObj(vectors::get).toList(),
+                Arrays.stream(heldOut).map(row -> labels[row]).toArray(),
+                threads));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static int[] select(int[] rows, int[] places) {
+    return Arrays.stream(places).map(place -> rows[place]).toArray();
+  }
+
+  /** The number of rows that are not alone in their class. */
+  private static int rowsWithCompany(int[] labels, int[] rows) {
+    Map<Integer, Integer> sizes = new HashMap<>();
+    for (int row : rows) {
+      sizes.merge(labels[row], 1, Integer::sum);
+    }
+    return sizes.values().stream().filter(size -> size > 1).mapToInt(Integer::intValue).sum();
+  }
+
+  /** The rows that are left to learn from, ascending. */
+  public int[] learning() {
+    return learning.clone();
+  }
+
+  @Override
+  public Quality measure(Similarity similarity) {
+    return Quality.of(
+        new RankingEvaluator()
+            .withCutoffs(1, 10)
+            .withThreads(threads)
+            .evaluateWithin(similarity, items, itemLabels));
+  }
+
+  @Override
+  public String description() {
+    return String.format(Locale.ROOT, "%,d validation rows", items.size());
+  }
+}

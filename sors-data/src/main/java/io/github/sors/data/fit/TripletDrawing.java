@@ -1,0 +1,17 @@
+package io.github.sors.data.fit;
+
+import io.github.sors.data.triplet.TripletSource;
+import io.github.sors.learn.OnlineLearner;
+
+/** Draws triplets from labelled rows. */
+@FunctionalInterface
+public interface TripletDrawing {
+
+  /**
+   * Triplets of the given rows.
+   *
+   * @param rows the rows to draw from
+   * @param learner what learns from them; hard triplets depend on what it has learnt so far
+   */
+  TripletSource from(int[] rows, OnlineLearner learner);
+}

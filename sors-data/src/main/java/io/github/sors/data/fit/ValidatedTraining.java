@@ -1,0 +1,210 @@
+package io.github.sors.data.fit;
+
+import io.github.sors.Similarity;
+import io.github.sors.SparseVector;
+import io.github.sors.data.triplet.LearningLoop;
+import io.github.sors.data.triplet.TripletSource;
+import io.github.sors.learn.MemoryBudgetException;
+import io.github.sors.learn.OnlineLearner;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Chooses how to learn, and for how long, by what held-out data say of it; or finds that the start
+ * is best.
+ *
+ * <p>Every candidate learns for {@link #TRIAL_ROUNDS} rounds. The one that did best there goes on.
+ * It is measured at growing numbers of rounds, each {@link #GROWTH} times the one before, and ends
+ * when {@link #PATIENCE} measurements in a row were no better than the best by more than one
+ * standard error, when (almost) no round has a loss any more, when the triplets are used up, or at
+ * {@link #MOST_ROUNDS}. Of everything measured, whatever candidate and round, the best that is a
+ * gain by the {@link GainRule} is chosen.
+ *
+ * <p>What is chosen are a candidate and a number of rounds, not a model: the caller learns once
+ * more, with all data. The choice depends on the data and the seeds alone, not on the speed of the
+ * machine or the number of threads.
+ */
+public final class ValidatedTraining {
+
+  /** The rounds for which every candidate is tried. */
+  public static final long TRIAL_ROUNDS = 10_000;
+
+  /** The most rounds that are tried. */
+  public static final long MOST_ROUNDS = 1_000_000;
+
+  /** How many times the rounds of the last measurement those of the next are. */
+  public static final double GROWTH = 1.5;
+
+  /** How many measurements in a row may bring nothing before learning ends. */
+  public static final int PATIENCE = 2;
+
+  // looks at 1/8, 1/4, 1/2 and all of the trial: too many rounds may be worse than a few
+  private static final int TRIAL_PARTS = 8;
+
+  // where fewer rounds than this have a loss, there is nothing left to learn
+  private static final double LEAST_LOSS_SHARE = 0.001;
+
+  private final Similarity start;
+  private final Validation validation;
+  private final List<SparseVector> vectors;
+  private final ChoiceListener listener;
+
+  /**
+   * Creates a training.
+   *
+   * @param start what to beat
+   * @param validation the held-out data
+   * @param vectors the rows that the triplets are about
+   */
+  public ValidatedTraining(
+      Similarity start,
+      Validation validation,
+      List<SparseVector> vectors,
+      ChoiceListener listener) {
+    this.start = Objects.requireNonNull(start, "start");
+    this.validation = Objects.requireNonNull(validation, "validation");
+    this.vectors = Objects.requireNonNull(vectors, "vectors");
+    this.listener = Objects.requireNonNull(listener, "listener");
+  }
+
+  /**
+   * Chooses a candidate and its rounds.
+   *
+   * @throws CancellationException if the listener says so
+   */
+  public Choice choose(List<Candidate> candidates) {
+    return choose(candidates, MOST_ROUNDS, false);
+  }
+
+  /**
+   * Chooses a candidate that is to learn for a given number of rounds; the start is kept if it is
+   * no gain after exactly so many.
+   *
+   * @throws CancellationException if the listener says so
+   */
+  public Choice chooseFor(List<Candidate> candidates, long rounds) {
+    return choose(candidates, rounds, true);
+  }
+
+  private Choice choose(List<Candidate> candidates, long most, boolean exact) {
+    Quality startQuality = validation.measure(start);
+    List<Look> looks = new ArrayList<>();
+    Run leader = null;
+    for (Candidate candidate : candidates) {
+      Run run = new Run(candidate, most, exact);
+      run.tryOut();
+      looks.addAll(run.looks);
+      if (run.lastLook().isPresent() && (leader == null || run.value() > leader.value())) {
+        leader = run;
+      }
+    }
+    if (leader != null) {
+      int before = leader.looks.size();
+      leader.goOn();
+      looks.addAll(leader.looks.subList(before, leader.looks.size()));
+    }
+    List<Look> ranked =
+        looks.stream()
+            .filter(look -> !exact || look.rounds() == most)
+            .sorted(Comparator.comparingDouble((Look look) -> -look.quality().value()))
+            .toList();
+    Optional<Look> gain =
+        ranked.stream().filter(look -> GainRule.isGain(startQuality, look.quality())).findFirst();
+    return new Choice(
+        startQuality,
+        gain.isPresent() ? gain : ranked.stream().findFirst(),
+        gain.isPresent(),
+        looks);
+  }
+
+  /** One candidate on its way. */
+  private final class Run {
+
+    private final Candidate candidate;
+    private final OnlineLearner learner;
+    private final LearningLoop loop;
+    private final long end;
+    private final boolean exact;
+    private final List<Look> looks = new ArrayList<>();
+    private long activeBefore;
+    private boolean isOver;
+
+    Run(Candidate candidate, long most, boolean exact) {
+      this.candidate = candidate;
+      this.learner = candidate.learner().get();
+      TripletSource source = candidate.triplets().apply(learner);
+      this.loop = LearningLoop.overRows(learner, source, vectors);
+      this.end = Math.min(most, source.size());
+      this.exact = exact;
+    }
+
+    Optional<Look> lastLook() {
+      return looks.isEmpty() ? Optional.empty() : Optional.of(looks.get(looks.size() - 1));
+    }
+
+    double value() {
+      return lastLook().orElseThrow().quality().value();
+    }
+
+    /** Learns for the rounds of the trial. */
+    void tryOut() {
+      long trial = Math.min(TRIAL_ROUNDS, end);
+      for (int parts = exact ? 1 : TRIAL_PARTS; parts >= 1 && !isOver; parts /= 2) {
+        lookAt(Math.max(1, trial / parts));
+      }
+    }
+
+    /** Learns on as long as that helps. */
+    void goOn() {
+      Look reference = best();
+      int inVain = 0;
+      while (!isOver && learner.progress().rounds() < end && (exact || inVain < PATIENCE)) {
+        long next = exact ? end : (long) (learner.progress().rounds() * GROWTH);
+        Optional<Look> look = lookAt(Math.min(next, end));
+        if (look.isPresent()) {
+          // the reference stays where a step is too small to count, so that small steps add up
+          boolean progress = GainRule.isProgress(reference.quality(), look.get().quality());
+          reference = progress ? look.get() : reference;
+          inVain = progress ? 0 : inVain + 1;
+          isOver |= !exact && look.get().lossShare() < LEAST_LOSS_SHARE;
+        }
+      }
+    }
+
+    private Look best() {
+      return Collections.max(
+          looks, Comparator.comparingDouble((Look look) -> look.quality().value()));
+    }
+
+    /** Learns until a round and measures; empty if the candidate cannot go so far. */
+    private Optional<Look> lookAt(long until) {
+      long before = learner.progress().rounds();
+      listener.learning(candidate, until);
+      try {
+        while (loop.learnSome(until)) {
+          if (listener.isCancelled()) {
+            throw new CancellationException("stopped while choosing how to learn");
+          }
+          listener.reached(learner.progress().rounds());
+        }
+      } catch (MemoryBudgetException e) {
+        isOver = true;
+        listener.dropped(candidate, e.getMessage());
+        return Optional.empty();
+      }
+      long active = learner.progress().activeRounds();
+      long rounds = learner.progress().rounds();
+      double lossShare = (active - activeBefore) / (double) Math.max(1, rounds - before);
+      activeBefore = active;
+      Look look = new Look(candidate, rounds, lossShare, validation.measure(learner.snapshot()));
+      looks.add(look);
+      listener.looked(look);
+      return Optional.of(look);
+    }
+  }
+}

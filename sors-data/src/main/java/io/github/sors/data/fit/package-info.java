@@ -1,0 +1,9 @@
+/**
+ * Learning that never ends worse than it starts: rows or triplets that are held out from learning
+ * decide between learners, numbers of rounds, and the start itself.
+ *
+ * <p>{@link io.github.sors.data.fit.ValidatedTraining} makes the choice on a {@link
+ * io.github.sors.data.fit.Validation}; {@link io.github.sors.data.fit.GainRule} says what counts as
+ * a gain.
+ */
+package io.github.sors.data.fit;

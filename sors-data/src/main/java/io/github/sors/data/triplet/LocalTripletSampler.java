@@ -1,0 +1,114 @@
+package io.github.sors.data.triplet;
+
+import java.util.function.LongFunction;
+
+/**
+ * Draws triplets of neighbours: the positive is one of the nearest rows of the query's class, the
+ * negative one of the nearest rows of all other classes, each uniformly.
+ *
+ * <p>Such triplets teach what a nearest neighbour is, and little of what is far away; so only a
+ * share of the triplets need be local, each with that probability, and the others are those of a
+ * {@link TripletSampler}. The query is that sampler's in either case.
+ *
+ * <p>A triplet is a pure function of the sampler, the position and the neighbours. These are found
+ * once, {@link #of}, or anew at fixed positions, {@link #refreshing}: then a triplet also depends
+ * on the model at the last such position, learning can resume only there, see {@link
+ * TripletSource#canResumeAt}, and the sampler belongs to the learner's thread.
+ */
+public final class LocalTripletSampler implements TripletSource {
+
+  // a counter that no other draw of a triplet has
+  private static final int COIN = -1;
+
+  private final TripletSampler sampler;
+  private final double share;
+  private final LongFunction<NearestRows> finder;
+  private final long interval;
+  private NearestRows nearest;
+  // the position that the neighbours were found at; none yet if negative
+  private long foundAt;
+
+  private LocalTripletSampler(
+      TripletSampler sampler,
+      double share,
+      NearestRows nearest,
+      LongFunction<NearestRows> finder,
+      long interval) {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException(
+          "expected a share of local triplets above 0 and at most 1, found " + share);
+    }
+    if (sampler.allowsSelf()) {
+      throw new IllegalArgumentException(
+          "expected a sampler whose positive is never the query itself");
+    }
+    this.sampler = sampler;
+    this.share = share;
+    this.nearest = nearest;
+    this.finder = finder;
+    this.interval = interval;
+    this.foundAt = nearest == null ? -1 : 0;
+  }
+
+  /**
+   * Draws from neighbours that stay the same.
+   *
+   * @param share the share of triplets that are local, above 0; 1 for all
+   */
+  public static LocalTripletSampler of(TripletSampler sampler, double share, NearestRows nearest) {
+    return new LocalTripletSampler(sampler, share, nearest, null, NEVER_REFRESHED);
+  }
+
+  /**
+   * Draws from neighbours that are found anew before position 0 and after every so many positions.
+   *
+   * @param finder returns the neighbours for the positions from the given one on; called when all
+   *     triplets before it have been learnt
+   * @param interval the number of positions
+   */
+  public static LocalTripletSampler refreshing(
+      TripletSampler sampler, double share, LongFunction<NearestRows> finder, long interval) {
+    if (interval < 1) {
+      throw new IllegalArgumentException(
+          "expected at least 1 round between two searches for neighbours, found " + interval);
+    }
+    return new LocalTripletSampler(sampler, share, null, finder, interval);
+  }
+
+  @Override
+  public long size() {
+    return sampler.size();
+  }
+
+  @Override
+  public long refreshInterval() {
+    return interval;
+  }
+
+  @Override
+  public void read(long position, TripletRows target) {
+    long tripletKey = sampler.keyOf(position);
+    double coin = (CounterRandom.bits(tripletKey, COIN) >>> 11) * 0x1p-53;
+    if (coin >= share) {
+      sampler.read(position, target);
+      return;
+    }
+    int query = sampler.rowAt(sampler.queryPlace(tripletKey));
+    NearestRows now = nearestAt(position);
+    target.set(
+        query,
+        now.drawOfOwnClass(query, TripletSampler.positiveBits(tripletKey)),
+        now.drawOfOtherClasses(query, TripletSampler.negativeBits(tripletKey, 0)));
+  }
+
+  private NearestRows nearestAt(long position) {
+    if (interval != NEVER_REFRESHED) {
+      long due = position - position % interval;
+      if (due != foundAt) {
+        nearest = finder.apply(due);
+        foundAt = due;
+      }
+    }
+    return nearest;
+  }
+}

@@ -1,0 +1,193 @@
+package io.github.sors.data.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.Model;
+import io.github.sors.Similarities;
+import io.github.sors.SparseVector;
+import io.github.sors.data.Dataset;
+import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.Split;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.eval.RankingEvaluation;
+import io.github.sors.eval.RankingEvaluator;
+import io.github.sors.learn.EncoderLearner;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class AutomaticTrainingTest {
+
+  private static final Dataset ROWS = GeneratedRows.of(450, 11);
+  private static final Split SPLIT = Split.perClass(ROWS.labels(), 0.3, 1);
+
+  private static RankingEvaluation onTestRows(Dataset rows, Model model) {
+    Dataset test = rows.select(SPLIT.test());
+    return new RankingEvaluator()
+        .withCutoffs(1, 10)
+        .evaluateWithin(model, test.vectors(), test.labels());
+  }
+
+  @Test
+  void learnsWhereThereIsSomethingToLearn() {
+    AutomaticTraining training = AutomaticTraining.onRows(ROWS, SPLIT.train(), 1);
+    LearningPlan plan = training.plan();
+    Model model = training.learn(plan);
+
+    assertThat(plan.keepsStart()).isFalse();
+    Choice choice = plan.choice().orElseThrow();
+    Look chosen = choice.chosen().orElseThrow();
+    assertThat(GainRule.isGain(choice.start(), chosen.quality())).isTrue();
+    assertThat(plan.rounds()).isEqualTo(chosen.rounds());
+    assertThat(plan.validation()).isEqualTo("63 validation rows");
+    assertThat(model.provenance().algorithm()).isEqualTo(plan.recipe().algorithm());
+    assertThat(model.provenance().rounds()).isEqualTo(plan.rounds());
+    Dataset test = ROWS.select(SPLIT.test());
+    double before =
+        new RankingEvaluator()
+            .evaluateWithin(Similarities.cosine(), test.vectors(), test.labels())
+            .map();
+    assertThat(onTestRows(ROWS, model).map()).isGreaterThan(before + 0.1);
+  }
+
+  @Test
+  void keepsTheStartWhereLabelsAreShuffled() {
+    for (long seed = 1; seed <= 3; seed++) {
+      Dataset shuffled = GeneratedRows.shuffled(ROWS, seed);
+      AutomaticTraining training = AutomaticTraining.onRows(shuffled, SPLIT.train(), seed);
+      LearningPlan plan = training.plan();
+
+      assertThat(plan.keepsStart()).as("labels shuffled with seed %d", seed).isTrue();
+      assertThat(plan.choice().orElseThrow().best()).isPresent();
+      Model model = training.learn(plan);
+      assertThat(model.provenance().rounds()).isZero();
+      SparseVector row = ROWS.vector(0);
+      SparseVector other = ROWS.vector(1);
+      assertThat(model.score(row, other)).isEqualTo(row.dot(other));
+      assertThat(((BilinearModel) model).nonZeros()).isEqualTo(ROWS.dimension());
+    }
+  }
+
+  @Test
+  void theChoiceDoesNotDependOnThreads() {
+    LearningPlan alone = AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).plan();
+    LearningPlan shared =
+        AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).withResources(3, 1L << 30).plan();
+
+    assertThat(shared.recipe()).isEqualTo(alone.recipe());
+    assertThat(shared.rounds()).isEqualTo(alone.rounds());
+    assertThat(shared.choice().orElseThrow().best().orElseThrow().quality().value())
+        .isEqualTo(alone.choice().orElseThrow().best().orElseThrow().quality().value());
+  }
+
+  @Test
+  void askedRoundsAreExact() {
+    LearningPlan plan = AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(12_345);
+
+    assertThat(plan.rounds()).isEqualTo(12_345);
+    assertThat(plan.choice().orElseThrow().looks())
+        .extracting(Look::rounds)
+        .containsExactly(10_000L, 10_000L, 12_345L);
+    assertThat(AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(1).rounds())
+        .as("one round gains nothing, so that the start stays")
+        .isZero();
+    assertThat(AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(0).validation())
+        .isEqualTo("no rounds to learn for");
+  }
+
+  @Test
+  void validationRowsAreNotLearntFromWhileChoosing() {
+    Set<Integer> drawn = new HashSet<>();
+    List<Integer> sizes = new ArrayList<>();
+    AutomaticTraining.onRows(ROWS, SPLIT.train(), 1)
+        .withDrawing(
+            (rows, learner) -> {
+              sizes.add(rows.length);
+              for (int row : rows) {
+                drawn.add(row);
+              }
+              return TripletSampler.of(ROWS.labels(), rows, 1);
+            })
+        .planFor(100);
+    assertThat(sizes).containsOnly(SPLIT.train().length - 63);
+    assertThat(drawn).hasSize(SPLIT.train().length - 63);
+  }
+
+  private static FixedTriplets triplets(int count) {
+    TripletSampler sampler = TripletSampler.of(ROWS.labels(), GeneratedRows.all(ROWS), 3);
+    int[] rows = new int[3 * count];
+    TripletRows triplet = new TripletRows();
+    for (int k = 0; k < count; k++) {
+      sampler.read(k, triplet);
+      rows[3 * k] = triplet.query();
+      rows[3 * k + 1] = triplet.positive();
+      rows[3 * k + 2] = triplet.negative();
+    }
+    return FixedTriplets.of(rows);
+  }
+
+  @Test
+  void learnsFromTripletsAtMostOnceEach() {
+    FixedTriplets listed = triplets(5000);
+    AutomaticTraining training = AutomaticTraining.onTriplets(ROWS, listed, 1);
+    LearningPlan plan = training.plan();
+
+    assertThat(plan.keepsStart()).isFalse();
+    assertThat(plan.rounds()).isLessThanOrEqualTo(5000);
+    assertThat(plan.validation()).endsWith("validation triplets");
+    assertThat(training.learn(plan).provenance().rounds()).isEqualTo(plan.rounds());
+    assertThat(AutomaticTraining.onTriplets(ROWS, listed, 1).planFor(5000).rounds())
+        .isEqualTo(5000);
+    LearningPlan few = AutomaticTraining.onTriplets(ROWS, triplets(9), 1).plan();
+    assertThat(few.keepsStart()).isTrue();
+    assertThat(few.validation()).isEqualTo("too few triplets to hold some out for validation");
+  }
+
+  @Test
+  void tinyDataKeepTheStart() {
+    LearningPlan plan = AutomaticTraining.onRows(ROWS, new int[] {0, 1, 2, 3, 4, 5}, 1).plan();
+
+    assertThat(plan.keepsStart()).isTrue();
+    assertThat(plan.choice()).isEmpty();
+    assertThat(plan.validation()).isEqualTo("too few rows to hold some out for validation");
+  }
+
+  @Test
+  void aCandidateThatNeedsTooMuchMemoryIsLeftOut() {
+    List<String> dropped = new ArrayList<>();
+    ChoiceListener listener =
+        new ChoiceListener() {
+          @Override
+          public void dropped(Candidate candidate, String reason) {
+            dropped.add(candidate.title());
+          }
+        };
+    LearningPlan plan =
+        AutomaticTraining.onRows(ROWS, SPLIT.train(), 1)
+            .withResources(1, 60_000)
+            .withListener(listener)
+            .plan();
+    assertThat(dropped).contains(EncoderLearner.DESCRIPTOR.title());
+    assertThat(plan.recipe().algorithm()).isEqualTo("adasors-2");
+  }
+
+  @Test
+  void itCanBeStopped() {
+    ChoiceListener stopping =
+        new ChoiceListener() {
+          @Override
+          public boolean isCancelled() {
+            return true;
+          }
+        };
+    AutomaticTraining training =
+        AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).withListener(stopping);
+    assertThatThrownBy(training::plan).isInstanceOf(CancellationException.class);
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.sors.server.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Backups of collections, each in a folder {@code COLLECTION/NAME} of the folder of backups. A
+ * client names a backup and never a path.
+ */
+final class BackupRoutes {
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  private final Path root;
+  private final Executor answerers;
+
+  /**
+   * Creates the routes.
+   *
+   * @param root the folder of backups, or null if there is none
+   */
+  BackupRoutes(Path root, Executor answerers) {
+    this.root = root;
+    this.answerers = answerers;
+  }
+
+  void addTo(Routes routes) {
+    routes.get("/backups", this::list);
+    routes.post("/backups", Scope.ADMIN, this::backup);
+  }
+
+  private Path folderOf(HostedCollection hosted) {
+    if (root == null) {
+      throw new Problem(409, "this service was started without a folder of backups, --backups");
+    }
+    return root.resolve(hosted.name());
+  }
+
+  private void list(Context context, HostedCollection hosted) throws IOException {
+    Path folder = folderOf(hosted);
+    ObjectNode body = Json.object();
+    ArrayNode list = body.putArray("backups");
+    if (Files.isDirectory(folder)) {
+      for (Path backup : backups(folder)) {
+        ObjectNode node = list.addObject();
+        node.put("name", backup.getFileName().toString());
+        node.put("time", Files.getLastModifiedTime(backup).toInstant().toString());
+      }
+    }
+    Answers.answer(context, body);
+  }
+
+  private static List<Path> backups(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void backup(Context context, HostedCollection hosted) {
+    Path folder = folderOf(hosted);
+    String asked = hosted.reader().versionName(RequestReader.jsonBody(context));
+    String name = asked.isEmpty() ? LocalDateTime.now(Clock.systemUTC()).format(TIME) : asked;
+    if (!NAME.matcher(name).matches()) {
+      throw Problem.badRequest("a name of 1 to 64 small letters, digits, '-' and '_' expected");
+    }
+    if (Files.exists(folder.resolve(name))) {
+      throw new Problem(409, "there is a backup of this name");
+    }
+    Answers.answerLater(
+        context,
+        answerers,
+        () -> hosted.collection().backup(folder.resolve(name)),
+        outcome -> {
+          ObjectNode body = Json.object();
+          body.put("name", name);
+          body.put("sequence", outcome.sequence());
+          body.put("files", outcome.count());
+          return body;
+        });
+  }
+}

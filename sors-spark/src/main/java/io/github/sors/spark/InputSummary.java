@@ -1,0 +1,93 @@
+package io.github.sors.spark;
+
+import io.github.sors.InvalidInputException;
+import java.io.Serializable;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What one pass over the input of a training finds.
+ *
+ * @param rows how many there are
+ * @param incomplete how many of them miss a vector or something else
+ * @param dimension one more than the largest index that the vectors may have
+ * @param fingerprint a hash of all that the rows hold, whatever their order and partitions
+ */
+record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
+    implements Serializable {
+
+  private static final InputSummary NONE = new InputSummary(0, 0, 0, 0);
+
+  /**
+   * Looks at all rows.
+   *
+   * @throws InvalidInputException if something is missing in one
+   */
+  static InputSummary of(Dataset<Row> input) {
+    StructType schema = input.schema();
+    boolean[] isVector = new boolean[schema.size()];
+    for (int column = 0; column < isVector.length; column++) {
+      isVector[column] = schema.apply(column).dataType().equals(SQLDataTypes.VectorType());
+    }
+    InputSummary all = input.javaRDD().map(row -> of(row, isVector)).fold(NONE, InputSummary::plus);
+    if (all.incomplete > 0) {
+      throw new InvalidInputException(
+          "no nulls expected in "
+              + String.join(", ", schema.fieldNames())
+              + ", found some in "
+              + all.incomplete
+              + " of "
+              + all.rows
+              + " rows: drop these, for example with na().drop()");
+    }
+    return all;
+  }
+
+  private static InputSummary of(Row row, boolean[] isVector) {
+    int dimension = 0;
+    long hash = 1;
+    for (int column = 0; column < isVector.length; column++) {
+      if (row.isNullAt(column)) {
+        return new InputSummary(1, 1, 0, 0);
+      }
+      if (isVector[column]) {
+        Vector vector = row.getAs(column);
+        dimension = Math.max(dimension, vector.size());
+        hash = mix(hash + hash(vector));
+      } else {
+        hash = mix(hash + row.get(column).toString().hashCode());
+      }
+    }
+    return new InputSummary(1, 0, dimension, hash);
+  }
+
+  /** The same for a dense and a sparse vector of equal values. */
+  private static long hash(Vector vector) {
+    long[] hash = {vector.size()};
+    vector.foreachNonZero(
+        (index, value) -> {
+          hash[0] = mix(31 * hash[0] + (Integer) index + Double.doubleToLongBits((Double) value));
+          return scala.runtime.BoxedUnit.UNIT;
+        });
+    return hash[0];
+  }
+
+  /** Spreads the bits: Steele, Lea and Flood, <i>Fast splittable pseudorandom generators</i>. */
+  private static long mix(long bits) {
+    long mixed = bits + 0x9e3779b97f4a7c15L;
+    mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+    return mixed ^ (mixed >>> 31);
+  }
+
+  private static InputSummary plus(InputSummary one, InputSummary other) {
+    return new InputSummary(
+        one.rows + other.rows,
+        one.incomplete + other.incomplete,
+        Math.max(one.dimension, other.dimension),
+        one.fingerprint + other.fingerprint);
+  }
+}
