@@ -6,7 +6,7 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
   @Override
   public void add(float[] sum, int at, float weight, float[] row, int from, int count) {
     for (int j = 0; j < count; j++) {
-      sum[at + j] += weight * row[from + j];
+      sum[at + j] = Math.fma(weight, row[from + j], sum[at + j]);
     }
   }
 
@@ -26,10 +26,10 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
     int fromC = froms[first + 2] + at;
     int fromD = froms[first + 3] + at;
     for (int j = 0; j < count; j++) {
-      float partial = sum[at + j] + a * rowA[fromA + j];
-      partial += b * rowB[fromB + j];
-      partial += c * rowC[fromC + j];
-      partial += d * rowD[fromD + j];
+      float partial = Math.fma(a, rowA[fromA + j], sum[at + j]);
+      partial = Math.fma(b, rowB[fromB + j], partial);
+      partial = Math.fma(c, rowC[fromC + j], partial);
+      partial = Math.fma(d, rowD[fromD + j], partial);
       sum[at + j] = partial;
     }
   }
@@ -58,10 +58,44 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
     int fromD = froms[firstRow + 3] + at;
     for (int j = 0; j < count; j++) {
       float value = vector[at + j];
-      rowA[fromA + j] += a * value;
-      rowB[fromB + j] += b * value;
-      rowC[fromC + j] += c * value;
-      rowD[fromD + j] += d * value;
+      rowA[fromA + j] = Math.fma(a, value, rowA[fromA + j]);
+      rowB[fromB + j] = Math.fma(b, value, rowB[fromB + j]);
+      rowC[fromC + j] = Math.fma(c, value, rowC[fromC + j]);
+      rowD[fromD + j] = Math.fma(d, value, rowD[fromD + j]);
+    }
+  }
+
+  @Override
+  public void addToThree(
+      float[][] sums,
+      int at,
+      float[][] weights,
+      float[][] rows,
+      int[] froms,
+      int rowCount,
+      int count) {
+    for (int s = 0; s < 3; s++) {
+      float[] sum = sums[s];
+      float[] weight = weights[s];
+      for (int r = 0; r < rowCount; r++) {
+        add(sum, at, weight[r], rows[r], froms[r] + at, count);
+      }
+    }
+  }
+
+  @Override
+  public void moveByThree(
+      float[][] rows,
+      int[] froms,
+      int rowCount,
+      float[][] weights,
+      float[][] vectors,
+      int at,
+      int count) {
+    for (int r = 0; r < rowCount; r++) {
+      for (int s = 0; s < 3; s++) {
+        add(rows[r], froms[r] + at, weights[s][r], vectors[s], at, count);
+      }
     }
   }
 

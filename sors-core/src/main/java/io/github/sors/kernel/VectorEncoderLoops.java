@@ -14,18 +14,23 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
   private static final VectorSpecies<Float> FOUR = FloatVector.SPECIES_128;
   private static final VectorSpecies<Float> WIDEST = FloatVector.SPECIES_PREFERRED;
   private static final int WIDTH = WIDEST.length();
+  // the columns whose three sums fit into the registers of every machine
+  private static final int STRIP = 4 * WIDTH;
 
   @Override
   public void add(float[] sum, int at, float weight, float[] row, int from, int count) {
+    FloatVector weights = FloatVector.broadcast(WIDEST, weight);
     int j = 0;
     for (; j <= count - 2 * WIDTH; j += 2 * WIDTH) {
-      FloatVector first = FloatVector.fromArray(WIDEST, row, from + j).mul(weight);
-      FloatVector second = FloatVector.fromArray(WIDEST, row, from + j + WIDTH).mul(weight);
-      FloatVector.fromArray(WIDEST, sum, at + j).add(first).intoArray(sum, at + j);
-      FloatVector.fromArray(WIDEST, sum, at + j + WIDTH).add(second).intoArray(sum, at + j + WIDTH);
+      FloatVector first = FloatVector.fromArray(WIDEST, row, from + j);
+      FloatVector second = FloatVector.fromArray(WIDEST, row, from + j + WIDTH);
+      first.fma(weights, FloatVector.fromArray(WIDEST, sum, at + j)).intoArray(sum, at + j);
+      second
+          .fma(weights, FloatVector.fromArray(WIDEST, sum, at + j + WIDTH))
+          .intoArray(sum, at + j + WIDTH);
     }
     for (; j < count; j++) {
-      sum[at + j] += weight * row[from + j];
+      sum[at + j] = Math.fma(weight, row[from + j], sum[at + j]);
     }
   }
 
@@ -44,20 +49,23 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     int fromB = froms[first + 1] + at;
     int fromC = froms[first + 2] + at;
     int fromD = froms[first + 3] + at;
+    FloatVector ofA = FloatVector.broadcast(WIDEST, a);
+    FloatVector ofB = FloatVector.broadcast(WIDEST, b);
+    FloatVector ofC = FloatVector.broadcast(WIDEST, c);
+    FloatVector ofD = FloatVector.broadcast(WIDEST, d);
     int j = 0;
     for (; j <= count - WIDTH; j += WIDTH) {
-      FloatVector.fromArray(WIDEST, sum, at + j)
-          .add(FloatVector.fromArray(WIDEST, rowA, fromA + j).mul(a))
-          .add(FloatVector.fromArray(WIDEST, rowB, fromB + j).mul(b))
-          .add(FloatVector.fromArray(WIDEST, rowC, fromC + j).mul(c))
-          .add(FloatVector.fromArray(WIDEST, rowD, fromD + j).mul(d))
-          .intoArray(sum, at + j);
+      FloatVector partial = FloatVector.fromArray(WIDEST, sum, at + j);
+      partial = FloatVector.fromArray(WIDEST, rowA, fromA + j).fma(ofA, partial);
+      partial = FloatVector.fromArray(WIDEST, rowB, fromB + j).fma(ofB, partial);
+      partial = FloatVector.fromArray(WIDEST, rowC, fromC + j).fma(ofC, partial);
+      FloatVector.fromArray(WIDEST, rowD, fromD + j).fma(ofD, partial).intoArray(sum, at + j);
     }
     for (; j < count; j++) {
-      float partial = sum[at + j] + a * rowA[fromA + j];
-      partial += b * rowB[fromB + j];
-      partial += c * rowC[fromC + j];
-      partial += d * rowD[fromD + j];
+      float partial = Math.fma(a, rowA[fromA + j], sum[at + j]);
+      partial = Math.fma(b, rowB[fromB + j], partial);
+      partial = Math.fma(c, rowC[fromC + j], partial);
+      partial = Math.fma(d, rowD[fromD + j], partial);
       sum[at + j] = partial;
     }
   }
@@ -84,20 +92,157 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     int fromB = froms[firstRow + 1] + at;
     int fromC = froms[firstRow + 2] + at;
     int fromD = froms[firstRow + 3] + at;
+    FloatVector ofA = FloatVector.broadcast(WIDEST, a);
+    FloatVector ofB = FloatVector.broadcast(WIDEST, b);
+    FloatVector ofC = FloatVector.broadcast(WIDEST, c);
+    FloatVector ofD = FloatVector.broadcast(WIDEST, d);
     int j = 0;
     for (; j <= count - WIDTH; j += WIDTH) {
       FloatVector values = FloatVector.fromArray(WIDEST, vector, at + j);
-      FloatVector.fromArray(WIDEST, rowA, fromA + j).add(values.mul(a)).intoArray(rowA, fromA + j);
-      FloatVector.fromArray(WIDEST, rowB, fromB + j).add(values.mul(b)).intoArray(rowB, fromB + j);
-      FloatVector.fromArray(WIDEST, rowC, fromC + j).add(values.mul(c)).intoArray(rowC, fromC + j);
-      FloatVector.fromArray(WIDEST, rowD, fromD + j).add(values.mul(d)).intoArray(rowD, fromD + j);
+      values.fma(ofA, FloatVector.fromArray(WIDEST, rowA, fromA + j)).intoArray(rowA, fromA + j);
+      values.fma(ofB, FloatVector.fromArray(WIDEST, rowB, fromB + j)).intoArray(rowB, fromB + j);
+      values.fma(ofC, FloatVector.fromArray(WIDEST, rowC, fromC + j)).intoArray(rowC, fromC + j);
+      values.fma(ofD, FloatVector.fromArray(WIDEST, rowD, fromD + j)).intoArray(rowD, fromD + j);
     }
     for (; j < count; j++) {
       float value = vector[at + j];
-      rowA[fromA + j] += a * value;
-      rowB[fromB + j] += b * value;
-      rowC[fromC + j] += c * value;
-      rowD[fromD + j] += d * value;
+      rowA[fromA + j] = Math.fma(a, value, rowA[fromA + j]);
+      rowB[fromB + j] = Math.fma(b, value, rowB[fromB + j]);
+      rowC[fromC + j] = Math.fma(c, value, rowC[fromC + j]);
+      rowD[fromD + j] = Math.fma(d, value, rowD[fromD + j]);
+    }
+  }
+
+  @Override
+  public void addToThree(
+      float[][] sums,
+      int at,
+      float[][] weights,
+      float[][] rows,
+      int[] froms,
+      int rowCount,
+      int count) {
+    int j = 0;
+    for (; j <= count - STRIP; j += STRIP) {
+      addStrip(sums, at + j, weights, rows, froms, rowCount);
+    }
+    for (int s = 0; j < count && s < 3; s++) {
+      for (int r = 0; r < rowCount; r++) {
+        add(sums[s], at + j, weights[s][r], rows[r], froms[r] + at + j, count - j);
+      }
+    }
+  }
+
+  /** Adds a strip of four registers' columns, whose twelve partial sums stay in registers. */
+  private static void addStrip(
+      float[][] sums, int at, float[][] weights, float[][] rows, int[] froms, int rowCount) {
+    float[] sumA = sums[0];
+    float[] sumB = sums[1];
+    float[] sumC = sums[2];
+    float[] weightsA = weights[0];
+    float[] weightsB = weights[1];
+    float[] weightsC = weights[2];
+    FloatVector a0 = FloatVector.fromArray(WIDEST, sumA, at);
+    FloatVector a1 = FloatVector.fromArray(WIDEST, sumA, at + WIDTH);
+    FloatVector a2 = FloatVector.fromArray(WIDEST, sumA, at + 2 * WIDTH);
+    FloatVector a3 = FloatVector.fromArray(WIDEST, sumA, at + 3 * WIDTH);
+    FloatVector b0 = FloatVector.fromArray(WIDEST, sumB, at);
+    FloatVector b1 = FloatVector.fromArray(WIDEST, sumB, at + WIDTH);
+    FloatVector b2 = FloatVector.fromArray(WIDEST, sumB, at + 2 * WIDTH);
+    FloatVector b3 = FloatVector.fromArray(WIDEST, sumB, at + 3 * WIDTH);
+    FloatVector c0 = FloatVector.fromArray(WIDEST, sumC, at);
+    FloatVector c1 = FloatVector.fromArray(WIDEST, sumC, at + WIDTH);
+    FloatVector c2 = FloatVector.fromArray(WIDEST, sumC, at + 2 * WIDTH);
+    FloatVector c3 = FloatVector.fromArray(WIDEST, sumC, at + 3 * WIDTH);
+    for (int r = 0; r < rowCount; r++) {
+      float[] row = rows[r];
+      int from = froms[r] + at;
+      FloatVector w0 = FloatVector.fromArray(WIDEST, row, from);
+      FloatVector w1 = FloatVector.fromArray(WIDEST, row, from + WIDTH);
+      FloatVector w2 = FloatVector.fromArray(WIDEST, row, from + 2 * WIDTH);
+      FloatVector w3 = FloatVector.fromArray(WIDEST, row, from + 3 * WIDTH);
+      FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
+      FloatVector b = FloatVector.broadcast(WIDEST, weightsB[r]);
+      FloatVector c = FloatVector.broadcast(WIDEST, weightsC[r]);
+      a0 = w0.fma(a, a0);
+      a1 = w1.fma(a, a1);
+      a2 = w2.fma(a, a2);
+      a3 = w3.fma(a, a3);
+      b0 = w0.fma(b, b0);
+      b1 = w1.fma(b, b1);
+      b2 = w2.fma(b, b2);
+      b3 = w3.fma(b, b3);
+      c0 = w0.fma(c, c0);
+      c1 = w1.fma(c, c1);
+      c2 = w2.fma(c, c2);
+      c3 = w3.fma(c, c3);
+    }
+    a0.intoArray(sumA, at);
+    a1.intoArray(sumA, at + WIDTH);
+    a2.intoArray(sumA, at + 2 * WIDTH);
+    a3.intoArray(sumA, at + 3 * WIDTH);
+    b0.intoArray(sumB, at);
+    b1.intoArray(sumB, at + WIDTH);
+    b2.intoArray(sumB, at + 2 * WIDTH);
+    b3.intoArray(sumB, at + 3 * WIDTH);
+    c0.intoArray(sumC, at);
+    c1.intoArray(sumC, at + WIDTH);
+    c2.intoArray(sumC, at + 2 * WIDTH);
+    c3.intoArray(sumC, at + 3 * WIDTH);
+  }
+
+  @Override
+  public void moveByThree(
+      float[][] rows,
+      int[] froms,
+      int rowCount,
+      float[][] weights,
+      float[][] vectors,
+      int at,
+      int count) {
+    int j = 0;
+    for (; j <= count - STRIP; j += STRIP) {
+      moveStrip(rows, froms, rowCount, weights, vectors, at + j);
+    }
+    for (int r = 0; j < count && r < rowCount; r++) {
+      for (int s = 0; s < 3; s++) {
+        add(rows[r], froms[r] + at + j, weights[s][r], vectors[s], at + j, count - j);
+      }
+    }
+  }
+
+  /** Moves a strip of four registers' columns, while the three vectors stay in registers. */
+  private static void moveStrip(
+      float[][] rows, int[] froms, int rowCount, float[][] weights, float[][] vectors, int at) {
+    float[] weightsA = weights[0];
+    float[] weightsB = weights[1];
+    float[] weightsC = weights[2];
+    FloatVector a0 = FloatVector.fromArray(WIDEST, vectors[0], at);
+    FloatVector a1 = FloatVector.fromArray(WIDEST, vectors[0], at + WIDTH);
+    FloatVector a2 = FloatVector.fromArray(WIDEST, vectors[0], at + 2 * WIDTH);
+    FloatVector a3 = FloatVector.fromArray(WIDEST, vectors[0], at + 3 * WIDTH);
+    FloatVector b0 = FloatVector.fromArray(WIDEST, vectors[1], at);
+    FloatVector b1 = FloatVector.fromArray(WIDEST, vectors[1], at + WIDTH);
+    FloatVector b2 = FloatVector.fromArray(WIDEST, vectors[1], at + 2 * WIDTH);
+    FloatVector b3 = FloatVector.fromArray(WIDEST, vectors[1], at + 3 * WIDTH);
+    FloatVector c0 = FloatVector.fromArray(WIDEST, vectors[2], at);
+    FloatVector c1 = FloatVector.fromArray(WIDEST, vectors[2], at + WIDTH);
+    FloatVector c2 = FloatVector.fromArray(WIDEST, vectors[2], at + 2 * WIDTH);
+    FloatVector c3 = FloatVector.fromArray(WIDEST, vectors[2], at + 3 * WIDTH);
+    for (int r = 0; r < rowCount; r++) {
+      float[] row = rows[r];
+      int from = froms[r] + at;
+      FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
+      FloatVector b = FloatVector.broadcast(WIDEST, weightsB[r]);
+      FloatVector c = FloatVector.broadcast(WIDEST, weightsC[r]);
+      FloatVector w0 = a0.fma(a, FloatVector.fromArray(WIDEST, row, from));
+      FloatVector w1 = a1.fma(a, FloatVector.fromArray(WIDEST, row, from + WIDTH));
+      FloatVector w2 = a2.fma(a, FloatVector.fromArray(WIDEST, row, from + 2 * WIDTH));
+      FloatVector w3 = a3.fma(a, FloatVector.fromArray(WIDEST, row, from + 3 * WIDTH));
+      c0.fma(c, b0.fma(b, w0)).intoArray(row, from);
+      c1.fma(c, b1.fma(b, w1)).intoArray(row, from + WIDTH);
+      c2.fma(c, b2.fma(b, w2)).intoArray(row, from + 2 * WIDTH);
+      c3.fma(c, b3.fma(b, w3)).intoArray(row, from + 3 * WIDTH);
     }
   }
 

@@ -1,8 +1,7 @@
 package io.github.sors.learn;
 
 import io.github.sors.encoder.row.Slabs;
-import io.github.sors.kernel.EncoderKernels;
-import java.util.Arrays;
+import io.github.sors.encoder.row.TripletRows;
 
 /**
  * The cosines of a triplet's encodings, and their gradients.
@@ -16,7 +15,10 @@ import java.util.Arrays;
 record Cosines(
     double query, double positive, double negative, double toPositive, double toNegative) {
 
-  static Cosines of(float[] h, float[] hPositive, float[] hNegative, int k) {
+  static Cosines of(TripletRows triplet, int k) {
+    float[] h = triplet.sum(0);
+    float[] hPositive = triplet.sum(1);
+    float[] hNegative = triplet.sum(2);
     double query = Math.sqrt(Slabs.dot(h, h, k));
     double positive = Math.sqrt(Slabs.dot(hPositive, hPositive, k));
     double negative = Math.sqrt(Slabs.dot(hNegative, hNegative, k));
@@ -43,39 +45,27 @@ record Cosines(
   }
 
   /**
-   * The gradients of the loss by h, h⁺ and h⁻.
+   * Writes the gradients of the loss by h, h⁺ and h⁻.
    *
    * @param slope g, the derivative of the loss by Δ
    */
-  void gradients(
-      double slope,
-      float[] h,
-      float[] hPositive,
-      float[] hNegative,
-      float[] byQuery,
-      float[] byPositive,
-      float[] byNegative) {
-    combine(byQuery, -slope * difference() / (query * query), h);
-    Arrays.fill(byPositive, 0);
-    Arrays.fill(byNegative, 0);
-    if (positive > 0) {
-      add(byQuery, slope / (query * positive), hPositive);
-      add(byPositive, -slope * toPositive / (positive * positive), hPositive);
-      add(byPositive, slope / (query * positive), h);
+  void gradients(double slope, TripletRows triplet) {
+    float[] h = triplet.sum(0);
+    float[] hPositive = triplet.sum(1);
+    float[] hNegative = triplet.sum(2);
+    float[] byQuery = triplet.gradient(0);
+    float[] byPositive = triplet.gradient(1);
+    float[] byNegative = triplet.gradient(2);
+    // rounded product by product: where two terms are opposite, nothing must be left of them
+    float ownQuery = (float) (-slope * difference() / (query * query));
+    float crossPositive = positive > 0 ? (float) (slope / (query * positive)) : 0;
+    float crossNegative = negative > 0 ? (float) (-slope / (query * negative)) : 0;
+    float ownPositive = positive > 0 ? (float) (-slope * toPositive / (positive * positive)) : 0;
+    float ownNegative = negative > 0 ? (float) (slope * toNegative / (negative * negative)) : 0;
+    for (int j = 0; j < h.length; j++) {
+      byQuery[j] = (ownQuery * h[j] + crossPositive * hPositive[j]) + crossNegative * hNegative[j];
+      byPositive[j] = ownPositive * hPositive[j] + crossPositive * h[j];
+      byNegative[j] = ownNegative * hNegative[j] + crossNegative * h[j];
     }
-    if (negative > 0) {
-      add(byQuery, -slope / (query * negative), hNegative);
-      add(byNegative, slope * toNegative / (negative * negative), hNegative);
-      add(byNegative, -slope / (query * negative), h);
-    }
-  }
-
-  private static void combine(float[] into, double weight, float[] vector) {
-    Arrays.fill(into, 0);
-    add(into, weight, vector);
-  }
-
-  private static void add(float[] into, double weight, float[] vector) {
-    EncoderKernels.add(into, 0, (float) weight, vector, 0, vector.length);
   }
 }

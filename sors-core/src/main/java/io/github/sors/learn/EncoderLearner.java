@@ -8,12 +8,12 @@ import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
+import io.github.sors.encoder.row.TripletRows;
 import io.github.sors.io.SectionReader;
 import io.github.sors.matrix.RowWorkers;
 import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -41,8 +41,10 @@ import java.util.Map;
  * <p>A round costs O((nnz(x) + nnz(x⁺) + nnz(x⁻)) · k), whatever d; memory is k floats per feature
  * that a round has met. Vectors may be of any scale: an encoder looks at directions alone.
  *
- * <p>Not thread-safe; {@link #setThreads} shares the columns of large rounds between threads, and
- * no bit of the result depends on it.
+ * <p>Not thread-safe; {@link #setThreads} shares the columns of rounds between threads, and no bit
+ * of the result depends on it. The rows of a round move when the next round sums up its own, or when
+ * somebody asks: this is one pass over the columns, and threads meet once per round. Where rows
+ * shrink, their lengths are needed at once, and threads meet twice.
  */
 public final class EncoderLearner implements OnlineLearner {
 
@@ -63,21 +65,20 @@ public final class EncoderLearner implements OnlineLearner {
   static final String QUERY_ROWS = "queryRows";
   static final String ITEM_ROWS = "itemRows";
   private static final double EPSILON = 1e-6;
-  // the additions below which a round is not worth sharing: 80,000 took longer with two threads
-  private static final long SMALLEST_SHARED_ROUND = 1 << 20;
+  // the additions below which a round is not worth sharing
+  private static final long SMALLEST_SHARED_ROUND = 1 << 15;
 
   private final EncoderOptions options;
   private final int k;
   private final EncodingRows queryRows;
   private final EncodingRows itemRows;
-  private final RowList query;
-  private final RowList positive;
-  private final RowList negative;
-  private final float[] queryGradient;
-  private final float[] positiveGradient;
-  private final float[] negativeGradient;
+  private final double[] squaredGradients = new double[3];
+  private final RowList scoredQuery;
+  private final RowList scoredItem;
+  private TripletRows current;
+  // the last round, whose rows move when the next one sums up its own: one pass for both
+  private TripletRows last;
   private final List<LearningListener> listeners = new ArrayList<>();
-  private float[] stepFactors = new float[64];
   private RowWorkers workers = new RowWorkers(1);
   private LearningProgress progress = LearningProgress.NONE;
   private long memoryBudget = Long.MAX_VALUE;
@@ -88,12 +89,10 @@ public final class EncoderLearner implements OnlineLearner {
     this.k = options.dimensions();
     this.queryRows = rows(0);
     this.itemRows = options.spaces().shared() ? queryRows : rows(1);
-    this.query = new RowList(k);
-    this.positive = new RowList(k);
-    this.negative = new RowList(k);
-    this.queryGradient = new float[k];
-    this.positiveGradient = new float[k];
-    this.negativeGradient = new float[k];
+    this.scoredQuery = new RowList(k);
+    this.scoredItem = new RowList(k);
+    this.current = new TripletRows(k);
+    this.last = new TripletRows(k);
     reserve(options.spaces());
   }
 
@@ -121,28 +120,28 @@ public final class EncoderLearner implements OnlineLearner {
   @Override
   public double learn(Triplet triplet) {
     beginRound();
-    query.locate(triplet.query(), queryRows);
-    positive.locate(triplet.positive(), itemRows);
-    negative.locate(triplet.negative(), itemRows);
-    long additions = (long) k * (query.size() + positive.size() + negative.size());
-    boolean shared = workers.threads() > 1 && additions >= SMALLEST_SHARED_ROUND;
-
-    inColumns(shared, this::sumUp);
-    Cosines cosines = Cosines.of(query.sum(), positive.sum(), negative.sum(), k);
+    current.locate(triplet, queryRows, itemRows);
+    long additions = (long) k * current.rows();
+    inColumns(
+        additions,
+        (first, end) -> {
+          last.move(first, end);
+          current.sumUp(first, end);
+        });
+    last.clear();
+    Cosines cosines = Cosines.of(current, k);
     double z = -cosines.difference() / options.tau();
     double weight = triplet.weight();
     double loss = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
     if (cosines.teach()) {
-      double slope = -weight / (1 + Math.exp(-z)) / options.tau();
-      cosines.gradients(
-          slope,
-          query.sum(),
-          positive.sum(),
-          negative.sum(),
-          queryGradient,
-          positiveGradient,
-          negativeGradient);
-      takeSteps(shared);
+      cosines.gradients(-weight / (1 + Math.exp(-z)) / options.tau(), current);
+      planSteps();
+      TripletRows reused = last;
+      last = current;
+      current = reused;
+      if (queryRows.shrinks()) {
+        takeSteps();
+      }
     }
     count(loss, additions);
     if (matrixBytes() > memoryBudget) {
@@ -163,77 +162,58 @@ public final class EncoderLearner implements OnlineLearner {
 
   @FunctionalInterface
   private interface ColumnTask {
-    void run(int first, int last);
+    void run(int first, int end);
   }
 
-  /** Has all columns done, in one go or shared by the threads in whole slabs. */
-  private void inColumns(boolean shared, ColumnTask task) {
-    if (!shared) {
+  /** Has all columns done, in one go or, if there is enough to do, shared by the threads. */
+  private void inColumns(long additions, ColumnTask task) {
+    int slabs = Slabs.count(k);
+    int parts = Math.min(workers.threads(), slabs);
+    if (parts == 1 || additions < SMALLEST_SHARED_ROUND) {
       task.run(0, k);
       return;
     }
-    int slabs = (k + Slabs.COLUMNS - 1) / Slabs.COLUMNS;
-    int parts = Math.min(workers.threads(), slabs);
-    workers.forEachRow(
+    workers.forEachPart(
         parts,
-        (part, thread) ->
+        part ->
             task.run(
                 slabs * part / parts * Slabs.COLUMNS,
                 Math.min(k, slabs * (part + 1) / parts * Slabs.COLUMNS)));
   }
 
-  private void sumUp(int first, int last) {
-    query.sumUp(first, last);
-    positive.sumUp(first, last);
-    negative.sumUp(first, last);
+  /** Works out by how much the gradients are going to move each row. */
+  private void planSteps() {
+    for (int v = 0; v < squaredGradients.length; v++) {
+      float[] gradient = current.gradient(v);
+      squaredGradients[v] = Slabs.dot(gradient, gradient, k) / k;
+    }
+    queryRows.planCommonSteps(current, squaredGradients, options.eta());
+    queryRows.planSteps(current.own(0), squaredGradients[0], options.eta());
+    itemRows.planSteps(current.own(1), squaredGradients[1], options.eta());
+    itemRows.planSteps(current.own(2), squaredGradients[2], options.eta());
   }
 
-  private void takeSteps(boolean shared) {
-    int steps = query.size() + positive.size() + negative.size();
-    if (stepFactors.length < steps) {
-      stepFactors = new float[Math.max(steps, 2 * stepFactors.length)];
+  /** Moves the rows of the last round, if they have not been moved yet. */
+  private void takeSteps() {
+    boolean measured = queryRows.shrinks();
+    if (measured) {
+      last.prepareSquares();
     }
-    int done = stepFactors(query, queryRows, queryGradient, 0);
-    done = stepFactors(positive, itemRows, positiveGradient, done);
-    stepFactors(negative, itemRows, negativeGradient, done);
     inColumns(
-        shared,
-        (first, last) -> {
-          int taken = step(query, queryGradient, 0, first, last);
-          taken = step(positive, positiveGradient, taken, first, last);
-          step(negative, negativeGradient, taken, first, last);
+        (long) k * last.rows(),
+        (first, end) -> {
+          last.move(first, end);
+          if (measured) {
+            last.square(first, end);
+          }
         });
-    if (queryRows.shrinks()) {
-      measure(query, queryRows);
-      measure(positive, itemRows);
-      measure(negative, itemRows);
+    if (measured) {
+      queryRows.measure(last.common());
+      queryRows.measure(last.own(0));
+      itemRows.measure(last.own(1));
+      itemRows.measure(last.own(2));
     }
-  }
-
-  /** Works out by how much the gradient moves each row of a vector; returns where the next are. */
-  private int stepFactors(RowList vector, EncodingRows rows, float[] gradient, int done) {
-    double squared = Slabs.dot(gradient, gradient, k) / k;
-    if (squared == 0) {
-      Arrays.fill(stepFactors, done, done + vector.size(), 0);
-      return done + vector.size();
-    }
-    for (int i = 0; i < vector.size(); i++) {
-      double value = vector.value(i);
-      double factor = rows.stepFactor(vector.row(i), value * value * squared, options.eta());
-      stepFactors[done + i] = (float) (-value * factor);
-    }
-    return done + vector.size();
-  }
-
-  private int step(RowList vector, float[] gradient, int done, int first, int last) {
-    vector.move(stepFactors, done, gradient, first, last);
-    return done + vector.size();
-  }
-
-  private static void measure(RowList vector, EncodingRows rows) {
-    for (int i = 0; i < vector.size(); i++) {
-      rows.measure(vector.row(i));
-    }
+    last.clear();
   }
 
   private void count(double loss, long additions) {
@@ -256,17 +236,19 @@ public final class EncoderLearner implements OnlineLearner {
   /** {@inheritDoc} It is the query's encoding. */
   @Override
   public double[] scores(SparseVector queryVector, List<SparseVector> items) {
+    takeSteps();
     beginRound();
-    query.locate(queryVector, queryRows.reading());
-    query.sumUp(0, k);
-    double squaredQuery = Slabs.dot(query.sum(), query.sum(), k);
+    scoredQuery.locate(queryVector, queryRows.reading());
+    scoredQuery.sumUp(0, k);
+    float[] h = scoredQuery.sum();
+    float[] hItem = scoredItem.sum();
+    double squaredQuery = Slabs.dot(h, h, k);
     double[] scores = new double[items.size()];
     for (int number = 0; number < scores.length; number++) {
-      positive.locate(items.get(number), itemRows.reading());
-      positive.sumUp(0, k);
-      double squares = squaredQuery * Slabs.dot(positive.sum(), positive.sum(), k);
-      scores[number] =
-          squares > 0 ? Slabs.dot(query.sum(), positive.sum(), k) / Math.sqrt(squares) : 0;
+      scoredItem.locate(items.get(number), itemRows.reading());
+      scoredItem.sumUp(0, k);
+      double squares = squaredQuery * Slabs.dot(hItem, hItem, k);
+      scores[number] = squares > 0 ? Slabs.dot(h, hItem, k) / Math.sqrt(squares) : 0;
     }
     return scores;
   }
@@ -282,6 +264,7 @@ public final class EncoderLearner implements OnlineLearner {
 
   @Override
   public EncoderState freeze() {
+    takeSteps();
     beginRound();
     FrozenRows queries = queryRows.freeze();
     FrozenRows items = itemRows == queryRows ? queries : itemRows.freeze();

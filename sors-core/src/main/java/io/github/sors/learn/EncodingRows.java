@@ -4,6 +4,7 @@ import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
+import io.github.sors.encoder.row.TripletRows;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import io.github.sors.kernel.EncoderKernels;
@@ -191,20 +192,56 @@ final class EncodingRows implements RowSource {
   }
 
   /**
-   * Adds the square of a row's gradient and returns by what the gradient is to be multiplied, as
-   * the stored values are to move by it: η / (σ · scale).
+   * Adds the squares of a vector's gradient to the sums of its rows and works out the steps of the
+   * stored values, -η x_i / (σ_i · scale).
+   *
+   * @param squared ‖∂/∂h‖²/k
    */
-  float stepFactor(int row, double squaredGradient, double eta) {
-    squares[row] += squaredGradient;
-    double sigma = epsilon + Math.sqrt(squares[row]);
-    return (float) (lambda == 0 ? eta / sigma : eta / (sigma * scales[row]));
+  void planSteps(RowList list, double squared, double eta) {
+    float[] steps = list.steps();
+    for (int k = 0; k < list.size(); k++) {
+      steps[k] = addSquare(list.row(k), list.value(k), squared);
+    }
+    finishSteps(list, list.values(), steps, squared, eta);
   }
 
-  /** Measures a row after a step, where its norm is needed. */
-  void measure(int row) {
-    float[] block = blocks[row >> BLOCK_BITS];
-    int from = from(row);
-    norms[row] = scales[row] * Math.sqrt(EncoderKernels.dot(block, from, block, from, dimensions));
+  /** The same for rows that several vectors have, who take their steps one after the other. */
+  void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
+    RowList list = triplet.common();
+    for (int k = 0; k < list.size(); k++) {
+      int row = list.row(k);
+      for (int v = 0; v < squared.length; v++) {
+        triplet.commonSteps(v)[k] = addSquare(row, triplet.commonValues(v)[k], squared[v]);
+      }
+    }
+    for (int v = 0; v < squared.length; v++) {
+      finishSteps(list, triplet.commonValues(v), triplet.commonSteps(v), squared[v], eta);
+    }
+  }
+
+  private float addSquare(int row, double value, double squared) {
+    squares[row] += value * value * squared;
+    return (float) squares[row];
+  }
+
+  private void finishSteps(
+      RowList list, float[] values, float[] steps, double squared, double eta) {
+    if (squared == 0) {
+      Arrays.fill(steps, 0, list.size(), 0);
+      return;
+    }
+    EncoderKernels.steps(steps, values, list.size(), (float) eta, (float) epsilon);
+    for (int k = 0; k < list.size() && lambda > 0; k++) {
+      steps[k] = (float) (steps[k] / scales[list.row(k)]);
+    }
+  }
+
+  /** Takes over how long the rows are after a step. */
+  void measure(RowList list) {
+    for (int k = 0; k < list.size(); k++) {
+      int row = list.row(k);
+      norms[row] = scales[row] * Math.sqrt(list.square(k));
+    }
   }
 
   boolean shrinks() {

@@ -1,8 +1,10 @@
 package io.github.sors.matrix;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /**
  * A few threads that share the rows of one round.
@@ -24,31 +26,67 @@ public final class RowWorkers {
   }
 
   /** One piece of work that everybody takes part in. */
-  private static final class Work {
-    final RowTask task;
-    final int rows;
-    final int chunk;
-    final AtomicInteger next = new AtomicInteger();
-    final AtomicInteger rowsDone = new AtomicInteger();
+  private abstract static class Work {
+    final int tasks;
+    final AtomicInteger tasksDone = new AtomicInteger();
     final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    Work(RowTask task, int rows, int threads) {
+    Work(int tasks) {
+      this.tasks = tasks;
+    }
+
+    abstract void takePart(int thread);
+
+    void run(int from, int to, IntConsumer task) {
+      try {
+        for (int number = from; number < to && failure.get() == null; number++) {
+          task.accept(number);
+        }
+      } catch (RuntimeException | Error e) {
+        failure.compareAndSet(null, e);
+      }
+      tasksDone.addAndGet(to - from);
+    }
+  }
+
+  /** Rows that go to whoever comes first. */
+  private static final class RowWork extends Work {
+    private final RowTask task;
+    private final int chunk;
+    private final AtomicInteger next = new AtomicInteger();
+
+    RowWork(RowTask task, int rows, int threads) {
+      super(rows);
       this.task = task;
-      this.rows = rows;
       this.chunk = Math.max(1, rows / (CHUNKS_A_THREAD * threads));
     }
 
+    @Override
     void takePart(int thread) {
-      for (int from = next.getAndAdd(chunk); from < rows; from = next.getAndAdd(chunk)) {
-        int to = Math.min(rows, from + chunk);
-        try {
-          for (int row = from; row < to && failure.get() == null; row++) {
-            task.run(row, thread);
-          }
-        } catch (RuntimeException | Error e) {
-          failure.compareAndSet(null, e);
+      for (int from = next.getAndAdd(chunk); from < tasks; from = next.getAndAdd(chunk)) {
+        run(from, Math.min(tasks, from + chunk), row -> task.run(row, thread));
+      }
+    }
+  }
+
+  /** Parts of which each thread does its own first, and then those that others have not begun. */
+  private static final class PartWork extends Work {
+    private final IntConsumer task;
+    private final AtomicIntegerArray begun;
+
+    PartWork(IntConsumer task, int parts) {
+      super(parts);
+      this.task = task;
+      this.begun = new AtomicIntegerArray(parts);
+    }
+
+    @Override
+    void takePart(int thread) {
+      for (int k = 0; k < tasks; k++) {
+        int part = (thread + k) % tasks;
+        if (begun.get(part) == 0 && begun.compareAndSet(part, 0, 1)) {
+          run(part, part + 1, task);
         }
-        rowsDone.addAndGet(to - from);
       }
     }
   }
@@ -68,7 +106,20 @@ public final class RowWorkers {
 
   /** Has every row done by somebody; returns when all are. */
   public void forEachRow(int rows, RowTask task) {
-    Work shared = new Work(task, rows, threads());
+    share(new RowWork(task, rows, threads()));
+  }
+
+  /**
+   * Has every part done, the n-th by the n-th thread if it comes in time, so that in work after
+   * work a thread finds in its cache what it had there; returns when all are done.
+   *
+   * @param parts at most as many as there are threads
+   */
+  public void forEachPart(int parts, IntConsumer task) {
+    share(new PartWork(task, parts));
+  }
+
+  private void share(Work shared) {
     work = shared;
     for (int h = 0; h < helpers.length; h++) {
       if (helpers[h] == null || !helpers[h].isAlive()) {
@@ -81,8 +132,13 @@ public final class RowWorkers {
       }
     }
     shared.takePart(0);
-    while (shared.rowsDone.get() < rows) {
-      Thread.onSpinWait();
+    for (int spin = 0; shared.tasksDone.get() < shared.tasks; spin++) {
+      if (spin < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        // somebody has lost the processor in the middle of a task: do not keep it from them
+        Thread.yield();
+      }
     }
     Throwable failure = shared.failure.get();
     if (failure instanceof Error error) {

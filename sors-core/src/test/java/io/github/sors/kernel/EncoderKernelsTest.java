@@ -54,6 +54,66 @@ class EncoderKernelsTest {
   }
 
   @Test
+  void sumsOfThreeAreTheSame() {
+    for (int count = 0; count < 150; count++) {
+      int rowCount = random.nextInt(6);
+      int at = random.nextInt(10);
+      float[][] rows = rows(rowCount, count + 20);
+      int[] froms = froms(rowCount);
+      float[][] weights = rows(3, rowCount);
+      float[][] expected = rows(3, count + 20);
+      float[][] found = copy(expected);
+      scalar.addToThree(expected, at, weights, rows, froms, rowCount, count);
+      vector.addToThree(found, at, weights, rows, froms, rowCount, count);
+      assertThat(found).as("%s columns", count).isDeepEqualTo(expected);
+    }
+  }
+
+  @Test
+  void movesByThreeAreTheSame() {
+    for (int count = 0; count < 150; count++) {
+      int rowCount = random.nextInt(6);
+      int at = random.nextInt(10);
+      float[][] expected = rows(rowCount, count + 20);
+      float[][] found = copy(expected);
+      int[] froms = froms(rowCount);
+      float[][] weights = rows(3, rowCount);
+      float[][] along = rows(3, count + 20);
+      scalar.moveByThree(expected, froms, rowCount, weights, along, at, count);
+      vector.moveByThree(found, froms, rowCount, weights, along, at, count);
+      assertThat(found).as("%s columns", count).isDeepEqualTo(expected);
+    }
+  }
+
+  @Test
+  void stepsFollowFromSumsOfSquares() {
+    float[] steps = {0, 1, 4, Float.POSITIVE_INFINITY, 9};
+    EncoderKernels.steps(steps, new float[] {1, 1, -1, 1, 1}, 4, 0.5f, 1);
+    assertThat(steps).containsExactly(-0.5f, -0.25f, 0.5f / 3, -0f, 9);
+  }
+
+  private float[][] rows(int count, int length) {
+    float[][] rows = new float[count][];
+    for (int r = 0; r < count; r++) {
+      rows[r] = values(length);
+    }
+    return rows;
+  }
+
+  private int[] froms(int count) {
+    // a row has ten floats more than the largest column that is asked for
+    return random.ints(count, 0, 10).toArray();
+  }
+
+  private static float[][] copy(float[][] rows) {
+    float[][] copies = new float[rows.length][];
+    for (int r = 0; r < rows.length; r++) {
+      copies[r] = rows[r].clone();
+    }
+    return copies;
+  }
+
+  @Test
   void fourAtOnceAreFourOneByOne() {
     float[] atOnce = values(64);
     float[] oneByOne = atOnce.clone();

@@ -71,18 +71,24 @@ class EncoderLearnerTest {
 
   @Test
   void strongShrinkageDropsFeaturesThatDoNotMatter() {
-    EncoderLearner learner = new EncoderLearner(options(16, 0.05, true, 20));
+    EncoderOptions options = options(16, 0.05, true, 20);
+    EncoderLearner learner = new EncoderLearner(options);
+    LiteralEncoder literal = new LiteralEncoder(options, 20, 20);
     SplittableRandom random = new SplittableRandom(3);
-    for (int round = 0; round < 5000; round++) {
+    for (int round = 0; round < 1200; round++) {
       // features 0 and 1 tell the classes apart, the others are noise
       int side = random.nextInt(2);
-      learner.learn(
-          new Triplet(marked(random, side), marked(random, side), marked(random, 1 - side)));
+      Triplet triplet =
+          new Triplet(marked(random, side), marked(random, side), marked(random, 1 - side));
+      learner.learn(triplet);
+      literal.learn(triplet);
     }
     EncoderModel model = learner.snapshot();
     long dropped =
         IntStream.range(2, 20).filter(feature -> isZero(model.queryRow(feature))).count();
-    assertThat(dropped).isGreaterThan(9);
+    assertThat(dropped)
+        .isEqualTo(IntStream.range(2, 20).filter(i -> norm(literal.queryRows[i]) == 0).count())
+        .isGreaterThan(9);
     assertThat(isZero(model.queryRow(0)) || isZero(model.queryRow(1))).isFalse();
   }
 
@@ -165,7 +171,7 @@ class EncoderLearnerTest {
     EncoderLearner shared = new EncoderLearner(options(200, lambda, true, 0));
     shared.setThreads(threads);
     SplittableRandom random = new SplittableRandom(13);
-    for (int round = 0; round < 30; round++) {
+    for (int round = 0; round < 100; round++) {
       Triplet triplet = new Triplet(wide(random), wide(random), wide(random));
       assertThat(shared.learn(triplet)).isEqualTo(alone.learn(triplet));
     }
@@ -174,7 +180,26 @@ class EncoderLearnerTest {
 
   private static SparseVector wide(SplittableRandom random) {
     // large enough to be shared
-    return vector(random, 4000, 1800);
+    return vector(random, 400, 180);
+  }
+
+  /** Rows move with the next round; whoever looks before must see them moved. */
+  @Test
+  void looksInBetweenChangeNothingAndSeeTheLastRound() {
+    EncoderLearner undisturbed = new EncoderLearner(options(40, 0, true, 0));
+    EncoderLearner watched = new EncoderLearner(options(40, 0, true, 0));
+    SplittableRandom random = new SplittableRandom(41);
+    SparseVector query = vector(random, 40);
+    SparseVector item = vector(random, 40);
+    for (int round = 0; round < 200; round++) {
+      Triplet triplet = triplet(random, 40);
+      assertThat(watched.learn(triplet)).isEqualTo(undisturbed.learn(triplet));
+      if (round % 3 == 0) {
+        assertThat(watched.score(query, item))
+            .isCloseTo(watched.snapshot().score(query, item), within(1e-6));
+      }
+    }
+    requireSameRows(watched.snapshot(), undisturbed.snapshot(), 40);
   }
 
   private static void requireSameRows(EncoderModel found, EncoderModel expected, int dimension) {

@@ -21,7 +21,10 @@ public final class RowList {
   private int[] froms = new int[16];
   private float[] values = new float[16];
   private float[] weights = new float[16];
+  private float[] steps = new float[16];
   private int[] rows = new int[16];
+  // ‖w‖² of each row in each slab of columns, as far as it was asked for
+  private float[] squares = new float[0];
 
   /** Creates a list for rows of this length. */
   public RowList(int dimensions) {
@@ -49,6 +52,28 @@ public final class RowList {
     return rows[k];
   }
 
+  /** How far each row is to move along a gradient; to be written to. */
+  public float[] steps() {
+    return steps;
+  }
+
+  /** The values of the features. */
+  public float[] values() {
+    return values;
+  }
+
+  float[] weights() {
+    return weights;
+  }
+
+  float[][] blocks() {
+    return blocks;
+  }
+
+  int[] froms() {
+    return froms;
+  }
+
   /** Adds a row, {@code factor · block[from … from+k)}, to the sum {@code value} times. */
   public void add(int row, float[] block, int from, float factor, float value) {
     if (size == rows.length) {
@@ -57,6 +82,7 @@ public final class RowList {
       froms = Arrays.copyOf(froms, larger);
       values = Arrays.copyOf(values, larger);
       weights = Arrays.copyOf(weights, larger);
+      steps = Arrays.copyOf(steps, larger);
       rows = Arrays.copyOf(rows, larger);
     }
     blocks[size] = block;
@@ -66,49 +92,86 @@ public final class RowList {
     rows[size++] = row;
   }
 
+  void clear() {
+    size = 0;
+  }
+
   /** Finds the rows of a vector, in the place of those before. */
   public void locate(SparseVector vector, RowSource source) {
     size = 0;
-    int exponent = exponent(vector);
+    double unit = unit(vector);
     for (int k = 0; k < vector.size(); k++) {
-      source.locate(vector.index(k), Math.scalb(vector.value(k), -exponent), this);
+      source.locate(vector.index(k), (float) (vector.value(k) * unit), this);
     }
   }
 
-  private static int exponent(SparseVector vector) {
-    float largest = 0;
+  /** The power of two by which a vector is multiplied; products with it are exact. */
+  static double unit(SparseVector vector) {
+    int largest = 0;
     for (float value : vector.valueArray()) {
-      largest = Math.max(largest, Math.abs(value));
+      // without their signs, floats are in the order of their bits
+      largest = Math.max(largest, Float.floatToRawIntBits(value) & Integer.MAX_VALUE);
     }
-    return largest == 0 ? 0 : Math.getExponent(largest);
+    return largest == 0 ? 1 : Math.scalb(1.0, -Math.getExponent(Float.intBitsToFloat(largest)));
   }
 
   /** Sums up the columns {@code [first, last)} of the encoding. */
   public void sumUp(int first, int last) {
     Arrays.fill(sum, first, last, 0);
+    addUp(sum, first, last);
+  }
+
+  /** Adds the columns {@code [first, last)} of the encoding to a sum. */
+  void addUp(float[] total, int first, int last) {
     int k = 0;
     for (; k <= size - 4; k += 4) {
-      EncoderKernels.addFour(sum, first, weights, k, blocks, froms, last - first);
+      EncoderKernels.addFour(total, first, weights, k, blocks, froms, last - first);
     }
     for (; k < size; k++) {
-      EncoderKernels.add(sum, first, weights[k], blocks[k], froms[k] + first, last - first);
+      EncoderKernels.add(total, first, weights[k], blocks[k], froms[k] + first, last - first);
     }
   }
 
-  /**
-   * Moves each row along a gradient, in the columns {@code [first, last)}.
-   *
-   * @param factors how far each, the k-th by {@code factors[offset + k]} times the gradient
-   */
-  public void move(float[] factors, int offset, float[] gradient, int first, int last) {
+  /** Moves each row by its step along a gradient, in the columns {@code [first, last)}. */
+  public void move(float[] gradient, int first, int last) {
     int k = 0;
     for (; k <= size - 4; k += 4) {
-      EncoderKernels.moveFour(blocks, froms, k, factors, offset + k, gradient, first, last - first);
+      EncoderKernels.moveFour(blocks, froms, k, steps, k, gradient, first, last - first);
     }
     for (; k < size; k++) {
-      EncoderKernels.add(
-          blocks[k], froms[k] + first, factors[offset + k], gradient, first, last - first);
+      EncoderKernels.add(blocks[k], froms[k] + first, steps[k], gradient, first, last - first);
     }
+  }
+
+  /** Makes room for {@link #square}. */
+  void prepareSquares() {
+    int needed = Math.multiplyExact(size, Slabs.count(dimensions));
+    if (squares.length < needed) {
+      squares = new float[Math.max(needed, 2 * squares.length)];
+    }
+  }
+
+  /** Works out the squared lengths of the stored rows in whole slabs {@code [first, last)}. */
+  void square(int first, int last) {
+    int slabs = Slabs.count(dimensions);
+    for (int k = 0; k < size; k++) {
+      for (int column = first; column < last; column += Slabs.COLUMNS) {
+        int from = froms[k] + column;
+        int count = Math.min(Slabs.COLUMNS, last - column);
+        squares[k * slabs + column / Slabs.COLUMNS] =
+            EncoderKernels.dot(blocks[k], from, blocks[k], from, count);
+      }
+    }
+  }
+
+  /** The squared length of the k-th stored row, once all slabs are squared. */
+  public double square(int k) {
+    int slabs = Slabs.count(dimensions);
+    double total = 0;
+    for (int slab = k * slabs; slab < (k + 1) * slabs; slab++) {
+      total += squares[slab];
+    }
+    return total;
   }
 
   /** Sums up all columns and divides by the length; leaves zeros where there is none. */

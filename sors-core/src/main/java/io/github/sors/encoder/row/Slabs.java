@@ -13,6 +13,11 @@ public final class Slabs {
 
   private Slabs() {}
 
+  /** The number of slabs of k columns. */
+  public static int count(int k) {
+    return (k + COLUMNS - 1) / COLUMNS;
+  }
+
   /** The inner product of two encodings of k columns. */
   public static double dot(float[] left, float[] right, int k) {
     double sum = 0;

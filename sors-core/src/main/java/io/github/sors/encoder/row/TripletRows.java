@@ -1,0 +1,208 @@
+package io.github.sors.encoder.row;
+
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import io.github.sors.kernel.EncoderKernels;
+import java.util.Arrays;
+
+/**
+ * The rows of the three vectors of a triplet, with their encodings and their gradients. Used again
+ * for triplet after triplet.
+ *
+ * <p>A feature that two or three of the vectors have, in one space, has its row once, so that a
+ * pass over it serves all three. All work can be split by columns: no column needs another one.
+ */
+public final class TripletRows {
+
+  private static final int VECTORS = 3;
+
+  // the rows that only one of the vectors has: the query, the positive, the negative
+  private final RowList[] own = new RowList[VECTORS];
+  private final RowList common;
+  private final float[][] values = new float[VECTORS][16];
+  private final float[][] weights = new float[VECTORS][];
+  private final float[][] steps = new float[VECTORS][16];
+  private final float[][] sums = new float[VECTORS][];
+  private final float[][] gradients = new float[VECTORS][];
+
+  /** Creates a place for triplets of rows of this length. */
+  public TripletRows(int dimensions) {
+    common = new RowList(dimensions);
+    for (int v = 0; v < VECTORS; v++) {
+      own[v] = new RowList(dimensions);
+      sums[v] = new float[dimensions];
+      gradients[v] = new float[dimensions];
+    }
+  }
+
+  /** The rows that only one vector has; 0 is the query, 1 the positive, 2 the negative. */
+  public RowList own(int vector) {
+    return own[vector];
+  }
+
+  /** The rows that several vectors have. */
+  public RowList common() {
+    return common;
+  }
+
+  /** The values of a vector's features in the order of the common rows, 0 where it has none. */
+  public float[] commonValues(int vector) {
+    return values[vector];
+  }
+
+  /** How far each common row is to move along a vector's gradient; to be written to. */
+  public float[] commonSteps(int vector) {
+    return steps[vector];
+  }
+
+  /** The encoding of a vector, not divided by its length. */
+  public float[] sum(int vector) {
+    return sums[vector];
+  }
+
+  /** The gradient of the loss by the encoding of a vector; to be written to. */
+  public float[] gradient(int vector) {
+    return gradients[vector];
+  }
+
+  /** The number of different rows, those in two spaces apart. */
+  public int rows() {
+    return common.size() + own[0].size() + own[1].size() + own[2].size();
+  }
+
+  /** Forgets the triplet. */
+  public void clear() {
+    common.clear();
+    for (RowList list : own) {
+      list.clear();
+    }
+  }
+
+  /** Finds the rows of a triplet, in the place of those before. */
+  public void locate(Triplet triplet, RowSource queryRows, RowSource itemRows) {
+    clear();
+    if (queryRows == itemRows) {
+      merge(triplet, queryRows);
+    } else {
+      own[0].locate(triplet.query(), queryRows);
+      own[1].locate(triplet.positive(), itemRows);
+      own[2].locate(triplet.negative(), itemRows);
+    }
+    weigh();
+  }
+
+  private void merge(Triplet triplet, RowSource source) {
+    SparseVector query = triplet.query();
+    SparseVector positive = triplet.positive();
+    SparseVector negative = triplet.negative();
+    double queryUnit = RowList.unit(query);
+    double positiveUnit = RowList.unit(positive);
+    double negativeUnit = RowList.unit(negative);
+    int a = 0;
+    int b = 0;
+    int c = 0;
+    int featureA = feature(query, a);
+    int featureB = feature(positive, b);
+    int featureC = feature(negative, c);
+    while (true) {
+      int feature = Math.min(featureA, Math.min(featureB, featureC));
+      if (feature == Integer.MAX_VALUE) {
+        return;
+      }
+      float valueA = 0;
+      float valueB = 0;
+      float valueC = 0;
+      int vectors = 0;
+      if (featureA == feature) {
+        valueA = (float) (query.value(a) * queryUnit);
+        featureA = feature(query, ++a);
+        vectors = 1;
+      }
+      if (featureB == feature) {
+        valueB = (float) (positive.value(b) * positiveUnit);
+        featureB = feature(positive, ++b);
+        vectors |= 2;
+      }
+      if (featureC == feature) {
+        valueC = (float) (negative.value(c) * negativeUnit);
+        featureC = feature(negative, ++c);
+        vectors |= 4;
+      }
+      if (Integer.bitCount(vectors) > 1) {
+        int at = common.size();
+        if (at == values[0].length) {
+          grow();
+        }
+        values[0][at] = valueA;
+        values[1][at] = valueB;
+        values[2][at] = valueC;
+        source.locate(feature, 1, common);
+      } else {
+        // the two others are 0
+        RowList list = own[Integer.numberOfTrailingZeros(vectors)];
+        source.locate(feature, valueA + valueB + valueC, list);
+      }
+    }
+  }
+
+  private static int feature(SparseVector vector, int k) {
+    return k < vector.size() ? vector.index(k) : Integer.MAX_VALUE;
+  }
+
+  private void grow() {
+    for (int v = 0; v < VECTORS; v++) {
+      values[v] = Arrays.copyOf(values[v], 2 * values[v].length);
+      steps[v] = new float[values[v].length];
+    }
+  }
+
+  /** Multiplies the values of the common rows by the rows' factors. */
+  private void weigh() {
+    float[] factors = common.weights();
+    for (int v = 0; v < VECTORS; v++) {
+      if (weights[v] == null || weights[v].length < values[v].length) {
+        weights[v] = new float[values[v].length];
+      }
+      for (int k = 0; k < common.size(); k++) {
+        weights[v][k] = values[v][k] * factors[k];
+      }
+    }
+  }
+
+  /** Sums up the encodings in the columns {@code [first, last)}. */
+  public void sumUp(int first, int last) {
+    for (float[] sum : sums) {
+      Arrays.fill(sum, first, last, 0);
+    }
+    EncoderKernels.addToThree(
+        sums, first, weights, common.blocks(), common.froms(), common.size(), last - first);
+    for (int v = 0; v < VECTORS; v++) {
+      own[v].addUp(sums[v], first, last);
+    }
+  }
+
+  /** Moves every row by its steps along the gradients, in the columns {@code [first, last)}. */
+  public void move(int first, int last) {
+    EncoderKernels.moveByThree(
+        common.blocks(), common.froms(), common.size(), steps, gradients, first, last - first);
+    for (int v = 0; v < VECTORS; v++) {
+      own[v].move(gradients[v], first, last);
+    }
+  }
+
+  /** Makes room for {@link #square}. */
+  public void prepareSquares() {
+    common.prepareSquares();
+    for (RowList list : own) {
+      list.prepareSquares();
+    }
+  }
+
+  /** Works out the squared lengths of the stored rows in whole slabs {@code [first, last)}. */
+  public void square(int first, int last) {
+    common.square(first, last);
+    for (RowList list : own) {
+      list.square(first, last);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.github.sors.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+
+class RowWorkersTest {
+
+  @Test
+  void doesEveryPartOnce() {
+    for (int threads = 1; threads <= 5; threads++) {
+      RowWorkers workers = new RowWorkers(threads);
+      AtomicIntegerArray done = new AtomicIntegerArray(threads);
+      for (int work = 1; work <= 1000; work++) {
+        workers.forEachPart(threads, part -> done.incrementAndGet(part));
+        for (int part = 0; part < threads; part++) {
+          assertThat(done.get(part)).as("part %s of %s", part, threads).isEqualTo(work);
+        }
+      }
+    }
+  }
+
+  @Test
+  void throwsWhatAPartThrowsAndGoesOnAfterwards() {
+    RowWorkers workers = new RowWorkers(3);
+    assertThatThrownBy(
+            () ->
+                workers.forEachPart(
+                    3,
+                    part -> {
+                      throw new IllegalStateException("part " + part);
+                    }))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("part ");
+    AtomicIntegerArray done = new AtomicIntegerArray(2);
+    workers.forEachPart(2, part -> done.incrementAndGet(part));
+    assertThat(done.get(0) + done.get(1)).isEqualTo(2);
+  }
+}
