@@ -1,6 +1,7 @@
 package io.github.sors.bench;
 
 import io.github.sors.learn.Algorithm;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -17,11 +18,18 @@ final class PublishedTimes {
   /** The rounds that the times are for. */
   static final int ROUNDS = 100_000;
 
+  private static final List<Algorithm> IN_ORDER =
+      List.of(
+          Algorithm.SORS_I,
+          Algorithm.SORS_II,
+          Algorithm.ADASORS_I,
+          Algorithm.ADASORS_II,
+          Algorithm.OASIS);
+
   private PublishedTimes() {}
 
   /** The seconds that an algorithm took, if the paper has them. */
   static OptionalDouble seconds(BenchmarkShape shape, Algorithm algorithm) {
-    // SORS-I, SORS-II, AdaSORS-I, AdaSORS-II, OASIS
     double[] seconds =
         switch (shape) {
           case PROTEIN -> new double[] {217.83, 239.62, 400.11, 423.27, 86.51};
@@ -31,15 +39,9 @@ final class PublishedTimes {
           case SECTOR -> new double[] {311849.83, 381573.25, 632147.31, 687947.24, 196561.51};
           case GISETTE_1000, NEWS20, STREAM -> new double[0];
         };
-    int place =
-        switch (algorithm) {
-          case SORS_I -> 0;
-          case SORS_II -> 1;
-          case ADASORS_I -> 2;
-          case ADASORS_II -> 3;
-          case OASIS -> 4;
-          case OASIS_II, AROMA, ONLINE_GRADIENT_DESCENT -> 5;
-        };
-    return place < seconds.length ? OptionalDouble.of(seconds[place]) : OptionalDouble.empty();
+    int place = IN_ORDER.indexOf(algorithm);
+    return place >= 0 && place < seconds.length
+        ? OptionalDouble.of(seconds[place])
+        : OptionalDouble.empty();
   }
 }
