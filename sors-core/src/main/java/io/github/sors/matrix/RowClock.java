@@ -65,7 +65,7 @@ final class RowClock {
    */
   boolean isExamined() {
     // multiples of the golden ratio keep in step with no period of the stream
-    return steps * 0x9E3779B97F4A7C15L >>> EXAMINED_BITS == 0;
+    return (steps * 0x9E3779B97F4A7C15L) >>> EXAMINED_BITS == 0;
   }
 
   /**
