@@ -62,6 +62,6 @@ public final class DitheredKernels {
     double value = Math.max(0, Math.abs(level) - thresholdBefore);
     double w = (level < 0 ? -value : value) + addend;
     double shifted = w > 0 ? w + threshold : w < 0 ? w - threshold : 0;
-    return Dither.round(shifted, level, addend < 0 ? -dither : dither);
+    return Dither.round(shifted, level, dither);
   }
 }

@@ -161,28 +161,42 @@ final class EntryArithmetic {
   /**
    * By how much the thresholds outweigh the values that a step is about to write.
    *
-   * @param values before the step
+   * @param entries before the step
    */
   double excess(
-      float[] values,
-      float[] squares,
+      GatheredEntries entries,
       int offset,
       PreparedTriplet triplet,
       float x,
       double step,
       double shrunk) {
+    float[] values = entries.levels;
     float[] p = triplet.values();
     int count = triplet.count();
-    double sum = 0;
-    for (int k = 0; k < count; k++) {
-      double g = (double) x * p[k];
+    double scale = step * x;
+    // four sums, which do not wait for each other
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int k = 0;
+    if (!adaptive) {
+      for (; k <= count - 4; k += 4) {
+        a += Math.abs(values[offset + k] + scale * p[k]);
+        b += Math.abs(values[offset + k + 1] + scale * p[k + 1]);
+        c += Math.abs(values[offset + k + 2] + scale * p[k + 2]);
+        d += Math.abs(values[offset + k + 3] + scale * p[k + 3]);
+      }
+    }
+    for (; k < count; k++) {
       double value = values[offset + k];
       if (adaptive) {
-        value *= delta + Math.sqrt(squares[offset + k] + g * g);
+        float g = x * p[k];
+        value *= delta + (float) Math.sqrt(entries.squares[offset + k] + g * g);
       }
-      sum += Math.abs(value + step * g);
+      a += Math.abs(value + scale * p[k]);
     }
-    return shrunk * count / sum;
+    return shrunk * count / ((a + b) + (c + d));
   }
 
   /** The score of a row whose levels stay as they are. */

@@ -39,27 +39,41 @@ final class GatheredEntries {
 
   /** Copies some of the entries of a row, of which these here are all. */
   void copyTo(GatheredEntries part, ColumnList columns) {
-    int[] numbers = columns.numbers();
-    for (int k = 0; k < columns.count(); k++) {
-      part.levels[k] = levels[numbers[k]];
-    }
+    gather(levels, part.levels, columns);
     if (withSquares) {
-      for (int k = 0; k < columns.count(); k++) {
-        part.squares[k] = squares[numbers[k]];
-      }
+      gather(squares, part.squares, columns);
     }
   }
 
   /** Puts back what {@link #copyTo} copied. */
   void copyFrom(GatheredEntries part, ColumnList columns) {
-    int[] numbers = columns.numbers();
-    for (int k = 0; k < columns.count(); k++) {
-      levels[numbers[k]] = part.levels[k];
-    }
+    scatter(part.levels, levels, columns);
     if (withSquares) {
-      for (int k = 0; k < columns.count(); k++) {
-        squares[numbers[k]] = part.squares[k];
-      }
+      scatter(part.squares, squares, columns);
+    }
+  }
+
+  private static void gather(float[] row, float[] part, ColumnList columns) {
+    int count = columns.count();
+    if (columns.isLeading()) {
+      System.arraycopy(row, 0, part, 0, count);
+      return;
+    }
+    int[] numbers = columns.numbers();
+    for (int k = 0; k < count; k++) {
+      part[k] = row[numbers[k]];
+    }
+  }
+
+  private static void scatter(float[] part, float[] row, ColumnList columns) {
+    int count = columns.count();
+    if (columns.isLeading()) {
+      System.arraycopy(part, 0, row, 0, count);
+      return;
+    }
+    int[] numbers = columns.numbers();
+    for (int k = 0; k < count; k++) {
+      row[numbers[k]] = part[k];
     }
   }
 }

@@ -241,13 +241,15 @@ public final class LazyMatrix {
     block.clear();
     int most = SpeculativeBlock.roundsInCache(Math.max(1, columnNumbers.size()));
     most = Math.min(most, triplets.size());
+    if (most < 2 || !suitsBlock(triplets.get(0)) || !suitsBlock(triplets.get(1))) {
+      return false;
+    }
     double time = clock;
     double largest = largestAddend;
     for (int k = 0; k < most; k++) {
       Triplet triplet = triplets.get(k);
       // whoever plays an impossible one alone will say what is wrong with it
-      if (!isDense(triplet)
-          || !isWithin(triplet)
+      if (!suitsBlock(triplet)
           || !block.next().takeIfValid(triplet)
           || !block.next().allows(etas[k])) {
         break;
@@ -258,6 +260,10 @@ public final class LazyMatrix {
       time += etas[k];
     }
     return block.rounds() > 1 && hasRoomForBlock();
+  }
+
+  private boolean suitsBlock(Triplet triplet) {
+    return isDense(triplet) && isWithin(triplet);
   }
 
   /** Whether the vectors have a good part of all features, and a round is worth some effort. */

@@ -188,8 +188,7 @@ public final class Round {
           RowClock clock = workspace.clocks[thread];
           clocks.load(triplet.row(a), clock);
           float x = triplet.queryValue(a);
-          clock.decideRounding(
-              Math.abs(step * x) * triplet.meanDifference(), largest, shrinkage.adaptive());
+          clock.decideRounding(triplet.addend(x, step), largest, shrinkage.adaptive());
           arithmetic.stepByVariance(entries, offset, triplet, x, step, r, variance, clock);
           scatterRow(a, entries, offset, step, 1, clock);
         });
@@ -297,17 +296,11 @@ public final class Round {
     RowClock clock = workspace.clocks[thread];
     clocks.load(triplet.row(a), clock);
     float x = (float) (slope * triplet.queryValue(a));
-    double addend = Math.abs(step * x) * triplet.meanDifference();
-    double shrunk = shrinkage.lambda() * clock.age(now);
-    if (clock.maySettle(shrunk, addend, triplet.count(), columns) && matrix.settlesByItself()) {
-      double excess =
-          arithmetic.excess(entries.levels, entries.squares, offset, triplet, x, step, shrunk);
-      if (clock.settles(excess, columns)) {
-        matrix.settle(triplet.row(a), clock);
-        shrunk = shrinkage.lambda() * clock.age(now);
-        gatherRow(a, entries, offset, (float) shrunk);
-      }
+    double addend = triplet.addend(x, step);
+    if (clock.isExamined() && matrix.settlesByItself()) {
+      settleIfNeeded(a, entries, offset, x, step, addend, clock);
     }
+    double shrunk = shrinkage.lambda() * clock.age(now);
     clock.decideRounding(addend, largest, shrinkage.adaptive());
     if (shrinkage.isAnchored()) {
       gatherLevels(a, entries, offset);
@@ -319,6 +312,25 @@ public final class Round {
       arithmetic.stepDithered(entries, offset, triplet, x, step, shrunk, clock);
     }
     scatterRow(a, entries, offset, step, slope, clock);
+  }
+
+  /** Settles a row before the step on what was gathered of it, which is gathered again then. */
+  private void settleIfNeeded(
+      int a,
+      GatheredEntries entries,
+      int offset,
+      float x,
+      double step,
+      double addend,
+      RowClock clock) {
+    double shrunk = shrinkage.lambda() * clock.age(now);
+    if (clock.maySettle(shrunk, addend, triplet.count(), columns)) {
+      double excess = arithmetic.excess(entries, offset, triplet, x, step, shrunk);
+      if (clock.settles(excess, columns)) {
+        matrix.settle(triplet.row(a), clock);
+        gatherRow(a, entries, offset, (float) (shrinkage.lambda() * clock.age(now)));
+      }
+    }
   }
 
   private void scatterRow(

@@ -22,13 +22,15 @@ final class RowClock {
   private static final double LAST_EXCESS = 64;
   // the work of a step beside that on its entries, in entries
   private static final int WORK_PER_STEP = 16;
+  // one in 16 steps is looked at
+  private static final int EXAMINED_BITS = 64 - 4;
   // how much work pays for one look at the entries of a step, and how many looks it pays for
   private static final long WORK_PER_EXAMINATION = 8;
   private static final long LOOKS_PER_WORK = 8;
   // rows with more steps than so many per column they step on have met each gradient many times
   private static final double STEPS_PER_COLUMN = 256;
   // from so many steps on, sums of squares are dithered, and steps that are small beside others
-  private static final long MANY_STEPS = 1 << 12;
+  private static final double MANY_STEPS = (1 << 12) - 0.5;
   private static final long MANY_SQUARES = 1 << 13;
   private static final double SMALL_STEP = 0x1p-18;
 
@@ -55,6 +57,15 @@ final class RowClock {
   /** How long the row's shrinkage has added up. */
   double age(double now) {
     return Math.max(0, now - origin);
+  }
+
+  /**
+   * Whether to look before the next step if the row {@link #maySettle}: before some steps, and not
+   * every n-th.
+   */
+  boolean isExamined() {
+    // multiples of the golden ratio keep in step with no period of the stream
+    return (steps * 0x9E3779B97F4A7C15L) >>> EXAMINED_BITS == 0;
   }
 
   /**
@@ -116,16 +127,11 @@ final class RowClock {
    * @param withSquares whether there are squares to round
    */
   void decideRounding(double addend, double largest, boolean withSquares) {
-    if (steps < STEPS_PER_COLUMN) {
-      stepDither = Dither.NONE;
-      squareDither = Dither.NONE;
-      return;
-    }
-    boolean small = steps >= MANY_STEPS && addend < SMALL_STEP * largest;
-    boolean narrow = (double) steps * steps > STEPS_PER_COLUMN * written;
-    stepDither = small || narrow ? Dither.of(steps) : Dither.NONE;
-    squareDither =
-        small || narrow || (withSquares && steps >= MANY_SQUARES) ? Dither.of(steps) : Dither.NONE;
+    // positive where it holds, in one branch, since most rows have neither for long
+    double small = Math.min(steps - MANY_STEPS, SMALL_STEP * largest - addend);
+    double narrow = (double) steps * steps - STEPS_PER_COLUMN * written;
+    stepDither = Math.max(small, narrow) > 0 ? Dither.of(steps) : Dither.NONE;
+    squareDither = withSquares && steps >= MANY_SQUARES ? Dither.of(steps) : stepDither;
   }
 
   boolean isDithered() {

@@ -292,87 +292,61 @@ final class SpeculativeBlock {
     store.prepare(row, workspace.row);
   }
 
-  /** Plays a round on a row; the rare case has a method of its own, so that the others inline. */
+  /** Plays a round on a row. */
   private float play(int b, int a, Workspace workspace) {
-    if (!isPlain(b, a, workspace)) {
-      return playCarefully(b, a, workspace);
-    }
-    return triplets[b].columns().isLeading()
-        ? playWhole(b, a, workspace)
-        : playPart(b, a, workspace);
-  }
-
-  /** Plays a round on a row whose columns the difference has all, in their order. */
-  private float playWhole(int b, int a, Workspace workspace) {
     PreparedTriplet triplet = triplets[b];
-    GatheredEntries row = workspace.row;
     int exempt = exemptPlace(triplet, a);
     float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
-    float shrunk = shrunk(b, workspace);
+    float score;
     if (!lossy[b]) {
-      return arithmetic.readAndScore(row, workspace.values, triplet, shrunk) + onDiagonal;
-    }
-    float score = arithmetic.play(row, triplet, triplet.queryValue(a), steps[b], shrunk);
-    if (exempt >= 0) {
-      stepExempt(b, a, exempt, workspace);
-      row.put(exempt, 0, 0);
-    }
-    workspace.clock.step(triplet.count());
-    return score + onDiagonal;
-  }
-
-  /** Whether a round does nothing to a row but score and step, rounding to the nearest float. */
-  private boolean isPlain(int b, int a, Workspace workspace) {
-    if (!lossy[b]) {
-      return true;
-    }
-    double addend = addend(b, a);
-    workspace.clock.decideRounding(addend, largestAddends[b], shrinkage.adaptive());
-    return !workspace.clock.isDithered() && !maySettle(b, addend, workspace);
-  }
-
-  /** The typical magnitude of what a step adds to the entries of a row. */
-  private double addend(int b, int a) {
-    return Math.abs(steps[b] * triplets[b].queryValue(a)) * triplets[b].meanDifference();
-  }
-
-  /** Plays a round on a row of which the difference has some columns. */
-  private float playPart(int b, int a, Workspace workspace) {
-    PreparedTriplet triplet = triplets[b];
-    GatheredEntries part = workspace.part;
-    int exempt = exemptPlace(triplet, a);
-    float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
-    float shrunk = shrunk(b, workspace);
-    workspace.row.copyTo(part, triplet.columns());
-    arithmetic.read(part, 0, triplet.count(), shrunk);
-    float score = arithmetic.score(part, 0, triplet);
-    if (lossy[b]) {
+      score = score(b, workspace);
+    } else {
+      double addend = triplet.addend(triplet.queryValue(a), steps[b]);
       RowClock clock = workspace.clock;
-      arithmetic.step(part, 0, triplet, triplet.queryValue(a), steps[b], shrunk, clock);
+      clock.decideRounding(addend, largestAddends[b], shrinkage.adaptive());
+      boolean looks = clock.isExamined() && settles && maySettle(b, addend, workspace);
+      if (!triplet.columns().isLeading() || clock.isDithered() || looks) {
+        score = playPart(b, a, looks, workspace);
+      } else {
+        score =
+            arithmetic.play(
+                workspace.row, triplet, triplet.queryValue(a), steps[b], shrunk(b, workspace));
+      }
       if (exempt >= 0) {
         stepExempt(b, a, exempt, workspace);
-        part.put(exempt, 0, 0);
+        workspace.row.put(triplet.columns().numbers()[exempt], 0, 0);
       }
-      workspace.row.copyFrom(part, triplet.columns());
       clock.step(triplet.count());
     }
     return score + onDiagonal;
   }
 
-  /** Plays a round with a loss on a row that is dithered or may settle. */
-  private float playCarefully(int b, int a, Workspace workspace) {
+  private float score(int b, Workspace workspace) {
+    PreparedTriplet triplet = triplets[b];
+    if (triplet.columns().isLeading()) {
+      return arithmetic.readAndScore(
+          workspace.row, workspace.values, triplet, shrunk(b, workspace));
+    }
+    readPart(b, workspace);
+    return arithmetic.score(workspace.part, 0, triplet);
+  }
+
+  /**
+   * Plays a round with a loss on some columns of a row.
+   *
+   * @param looks whether to look if the row has to settle
+   */
+  private float playPart(int b, int a, boolean looks, Workspace workspace) {
     PreparedTriplet triplet = triplets[b];
     GatheredEntries part = workspace.part;
-    RowClock clock = workspace.clock;
     float x = triplet.queryValue(a);
-    int exempt = exemptPlace(triplet, a);
-    float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
     readPart(b, workspace);
     float score = arithmetic.score(part, 0, triplet);
-    if (maySettle(b, addend(b, a), workspace)
-        && settleIfNeeded(b, x, part.levels, part.squares, workspace)) {
+    if (looks && settlesNow(b, x, workspace)) {
+      settle(b, workspace);
       readPart(b, workspace);
     }
+    RowClock clock = workspace.clock;
     if (clock.stepDither == Dither.NONE) {
       arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
     } else {
@@ -380,13 +354,8 @@ final class SpeculativeBlock {
       double shrunk = exactlyShrunk(b, workspace);
       arithmetic.stepDithered(part, 0, triplet, x, steps[b], shrunk, clock);
     }
-    if (exempt >= 0) {
-      stepExempt(b, a, exempt, workspace);
-      part.put(exempt, 0, 0);
-    }
     workspace.row.copyFrom(part, triplet.columns());
-    clock.step(triplet.count());
-    return score + onDiagonal;
+    return score;
   }
 
   private void readPart(int b, Workspace workspace) {
@@ -396,8 +365,7 @@ final class SpeculativeBlock {
 
   private boolean maySettle(int b, double addend, Workspace workspace) {
     double shrunk = exactlyShrunk(b, workspace);
-    return settles
-        && workspace.clock.maySettle(shrunk, addend, triplets[b].count(), columnCounts[b]);
+    return workspace.clock.maySettle(shrunk, addend, triplets[b].count(), columnCounts[b]);
   }
 
   private double exactlyShrunk(int b, Workspace workspace) {
@@ -409,21 +377,20 @@ final class SpeculativeBlock {
     return (float) exactlyShrunk(b, workspace);
   }
 
-  /** Settles the row before a step on the given values, if it is time to; returns whether. */
-  private boolean settleIfNeeded(
-      int b, float x, float[] values, float[] squares, Workspace workspace) {
-    RowClock clock = workspace.clock;
+  /** Whether it is time to settle before a step on the values that were read. */
+  private boolean settlesNow(int b, float x, Workspace workspace) {
     double shrunk = exactlyShrunk(b, workspace);
-    double excess = arithmetic.excess(values, squares, 0, triplets[b], x, steps[b], shrunk);
-    if (!clock.settles(excess, columnCounts[b])) {
-      return false;
-    }
-    LevelReader settler = arithmetic.settler(clock.settle(shrinkage.lambda(), times[b]), clock);
+    double excess = arithmetic.excess(workspace.part, 0, triplets[b], x, steps[b], shrunk);
+    return workspace.clock.settles(excess, columnCounts[b]);
+  }
+
+  private void settle(int b, Workspace workspace) {
+    RowClock clock = workspace.clock;
+    LevelReader settler = arithmetic.settler(clock.settle(lambda, times[b]), clock);
     settler.read(workspace.row, workspace.columns);
     if (workspace.own < 0 && !shrinkage.diagonalExempt()) {
       workspace.diagonal = settler.valueOf(workspace.diagonal, workspace.diagonalSquare);
     }
-    return true;
   }
 
   /** Where in the difference the row's own feature is, if its entry does not shrink; else -1. */
