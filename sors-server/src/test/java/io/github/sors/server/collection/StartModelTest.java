@@ -92,7 +92,9 @@ class StartModelTest {
     return new NamedFeatures(names, values);
   }
 
-  /** All but FTRL, which keeps values beside a threshold and so gives them back but for rounding. */
+  /**
+   * All but FTRL, which keeps values beside a threshold and so gives them back but for rounding.
+   */
   @ParameterizedTest
   @EnumSource(value = Algorithm.class, mode = EnumSource.Mode.EXCLUDE, names = "FTRL")
   void everyLearnerStartsWithTheMatrixAndTheNumbersOfTheModel(Algorithm algorithm)
