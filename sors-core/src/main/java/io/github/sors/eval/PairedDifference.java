@@ -17,11 +17,10 @@ public record PairedDifference(double mean, double standardError, int queries) {
   private static final double SIGNIFICANT = 1.96;
 
   /**
-   * Returns the difference of two measurements.
+   * Returns the difference of two measurements of the same queries, at least one.
    *
    * @param before the measure of every query under one similarity
    * @param after the measure of the same queries, in the same order, under the other
-   * @throws IllegalArgumentException if there is no query, or not as many in both
    */
   public static PairedDifference of(double[] before, double[] after) {
     if (before.length != after.length || before.length == 0) {

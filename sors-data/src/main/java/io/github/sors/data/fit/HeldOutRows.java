@@ -62,7 +62,7 @@ public final class HeldOutRows implements Validation {
       List<SparseVector> vectors, int[] labels, int[] rows, long seed, int threads) {
     int[] rowLabels = Arrays.stream(rows).map(row -> labels[row]).toArray();
     for (double share : SHARES) {
-      double bounded = Math.min(share, Math.max(1, MOST_ROWS) / (double) Math.max(1, rows.length));
+      double bounded = Math.min(share, MOST_ROWS / (double) Math.max(1, rows.length));
       Split split = Split.perClass(rowLabels, bounded, seed ^ STREAM);
       int[] heldOut = select(rows, split.test());
       int[] learning = select(rows, split.train());
