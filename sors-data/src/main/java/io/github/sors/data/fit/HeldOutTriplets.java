@@ -69,7 +69,7 @@ public final class HeldOutTriplets implements Validation {
     int total = (int) triplets.size();
     double share = Math.min(SHARE, MOST_TRIPLETS / (double) Math.max(1, total));
     long key = CounterRandom.bits(seed, STREAM);
-    int[] kept = new int[3 * total];
+    int[] kept = new int[total];
     int[] heldOut = new int[3 * total];
     int keptCount = 0;
     int heldOutCount = 0;
@@ -80,7 +80,7 @@ public final class HeldOutTriplets implements Validation {
       if (uniform < share) {
         heldOutCount = put(rows, heldOut, heldOutCount);
       } else {
-        keptCount = put(rows, kept, keptCount);
+        kept[keptCount++] = k;
       }
     }
     return heldOutCount < 3 * LEAST_TRIPLETS
@@ -88,7 +88,7 @@ public final class HeldOutTriplets implements Validation {
         : Optional.of(
             new HeldOutTriplets(
                 vectors,
-                FixedTriplets.of(Arrays.copyOf(kept, keptCount)),
+                triplets.select(Arrays.copyOf(kept, keptCount)),
                 Arrays.copyOf(heldOut, heldOutCount)));
   }
 

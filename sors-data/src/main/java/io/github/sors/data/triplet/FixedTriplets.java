@@ -105,6 +105,19 @@ public final class FixedTriplets implements TripletSource {
     return new FixedTriplets(rows, newWeights.clone());
   }
 
+  /** Returns the triplets at some positions, with their weights. */
+  public FixedTriplets select(int... positions) {
+    int[] selected = new int[3 * positions.length];
+    double[] selectedWeights = new double[isWeighted() ? positions.length : 0];
+    for (int k = 0; k < positions.length; k++) {
+      System.arraycopy(rows, 3 * positions[k], selected, 3 * k, 3);
+      if (isWeighted()) {
+        selectedWeights[k] = weights[positions[k]];
+      }
+    }
+    return new FixedTriplets(selected, selectedWeights);
+  }
+
   /** Whether a triplet counts more or less than once. */
   public boolean isWeighted() {
     return weights.length > 0;

@@ -8,7 +8,8 @@ import java.util.function.LongFunction;
  *
  * <p>Such triplets teach what a nearest neighbour is, and little of what is far away; so only a
  * share of the triplets need be local, each with that probability, and the others are those of a
- * {@link TripletSampler}. The query is that sampler's in either case.
+ * {@link TripletSampler}, or with {@link #withOthers} those of another source. The query of a local
+ * triplet is that sampler's.
  *
  * <p>A triplet is a pure function of the sampler, the position and the neighbours. These are found
  * once, {@link #of}, or anew at fixed positions, {@link #refreshing}: then a triplet also depends
@@ -21,6 +22,8 @@ public final class LocalTripletSampler implements TripletSource {
   private static final int COIN = -1;
 
   private final TripletSampler sampler;
+  // the triplets that are not local
+  private final TripletSource others;
   private final double share;
   private final LongFunction<NearestRows> finder;
   private final long interval;
@@ -30,6 +33,7 @@ public final class LocalTripletSampler implements TripletSource {
 
   private LocalTripletSampler(
       TripletSampler sampler,
+      TripletSource others,
       double share,
       NearestRows nearest,
       LongFunction<NearestRows> finder,
@@ -43,6 +47,7 @@ public final class LocalTripletSampler implements TripletSource {
           "expected a sampler whose positive is never the query itself");
     }
     this.sampler = sampler;
+    this.others = others;
     this.share = share;
     this.nearest = nearest;
     this.finder = finder;
@@ -56,7 +61,7 @@ public final class LocalTripletSampler implements TripletSource {
    * @param share the share of triplets that are local, above 0; 1 for all
    */
   public static LocalTripletSampler of(TripletSampler sampler, double share, NearestRows nearest) {
-    return new LocalTripletSampler(sampler, share, nearest, null, NEVER_REFRESHED);
+    return new LocalTripletSampler(sampler, sampler, share, nearest, null, NEVER_REFRESHED);
   }
 
   /**
@@ -72,12 +77,25 @@ public final class LocalTripletSampler implements TripletSource {
       throw new IllegalArgumentException(
           "expected at least 1 round between two searches for neighbours, found " + interval);
     }
-    return new LocalTripletSampler(sampler, share, null, finder, interval);
+    return new LocalTripletSampler(sampler, sampler, share, null, finder, interval);
+  }
+
+  /**
+   * This sampler, as it was made, with another source for the triplets that are not local, such as
+   * one of hard negatives.
+   */
+  public LocalTripletSampler withOthers(TripletSource newOthers) {
+    return new LocalTripletSampler(sampler, newOthers, share, nearest, finder, interval);
   }
 
   @Override
   public long size() {
     return sampler.size();
+  }
+
+  @Override
+  public boolean allowsReadingAhead() {
+    return others.allowsReadingAhead();
   }
 
   @Override
@@ -90,7 +108,7 @@ public final class LocalTripletSampler implements TripletSource {
     long tripletKey = sampler.keyOf(position);
     double coin = (CounterRandom.bits(tripletKey, COIN) >>> 11) * 0x1p-53;
     if (coin >= share) {
-      sampler.read(position, target);
+      others.read(position, target);
       return;
     }
     int query = sampler.rowAt(sampler.queryPlace(tripletKey));

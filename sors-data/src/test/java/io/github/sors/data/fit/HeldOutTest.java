@@ -77,8 +77,9 @@ class HeldOutTest {
   }
 
   @Test
-  void aFifthOfTheTripletsIsHeldOutAndTheOthersKeepTheirOrder() {
-    FixedTriplets all = triplets(1000);
+  void aFifthOfTheTripletsIsHeldOutAndTheOthersKeepTheirOrderAndWeights() {
+    FixedTriplets all =
+        triplets(1000).withWeights(IntStream.range(0, 1000).mapToDouble(k -> 1 + k).toArray());
     HeldOutTriplets heldOut = HeldOutTriplets.of(ROWS.vectors(), all, 1).orElseThrow();
 
     FixedTriplets learning = heldOut.learning();

@@ -69,6 +69,10 @@ class FixedTripletsTest {
     assertThat(plain.isWeighted()).isFalse();
     assertThat(weighted.isWeighted()).isTrue();
     assertThat(plain.withWeights(1, 1).isWeighted()).isFalse();
+    FixedTriplets turned = weighted.select(1, 0);
+    assertThat(turned.triplet(0, vectors).weight()).isEqualTo(1);
+    assertThat(turned.triplet(1, vectors).weight()).isEqualTo(0.5);
+    assertThat(plain.select(1).fingerprint()).isEqualTo(FixedTriplets.of(4, 5, 6).fingerprint());
     TripletRows rows = new TripletRows();
     weighted.read(0, rows);
     assertThat(rows).hasToString("1 2 3 0.5");

@@ -77,6 +77,30 @@ class LocalTripletSamplerTest {
   }
 
   @Test
+  void takesTheTripletsThatAreNotLocalFromWhereItIsTold() {
+    MinedTripletSampler mined =
+        new MinedTripletSampler(
+            uniform,
+            30,
+            (query, candidates) -> IntStream.of(candidates).asDoubleStream().toArray());
+    LocalTripletSampler mixed = LocalTripletSampler.of(uniform, 0.5, nearest).withOthers(mined);
+    double hard = 0;
+    for (long t = 0; t < 2000; t++) {
+      mixed.read(t, rows);
+      mined.read(t, plain);
+      if (rows.toString().equals(plain.toString())) {
+        hard++;
+      } else {
+        assertThat(isLocal()).isTrue();
+      }
+    }
+    // five standard deviations of √(0.25 / 2000) = 0.0112, and a few that are both
+    assertThat(hard / 2000).isCloseTo(0.5, within(0.06));
+    assertThat(mixed.allowsReadingAhead()).isFalse();
+    assertThat(LocalTripletSampler.of(uniform, 0.5, nearest).allowsReadingAhead()).isTrue();
+  }
+
+  @Test
   void isAFunctionOfThePosition() {
     LocalTripletSampler one = LocalTripletSampler.of(uniform, 0.5, nearest);
     LocalTripletSampler other =
