@@ -3,10 +3,12 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.Item;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.io.ModelFile;
+import io.github.sors.lucene.EncodingIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,10 +29,14 @@ import picocli.CommandLine.Option;
     description = {
       "",
       "The index holds the rows, not the model: a model that has learnt more can use the same index,"
-          + " as long as it normalises in the same way.",
+          + " as long as it normalises in the same way. --hnsw is for one encoder.",
       ""
     },
-    footer = {"", "Example: sors index rows.libsvm --model rows.sors --output rows.index"})
+    footer = {
+      "",
+      "Example: sors index rows.libsvm --model rows.sors --output rows.index",
+      "Example: sors index rows.libsvm --model encoder.sors --hnsw --output rows.hnsw"
+    })
 final class IndexCommand extends Subcommand {
 
   @Mixin private DataArguments data;
@@ -54,6 +60,14 @@ final class IndexCommand extends Subcommand {
       description = "Without a model: as for 'sors train' (default: l2).")
   private String normalize;
 
+  @Option(
+      names = "--hnsw",
+      description =
+          "Write the encodings of the rows by --model, an encoder, into a folder: Lucene's graph of"
+              + " neighbours, which is searched without scoring every row. It goes with this model"
+              + " alone.")
+  private boolean hnsw;
+
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
@@ -63,14 +77,17 @@ final class IndexCommand extends Subcommand {
       throw new InvalidInputException(
           "the model says how to normalise: leave out --normalize, or --model");
     }
-    OutputFiles.requireWritable(output);
+    EncoderModel encoder = hnsw ? encoder() : null;
+    if (!hnsw) {
+      OutputFiles.requireWritable(output);
+    }
     for (Path input : data.files()) {
       OutputFiles.requireOther(output, input);
     }
     if (model != null) {
       OutputFiles.requireOther(output, model);
     }
-    Normalization given = model == null ? parsed() : ModelFile.readMatrix(model).normalization();
+    Normalization given = model == null ? parsed() : ModelFile.read(model).normalization();
     Dataset raw = data.read(console());
     Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;
     Dataset rows = ModelOnData.normalized(raw, fitted);
@@ -79,11 +96,42 @@ final class IndexCommand extends Subcommand {
     for (int row = 0; row < rows.size(); row++) {
       items.add(new Item(ids.get(row), rows.vector(row), rows.classNames().get(rows.label(row))));
     }
-    VectorIndex index = new VectorIndex();
-    index.putAll(items);
-    IndexFile.write(index.view(), fitted, output);
+    if (hnsw) {
+      EncodingIndex.write(output, encoder, items);
+    } else {
+      VectorIndex index = new VectorIndex();
+      index.putAll(items);
+      IndexFile.write(index.view(), fitted, output);
+    }
     report(rows, fitted);
     return DONE;
+  }
+
+  private EncoderModel encoder() throws IOException {
+    if (model == null) {
+      throw new InvalidInputException("--hnsw needs --model, an encoder");
+    }
+    if (!(ModelFile.read(model) instanceof EncoderModel encoder)) {
+      throw new InvalidInputException(
+          model
+              + " has a matrix and makes no encodings for --hnsw: learn an encoder with"
+              + " 'sors train --algorithm encoder', or leave out --hnsw");
+    }
+    EncodingIndex.requireFitting(encoder);
+    return encoder;
+  }
+
+  private long bytes() throws IOException {
+    if (!hnsw) {
+      return Files.size(output);
+    }
+    long total = 0;
+    try (var files = Files.list(output)) {
+      for (Path file : files.toList()) {
+        total += Files.size(file);
+      }
+    }
+    return total;
   }
 
   private Normalization parsed() {
@@ -117,7 +165,7 @@ final class IndexCommand extends Subcommand {
       result.put("items", rows.size());
       result.put("values", rows.nonZeros());
       result.put("normalization", fitted.toString());
-      result.put("indexBytes", Files.size(output));
+      result.put("indexBytes", bytes());
       console().printJson(result);
       return;
     }
@@ -131,7 +179,7 @@ final class IndexCommand extends Subcommand {
                     + " values, normalised by "
                     + fitted,
                 TextTable.SCREEN));
-    console().print("index    " + output + ", " + Formatting.bytes(Files.size(output)));
+    console().print("index    " + output + ", " + Formatting.bytes(bytes()));
     new ShellCommand("search")
         .option("--index", output)
         .option("--model", model == null ? "MODEL" : model)

@@ -2,8 +2,10 @@ package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.index.BudgetLoss;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexHit;
@@ -12,85 +14,221 @@ import io.github.sors.index.Item;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
+import io.github.sors.lucene.EncodingIndex;
+import io.github.sors.search.ExactSearch;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * Searches an index file.
+ * Searches an index: a file of rows, or a folder with the encodings of rows in a graph.
  *
  * @param file the index
  * @param classes the classes to search, all where it is empty
- * @param budget how many features of the expanded query to use, or null for all
+ * @param budget how many features of the expanded query, or candidates of the graph, to use, or
+ *     null for all, or as many as usual
  * @param top how many items to find
  */
 record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
+  private static final int USUAL_CANDIDATES = 100;
+
+  /** The items of an index. */
+  private interface Items extends AutoCloseable {
+
+    Optional<Item> get(String id) throws IOException;
+
+    /** The best items for a query, without the one of an id where it is not null. */
+    List<IndexHit> best(SparseVector query, String excluded, Console console) throws IOException;
+
+    @Override
+    default void close() throws IOException {}
+  }
+
   /** Ranks all items but one for that one. */
   Answer answer(Path modelFile, String id, Console console) throws IOException {
-    BilinearModel model = ModelFile.readMatrix(modelFile);
-    IndexView view = open(model, modelFile);
-    Item item =
-        view.get(id)
-            .orElseThrow(
-                () ->
-                    new InvalidInputException(
-                        "--query: the id of an item of "
-                            + file
-                            + " expected, a row's name or else its number, found '"
-                            + id
-                            + "'"));
-    List<IndexHit> hits =
-        hits(view, model, item.vector(), ItemFilter.exceptIds(List.of(id)), console);
-    return new Answer(
-        model,
-        id + " (class " + item.label() + ")",
-        new Answer.Found(null, id, item.label(), 0, item.vector()).described(),
-        item.vector(),
-        hits.stream().map(hit -> found(view, hit)).toList());
+    Model model = ModelFile.read(modelFile);
+    try (Items items = open(model, modelFile)) {
+      Item item =
+          items
+              .get(id)
+              .orElseThrow(
+                  () ->
+                      new InvalidInputException(
+                          "--query: the id of an item of "
+                              + file
+                              + " expected, a row's name or else its number, found '"
+                              + id
+                              + "'"));
+      return new Answer(
+          model,
+          id + " (class " + item.label() + ")",
+          new Answer.Found(null, id, item.label(), 0, item.vector()).described(),
+          item.vector(),
+          found(items, items.best(item.vector(), id, console)));
+    }
   }
 
   /** Ranks all items for a text. */
   Answer answerText(Path modelFile, String text, Console console) throws IOException {
-    BilinearModel model = ModelFile.readMatrix(modelFile);
-    IndexView view = open(model, modelFile);
-    SparseVector query = TextQuery.vector(model, text, console);
-    List<IndexHit> hits = hits(view, model, query, ItemFilter.ALL, console);
-    return new Answer(
-        model,
-        TextQuery.title(text),
-        TextQuery.described(text),
-        query,
-        hits.stream().map(hit -> found(view, hit)).toList());
-  }
-
-  private List<IndexHit> hits(
-      IndexView view, BilinearModel model, SparseVector query, ItemFilter but, Console console) {
-    ItemFilter filter = classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
-    WeightedQuery full = WeightedQuery.expand(model, query);
-    WeightedQuery used = budget == null ? full : full.strongest(budget);
-    List<IndexHit> hits = view.search(used, top, filter);
-    if (used.size() < full.size()) {
-      double recall = BudgetLoss.recall(view.search(full, top, filter), hits);
-      console.note(
-          String.format(
-              Locale.ROOT,
-              "note: %,d of the query's %,d features find %.0f%% of the hits of all",
-              used.size(),
-              full.size(),
-              100 * recall));
+    Model model = ModelFile.read(modelFile);
+    try (Items items = open(model, modelFile)) {
+      SparseVector query = TextQuery.vector(model, text, console);
+      return new Answer(
+          model,
+          TextQuery.title(text),
+          TextQuery.described(text),
+          query,
+          found(items, items.best(query, null, console)));
     }
-    return hits;
   }
 
-  private static Answer.Found found(IndexView view, IndexHit hit) {
-    return new Answer.Found(
-        null, hit.id(), hit.label(), hit.score(), view.get(hit.id()).orElseThrow().vector());
+  private static List<Answer.Found> found(Items items, List<IndexHit> hits) throws IOException {
+    List<Answer.Found> found = new ArrayList<>(hits.size());
+    for (IndexHit hit : hits) {
+      SparseVector vector = items.get(hit.id()).orElseThrow().vector();
+      found.add(new Answer.Found(null, hit.id(), hit.label(), hit.score(), vector));
+    }
+    return found;
   }
 
-  private IndexView open(BilinearModel model, Path modelFile) throws IOException {
+  private Items open(Model model, Path modelFile) throws IOException {
+    if (!Files.isDirectory(file)) {
+      IndexView view = view(model, modelFile);
+      return model instanceof BilinearModel matrix
+          ? new MatrixItems(view, matrix)
+          : new EncodedItems(view, model);
+    }
+    if (model instanceof EncoderModel encoder) {
+      return new GraphItems(EncodingIndex.open(file, encoder));
+    }
+    throw new InvalidInputException(
+        file
+            + " is a folder of encodings, and "
+            + modelFile
+            + " makes none: search a file that 'sors index' wrote without --hnsw");
+  }
+
+  /** Rows that a query finds by the features that a matrix expands it to. */
+  private final class MatrixItems implements Items {
+    private final IndexView view;
+    private final BilinearModel model;
+
+    MatrixItems(IndexView view, BilinearModel model) {
+      this.view = view;
+      this.model = model;
+    }
+
+    @Override
+    public Optional<Item> get(String id) {
+      return view.get(id);
+    }
+
+    @Override
+    public List<IndexHit> best(SparseVector query, String excluded, Console console) {
+      ItemFilter but = excluded == null ? ItemFilter.ALL : ItemFilter.exceptIds(List.of(excluded));
+      ItemFilter filter = classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
+      WeightedQuery full = WeightedQuery.expand(model, query);
+      WeightedQuery used = budget == null ? full : full.strongest(budget);
+      List<IndexHit> hits = view.search(used, top, filter);
+      if (used.size() < full.size()) {
+        double recall = BudgetLoss.recall(view.search(full, top, filter), hits);
+        console.note(
+            String.format(
+                Locale.ROOT,
+                "note: %,d of the query's %,d features find %.0f%% of the hits of all",
+                used.size(),
+                full.size(),
+                100 * recall));
+      }
+      return hits;
+    }
+  }
+
+  /** Rows that are encoded for the search, all of them. */
+  private final class EncodedItems implements Items {
+    private final IndexView view;
+    private final Model model;
+
+    EncodedItems(IndexView view, Model model) {
+      this.view = view;
+      this.model = model;
+    }
+
+    @Override
+    public Optional<Item> get(String id) {
+      return view.get(id);
+    }
+
+    @Override
+    public List<IndexHit> best(SparseVector query, String excluded, Console console) {
+      if (budget != null) {
+        throw new InvalidInputException(
+            "--budget: an encoder scores every row of an index file: leave it out, or search a"
+                + " folder that 'sors index --hnsw' wrote");
+      }
+      List<Item> items =
+          view.items().stream()
+              .filter(item -> !item.id().equals(excluded))
+              .filter(item -> classes.isEmpty() || classes.contains(item.label()))
+              .toList();
+      if (items.isEmpty()) {
+        return List.of();
+      }
+      return new ExactSearch(model, items.stream().map(Item::vector).toList())
+          .search(query, top).stream()
+              .map(
+                  hit -> {
+                    Item item = items.get(hit.item());
+                    return new IndexHit(item.id(), item.label(), hit.score());
+                  })
+              .toList();
+    }
+  }
+
+  /** Rows whose encodings are in a graph. */
+  private final class GraphItems implements Items {
+    private final EncodingIndex index;
+
+    GraphItems(EncodingIndex index) {
+      this.index = index;
+    }
+
+    @Override
+    public Optional<Item> get(String id) throws IOException {
+      return index.get(id);
+    }
+
+    @Override
+    public List<IndexHit> best(SparseVector query, String excluded, Console console)
+        throws IOException {
+      int candidates = budget == null ? USUAL_CANDIDATES : budget;
+      List<IndexHit> hits = index.search(query, top, candidates, classes, excluded);
+      if (budget != null) {
+        double recall = BudgetLoss.recall(index.searchExactly(query, top, classes, excluded), hits);
+        console.note(
+            String.format(
+                Locale.ROOT,
+                "note: %,d candidates have %.0f%% of the hits among all %,d rows",
+                Math.max(candidates, top),
+                100 * recall,
+                index.size()));
+      }
+      return hits;
+    }
+
+    @Override
+    public void close() throws IOException {
+      index.close();
+    }
+  }
+
+  private IndexView view(Model model, Path modelFile) throws IOException {
     IndexFile.Content content = IndexFile.read(file);
     Normalization wanted = model.normalization();
     Normalization given = content.normalization();

@@ -60,7 +60,7 @@ final class SearchCommand extends Subcommand {
   @Option(
       names = "--index",
       paramLabel = "FILE",
-      description = "Search this index, written by 'sors index', instead of DATA.")
+      description = "Search this index, a file or folder of 'sors index', instead of DATA.")
   private Path index;
 
   @Option(
@@ -100,8 +100,9 @@ final class SearchCommand extends Subcommand {
       names = "--budget",
       paramLabel = "N",
       description =
-          "With --index: use the N strongest features of the expanded query, and report the"
-              + " loss. With --lucene: number of terms (default: 128).")
+          "With --index: use the N strongest features of the expanded query, or N candidates of an"
+              + " encoder's graph (default: 100), and report the loss. With --lucene: number of"
+              + " terms (default: 128).")
   private Integer budget;
 
   @Option(names = "--top", paramLabel = "N", description = "How many rows to show (default: 10).")

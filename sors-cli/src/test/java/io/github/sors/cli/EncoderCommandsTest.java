@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,58 @@ class EncoderCommandsTest {
             "search", data, "--model", model, "--query", 0, "--top", 3, "--explain", "--json");
     assertThat(answer.get("hits")).hasSize(3);
     Outcome.of("search", data, "--model", model, "--query", 0, "--explain").succeeded();
+  }
+
+  @Test
+  void searchesAnIndexAsItSearchesTheRows() {
+    Path index = folder.resolve("rows.index");
+    Outcome.of("index", data, "--model", model, "--output", index).succeeded();
+    Path graph = folder.resolve("rows.hnsw");
+    JsonNode written =
+        Outcome.json("index", data, "--model", model, "--hnsw", "--output", graph, "--json");
+    assertThat(written.get("indexBytes").longValue()).isPositive();
+    List<Double> expected =
+        scores(Outcome.json("search", data, "--model", model, "--query", 5, "--json"));
+    for (Path searched : List.of(index, graph)) {
+      JsonNode answer =
+          Outcome.json(
+              "search", "--index", searched, "--model", model, "--query", 5, "--explain", "--json");
+      assertThat(scores(answer)).isEqualTo(expected);
+      JsonNode ofClass =
+          Outcome.json(
+              "search", "--index", searched, "--model", model, "--query", 5, "--class", "1",
+              "--json");
+      assertThat(ofClass.get("hits"))
+          .isNotEmpty()
+          .allMatch(hit -> hit.get("class").textValue().equals("1"));
+    }
+    Outcome.of("search", "--index", graph, "--model", model, "--query", 5, "--budget", 20)
+        .succeeded();
+  }
+
+  private static List<Double> scores(JsonNode answer) {
+    List<Double> scores = new ArrayList<>();
+    answer.get("hits").forEach(hit -> scores.add(hit.get("score").doubleValue()));
+    return scores;
+  }
+
+  @Test
+  void refusesIndexesThatDoNotFit() {
+    Path index = folder.resolve("rows.index");
+    Outcome.of("index", data, "--model", model, "--output", index).succeeded();
+    Outcome.of("search", "--index", index, "--model", model, "--query", 5, "--budget", 3)
+        .refused("an encoder scores every row");
+    Outcome.of("index", data, "--hnsw", "--output", folder.resolve("a")).refused("needs --model");
+    Path matrix = folder.resolve("matrix.sors");
+    Outcome.of("train", data, "--model", matrix, "--algorithm", "adasors-2", "--iterations", 10)
+        .succeeded();
+    Outcome.of("index", data, "--model", matrix, "--hnsw", "--output", folder.resolve("b"))
+        .refused("makes no encodings");
+    Path graph = folder.resolve("rows.hnsw");
+    Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph).succeeded();
+    Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph)
+        .refused("is there already");
+    Outcome.of("search", "--index", graph, "--model", matrix, "--query", 5).refused("makes none");
   }
 
   @Test

@@ -51,7 +51,7 @@ public final class VectorDocuments {
     return (positive ? "+" : "-") + index;
   }
 
-  private static BytesRef encoded(SparseVector vector) {
+  static BytesRef encoded(SparseVector vector) {
     ByteBuffer bytes = ByteBuffer.allocate(8 * vector.size()).order(ByteOrder.LITTLE_ENDIAN);
     for (int k = 0; k < vector.size(); k++) {
       bytes.putInt(vector.index(k)).putFloat(vector.value(k));
