@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -114,8 +113,7 @@ final class TrainingSetup {
               + arguments.triplets());
     }
     TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
-    return new TrainingSetup(
-        arguments, raw, record, Map.of(), triplets, algorithm.needsTriplets());
+    return new TrainingSetup(arguments, raw, record, Map.of(), triplets, algorithm.needsTriplets());
   }
 
   private static FixedTriplets triplets(TrainingArguments arguments, Dataset raw, long seed)

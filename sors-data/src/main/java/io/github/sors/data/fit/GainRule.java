@@ -1,5 +1,7 @@
 package io.github.sors.data.fit;
 
+import io.github.sors.eval.PairedDifference;
+
 /**
  * What counts as a gain over the start.
  *
@@ -9,7 +11,11 @@ package io.github.sors.data.fit;
  *   <li>the measure that decides (MAP, or the share of triplets ranked right) is above the start's
  *       by more than {@value #DECIDING_ERRORS} standard errors of the difference, paired by query:
  *       the best of many snapshots is compared, so that the two of a single comparison would too
- *       often take noise for a gain; and
+ *       often take noise for a gain;
+ *   <li>it is worth the learning: the gain is at least {@value #LEAST_SHARE} of what the start
+ *       lacks to 1. Queries of one class share the rows that are right for them, so their gains are
+ *       not independent and the standard error is too small where there are few classes; on labels
+ *       that were shuffled, some gains of 0.2 points passed the first test; and
  *   <li>no measure that counts (P@1 beside MAP) is below the start's by more than {@value
  *       #GUARDING_ERRORS} standard error of its difference: the first neighbour must not get worse.
  * </ul>
@@ -21,6 +27,9 @@ public final class GainRule {
   /** By how many standard errors the measure that decides has to rise. */
   public static final double DECIDING_ERRORS = 3;
 
+  /** How much of what the start lacks to 1 has to be gained. */
+  public static final double LEAST_SHARE = 0.02;
+
   /** By how many standard errors a measure that counts may fall. */
   public static final double GUARDING_ERRORS = 1;
 
@@ -29,7 +38,8 @@ public final class GainRule {
   /** Whether something learnt is to be kept instead of the start. */
   public static boolean isGain(Quality start, Quality learnt) {
     String deciding = start.names().get(0);
-    if (!learnt.gainOver(start, deciding).isAbove(DECIDING_ERRORS)) {
+    PairedDifference gain = learnt.gainOver(start, deciding);
+    if (!gain.isAbove(DECIDING_ERRORS) || gain.mean() < LEAST_SHARE * (1 - start.mean(deciding))) {
       return false;
     }
     for (String name : start.counted()) {

@@ -37,6 +37,20 @@ class GainRuleTest {
     }
   }
 
+  @Test
+  void whatIsCertainButTinyIsNoGain() {
+    double[] before = new double[1000];
+    double[] after = new double[1000];
+    Arrays.fill(before, 0, 500, 1);
+    Arrays.fill(after, 0, 509, 1);
+    // nine triplets more are right and none less: certain, but less than 2% of the 500 wrong ones
+    Quality start = Quality.ofTriplets(before);
+    assertThat(Quality.ofTriplets(after).gainOver(start, Quality.TRIPLETS).isAbove(2.9)).isTrue();
+    assertThat(GainRule.isGain(start, Quality.ofTriplets(after))).isFalse();
+    Arrays.fill(after, 0, 520, 1);
+    assertThat(GainRule.isGain(start, Quality.ofTriplets(after))).isTrue();
+  }
+
   /** Ranks 20 rows of two classes in the order of their scores, the same for all queries. */
   private static Quality ranked(double... scoresByRow) {
     List<SparseVector> rows =
