@@ -119,6 +119,7 @@ public final class RowWorkers {
     share(new PartWork(task, parts));
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // yielding is politeness: nothing depends on it
   private void share(Work shared) {
     work = shared;
     for (int h = 0; h < helpers.length; h++) {
