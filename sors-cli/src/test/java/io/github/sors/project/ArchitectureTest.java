@@ -101,7 +101,7 @@ class ArchitectureTest {
             "io.github.sors",
             "io.github.sors.parallel..",
             "io.github.sors.option..",
-    "io.github.sors.spectral..",
+            "io.github.sors.spectral..",
             "io.github.sors.learn..",
             "io.github.sors.metric..",
             "org.ejml..",
