@@ -101,7 +101,6 @@ class ArchitectureTest {
             "io.github.sors",
             "io.github.sors.parallel..",
             "io.github.sors.option..",
-            "io.github.sors.spectral..",
             "io.github.sors.learn..",
             "io.github.sors.metric..",
             "org.ejml..",

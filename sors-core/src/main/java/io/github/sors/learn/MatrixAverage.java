@@ -51,12 +51,16 @@ final class MatrixAverage {
     return (round / spacing + 1) * spacing;
   }
 
-  /** This with what M is after a round. */
-  MatrixAverage with(long round, BilinearModel matrix) {
+  /**
+   * This with what M is after a round.
+   *
+   * @param untouchedDiagonal the diagonal entry of features that M has not met yet
+   */
+  MatrixAverage with(long round, BilinearModel matrix, double untouchedDiagonal) {
     double rounds = (double) (round - lastLook);
     return lastLook > 0 && powerBelow(round) > powerBelow(lastLook)
-        ? new MatrixAverage(since, SparseSum.EMPTY.plus(matrix, rounds), round)
-        : new MatrixAverage(before, since.plus(matrix, rounds), round);
+        ? new MatrixAverage(since, SparseSum.EMPTY.plus(matrix, untouchedDiagonal, rounds), round)
+        : new MatrixAverage(before, since.plus(matrix, untouchedDiagonal, rounds), round);
   }
 
   /** The mean after a round, M being what it is by then. */
@@ -64,8 +68,11 @@ final class MatrixAverage {
     if (round == 0) {
       return matrix;
     }
-    MatrixAverage now = round > lastLook ? with(round, matrix) : this;
-    return now.before.plus(now.since).mean();
+    // nothing comes after it, so it does not matter what M has not met
+    MatrixAverage now = round > lastLook ? with(round, matrix, 0) : this;
+    SparseSum sum = now.before.plus(now.since);
+    // M may have got room for more features since the last look
+    return (sum.rows() < matrix.queryDimension() ? sum.plus(matrix, 0, 0) : sum).mean();
   }
 
   long bytes() {

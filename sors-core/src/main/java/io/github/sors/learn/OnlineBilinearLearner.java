@@ -162,7 +162,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   private void lookAtMatrix() {
     long round = progress.rounds();
     if (averages && round == MatrixAverage.nextLook(round - 1)) {
-      average = average.with(round, matrix.toModel());
+      average = average.with(round, matrix.toModel(), matrix.untouchedDiagonalValue());
     }
   }
 

@@ -9,23 +9,34 @@ import java.util.Arrays;
 /**
  * An immutable weighted sum of matrices in double precision, in compressed sparse rows; adding one
  * more costs as much as the two have entries.
+ *
+ * <p>Matrices grow: what a smaller one has beyond its rows is the diagonal entry that no round has
+ * touched yet, the same for all such rows.
  */
 final class SparseSum {
 
-  static final SparseSum EMPTY = new SparseSum(0, new int[1], new int[0], new double[0], 0);
+  static final SparseSum EMPTY = new SparseSum(0, new int[1], new int[0], new double[0], 0, 0);
 
   private final int columnCount;
   private final int[] rowStarts;
   private final int[] columns;
   private final double[] values;
+  // the diagonal entry of all rows beyond
+  private final double untouched;
   private final double weight;
 
   private SparseSum(
-      int columnCount, int[] rowStarts, int[] columns, double[] values, double weight) {
+      int columnCount,
+      int[] rowStarts,
+      int[] columns,
+      double[] values,
+      double untouched,
+      double weight) {
     this.columnCount = columnCount;
     this.rowStarts = rowStarts;
     this.columns = columns;
     this.values = values;
+    this.untouched = untouched;
     this.weight = weight;
   }
 
@@ -38,12 +49,16 @@ final class SparseSum {
     return 4L * rowStarts.length + 12L * columns.length;
   }
 
-  private int rows() {
+  int rows() {
     return rowStarts.length - 1;
   }
 
-  /** This sum and {@code newWeight} times a matrix. */
-  SparseSum plus(BilinearModel matrix, double newWeight) {
+  /**
+   * This sum and {@code newWeight} times a matrix.
+   *
+   * @param untouchedDiagonal the diagonal entry of rows that the matrix does not have yet
+   */
+  SparseSum plus(BilinearModel matrix, double untouchedDiagonal, double newWeight) {
     double[] weighted = new double[matrix.nonZeros()];
     for (int k = 0; k < weighted.length; k++) {
       weighted[k] = newWeight * matrix.valueArray()[k];
@@ -53,33 +68,48 @@ final class SparseSum {
       starts[row + 1] = matrix.rowEnd(row);
     }
     return plus(
-        new SparseSum(matrix.itemDimension(), starts, matrix.columnArray(), weighted, newWeight));
+        new SparseSum(
+            matrix.itemDimension(),
+            starts,
+            matrix.columnArray(),
+            weighted,
+            newWeight * untouchedDiagonal,
+            newWeight));
   }
 
   /** This sum and another. */
   SparseSum plus(SparseSum other) {
     int rows = Math.max(rows(), other.rows());
     int[] starts = new int[rows + 1];
-    int most = Math.addExact(columns.length, other.columns.length);
+    int most = Math.addExact(Math.addExact(columns.length, other.columns.length), rows);
     int[] sumColumns = new int[most];
     double[] sums = new double[most];
     int count = 0;
     for (int row = 0; row < rows; row++) {
-      int a = row < rows() ? rowStarts[row] : 0;
-      int endA = row < rows() ? rowStarts[row + 1] : 0;
-      int b = row < other.rows() ? other.rowStarts[row] : 0;
-      int endB = row < other.rows() ? other.rowStarts[row + 1] : 0;
-      while (a < endA || b < endB) {
+      int a = start(row);
+      int endA = start(row + 1);
+      int b = other.start(row);
+      int endB = other.start(row + 1);
+      // what the one that ends before this row has in it
+      double diagonal =
+          (row >= rows() ? untouched : 0) + (row >= other.rows() ? other.untouched : 0);
+      while (a < endA || b < endB || diagonal != 0) {
         int columnA = a < endA ? columns[a] : Integer.MAX_VALUE;
         int columnB = b < endB ? other.columns[b] : Integer.MAX_VALUE;
+        int column = Math.min(columnA, columnB);
         double sum = 0;
-        if (columnA <= columnB) {
+        if (diagonal != 0 && row <= column) {
+          column = row;
+          sum += diagonal;
+          diagonal = 0;
+        }
+        if (columnA == column) {
           sum += values[a++];
         }
-        if (columnB <= columnA) {
+        if (columnB == column) {
           sum += other.values[b++];
         }
-        sumColumns[count] = Math.min(columnA, columnB);
+        sumColumns[count] = column;
         sums[count++] = sum;
       }
       starts[row + 1] = count;
@@ -89,7 +119,13 @@ final class SparseSum {
         starts,
         Arrays.copyOf(sumColumns, count),
         Arrays.copyOf(sums, count),
+        untouched + other.untouched,
         weight + other.weight);
+  }
+
+  /** Where a row starts; rows that are not there yet are empty, at the end. */
+  private int start(int row) {
+    return rowStarts[Math.min(row, rows())];
   }
 
   /** The sum divided by its weight. */
@@ -119,6 +155,7 @@ final class SparseSum {
   void write(SectionWriter writer, String name) throws IOException {
     writer.begin(name);
     writer.writeDouble(weight);
+    writer.writeDouble(untouched);
     writer.writeInt(columnCount);
     writer.writeInt(rows());
     writer.writeInts(rowStarts, rowStarts.length);
@@ -133,6 +170,7 @@ final class SparseSum {
   static SparseSum read(SectionReader reader, String name) throws IOException {
     reader.begin(name);
     double weight = reader.readDouble();
+    double untouched = reader.readDouble();
     int columnCount = reader.readInt();
     int[] rowStarts = new int[Math.addExact(reader.readCount(4), 1)];
     reader.readInts(rowStarts, rowStarts.length);
@@ -144,7 +182,7 @@ final class SparseSum {
       values[k] = reader.readDouble();
     }
     reader.end();
-    SparseSum sum = new SparseSum(columnCount, rowStarts, columns, values, weight);
+    SparseSum sum = new SparseSum(columnCount, rowStarts, columns, values, untouched, weight);
     sum.requireConsistent();
     return sum;
   }
@@ -153,6 +191,7 @@ final class SparseSum {
     boolean consistent =
         weight >= 0
             && !Double.isInfinite(weight)
+            && Double.isFinite(untouched)
             && rowStarts[0] == 0
             && rowStarts[rows()] == columns.length;
     for (int row = 0; consistent && row < rows(); row++) {

@@ -11,6 +11,7 @@ let hits = [];                 // of the last search
 let marks = new Map();         // id -> "better" | "worse", for the query at hand
 let openReasons = new Set();
 let searchNumber = 0;
+let searching = false;
 let rounds = 0;
 // the rounds of the model that ranked what is shown
 let shownRounds = 0;
@@ -66,7 +67,7 @@ function element(name, properties = {}, ...children) {
 async function search(newQuery, keepMarks = false) {
   const number = ++searchNumber;
   query = newQuery;
-  if (!keepMarks) { marks = new Map(); openReasons = new Set(); say("Searching…"); }
+  if (!keepMarks) { marks = new Map(); openReasons = new Set(); searching = true; say("Searching…"); }
   $("mode").hidden = !query.item;
   if (query.item) $("mode-text").textContent = `Items like “${query.title}”.`;
   $("hits").classList.add("loading");
@@ -86,9 +87,11 @@ async function search(newQuery, keepMarks = false) {
     shownRounds = found.rounds;
     // what moved stays visible until something moves again
     show(keepMarks ? (changed ? ranks : ranksBefore) : null);
-    if (!keepMarks) say(searchMessage(found));
+    // also where a new model had it searched again before the first answer came
+    if (searching) say(searchMessage(found));
+    searching = false;
   } catch (error) {
-    if (number === searchNumber) say(error.message, true);
+    if (number === searchNumber) { searching = false; say(error.message, true); }
   } finally {
     if (number === searchNumber) $("hits").classList.remove("loading");
   }

@@ -45,7 +45,7 @@ final class BackupRoutes {
 
   private Path folderOf(HostedCollection hosted) {
     if (root == null) {
-      throw new Problem(409, "this service was started without a folder of backups, --backups");
+      throw new Problem(409, "this service was started without a folder for backups");
     }
     return root.resolve(hosted.name());
   }
