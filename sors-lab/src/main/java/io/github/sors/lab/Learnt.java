@@ -19,8 +19,11 @@ public record Learnt(
     Objects.requireNonNull(similarity, "similarity");
   }
 
-  /** The share of the matrix that is zero, 1 - nnz(M) / d². */
+  /**
+   * The share of the matrix that is zero, 1 - nnz(M) / d². For another model the share of d²
+   * numbers that it does without; 0 where it has more than that, as an encoder of few features.
+   */
   public double sparsity() {
-    return dimension == 0 ? 0 : 1 - nonZeros / ((double) dimension * dimension);
+    return dimension == 0 ? 0 : Math.max(0, 1 - nonZeros / ((double) dimension * dimension));
   }
 }
