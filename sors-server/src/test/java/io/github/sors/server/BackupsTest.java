@@ -103,7 +103,7 @@ class BackupsTest {
     try (RunningService without = new RunningService(folder.resolve("default"))) {
       RunningService.Answer refused = without.post("/api/backups", "{}");
       assertThat(refused.status()).isEqualTo(409);
-      assertThat(refused.body()).contains("--backups");
+      assertThat(refused.body()).contains("start it with one");
     }
   }
 }

@@ -45,7 +45,7 @@ final class BackupRoutes {
 
   private Path folderOf(HostedCollection hosted) {
     if (root == null) {
-      throw new Problem(409, "this service was started without a folder for backups");
+      throw new Problem(409, "this service has no folder for backups: start it with one");
     }
     return root.resolve(hosted.name());
   }
