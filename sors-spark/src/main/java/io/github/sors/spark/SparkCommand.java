@@ -225,7 +225,6 @@ public final class SparkCommand implements Callable<Integer> {
     }
   }
 
-  /** Measures a model. */
   /** Shows in the help which options the algorithms have. */
   static final class OptionsOfAlgorithms implements IModelTransformer {
 
@@ -241,6 +240,7 @@ public final class SparkCommand implements Callable<Integer> {
     }
   }
 
+  /** Measures a model. */
   @Command(
       name = "evaluate",
       mixinStandardHelpOptions = true,
