@@ -98,7 +98,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** Runs one command line and returns its exit code. */
-  static int run(CommandFrame frame, String... arguments) {
+  public static int run(CommandFrame frame, String... arguments) {
     return frame.run(new BenchCommand(frame), arguments);
   }
 

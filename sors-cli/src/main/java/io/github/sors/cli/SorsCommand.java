@@ -52,6 +52,11 @@ public final class SorsCommand implements Runnable {
     System.exit(run(Console.ofThisProcess(), arguments));
   }
 
+  /** Runs one command line, not on a terminal, and returns its exit code. */
+  public static int run(CommandFrame frame, String... arguments) {
+    return run(new Console(frame, false), arguments);
+  }
+
   /** Runs one command line and returns its exit code. */
   static int run(Console console, String... arguments) {
     return console

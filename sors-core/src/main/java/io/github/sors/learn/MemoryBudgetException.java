@@ -27,10 +27,14 @@ public final class MemoryBudgetException extends RuntimeException {
         "after "
             + round
             + " rounds the matrix takes "
-            + (bytes >> 20)
-            + " MiB, more than its budget of "
-            + (budget >> 20)
-            + " MiB: give it more, "
+            + size(bytes)
+            + ", more than its budget of "
+            + size(budget)
+            + ": give it more, "
             + remedy);
+  }
+
+  private static String size(long bytes) {
+    return bytes < 10 << 20 ? (bytes >> 10) + " KiB" : (bytes >> 20) + " MiB";
   }
 }
