@@ -67,7 +67,7 @@ class CommandBlocksTest {
   private final List<PageShell> shells = new ArrayList<>();
 
   @AfterEach
-  void endShells() throws IOException {
+  void endShells() throws IOException, InterruptedException {
     for (PageShell shell : shells) {
       shell.close();
     }

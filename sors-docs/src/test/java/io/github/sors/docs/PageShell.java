@@ -129,10 +129,10 @@ final class PageShell implements AutoCloseable {
     assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
-  /** Ends the commands, a service included. */
+  /** Ends the commands, a service included, and waits until they write no more. */
   @Override
-  public void close() throws IOException {
+  public void close() throws IOException, InterruptedException {
     commands.getOutputStream().close();
-    commands.destroyForcibly();
+    commands.destroyForcibly().waitFor();
   }
 }
