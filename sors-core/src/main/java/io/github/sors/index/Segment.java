@@ -166,7 +166,7 @@ abstract class Segment {
     for (int k = from; k < to; k++) {
       if (numbers[k] <= previous || numbers[k] > largest) {
         throw new IllegalArgumentException(
-            "numbers up to " + largest + " that ascend expected, found " + numbers[k]);
+            "expected ascending numbers up to " + largest + ", found " + numbers[k]);
       }
       previous = numbers[k];
     }
@@ -175,7 +175,7 @@ abstract class Segment {
   /** Checks that a value is one of a vector, in the same way. */
   static void requireFinite(float value) {
     if (!Float.isFinite(value)) {
-      throw new IllegalArgumentException("a finite value expected, found " + value);
+      throw new IllegalArgumentException("expected a finite value, found " + value);
     }
   }
 }

@@ -92,7 +92,7 @@ public final class WeightedQuery {
    */
   public WeightedQuery strongest(int n) {
     if (n < 0) {
-      throw new IllegalArgumentException("a budget of 0 features or more expected, found " + n);
+      throw new IllegalArgumentException("expected a budget of 0 features or more, found " + n);
     }
     if (n >= features.length) {
       return this;

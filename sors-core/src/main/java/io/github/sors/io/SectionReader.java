@@ -198,7 +198,7 @@ public final class SectionReader implements AutoCloseable {
   public void begin(String name) throws IOException {
     String found = beginAny(channel.size());
     if (!found.equals(name)) {
-      throw inconsistent("part '" + name + "' expected, found '" + found + "'");
+      throw inconsistent("expected part '" + name + "', found '" + found + "'");
     }
   }
 

@@ -13,8 +13,8 @@ public final class MemoryBudgetException extends RuntimeException {
         round,
         bytes,
         budget,
-        "take a larger lambda or fewer features, or, as AdaSORS keeps every entry that was ever"
-            + " touched, take SORS");
+        "use a larger lambda or fewer features, or use SORS, since AdaSORS keeps every entry that"
+            + " was ever touched");
   }
 
   /**
@@ -30,7 +30,7 @@ public final class MemoryBudgetException extends RuntimeException {
             + size(bytes)
             + ", more than its budget of "
             + size(budget)
-            + ": give it more, "
+            + ": give it more memory, "
             + remedy);
   }
 

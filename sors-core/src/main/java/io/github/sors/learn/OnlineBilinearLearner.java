@@ -311,7 +311,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   @Override
   public final void setThreads(int threads) {
     if (threads < 1) {
-      throw new IllegalArgumentException("at least 1 thread expected, found " + threads);
+      throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     matrix.setThreads(threads);
   }

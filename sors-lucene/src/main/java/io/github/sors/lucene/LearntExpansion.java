@@ -43,7 +43,7 @@ public final class LearntExpansion {
     this.vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     if (model.itemFeatures().isEmpty()) {
       throw new InvalidInputException(
-          "a model that knows its terms expected, found one of hashed features: vectorize without"
+          "expected a model that knows its terms, found one of hashed features: vectorize without"
               + " a hash");
     }
   }

@@ -53,8 +53,8 @@ final class SparkBench implements Callable<Integer> {
   public Integer call() {
     if (rows < 4 || classes < 2 || dimension < classes || features < 1) {
       throw new InvalidInputException(
-          "--rows of at least 4, --classes of at least 2, --features of at least 1 and a"
-              + " --dimension of at least --classes expected, found "
+          "expected --rows of at least 4, --classes of at least 2, --features of at least 1 and a"
+              + " --dimension of at least --classes, found "
               + String.format("%d, %d, %d and %d", rows, classes, features, dimension));
     }
     Map<String, String> given = new TreeMap<>(params);

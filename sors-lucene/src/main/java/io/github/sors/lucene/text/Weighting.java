@@ -29,7 +29,7 @@ public enum Weighting {
       }
     }
     throw new InvalidInputException(
-        "weights by count, log or tf-idf expected, found '" + label + "'");
+        "expected weights by count, log or tf-idf, found '" + label + "'");
   }
 
   double of(int count) {

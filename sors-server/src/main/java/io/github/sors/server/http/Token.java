@@ -40,7 +40,7 @@ public record Token(String name, Set<Scope> scopes, String hash, int requestsPer
     Matcher matcher = LINE.matcher(line.strip());
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "NAME SCOPES sha256:DIGITS [rate=N] expected, with a name of letters, digits, '.', '_'"
+          "expected NAME SCOPES sha256:DIGITS [rate=N], with a name of letters, digits, '.', '_'"
               + " and '-'");
     }
     String rate = matcher.group(4);
