@@ -218,7 +218,8 @@ final class TrainingArguments {
           "--hardest-of and --allow-self are for --sampling uniform, where any row may be drawn");
     }
     if (hardestOf != null && (hardestOf < 1 || allowSelf)) {
-      throw new InvalidInputException("expected --hardest-of of at least 1, and without --allow-self");
+      throw new InvalidInputException(
+          "expected --hardest-of of at least 1, and without --allow-self");
     }
     validNormalization(normalize == null ? "none" : normalize);
   }
