@@ -35,7 +35,7 @@ abstract class Segment {
     this.features = header.features;
   }
 
-  /** What every layout has; the arrays are handed over. */
+  /** What every layout has; the arrays are not copied. */
   static final class Header {
 
     private final IdTable ids;
@@ -148,7 +148,7 @@ abstract class Segment {
   /**
    * Checks the starts of parts that follow each other.
    *
-   * @throws IllegalArgumentException to be told as an {@link InvalidInputException} by the reader
+   * @throws IllegalArgumentException which the reader reports as an {@link InvalidInputException}
    */
   static void requireStarts(int[] starts, int end) {
     boolean good = starts.length > 0 && starts[0] == 0 && starts[starts.length - 1] == end;

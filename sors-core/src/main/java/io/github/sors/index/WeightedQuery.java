@@ -35,7 +35,7 @@ public final class WeightedQuery {
   }
 
   /**
-   * The learnt expansion Mᵀq of a query, normalised as the model wants it.
+   * The learnt expansion Mᵀq of a query, normalised as the model requires.
    *
    * <p>Costs O(columns of M + Σ nnz(row i), i in q).
    *

@@ -20,7 +20,7 @@ public final class MemoryBudgetException extends RuntimeException {
   /**
    * Creates it.
    *
-   * @param remedy what to do beside giving it more memory
+   * @param remedy what to do instead of giving it more memory
    */
   public MemoryBudgetException(long round, long bytes, long budget, String remedy) {
     super(

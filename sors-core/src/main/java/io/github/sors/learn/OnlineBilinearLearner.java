@@ -304,7 +304,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Has large rounds shared by so many threads from now on.
+   * Shares large rounds between this many threads from now on.
    *
    * <p>To the caller the learner stays single-threaded, and no bit of the result changes.
    */
@@ -328,8 +328,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /**
    * Keeps the rows of the matrix dense, which is fastest, only as long as a matrix of all features
-   * seen so far would fit into so many bytes (by default a GiB, or a third of the heap), and hashed
-   * beyond that. No bit of the result changes.
+   * seen so far would fit into this many bytes (by default a GiB, or a third of the heap), and
+   * hashed beyond that. No bit of the result changes.
    */
   public final void setDenseLimit(long bytes) {
     matrix.setDenseLimit(bytes);

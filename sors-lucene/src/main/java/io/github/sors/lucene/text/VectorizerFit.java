@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /**
  * One pass over a collection that counts features.
  *
- * <p>Memory goes by the number of features, never by the number of records. While there are more
+ * <p>Memory depends on the number of features, not on the number of records. While there are more
  * than {@value #MOST_FEATURES} of them the rarest are forgotten, those of one record first, so that
  * an endless stream of misspellings does not fill it; numbers are sampled.
  */

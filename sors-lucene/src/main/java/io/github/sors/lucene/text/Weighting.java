@@ -36,7 +36,7 @@ public enum Weighting {
     return this == COUNT ? count : 1 + Math.log(count);
   }
 
-  /** The weight of a feature that is in so many of all records. */
+  /** The weight of a feature, given the number of records that have it. */
   static float inverseFrequency(long records, long having) {
     return (float) (1 + Math.log((1.0 + records) / (1.0 + having)));
   }
