@@ -4,7 +4,7 @@ import io.github.sors.console.CommandFrame;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command {@code sors}, and all that it can do. */
+/** The command {@code sors} with its subcommands. */
 @Command(
     name = "sors",
     mixinStandardHelpOptions = true,

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Numbers features in the order in which they first occur, so that memory depends on those that
- * there are and not by how large their indices happen to be.
+ * there are and not on how large their indices are.
  *
  * <p>Frequent features occur early, so they get small numbers.
  */

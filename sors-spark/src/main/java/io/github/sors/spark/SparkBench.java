@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Learns a model that no single machine has, from rows that Spark generates, and measures that. */
+/** Benchmark: learns a model that no single machine holds, from rows that Spark generates. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,

@@ -26,7 +26,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How learning goes, over the rounds: loss, size, and mean average precision on held-out labels.
+ * The course of learning over the rounds: loss, size, and mean average precision on held-out
+ * labels.
  *
  * <p>Held out are labelled items that no feedback has named; up to {@value #QUERIES} of them, the
  * same ones as long as they stay so, rank up to {@value #RANKED} others, and those of their label

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-/** Makes drafts of requests; whatever is not as it should be is a {@link Problem}. */
+/** Parses requests into drafts; invalid input throws a {@link Problem}. */
 final class RequestReader {
 
   private static final int TITLE_LENGTH = 500;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What is known of a token: never the token itself.
+ * What the service stores about a token: never the token itself.
  *
  * @param name who it was given to
  * @param scopes what it allows
