@@ -574,10 +574,12 @@ class CommandContractTest {
   }
 
   @Test
-  void optionsWithoutEffectAreNoted() {
-    Outcome outcome = train(data, "--algorithm", "oasis").succeeded();
-
-    assertThat(outcome.err()).isEqualTo("note: --lambda has no effect on oasis\n");
+  void optionsOfAnotherAlgorithmAreRefused() {
+    train(data, "--algorithm", "oasis")
+        .refused("--lambda is not an option of oasis: leave it out", "sors-1", "encoder");
+    train(data, "--algorithm", "encoder", "--average").refused("--average is not an option of");
+    Outcome.of("serve", "--demo", "--algorithm", "oasis", "--lambda", 1)
+        .refused("--lambda is not an option of oasis");
   }
 
   @Test
