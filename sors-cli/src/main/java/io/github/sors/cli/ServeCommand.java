@@ -258,7 +258,6 @@ final class ServeCommand extends Subcommand {
 
   private CollectionSettings settings() throws IOException {
     CollectionSettings chosen = learner.settings(analyzer == null ? usualAnalyzer() : analyzer);
-    learner.noteIneffective(learner.chosen(), console());
     return demo ? chosen.withAnalyzer("ngrams-1-3") : chosen;
   }
 
