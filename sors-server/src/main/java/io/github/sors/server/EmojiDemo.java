@@ -11,14 +11,14 @@ import java.util.Map;
 /**
  * What a service shows to somebody who looks around: a collection of emoji.
  *
- * <p>The margin is a fifth of the usual one. Vectors have length 1, so good and bad answers often
- * differ by a tenth; a margin of 1 has every press change weights that were right before, and
- * searches that it is not about get worse.
+ * <p>The margin is a fifth of the usual one. Vectors have length 1, so the scores of good and bad
+ * answers often differ by a tenth. A margin of 1 has every press change weights that were right
+ * before, and searches that it is not about get worse; docs/service.md has the figures.
  */
 public final class EmojiDemo {
 
   /** The options of the learner. */
-  public static final Map<String, String> OPTIONS = Map.of("margin", "0.2", "eta", "0.05");
+  public static final Map<String, String> OPTIONS = Map.of("margin", "0.2");
 
   /** How texts become terms: whole words, so that the page shows no stems. */
   public static final String ANALYZER = "standard";

@@ -85,13 +85,16 @@ async function search(newQuery, keepMarks = false) {
     }
     if (number !== searchNumber) return;
     const ranks = new Map(hits.map((hit, rank) => [hit.id, rank]));
-    const changed = found.hits.some((hit, rank) => hit.id !== hits[rank]?.id);
+    const empty = found.hits.length === 0;
+    // an item without any pair that counts was not found: it is there to fill the list
+    found.hits = found.hits.filter(hit => hit.explanation.length > 0);
+    const changed = found.hits.length !== hits.length || found.hits.some((hit, rank) => hit.id !== hits[rank]?.id);
     hits = found.hits;
     shownRounds = found.rounds;
     // what moved stays visible until something moves again
     show(keepMarks ? (changed ? ranks : ranksBefore) : null);
     // also where a new model had it searched again before the first answer came
-    if (searching) say(searchMessage(found));
+    if (searching) say(searchMessage(empty));
     searching = false;
   } catch (error) {
     if (number === searchNumber) { searching = false; say(error.message, true); }
@@ -100,9 +103,9 @@ async function search(newQuery, keepMarks = false) {
   }
 }
 
-function searchMessage(found) {
-  if (hits.length === 0) return `The collection is empty: send items to ${api}/items.`;
-  if (found.queryFeatures === 0) return "No item has any of these words, so this order means nothing. Try others.";
+function searchMessage(empty) {
+  if (empty) return `The collection is empty: send items to ${api}/items.`;
+  if (hits.length === 0) return "No item has any of these words. Try others.";
   return "Say which results are better or worse, and the order changes.";
 }
 
@@ -371,8 +374,9 @@ function showTest(points) {
   drawChart($("chart-gain"), tested, point => point.right - point.rightAtStart, { least: 4, zero: true, format: signed });
 }
 
-/** The strongest learnt weights as bars of one scale. */
-function showPairs(pairs) {
+/** The strongest learnt weights of both signs, as bars of one scale. */
+function showPairs(all) {
+  const pairs = [...all.filter(pair => pair.weight > 0).slice(0, 6), ...all.filter(pair => pair.weight < 0).slice(0, 6)];
   $("pairs-empty").hidden = pairs.length > 0;
   const largest = Math.max(...pairs.map(pair => Math.abs(pair.weight)));
   $("pairs").replaceChildren(...pairs.map(pair => {
@@ -471,7 +475,7 @@ function refresh() {
   refreshing ||= setTimeout(async () => {
     refreshing = null;
     try {
-      const [model, history, pairs] = await Promise.all([read(api + "/model"), read(api + "/model/history"), read(api + "/model/pairs?top=12")]);
+      const [model, history, pairs] = await Promise.all([read(api + "/model"), read(api + "/model/history"), read(api + "/model/pairs?top=200")]);
       const count = number => number.toLocaleString("en");
       // the test of what was learnt is done in the background
       if (history.points[history.points.length - 1].queries === undefined) setTimeout(refresh, 300);
