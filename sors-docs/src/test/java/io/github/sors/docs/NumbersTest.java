@@ -42,4 +42,15 @@ class NumbersTest {
     }
     assertThat(compared).isGreaterThan(20);
   }
+
+  @Test
+  void theFiguresOfTheDemoAreThoseThatItsPageShows() throws IOException {
+    Matcher claim =
+        Pattern.compile("raises MAP from (\\S+)% to (\\S+)%")
+            .matcher(Files.readString(ProjectPages.ROOT.resolve("README.md")));
+    assertThat(claim.find()).as("what the demo gains, in the README").isTrue();
+    assertThat(Files.readString(ProjectPages.ROOT.resolve("docs/demo.md")))
+        .containsPattern("cosine +" + Pattern.quote(claim.group(1)) + " ±")
+        .containsPattern("Encoder +" + Pattern.quote(claim.group(2)) + " ±");
+  }
 }
