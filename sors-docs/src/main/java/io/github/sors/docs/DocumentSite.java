@@ -90,8 +90,8 @@ public final class DocumentSite {
       Files.createDirectories(copy.getParent());
       Files.write(copy, Files.readAllBytes(file));
     }
-    if (Files.exists(root.resolve("LICENSE"))) {
-      Files.write(target.resolve("LICENSE"), Files.readAllBytes(root.resolve("LICENSE")));
+    for (String name : List.of("LICENSE", "NOTICE")) {
+      Files.write(target.resolve(name), Files.readAllBytes(root.resolve(name)));
     }
   }
 
