@@ -1,13 +1,18 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.data.builtin.PlaceNames;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSources;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.Learners;
 import io.github.sors.server.ItemSource;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
@@ -37,7 +42,7 @@ import picocli.CommandLine.Option;
 /** Answers searches and learns from feedback over HTTP. */
 @Command(
     name = "serve",
-    modelTransformer = AlgorithmFlags.OfMatrixLearners.class,
+    modelTransformer = AlgorithmFlags.OfOnlineLearners.class,
     header = "Search and teach a collection over HTTP, and on a page.",
     customSynopsis = {"sors serve --collection=DIR [OPTIONS]", "sors serve --demo [OPTIONS]"},
     description = {
@@ -257,16 +262,24 @@ final class ServeCommand extends Subcommand {
   }
 
   private CollectionSettings settings() throws IOException {
-    CollectionSettings chosen = learner.settings(analyzer == null ? usualAnalyzer() : analyzer);
-    learner.noteIneffective(learner.chosen(), console());
+    Model start = model == null ? null : ModelFile.read(model);
+    CollectionSettings chosen =
+        learner.settings(analyzer == null ? usualAnalyzer(start) : analyzer, usualAlgorithm(start));
+    learner.noteIneffective(Learners.descriptor(chosen.algorithm()), console());
     return demo ? chosen.withAnalyzer("ngrams-1-3") : chosen;
   }
 
   /** The analyzer of texts unless told otherwise: the one that the model was learnt with. */
-  private String usualAnalyzer() throws IOException {
-    Map<String, String> recipe =
-        model == null ? Map.of() : ModelFile.readMatrix(model).recipe().settings();
+  private static String usualAnalyzer(Model start) {
+    Map<String, String> recipe = start == null ? Map.of() : start.recipe().settings();
     return recipe.getOrDefault("analyzer", "standard");
+  }
+
+  /** The algorithm unless told otherwise: one that can start from the model. */
+  private static String usualAlgorithm(Model start) {
+    return start instanceof EncoderModel
+        ? EncoderLearner.DESCRIPTOR.label()
+        : Algorithm.DEFAULT.label();
   }
 
   private ItemSource source() throws IOException {

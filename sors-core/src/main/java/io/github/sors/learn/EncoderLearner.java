@@ -266,11 +266,70 @@ public final class EncoderLearner implements OnlineLearner {
 
   @Override
   public EncoderState freeze() {
+    return freeze(() -> {});
+  }
+
+  @Override
+  public EncoderState freeze(Runnable betweenRows) {
     takeSteps();
     beginRound();
-    FrozenRows queries = queryRows.freeze();
-    FrozenRows items = itemRows == queryRows ? queries : itemRows.freeze();
+    FrozenRows queries = queryRows.freeze(betweenRows);
+    FrozenRows items = itemRows == queryRows ? queries : itemRows.freeze(betweenRows);
     return new EncoderState(new LearnerHeader(algorithm(), options(), progress), queries, items);
+  }
+
+  /**
+   * Starts from the rows of a model instead of random ones; only before the first round. Rounds are
+   * counted from 0, and so are the squared gradients: a model does not hold them.
+   *
+   * @throws IllegalArgumentException if the model has another k, another seed or other feature
+   *     spaces than this learner
+   */
+  public void startFrom(EncoderModel model) {
+    if (progress.rounds() > 0) {
+      throw new IllegalStateException(
+          "a learner starts from a model before its first round only, found "
+              + progress.rounds()
+              + " rounds");
+    }
+    if (model.encodingLength() != k
+        || model.isShared() != options.spaces().shared()
+        || model.queryTable().start().seed() != options.seed()) {
+      throw new IllegalArgumentException(
+          "expected an encoder of k "
+              + k
+              + " and seed "
+              + options.seed()
+              + ", found k "
+              + model.encodingLength()
+              + " and seed "
+              + model.queryTable().start().seed());
+    }
+    queryRows.startFrom(model.queryTable());
+    if (itemRows != queryRows) {
+      itemRows.startFrom(model.itemTable());
+    }
+  }
+
+  /** The options as they were given. */
+  public EncoderOptions settings() {
+    return options;
+  }
+
+  /** Whether a feature has a row on every side, so that no round needs memory for it. */
+  public boolean hasRow(int feature) {
+    return queryRows.hasRow(feature) && itemRows.hasRow(feature);
+  }
+
+  /**
+   * An upper bound of {@link #matrixBytes} after more features got rows.
+   *
+   * @param newRows how many features get rows that had none
+   * @param dimension what all features are below
+   */
+  public long mostBytes(int newRows, int dimension) {
+    return queryRows.mostBytes(newRows, dimension)
+        + (itemRows == queryRows ? 0 : itemRows.mostBytes(newRows, dimension));
   }
 
   @Override

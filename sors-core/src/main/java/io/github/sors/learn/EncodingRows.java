@@ -79,6 +79,15 @@ final class EncodingRows implements RowSource {
         + numbering.bytes();
   }
 
+  /** An upper bound of {@link #bytes} after more rows of features below a dimension. */
+  long mostBytes(int newRows, int newDimension) {
+    // arrays by row grow by a half, the list of features doubles
+    long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12) + 8;
+    long spareRows = 5 * ROWS_PER_BLOCK;
+    return (numbering.size() + newRows + spareRows) * perRow
+        + FeatureNumbering.mostBytes(Math.max(dimension, newDimension));
+  }
+
   private static int blockCount(int rows) {
     return (int) (((long) rows + ROWS_PER_BLOCK - 1) >> BLOCK_BITS);
   }
@@ -90,6 +99,23 @@ final class EncodingRows implements RowSource {
    */
   void begin(double newClock) {
     clock = newClock;
+  }
+
+  boolean hasRow(int feature) {
+    return numbering.find(feature) >= 0;
+  }
+
+  /** Takes over the rows of a model, multiplied out. */
+  void startFrom(EncodingTable table) {
+    for (int feature : table.features()) {
+      int row = startRow(feature);
+      float[] block = writable(row);
+      table.copyRow(feature, block, from(row));
+      if (lambda > 0) {
+        norms[row] = Math.sqrt(EncoderKernels.dot(block, from(row), block, from(row), dimensions));
+      }
+    }
+    reserve(table.dimension());
   }
 
   /** Adds a row that the round may change, settled; it starts where the feature has none yet. */
@@ -248,8 +274,12 @@ final class EncodingRows implements RowSource {
     return lambda > 0;
   }
 
-  /** The rows as they are at the start of a round, not to change any more. */
-  FrozenRows freeze() {
+  /**
+   * The rows as they are at the start of a round, not to change any more.
+   *
+   * @param betweenBlocks what whoever writes them down does after each block
+   */
+  FrozenRows freeze(Runnable betweenBlocks) {
     int rows = numbering.size();
     int used = blockCount(rows);
     Arrays.fill(lent, 0, used, true);
@@ -263,6 +293,7 @@ final class EncodingRows implements RowSource {
     return new FrozenRows(
         new EncodingTable(
             dimensions, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
+        betweenBlocks,
         Arrays.copyOf(squares, rows),
         lambda > 0 ? Arrays.copyOf(scales, rows) : scales,
         lambda > 0 ? Arrays.copyOf(norms, rows) : norms,

@@ -11,6 +11,7 @@ import io.github.sors.encoder.EncoderModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -52,6 +53,63 @@ class EncoderLearnerTest {
     SparseVector query = vector(random, dimension);
     SparseVector item = vector(random, dimension);
     assertThat(model.score(query, item)).isCloseTo(literal.score(query, item), within(1e-4));
+  }
+
+  /** A learner that starts from a model scores as it, and goes on as a literal one would. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "0.01, true", "0.01, false"})
+  void startsFromAModel(double lambda, boolean shared) {
+    EncoderOptions options = options(16, lambda, shared, 30);
+    SplittableRandom random = new SplittableRandom(11);
+    EncoderLearner before = new EncoderLearner(options);
+    for (int round = 0; round < 300; round++) {
+      before.learn(triplet(random, 30));
+    }
+    EncoderModel model = before.snapshot();
+    EncoderLearner learner = new EncoderLearner(options);
+    learner.startFrom(model);
+    assertThat(learner.progress().rounds()).isZero();
+    LiteralEncoder literal = new LiteralEncoder(options, 30, 30);
+    for (int feature = 0; feature < 30; feature++) {
+      for (int j = 0; j < 16; j++) {
+        literal.queryRows[feature][j] = model.queryRow(feature)[j];
+        literal.itemRows[feature][j] = model.itemRow(feature)[j];
+      }
+    }
+    for (int round = 0; round < 300; round++) {
+      Triplet triplet = triplet(random, 30);
+      assertThat(learner.learn(triplet)).isCloseTo(literal.learn(triplet), within(1e-3));
+    }
+    EncoderModel after = learner.snapshot();
+    assertThat(worstRow(literal.queryRows, after::queryRow)).isLessThan(1e-4);
+    assertThat(worstRow(literal.itemRows, after::itemRow)).isLessThan(1e-4);
+    assertThatThrownBy(() -> learner.startFrom(model)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> new EncoderLearner(options(8, 0, shared, 30)).startFrom(model))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("found k 16");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, 0", "8, 0.01", "256, 0"})
+  void theMostBytesAreNeverExceeded(int k, double lambda) {
+    EncoderLearner learner = new EncoderLearner(options(k, lambda, true, 0));
+    SplittableRandom random = new SplittableRandom(12);
+    for (int round = 0; round < 300; round++) {
+      int dimension = 20 + 60 * round;
+      Triplet triplet = triplet(random, dimension);
+      BitSet added = new BitSet();
+      for (SparseVector vector : List.of(triplet.query(), triplet.positive(), triplet.negative())) {
+        for (int place = 0; place < vector.size(); place++) {
+          if (!learner.hasRow(vector.index(place))) {
+            added.set(vector.index(place));
+          }
+        }
+      }
+      long most = learner.mostBytes(added.cardinality(), dimension);
+      learner.learn(triplet);
+      assertThat(learner.matrixBytes()).isLessThanOrEqualTo(most);
+      assertThat(learner.matrixBytes()).isLessThanOrEqualTo(learner.mostBytes(0, 0));
+    }
   }
 
   /** The largest difference of an entry, relative to the largest entry. */

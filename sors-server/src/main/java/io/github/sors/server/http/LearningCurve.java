@@ -1,6 +1,6 @@
 package io.github.sors.server.http;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.Similarity;
 import io.github.sors.eval.RankedGroups;
 import io.github.sors.eval.RankingMetrics;
@@ -48,12 +48,12 @@ public final class LearningCurve implements AutoCloseable {
    *
    * @param round the rounds until then
    * @param loss the mean loss of the latest rounds
-   * @param nonZeros the entries of M that are not zero
+   * @param nonZeros the entries of the model that are not zero
    * @param sparsity the share of those that are
    * @param meanAveragePrecision on held-out labels; not a number where there are none
    */
   public record Point(
-      long round, double loss, int nonZeros, double sparsity, double meanAveragePrecision) {}
+      long round, double loss, long nonZeros, double sparsity, double meanAveragePrecision) {}
 
   private final TeachableCollection collection;
   private final Path file;
@@ -66,7 +66,7 @@ public final class LearningCurve implements AutoCloseable {
           });
   private final List<Point> points = new ArrayList<>();
   private final ScheduledFuture<?> evaluations;
-  private BilinearModel evaluated;
+  private Model evaluated;
   private long restUntil;
 
   /** Follows a collection, going on from what was saved in its folder. */
@@ -87,8 +87,8 @@ public final class LearningCurve implements AutoCloseable {
         new Point(
             round,
             learnt.recentLoss(),
-            learnt.matrix().nonZeros(),
-            learnt.matrix().sparsity(),
+            learnt.served().nonZeros(),
+            learnt.served().sparsity(),
             Double.NaN));
     if (points.size() > MOST_POINTS) {
       for (int k = points.size() - 2; k > 0; k -= 2) {
@@ -105,12 +105,12 @@ public final class LearningCurve implements AutoCloseable {
   private void evaluate() {
     try {
       LearntModel learnt = collection.learnt();
-      if (learnt.matrix() == evaluated || System.nanoTime() < restUntil) {
+      if (learnt.model() == evaluated || System.nanoTime() < restUntil) {
         return;
       }
       long start = System.nanoTime();
-      double precision = meanAveragePrecision(learnt.matrix());
-      evaluated = learnt.matrix();
+      double precision = meanAveragePrecision(learnt.model());
+      evaluated = learnt.model();
       restUntil = System.nanoTime() + 9 * (System.nanoTime() - start);
       synchronized (this) {
         long round = learnt.progress().rounds();
@@ -125,7 +125,7 @@ public final class LearningCurve implements AutoCloseable {
     }
   }
 
-  private double meanAveragePrecision(BilinearModel model) {
+  private double meanAveragePrecision(Model model) {
     List<StoredItem> labelled = new ArrayList<>();
     Map<String, Integer> sizes = new HashMap<>();
     for (StoredItem item : collection.items()) {
@@ -137,6 +137,8 @@ public final class LearningCurve implements AutoCloseable {
     labelled.sort(Comparator.comparingInt(LearningCurve::scatter).thenComparing(StoredItem::id));
     List<StoredItem> ranked = labelled.subList(0, Math.min(RANKED, labelled.size()));
     ranked.forEach(item -> sizes.merge(item.label(), 1, Integer::sum));
+    Similarity.PreparedItems prepared =
+        model.prepare(ranked.stream().map(StoredItem::vector).toList());
     double sum = 0;
     int queries = 0;
     for (StoredItem query : ranked) {
@@ -144,7 +146,7 @@ public final class LearningCurve implements AutoCloseable {
           && sizes.get(query.label()) > 1
           && sizes.get(query.label()) < ranked.size()
           && !collection.taughtItems().contains(query.id())) {
-        sum += averagePrecision(model, query, ranked, sizes.get(query.label()) - 1);
+        sum += averagePrecision(prepared, query, ranked, sizes.get(query.label()) - 1);
         queries++;
       }
     }
@@ -156,15 +158,19 @@ public final class LearningCurve implements AutoCloseable {
   }
 
   private static double averagePrecision(
-      BilinearModel model, StoredItem query, List<StoredItem> ranked, int relevantCount) {
-    Similarity.ItemScorer scorer = model.scorerFor(query.vector());
+      Similarity.PreparedItems prepared,
+      StoredItem query,
+      List<StoredItem> ranked,
+      int relevantCount) {
+    Similarity.NumberedScorer scorer = prepared.scorerFor(query.vector());
     double[] relevant = new double[relevantCount];
     double[] other = new double[ranked.size() - 1 - relevantCount];
     int relevantSeen = 0;
     int otherSeen = 0;
-    for (StoredItem item : ranked) {
+    for (int number = 0; number < ranked.size(); number++) {
+      StoredItem item = ranked.get(number);
       if (!item.id().equals(query.id())) {
-        double score = scorer.score(item.vector());
+        double score = scorer.score(number);
         if (item.label().equals(query.label())) {
           relevant[relevantSeen++] = score;
         } else {
@@ -187,7 +193,7 @@ public final class LearningCurve implements AutoCloseable {
             new Point(
                 Long.parseLong(cells[0]),
                 Double.parseDouble(cells[1]),
-                Integer.parseInt(cells[2]),
+                Long.parseLong(cells[2]),
                 Double.parseDouble(cells[3]),
                 Double.parseDouble(cells[4]));
         if (point.round() < rounds && points.size() < MOST_POINTS) {
