@@ -231,6 +231,22 @@ final class EncodingRows implements RowSource {
     finishSteps(list, list.values(), steps, squared, eta);
   }
 
+  /** Adds the squares of a vector's gradient to the sums of its rows, without any steps yet. */
+  void addSquares(RowList list, double squared) {
+    for (int k = 0; k < list.size(); k++) {
+      addSquare(list.row(k), list.value(k), squared);
+    }
+  }
+
+  /** Works out a vector's steps, once the squares of all that step together are added. */
+  void planAddedSteps(RowList list, double squared, double eta) {
+    float[] steps = list.steps();
+    for (int k = 0; k < list.size(); k++) {
+      steps[k] = (float) squares[list.row(k)];
+    }
+    finishSteps(list, list.values(), steps, squared, eta);
+  }
+
   /** The same for rows that several vectors have, who take their steps one after the other. */
   void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
     RowList list = triplet.common();

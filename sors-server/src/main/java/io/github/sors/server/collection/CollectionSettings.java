@@ -32,6 +32,11 @@ public record CollectionSettings(
     TermCounter.of(analyzer);
     try {
       Learners.requireValid(algorithm, options);
+      if (!options.getOrDefault("batch", "1").equals("1")) {
+        throw new IllegalArgumentException(
+            "a collection learns one comparison at a time: expected batch 1, found "
+                + options.get("batch"));
+      }
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(e.getMessage(), e);
     }

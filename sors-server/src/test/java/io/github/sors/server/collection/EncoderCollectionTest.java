@@ -313,6 +313,13 @@ class EncoderCollectionTest {
   }
 
   @Test
+  void batchesAreRefusedSinceComparisonsComeOneByOne() {
+    assertThatThrownBy(() -> settings(Map.of("batch", "50")))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("one comparison at a time");
+  }
+
+  @Test
   void itsFiguresAndPairsAreThoseOfTheRows() throws IOException {
     SplittableRandom random = new SplittableRandom(7);
     CollectionSettings shrinking = settings(Map.of("k", "16", "lambda", "1000"));
