@@ -273,7 +273,7 @@ class ReproducibleTrainingTest {
         Outcome.of(
             "train", data, "--model", model, literal("--iterations", 2000, "--memory", "4k"));
     assertThat(limited.exitCode()).isEqualTo(1);
-    assertThat(limited.err()).contains("more than its budget", "to go on:", "--resume");
+    assertThat(limited.err()).contains("more than its budget", "to continue:", "--resume");
     assertThat(model).doesNotExist();
 
     Path kept = folder.resolve("limited.sors.checkpoint");

@@ -42,7 +42,7 @@ class ServeCommandTest {
     "--connections-per-address 0, at least 1",
     "--token-file missing, there is no file",
     "--algorithm nothing, unknown algorithm",
-    "--analyzer nothing, an analyzer called",
+    "--analyzer nothing, expected one of the analyzers",
     "--load missing.jsonl, missing.jsonl",
     "--snapshot-every 0, at least 1",
     "--model missing.sors, there is no file missing.sors"

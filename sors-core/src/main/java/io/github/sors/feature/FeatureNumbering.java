@@ -3,10 +3,10 @@ package io.github.sors.feature;
 import java.util.Arrays;
 
 /**
- * Numbers features in the order in which they turn up, so that memory goes by the features that
- * there are and not by how large their indices happen to be.
+ * Numbers features in the order in which they first occur, so that memory depends on those that
+ * there are and not on how large their indices are.
  *
- * <p>As frequent features turn up early, they get small numbers.
+ * <p>Frequent features occur early, so they get small numbers.
  */
 public final class FeatureNumbering {
 

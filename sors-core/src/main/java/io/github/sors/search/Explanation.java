@@ -52,7 +52,7 @@ public final class Explanation {
   }
 
   /**
-   * Explains the score of an item for a query, both normalised as the model wants them.
+   * Explains the score of an item for a query, both normalised as the model requires.
    *
    * @throws IllegalArgumentException if the model is of a kind that has no pairs of features
    */
@@ -239,7 +239,7 @@ public final class Explanation {
     return pairs;
   }
 
-  /** The score, which the contributions of all pairs sum to but for rounding. */
+  /** The score, which is the sum of the contributions of all pairs, up to rounding. */
   public double score() {
     return score;
   }

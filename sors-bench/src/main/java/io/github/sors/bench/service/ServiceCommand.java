@@ -88,8 +88,8 @@ public final class ServiceCommand implements Callable<Integer> {
           case "fairness" -> fairness(folder, out);
           default ->
               throw new InvalidInputException(
-                  "crash, load, hostile, slow, bodies, memory, disk, unknown-log, damage or fairness"
-                      + " expected, found '"
+                  "expected crash, load, hostile, slow, bodies, memory, disk, unknown-log, damage or"
+                      + " fairness, found '"
                       + run
                       + "'");
         };
@@ -131,7 +131,7 @@ public final class ServiceCommand implements Callable<Integer> {
   private boolean load(Path folder, PrintWriter out) throws IOException, InterruptedException {
     if (searches < 1 || feedback < 0 || !(seconds > 0)) {
       throw new InvalidInputException(
-          "--searches of at least 1, --feedback of at least 0 and --seconds above 0 expected, found "
+          "expected --searches of at least 1, --feedback of at least 0 and --seconds above 0, found "
               + searches
               + ", "
               + feedback

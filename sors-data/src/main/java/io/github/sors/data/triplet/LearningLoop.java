@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class LearningLoop {
 
-  // as many as the benchmarks hand over; between two calls a run can be stopped
+  // as many as the benchmarks pass at once; between two calls a run can be stopped
   private static final int LOOK_AHEAD = 256;
   // the largest batch
   private static final int MOST_AT_ONCE = 1024;

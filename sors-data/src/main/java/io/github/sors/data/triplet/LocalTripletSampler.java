@@ -65,7 +65,7 @@ public final class LocalTripletSampler implements TripletSource {
   }
 
   /**
-   * Draws from neighbours that are found anew before position 0 and after every so many positions.
+   * Draws from neighbours that are searched for before position 0 and again at regular intervals.
    *
    * @param finder returns the neighbours for the positions from the given one on; called when all
    *     triplets before it have been learnt

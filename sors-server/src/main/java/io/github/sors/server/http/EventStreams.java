@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tells those who listen how learning goes: the newest model a few times a second, however many
+ * Streams the progress of learning to clients: the newest model a few times a second, however many
  * rounds there were between.
  *
  * <p>A listener that does not read delays nobody but itself, and their number is limited.

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * How learning goes, over the rounds: loss, size, and how well labelled items are ranked.
+ * The course of learning over the rounds: loss, size, and how well labelled items are ranked.
  *
  * <p>The ranking is tested with items that no feedback has named, see {@link LabelQuality}, in the
  * background by one thread, for a tenth of its time at most.

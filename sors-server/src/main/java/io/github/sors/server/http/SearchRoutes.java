@@ -51,7 +51,7 @@ final class SearchRoutes {
     String text = context.queryParam("text");
     String item = context.queryParam("item");
     if ((text == null) == (item == null)) {
-      throw Problem.badRequest("one of the parameters text and item expected");
+      throw Problem.badRequest("expected one of the parameters text and item");
     }
     int top = Answers.number(context, "top", DEFAULT_TOP, limits.hits());
     boolean explain = Answers.truth(context, "explain");

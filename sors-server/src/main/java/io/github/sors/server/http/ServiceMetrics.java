@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.server.Request;
 
-/** What can be watched, as Prometheus reads it. */
+/** Metrics in the format of Prometheus. */
 final class ServiceMetrics implements AutoCloseable {
 
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
