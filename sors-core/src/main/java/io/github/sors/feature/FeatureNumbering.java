@@ -38,6 +38,15 @@ public final class FeatureNumbering {
   }
 
   /**
+   * An upper bound of {@link #bytes} for features below a dimension, without the list of those that
+   * have a number, which takes up to 8 bytes for each of them.
+   */
+  public static long mostBytes(int dimension) {
+    long pages = ((long) dimension + PAGE - 1) >>> PAGE_BITS;
+    return 12 * (pages + 1) + 4L * PAGE * pages + 64;
+  }
+
+  /**
    * Numbers features in the order given.
    *
    * @param dimension what every feature has to be below

@@ -79,6 +79,15 @@ final class EncodingRows implements RowSource {
         + numbering.bytes();
   }
 
+  /** An upper bound of {@link #bytes} after more rows of features below a dimension. */
+  long mostBytes(int newRows, int newDimension) {
+    // arrays by row grow by a half, the list of features doubles
+    long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12) + 8;
+    long spareRows = 5 * ROWS_PER_BLOCK;
+    return (numbering.size() + newRows + spareRows) * perRow
+        + FeatureNumbering.mostBytes(Math.max(dimension, newDimension));
+  }
+
   private static int blockCount(int rows) {
     return (int) (((long) rows + ROWS_PER_BLOCK - 1) >> BLOCK_BITS);
   }
@@ -90,6 +99,23 @@ final class EncodingRows implements RowSource {
    */
   void begin(double newClock) {
     clock = newClock;
+  }
+
+  boolean hasRow(int feature) {
+    return numbering.find(feature) >= 0;
+  }
+
+  /** Takes over the rows of a model, multiplied out. */
+  void startFrom(EncodingTable table) {
+    for (int feature : table.features()) {
+      int row = startRow(feature);
+      float[] block = writable(row);
+      table.copyRow(feature, block, from(row));
+      if (lambda > 0) {
+        norms[row] = Math.sqrt(EncoderKernels.dot(block, from(row), block, from(row), dimensions));
+      }
+    }
+    reserve(table.dimension());
   }
 
   /** Adds a row that the round may change, settled; it starts where the feature has none yet. */
@@ -205,6 +231,22 @@ final class EncodingRows implements RowSource {
     finishSteps(list, list.values(), steps, squared, eta);
   }
 
+  /** Adds the squares of a vector's gradient to the sums of its rows, without any steps yet. */
+  void addSquares(RowList list, double squared) {
+    for (int k = 0; k < list.size(); k++) {
+      addSquare(list.row(k), list.value(k), squared);
+    }
+  }
+
+  /** Works out a vector's steps, once the squares of all that step together are added. */
+  void planAddedSteps(RowList list, double squared, double eta) {
+    float[] steps = list.steps();
+    for (int k = 0; k < list.size(); k++) {
+      steps[k] = (float) squares[list.row(k)];
+    }
+    finishSteps(list, list.values(), steps, squared, eta);
+  }
+
   /** The same for rows that several vectors have, who take their steps one after the other. */
   void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
     RowList list = triplet.common();
@@ -248,8 +290,12 @@ final class EncodingRows implements RowSource {
     return lambda > 0;
   }
 
-  /** The rows as they are at the start of a round, not to change any more. */
-  FrozenRows freeze() {
+  /**
+   * The rows as they are at the start of a round, not to change any more.
+   *
+   * @param betweenBlocks what whoever writes them down does after each block
+   */
+  FrozenRows freeze(Runnable betweenBlocks) {
     int rows = numbering.size();
     int used = blockCount(rows);
     Arrays.fill(lent, 0, used, true);
@@ -263,6 +309,7 @@ final class EncodingRows implements RowSource {
     return new FrozenRows(
         new EncodingTable(
             dimensions, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
+        betweenBlocks,
         Arrays.copyOf(squares, rows),
         lambda > 0 ? Arrays.copyOf(scales, rows) : scales,
         lambda > 0 ? Arrays.copyOf(norms, rows) : norms,

@@ -219,11 +219,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     return freeze(() -> {});
   }
 
-  /**
-   * The same for a reader that goes easy on others.
-   *
-   * @param betweenRows what it does after each row, such as resting
-   */
+  @Override
   public final FrozenLearner freeze(Runnable betweenRows) {
     return new FrozenLearner(
         new LearnerHeader(algorithm(), options, progress),

@@ -33,6 +33,12 @@ public final class ServiceCommand implements Callable<Integer> {
   private int kills = 50;
 
   @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description = "crash: what the service learns with (default: adasors-2).")
+  private String algorithm = "adasors-2";
+
+  @Option(
       names = "--seconds",
       paramLabel = "N",
       description =
@@ -107,7 +113,7 @@ public final class ServiceCommand implements Callable<Integer> {
   }
 
   private boolean crash(Path folder, PrintWriter out) throws IOException, InterruptedException {
-    CrashRun.Result result = new CrashRun(folder, seed).run(kills);
+    CrashRun.Result result = new CrashRun(folder, algorithm, seed).run(kills);
     out.printf(
         Locale.ROOT,
         "%d kills, %d full disks, %,d acknowledged, %,d sent again, %d lost, %,d learnt or held out,"

@@ -130,8 +130,12 @@ public final class GroupTripletSampler implements TripletSource {
     return place < 0 ? -place - 1 : place;
   }
 
-  /** Whether two rows share no group. */
-  private boolean isApart(int row, int other) {
+  /** Whether two rows are in groups, and share none. */
+  @Override
+  public boolean isApart(int row, int other) {
+    if (groupsOf[row] == null || groupsOf[other] == null) {
+      return false;
+    }
     int[] left = groupsOf[row];
     int[] right = groupsOf[other];
     int a = 0;

@@ -89,6 +89,11 @@ public final class LocalTripletSampler implements TripletSource {
   }
 
   @Override
+  public boolean isApart(int query, int item) {
+    return sampler.isApart(query, item);
+  }
+
+  @Override
   public long size() {
     return sampler.size();
   }

@@ -43,8 +43,8 @@ final class ServiceMetrics implements AutoCloseable {
     gauge("sors.active.rounds", collection, c -> c.learnt().progress().activeRounds());
     gauge("sors.cumulative.loss", collection, c -> c.learnt().progress().cumulativeLoss());
     gauge("sors.recent.loss", collection, c -> c.learnt().recentLoss());
-    gauge("sors.nonzeros", collection, c -> c.learnt().matrix().nonZeros());
-    gauge("sors.sparsity", collection, c -> c.learnt().matrix().sparsity());
+    gauge("sors.nonzeros", collection, c -> c.learnt().served().nonZeros());
+    gauge("sors.sparsity", collection, c -> c.learnt().served().sparsity());
     gauge("sors.model.bytes", collection, TeachableCollection::modelBytes);
     gauge("sors.items", collection, c -> c.index().size());
     gauge("sors.features", collection, TeachableCollection::featureCount);
