@@ -8,6 +8,7 @@ import io.github.sors.cli.SorsCommand;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineLearner;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
@@ -98,6 +99,31 @@ class FilesPageTest {
 
     assertThat(read("learner.checkpoint", 2, "Checkpoint"))
         .isEqualTo(sections("Checkpoint").keySet());
+  }
+
+  @Test
+  void checkpointsOfEncoders() throws IOException {
+    Path file = folder.resolve("encoder.checkpoint");
+    OnlineLearner learner = Learners.create("encoder", Map.of("k", "8"));
+    learner.learn(
+        new Triplet(
+            SparseVector.of(new int[] {1, 20}, new float[] {1, 1}),
+            SparseVector.of(new int[] {2, 20}, new float[] {1, 1}),
+            SparseVector.of(new int[] {3}, new float[] {1})));
+    new Checkpoint(learner, Map.of()).write(file);
+
+    List<Section> sections = container(file, 2);
+
+    assertThat(sections)
+        .extracting(Section::name)
+        .containsExactly("learner", "progress", "queryRows");
+    assertThat(page).contains("the section `queryRows`, ");
+    ByteBuffer rows = sections.get(2).content;
+    assertThat(rows.getInt()).isEqualTo(21);
+    int count = rows.getInt();
+    assertThat(count).isEqualTo(4);
+    assertThat(rows.remaining())
+        .isEqualTo(count * (Integer.BYTES + Double.BYTES + 8 * Float.BYTES));
   }
 
   @Test
