@@ -159,7 +159,7 @@ public final class Aroma extends OnlineBilinearLearner {
     }
 
     @Override
-    public boolean isKnownAhead() {
+    public boolean allowsBlocks() {
       return false;
     }
 

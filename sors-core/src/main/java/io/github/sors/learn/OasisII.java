@@ -125,7 +125,7 @@ public final class OasisII extends OnlineBilinearLearner {
     }
 
     @Override
-    public boolean isKnownAhead() {
+    public boolean allowsBlocks() {
       return false;
     }
 

@@ -130,7 +130,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /** Plays as many of the first rounds as go at once, and returns how many. */
   private int learnAtOnce(List<Triplet> triplets, double[] losses, int offset) {
-    if (!rule.isKnownAhead() || maxNonZeros > 0) {
+    if (!rule.allowsBlocks() || maxNonZeros > 0) {
       return 0;
     }
     int most = Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE);

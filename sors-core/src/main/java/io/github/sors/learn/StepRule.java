@@ -43,19 +43,19 @@ interface StepRule {
    */
   double factor(double loss, double variance);
 
-  /** Goes so far in a round over the triplet or a part of it. */
+  /** Takes a step of the given length in a round over the triplet or a part of it. */
   void take(double length, double factor, Round round);
 
-  /** What each row of the query adds to the variance; empty where nobody asks for it. */
+  /** What each row of the query adds to the variance; empty if it is not needed. */
   default double[] rowVariances(Round round) {
     return new double[0];
   }
 
   /**
-   * Whether steps go along x (x⁺ - x⁻)ᵀ as far as the clock advances, whatever the loss, so that
-   * rounds can be planned ahead.
+   * Whether rounds can be played in blocks: a step goes along x (x⁺ - x⁻)ᵀ as far as the clock
+   * advances, whatever the size of the loss.
    */
-  boolean isKnownAhead();
+  boolean allowsBlocks();
 
   /** How far the clock of the shrinkage advances in a round, with a loss or without. */
   double clockAdvance(long number);
@@ -79,7 +79,7 @@ interface StepRule {
    *
    * @param ticks whether the clock advances as far, or not at all
    */
-  record Gradient(StepSize eta, TripletLoss ofRound, boolean ticks, boolean isKnownAhead)
+  record Gradient(StepSize eta, TripletLoss ofRound, boolean ticks, boolean allowsBlocks)
       implements StepRule {
 
     @Override
@@ -159,7 +159,7 @@ interface StepRule {
       }
 
       @Override
-      public boolean isKnownAhead() {
+      public boolean allowsBlocks() {
         return false;
       }
 
