@@ -1,208 +1,263 @@
 package io.github.sors.cli;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.Similarities;
 import io.github.sors.Similarity;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.builtin.PlaceNames;
-import io.github.sors.data.fit.AutomaticTraining;
-import io.github.sors.data.fit.LearningPlan;
 import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.io.ModelFile;
-import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Learners;
-import io.github.sors.learn.OnlineBilinearLearner;
-import io.github.sors.search.ExactSearch;
-import io.github.sors.search.Hit;
-import io.github.sors.search.StrongestPairs;
+import io.github.sors.learn.OnlineLearner;
+import io.github.sors.lucene.text.Vectorizer;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The main job on data that every JDK carries: learn, evaluate, compare, explain. */
+/** The main job on data that need no download: learn, search, measure, compare. */
 @Command(
     name = "demo",
-    header = "Learn, evaluate and compare on built-in data; takes a minute or two.",
+    header = "See on built-in data what learning changes; takes less than a minute.",
     description = {
       "",
-      "The data are the names of countries and languages in all the languages that this JDK knows."
-          + " Two names are similar if they are written in the same language, even if they share no"
-          + " letter: cosine cannot see that, but it can be learnt.",
+      "Learns from 70%% of the rows which rows belong together, and shows the answers to some"
+          + " queries before and after. Then compares the cosine, OASIS, the four SORS learners and"
+          + " the encoder on the other 30%% of the rows, on three random splits.",
+      "",
+      "  emoji        1,632 emoji by name and keywords; the classes are Unicode's subgroups",
+      "  definitions  10,989 nouns by their definitions; the classes are their hypernyms",
+      "  place-names  names of countries and languages; the classes are the languages",
       ""
+    },
+    footer = {
+      "",
+      "Example: sors demo --dataset definitions",
+      "The encoder of the first split is kept, so that 'sors search' can answer with it."
     })
 final class DemoCommand extends Subcommand {
 
-  private static final long SEED = 1;
+  private static final List<Long> SEEDS = List.of(1L, 2L, 3L);
   private static final double HOLDOUT = 0.3;
-  private static final int NEIGHBOURS = 5;
-  private static final int STRONGEST = 12;
-  private static final List<String> SHOWN_LANGUAGES =
-      List.of("German", "Swahili", "Icelandic", "Turkish", "Finnish", "Zulu");
-  private static final int SHOWN_NAMES = 3;
-  private static final List<Algorithm> LEARNERS =
-      List.of(
-          Algorithm.OASIS,
-          Algorithm.SORS_I,
-          Algorithm.SORS_II,
-          Algorithm.ADASORS_I,
-          Algorithm.ADASORS_II);
+  private static final int SHOWN_ROWS = 2;
+  private static final String ENCODER = "encoder";
+  private static final List<String> LEARNERS =
+      List.of("oasis", "sors-1", "sors-2", "adasors-1", "adasors-2", ENCODER);
+
+  @Option(
+      names = "--dataset",
+      paramLabel = "NAME",
+      description = "emoji, definitions or place-names (default: emoji).")
+  private String dataset = DemoSubject.EMOJI.label();
 
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "File to write the chosen model to (default: sors-demo.sors).")
+      description = "File to write the encoder to (default: sors-demo.sors).")
   private Path model = Path.of("sors-demo.sors");
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Rounds per learner (default: 100000).")
-  private int iterations = 100_000;
+      description = "Rounds per learner (default: 100000, 30000 on place-names).")
+  private Integer iterations;
 
   @Option(
       names = "--sample",
       paramLabel = "N",
-      description = "Number of names to use (default: 12000).")
-  private int sample = 12_000;
+      description = "Number of rows to use (default: all, 3000 of place-names).")
+  private Integer sample;
+
+  private DemoSubject subject;
+  private int rounds;
+
+  /** What a learner made of the training rows, and the seconds that it took. */
+  private record Learnt(Model model, double seconds) {}
 
   @Override
   public Integer call() throws IOException {
-    if (sample < 2) {
-      throw new InvalidInputException("expected --sample of at least 2, found " + sample);
+    subject = DemoSubject.named(dataset);
+    rounds = iterations == null ? subject.defaultIterations() : iterations;
+    Integer size = sample == null ? subject.defaultSample() : sample;
+    if (size != null && size < 2) {
+      throw new InvalidInputException("expected --sample of at least 2, found " + size);
     }
-    if (iterations < 1) {
-      throw new InvalidInputException("expected --iterations of at least 1, found " + iterations);
+    if (rounds < 1) {
+      throw new InvalidInputException("expected --iterations of at least 1, found " + rounds);
     }
     OutputFiles.requireWritable(model);
-    console().note("reading the names of countries and languages from this JDK…");
-    // as --sample draws them, so that the commands that are suggested meet the same rows
-    Dataset raw = PlaceNames.sample(sample, DataArguments.SAMPLE_SEED);
+    Dataset raw = subject.read(size);
     Dataset unit = raw.map(Normalization.L2::apply);
     TrainingRecord record =
-        new TrainingRecord(raw.name(), raw.hash(), HOLDOUT, SEED, "l2", "uniform");
+        new TrainingRecord(raw.name(), raw.hash(), HOLDOUT, SEEDS.get(0), "l2", "uniform");
     Split split = record.split(raw);
-    String summary =
-        Formatting.count(raw.size())
-            + " names in "
-            + raw.classCount()
-            + " languages, "
-            + Formatting.count(raw.dimension())
-            + " character n-grams; learning from "
-            + Formatting.count(split.train().length)
-            + " of them, "
-            + Formatting.count(iterations)
-            + " triplets per learner, ranking the other "
-            + Formatting.count(split.test().length)
-            + ".";
-    Formatting.wrapped(summary, TextTable.SCREEN).forEach(console()::print);
-    console().print("");
+    explain(raw, split);
 
-    TextTable table =
-        new TextTable("<", "MAP %", "P@1 %", "P@10 %", "sparsity %", "non-zeros", "seconds");
-    addUnlearnt(table, "Euclidean", Similarities.euclidean(), raw.select(split.test()));
-    Dataset test = unit.select(split.test());
-    addUnlearnt(table, "cosine", Similarities.dot(), test);
-    BilinearModel matrix = null;
-    for (Algorithm algorithm : LEARNERS) {
-      matrix = learnAndMeasure(algorithm, unit, split, test, table);
-    }
-    // what is shown and saved: the one that the data chose, the last of the others if they chose
-    // none
-    Model learnt = learnAutomatically(unit, split, test, table).orElse(matrix);
-    table.print(console());
-    console().print("");
-    ExactSearch before = new ExactSearch(Similarities.dot(), test.vectors());
-    ExactSearch after = new ExactSearch(learnt, test.vectors());
-    int[] gains = gains(test, before, after);
-    String title = Learners.descriptor(learnt.provenance().algorithm()).title();
-    printNeighbours(test, title, before, after, gains);
-    printStrongestPairs(matrix.withFeatureNames(raw.featureNames()));
-
+    Learnt encoder = learn(ENCODER, unit, split, SEEDS.get(0));
+    showTypedQueries(unit, encoder.model());
+    showHeldOutQueries(unit.select(split.test()), encoder.model());
+    compare(unit, encoder);
     ModelFile.write(
-        learnt
+        encoder
+            .model()
             .withFeatureNames(raw.featureNames())
+            .withRecipe(raw.recipe())
             .withNormalization(Normalization.L2)
-            .withProvenance(learnt.provenance().withTraining(record.asMap())),
+            .withProvenance(encoder.model().provenance().withTraining(record.asMap())),
         model);
-    suggest(
-        test.rowName(Math.max(0, mostHelped(SHOWN_LANGUAGES.get(0), test, gains))),
-        learnt instanceof BilinearModel ? "tsv" : "npz");
+    suggest(raw, size);
     return DONE;
   }
 
-  private void addUnlearnt(TextTable table, String name, Similarity similarity, Dataset test) {
-    RankingEvaluation evaluation = evaluate(name, similarity, test);
-    table.add(
-        name,
-        Formatting.percent(evaluation.map()),
-        Formatting.percent(evaluation.precisionAt(1)),
-        Formatting.percent(evaluation.precisionAt(10)),
-        "",
-        "",
-        "");
+  /** The problem, in three lines. */
+  private void explain(Dataset raw, Split split) {
+    subject.problem().forEach(console()::print);
+    console()
+        .print(
+            "It learns from "
+                + Formatting.count(split.train().length)
+                + " of "
+                + Formatting.count(raw.size())
+                + " "
+                + subject.rows()
+                + " in "
+                + raw.classCount()
+                + " "
+                + subject.classes()
+                + "; the other "
+                + Formatting.count(split.test().length)
+                + " are the test.");
+    console().print("");
   }
 
-  private BilinearModel learnAndMeasure(
-      Algorithm algorithm, Dataset unit, Split split, Dataset test, TextTable table) {
+  private void showTypedQueries(Dataset unit, Model encoder) {
+    if (subject.queries().isEmpty()) {
+      return;
+    }
+    Vectorizer vectorizer = Vectorizer.restore(unit.recipe(), unit.featureNames());
+    BeforeAndAfter answers = new BeforeAndAfter(unit, encoder);
+    String heading =
+        "Typed queries, answered from all "
+            + Formatting.count(unit.size())
+            + " "
+            + subject.rows()
+            + ". Before: by the cosine of the words. After: by what the encoder has learnt. * shares"
+            + " no "
+            + subject.feature()
+            + " with the query.";
+    Formatting.wrapped(heading, TextTable.SCREEN).forEach(console()::print);
+    console().print("");
+    for (String query : subject.queries()) {
+      console().print("\"" + query + "\"");
+      answers.answersTo(vectorizer.vector(query)).forEach(console()::print);
+    }
+    console().print("");
+  }
+
+  /** Shows rows that were not learnt from: where learning helped most, and where it did harm. */
+  private void showHeldOutQueries(Dataset test, Model encoder) {
+    BeforeAndAfter answers = new BeforeAndAfter(test, encoder);
+    List<BeforeAndAfter.Query> queries = answers.queries();
+    List<BeforeAndAfter.Query> helped = answers.mostHelped(queries, SHOWN_ROWS);
+    if (!helped.isEmpty()) {
+      console()
+          .print(
+              "Among the "
+                  + Formatting.count(test.size())
+                  + " "
+                  + subject.rows()
+                  + " that it has not seen, learning helped most here:");
+      console().print("");
+      helped.forEach(query -> show(answers, query));
+      console().print("");
+    }
+    BeforeAndAfter.mostHarmed(queries)
+        .ifPresent(
+            query -> {
+              console().print("And here it did harm:");
+              console().print("");
+              show(answers, query);
+              console().print("");
+            });
+  }
+
+  private void show(BeforeAndAfter answers, BeforeAndAfter.Query query) {
+    console().print(answers.describe(query));
+    answers.answersTo(query).forEach(console()::print);
+  }
+
+  /** Measures all learners on all splits. */
+  private void compare(Dataset unit, Learnt firstEncoder) {
+    DemoTable table = new DemoTable();
+    SeedStatistics helped = new SeedStatistics();
+    SeedStatistics harmed = new SeedStatistics();
+    for (long seed : SEEDS) {
+      Split split = Split.perClass(unit.labels(), HOLDOUT, seed);
+      Dataset test = unit.select(split.test());
+      table.addUnlearnt("cosine", evaluate("cosine", Similarities.dot(), test));
+      for (String algorithm : LEARNERS) {
+        boolean known = algorithm.equals(ENCODER) && seed == SEEDS.get(0);
+        Learnt learnt = known ? firstEncoder : learn(algorithm, unit, split, seed);
+        String title = Learners.descriptor(algorithm).title();
+        table.add(title, evaluate(title, learnt.model(), test), learnt.seconds(), learnt.model());
+        if (algorithm.equals(ENCODER)) {
+          List<BeforeAndAfter.Query> queries = new BeforeAndAfter(test, learnt.model()).queries();
+          helped.add(share(queries, query -> query.gain() > 0));
+          harmed.add(share(queries, query -> query.gain() < 0));
+        }
+      }
+    }
+    console()
+        .print(
+            "All learners, "
+                + Formatting.count(rounds)
+                + " rounds each. Queries and answers are held-out "
+                + subject.rows()
+                + ":");
+    console().print("");
+    table.print(console());
+    console().print("± standard deviation between " + SEEDS.size() + " random splits");
+    console().print("");
+    String summary =
+        "Of the first "
+            + BeforeAndAfter.ANSWERS
+            + " answers, the encoder has more right ones than the cosine for "
+            + helped.percent()
+            + " % of the queries, and fewer for "
+            + harmed.percent()
+            + " %.";
+    Formatting.wrapped(summary, TextTable.SCREEN).forEach(console()::print);
+    console().print("");
+  }
+
+  private static double share(
+      List<BeforeAndAfter.Query> queries, Predicate<BeforeAndAfter.Query> counted) {
+    return (double) queries.stream().filter(counted).count() / queries.size();
+  }
+
+  private Learnt learn(String algorithm, Dataset unit, Split split, long seed) {
     String dimension = Integer.toString(unit.dimension());
-    OnlineBilinearLearner learner =
-        algorithm.create(Map.of("queryDimension", dimension, "itemDimension", dimension));
-    TripletSampler sampler = TripletSampler.of(unit.labels(), split.train(), SEED);
+    OnlineLearner learner =
+        Learners.create(algorithm, Map.of("queryDimension", dimension, "itemDimension", dimension));
+    TripletSampler sampler = TripletSampler.of(unit.labels(), split.train(), seed);
     LearningLoop loop = LearningLoop.overRows(learner, sampler, unit.vectors());
+    String task = Learners.descriptor(algorithm).title() + ", split " + seed;
     long start = System.nanoTime();
-    try (Console.Progress progress = console().progress(algorithm.title(), iterations)) {
-      while (loop.learnSome(iterations)) {
+    try (Console.Progress progress = console().progress(task, rounds)) {
+      while (loop.learnSome(rounds)) {
         progress.reached(learner.progress().rounds());
       }
     }
-    double seconds = (System.nanoTime() - start) * 1e-9;
-    BilinearModel learnt = learner.snapshot();
-    RankingEvaluation evaluation = evaluate(algorithm.title(), learnt, test);
-    table.add(
-        algorithm.title(),
-        Formatting.percent(evaluation.map()),
-        Formatting.percent(evaluation.precisionAt(1)),
-        Formatting.percent(evaluation.precisionAt(10)),
-        Formatting.percent(learnt.sparsity()),
-        Formatting.count(learnt.nonZeros()),
-        Formatting.seconds(seconds));
-    return learnt;
-  }
-
-  /** What a training without options makes of it; empty if it keeps the start. */
-  private Optional<Model> learnAutomatically(
-      Dataset unit, Split split, Dataset test, TextTable table) {
-    AutomaticTraining training =
-        AutomaticTraining.onRows(unit, split.train(), SEED)
-            .withResources(Runtime.getRuntime().availableProcessors(), Long.MAX_VALUE);
-    long start = System.nanoTime();
-    LearningPlan plan = training.planFor(iterations);
-    Model learnt = training.learn(plan);
-    double seconds = (System.nanoTime() - start) * 1e-9;
-    RankingEvaluation evaluation = evaluate("auto", learnt, test);
-    table.add(
-        "auto: " + (plan.keepsStart() ? "cosine" : plan.recipe().title()),
-        Formatting.percent(evaluation.map()),
-        Formatting.percent(evaluation.precisionAt(1)),
-        Formatting.percent(evaluation.precisionAt(10)),
-        learnt instanceof BilinearModel matrix ? Formatting.percent(matrix.sparsity()) : "",
-        learnt instanceof BilinearModel matrix ? Formatting.count(matrix.nonZeros()) : "",
-        Formatting.seconds(seconds));
-    return plan.keepsStart() ? Optional.empty() : Optional.of(learnt);
+    Model learnt = learner.snapshot();
+    return new Learnt(learnt, (System.nanoTime() - start) * 1e-9);
   }
 
   private RankingEvaluation evaluate(String name, Similarity similarity, Dataset test) {
@@ -214,106 +269,24 @@ final class DemoCommand extends Subcommand {
     }
   }
 
-  /** Shows the names, in a few languages, for which learning helped most, and how often it did. */
-  private void printNeighbours(
-      Dataset test, String title, ExactSearch before, ExactSearch after, int[] gains) {
-    long better = Arrays.stream(gains).filter(gain -> gain > 0).count();
-    long worse = Arrays.stream(gains).filter(gain -> gain < 0).count();
-    String share =
-        "Among the "
-            + NEIGHBOURS
-            + " closest, learning brought "
-            + Formatting.percent((double) better / gains.length)
-            + "% of the names more of their own language and "
-            + Formatting.percent((double) worse / gains.length)
-            + "% fewer. Where it helped most:";
-    Formatting.wrapped(share, TextTable.SCREEN).forEach(console()::print);
-    console().print("");
-    int shown = 0;
-    for (String language : SHOWN_LANGUAGES) {
-      int row = mostHelped(language, test, gains);
-      if (row < 0 || gains[row] <= 0 || shown == SHOWN_NAMES) {
-        continue;
-      }
-      shown++;
-      console().print("\"" + test.rowName(row) + "\" (" + language + ")");
-      List<Hit> plain = before.search(test.vector(row), NEIGHBOURS, row);
-      List<Hit> found = after.search(test.vector(row), NEIGHBOURS, row);
-      TextTable table = new TextTable("", "<before: cosine", "<after: " + title);
-      for (int rank = 0; rank < found.size(); rank++) {
-        table.add("", describe(test, plain.get(rank)), describe(test, found.get(rank)));
-      }
-      table.print(console());
-      console().print("");
-    }
-  }
-
-  /** How many more of each name's closest are of its own language after learning than before. */
-  private static int[] gains(Dataset test, ExactSearch before, ExactSearch after) {
-    return IntStream.range(0, test.size())
-        .parallel()
-        .map(row -> ofOwnLanguage(test, after, row) - ofOwnLanguage(test, before, row))
-        .toArray();
-  }
-
-  private static int ofOwnLanguage(Dataset test, ExactSearch search, int row) {
-    int count = 0;
-    for (Hit hit : search.search(test.vector(row), NEIGHBOURS, row)) {
-      count += test.label(hit.item()) == test.label(row) ? 1 : 0;
-    }
-    return count;
-  }
-
-  /** The row of a language with the largest gain, the first of several; -1 if there is no row. */
-  private static int mostHelped(String language, Dataset test, int[] gains) {
-    int label = test.classNames().indexOf(language);
-    int best = -1;
-    for (int row = 0; row < test.size(); row++) {
-      if (test.label(row) == label && (best < 0 || gains[row] > gains[best])) {
-        best = row;
-      }
-    }
-    return best;
-  }
-
-  private static String describe(Dataset test, Hit hit) {
-    String name = TextTable.cut(test.rowName(hit.item()), 20);
-    String language = TextTable.cut(test.classNames().get(test.label(hit.item())), 13);
-    return name + " (" + language + ")";
-  }
-
-  private void printStrongestPairs(BilinearModel learnt) {
-    console().print("Strongest pairs of different n-grams of AdaSORS-II (^ and $ mark the ends):");
-    TextTable table = new TextTable("", "weight", "<query has", "<item has");
-    for (StrongestPairs.Pair pair : StrongestPairs.of(learnt, STRONGEST, true)) {
-      table.add(
-          "",
-          String.format(Locale.ROOT, "%+.3f", pair.weight()),
-          learnt.queryFeature(pair.queryFeature()),
-          learnt.itemFeature(pair.itemFeature()));
-    }
-    table.print(console());
-    console().print("");
-  }
-
-  private void suggest(String query, String exportFormat) {
-    console().print("The model is in " + model + ". Next:");
+  private void suggest(Dataset raw, Integer size) {
+    console().print("The encoder of the first split is in " + model + ". Next:");
+    ShellCommand search = onData("search", size);
     List<ShellCommand> commands =
         List.of(
-            onSample("evaluate").flag("--baseline", true),
-            onSample("search").option("--query", query).flag("--explain", true),
-            new ShellCommand("export")
-                .word(model.toString())
-                .option("--format", exportFormat)
-                .option("--output", "names." + exportFormat),
+            subject.queries().isEmpty()
+                ? search.option("--query", raw.rowName(0))
+                : search.option("--text", subject.ownQuery()).flag("--explain", true),
+            onData("evaluate", size).flag("--baseline", true),
+            new ShellCommand("demo").option("--dataset", subject.next().label()),
             new ShellCommand("train").word("YOUR.libsvm").option("--model", "yours.sors"));
     commands.forEach(command -> command.lines("  ").forEach(console()::print));
   }
 
-  private ShellCommand onSample(String subcommand) {
+  private ShellCommand onData(String subcommand, Integer size) {
     return new ShellCommand(subcommand)
-        .word(PlaceNames.NAME)
-        .option("--sample", sample)
+        .word(subject.label())
+        .option("--sample", size)
         .option("--model", model);
   }
 }

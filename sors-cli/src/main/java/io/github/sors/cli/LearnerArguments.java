@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -108,6 +109,7 @@ final class LearnerArguments {
   CollectionSettings settings(String analyzer, String usual) {
     AlgorithmDescriptor<?> used =
         isGiven(AlgorithmFlags.ALGORITHM) ? chosen() : Learners.descriptor(usual);
+    requireOptionsOf(used);
     Map<String, String> options = effective(used);
     // refuses what no learner can be made of
     create(used, options);
@@ -129,13 +131,18 @@ final class LearnerArguments {
     }
   }
 
-  /** Tells of options that are given and mean nothing to the algorithm. */
-  void noteIneffective(AlgorithmDescriptor<?> used, Console console) {
+  /** Refuses options that are given and that the algorithm does not have. */
+  void requireOptionsOf(AlgorithmDescriptor<?> used) {
     for (ListedOption option : list().options()) {
       String flag = AlgorithmFlags.flag(option.name());
       // the command's own has its effect there
       if (isOfAlgorithms(flag) && isGiven(flag) && used.parameter(option.name()).isEmpty()) {
-        console.note("note: " + flag + " has no effect on " + used.label());
+        throw new InvalidInputException(
+            flag
+                + " is not an option of "
+                + used.label()
+                + ": leave it out, or choose an algorithm that has it: "
+                + option.uses().stream().map(option::algorithms).collect(Collectors.joining(", ")));
       }
     }
   }

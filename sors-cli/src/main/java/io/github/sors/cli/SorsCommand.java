@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
     footerHeading = "%n",
     footer = {
       "DATA is one or more files (LIBSVM, Matrix Market, CSV; gzip, bzip2 and xz too)",
-      "or a name that 'sors data list' shows, such as place-names, which is built in.",
+      "or a name that 'sors data list' shows, such as emoji, which is built in.",
       "",
       "Exit codes: 0 done, 1 failed while running, 2 wrong usage or bad input.",
       "First steps: sors demo"

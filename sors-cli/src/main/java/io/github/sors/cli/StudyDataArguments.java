@@ -29,7 +29,7 @@ final class StudyDataArguments {
       paramLabel = "DATA",
       description =
           "Names that 'sors data list' shows, or files; several joined by commas, or the option"
-              + " repeated (default: all on this machine except place-names).")
+              + " repeated (default: all on this machine that are not built in).")
   private List<String> names = List.of();
 
   @Option(
@@ -84,7 +84,7 @@ final class StudyDataArguments {
     if (found.isEmpty()) {
       throw new InvalidInputException(
           "no data set of the paper is on this machine: run 'sors data get bbc', or give --dataset"
-              + " with files, or --dataset place-names --sample 3000");
+              + " with files, or --dataset emoji");
     }
     return found;
   }

@@ -2,6 +2,10 @@ package io.github.sors.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Aligned columns of text, no wider than a terminal. */
 final class TextTable {
@@ -10,6 +14,16 @@ final class TextTable {
   static final int SCREEN = 80;
 
   private static final String GAP = "  ";
+
+  private static final Pattern SYMBOL = Pattern.compile("\\X");
+  // asks for the coloured, wide form of the character before it
+  private static final char EMOJI_SELECTOR = '\uFE0F';
+  // emoji that are wide without asking: in the basic plane those that Unicode lists one by one
+  private static final IntPredicate EMOJI =
+      codePoint ->
+          codePoint >= 0x1F300 && codePoint <= 0x1FAFF
+              || ("⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕").indexOf(codePoint)
+                  >= 0;
 
   private final List<String[]> rows = new ArrayList<>();
   private final boolean[] left;
@@ -61,9 +75,21 @@ final class TextTable {
     lines().forEach(console::print);
   }
 
-  /** The columns that a text takes on a terminal; wide characters take two, marks none. */
+  /**
+   * The columns that a text takes on a terminal; wide characters and emoji take two, marks none.
+   */
   static int width(String text) {
-    return text.codePoints().map(TextTable::width).sum();
+    return symbols(text).mapToInt(TextTable::widthOfSymbol).sum();
+  }
+
+  /** What a reader sees as single characters: an emoji made of several code points is one. */
+  private static Stream<String> symbols(String text) {
+    return SYMBOL.matcher(text).results().map(MatchResult::group);
+  }
+
+  private static int widthOfSymbol(String symbol) {
+    boolean emoji = symbol.indexOf(EMOJI_SELECTOR) >= 0 || symbol.codePoints().anyMatch(EMOJI);
+    return emoji ? 2 : symbol.codePoints().map(TextTable::width).sum();
   }
 
   private static int width(int codePoint) {
@@ -90,12 +116,12 @@ final class TextTable {
     }
     StringBuilder kept = new StringBuilder();
     int taken = 0;
-    for (int codePoint : text.codePoints().toArray()) {
-      taken += width(codePoint);
+    for (String symbol : symbols(text).toList()) {
+      taken += widthOfSymbol(symbol);
       if (taken > columns - 1) {
         break;
       }
-      kept.appendCodePoint(codePoint);
+      kept.append(symbol);
     }
     return kept.append('…').toString();
   }

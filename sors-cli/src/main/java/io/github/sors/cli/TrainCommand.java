@@ -77,6 +77,9 @@ final class TrainCommand extends Subcommand {
   public Integer call() throws IOException {
     arguments.requirePlausible();
     learnerArguments.requireValid();
+    if (arguments.resume() == null && !learnerArguments.isAutomatic()) {
+      learnerArguments.requireOptionsOf(learnerArguments.chosen());
+    }
     arguments.requirePlausibleTargets(model, data.files());
     Optional<MetricAlgorithm> metric = learnerArguments.metric();
     if (metric.isPresent()) {
@@ -153,7 +156,7 @@ final class TrainCommand extends Subcommand {
         return INTERRUPTED;
       }
       Model formed = form.applyTo(learner.snapshot(), arguments.threads());
-      Model learnt = setup.documented(formed, normalization).withRecipe(setup.raw().recipe());
+      Model learnt = setup.documented(formed, normalization);
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
@@ -182,13 +185,13 @@ final class TrainCommand extends Subcommand {
 
   private OnlineLearner learner(Checkpoint start, TrainingSetup setup) {
     if (start != null) {
+      learnerArguments.requireOptionsOf(Learners.descriptor(start.learner().algorithm()));
       learnerArguments.requireSameAs(start.learner(), arguments.resume());
     }
     OnlineLearner learner =
         start == null ? learnerArguments.create(setup.raw().dimension()) : start.learner();
     learner.setThreads(arguments.threads());
     learner.setMemoryBudget(arguments.memoryBudget());
-    learnerArguments.noteIneffective(Learners.descriptor(learner.algorithm()), console());
     return learner;
   }
 
@@ -217,7 +220,6 @@ final class TrainCommand extends Subcommand {
   private int learnDistance(MetricAlgorithm algorithm) throws IOException {
     TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, algorithm, console());
     MetricLearner learner = learnerArguments.createMetric(algorithm);
-    learnerArguments.noteIneffective(algorithm.descriptor(), console());
     Normalization normalization = setup.fitNormalization();
     MetricTraining training =
         setup.metricTraining(

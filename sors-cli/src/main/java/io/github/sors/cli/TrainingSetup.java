@@ -329,6 +329,7 @@ final class TrainingSetup {
     return learnt
         .withFeatureNames(raw.featureNames())
         .withNormalization(normalization)
+        .withRecipe(raw.recipe())
         .withProvenance(learnt.provenance().withTraining(record()));
   }
 }

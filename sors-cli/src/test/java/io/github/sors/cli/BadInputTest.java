@@ -204,7 +204,8 @@ class BadInputTest {
     train(missing).refused("there is no file " + missing, "sors data list");
     train(data, missing).refused(missing + ": there is no such file");
     train("place-name").refused("unknown data set 'place-name', did you mean 'place-names'?");
-    train("nothing-like-it").refused("unknown data set 'nothing-like-it': known are place-names");
+    train("nothing-like-it")
+        .refused("unknown data set 'nothing-like-it': known are emoji, definitions, place-names");
     train(folder).refused(folder + ": expected a file, found a directory");
     train("no\0file").refused("expected the name of a file");
     train(data, "--triplets", missing).refused(missing + ": there is no such file");

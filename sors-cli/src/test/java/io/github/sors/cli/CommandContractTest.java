@@ -563,20 +563,23 @@ class CommandContractTest {
 
     Map<String, JsonNode> byName = new HashMap<>();
     list.forEach(entry -> byName.put(entry.get("name").textValue(), entry));
-    assertThat(byName).containsKeys("place-names", "bbc", "rcv1", "sector", "news20");
+    assertThat(byName)
+        .containsKeys("emoji", "definitions", "place-names", "bbc", "rcv1", "sector", "news20");
     assertThat(byName.get("place-names").get("here").booleanValue()).isTrue();
     assertThat(byName.get("bbc").get("rows").intValue()).isEqualTo(2225);
     Outcome forPeople = Outcome.of("data", "list").succeeded();
-    assertThat(forPeople.lines().get(1)).matches("place-names +built in");
+    assertThat(forPeople.lines().get(1)).matches("emoji +built in");
     assertThat(Outcome.of("data", "get", "place-names").succeeded().err())
         .contains("there is nothing to fetch");
   }
 
   @Test
-  void optionsWithoutEffectAreNoted() {
-    Outcome outcome = train(data, "--algorithm", "oasis").succeeded();
-
-    assertThat(outcome.err()).isEqualTo("note: --lambda has no effect on oasis\n");
+  void optionsOfAnotherAlgorithmAreRefused() {
+    train(data, "--algorithm", "oasis")
+        .refused("--lambda is not an option of oasis: leave it out", "sors-1", "encoder");
+    train(data, "--algorithm", "encoder", "--average").refused("--average is not an option of");
+    Outcome.of("serve", "--demo", "--algorithm", "oasis", "--lambda", 1)
+        .refused("--lambda is not an option of oasis");
   }
 
   @Test

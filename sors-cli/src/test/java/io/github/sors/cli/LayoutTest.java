@@ -179,6 +179,16 @@ class LayoutTest {
   }
 
   @Test
+  void anEmojiTakesTwoColumnsHoweverItIsComposed() {
+    assertThat(TextTable.width("🎉 party")).isEqualTo(8);
+    assertThat(TextTable.width("⭐")).as("in the basic plane").isEqualTo(2);
+    assertThat(TextTable.width("✈️")).as("with a selector").isEqualTo(2);
+    assertThat(TextTable.width("✈")).as("a sign without it").isEqualTo(1);
+    assertThat(TextTable.width("🏄‍♂️")).as("joined to another").isEqualTo(2);
+    assertThat(TextTable.cut("🏄‍♂️🏄‍♂️🏄‍♂️", 5)).isEqualTo("🏄‍♂️🏄‍♂️…");
+  }
+
+  @Test
   void whatIsTooLongIsCutWithAnEllipsis() {
     assertThat(TextTable.cut("abcdef", 6)).isEqualTo("abcdef");
     assertThat(TextTable.cut("abcdefg", 6)).isEqualTo("abcde…");

@@ -38,7 +38,7 @@ class LearntMatrixTest {
             List.of("train", rows.writeLibsvm(folder.resolve("rows.libsvm")), "--model", model),
             List.of("--triplets", SampleRows.writeTriplets(triplets, folder.resolve("triplets"))),
             List.of("--algorithm", algorithm, "--normalize", normalization),
-            List.of("--lambda", "2e-3", "--eta", "0.1", "--delta", "0.2", "--c", "0.05"))
+            options(algorithm))
         .succeeded();
     Outcome.of("export", model, "--format", "mtx", "--output", exported).succeeded();
 
@@ -51,6 +51,15 @@ class LearntMatrixTest {
     assertThat(relativeError(expected, actual)).as(description).isLessThan(1e-4);
     assertThat(largestZeroInOneOnly(expected, actual)).as(description).isLessThan(1e-6);
     assertThat(changes(expected)).as("entries that are not the identity's").isGreaterThan(100);
+  }
+
+  private static List<Object> options(String algorithm) {
+    return switch (algorithm) {
+      case "oasis" -> List.of("--c", "0.05");
+      case "ogd" -> List.of("--eta", "0.1");
+      case "sors-1", "sors-2" -> List.of("--lambda", "2e-3", "--eta", "0.1");
+      default -> List.of("--lambda", "2e-3", "--eta", "0.1", "--delta", "0.2");
+    };
   }
 
   private static double[][] normalized(double[][] rows, String normalization) {

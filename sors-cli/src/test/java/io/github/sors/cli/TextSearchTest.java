@@ -61,6 +61,23 @@ class TextSearchTest {
   }
 
   @Test
+  void everyModelOfTextsAnswersTexts() {
+    for (String algorithm : List.of("cosine", "euclidean", "lego", "encoder", "oasis")) {
+      Path other = folder.resolve(algorithm + ".sors");
+      Outcome.of("train", vectors, "--model", other, "--algorithm", algorithm, "--iterations", 200)
+          .succeeded();
+      assertThat(
+              names(
+                  Outcome.json(
+                      "search", vectors, "--model", other, "--text", "Goals!", "--top", 3,
+                      "--json")))
+          .as(algorithm)
+          .hasSize(3)
+          .allMatch(name -> name.contains("sport"));
+    }
+  }
+
+  @Test
   void aTextFindsTheTextsOfItsKindAndSaysWhy() {
     Outcome outcome =
         Outcome.of(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /**
@@ -29,9 +30,16 @@ public final class Registry {
     this.folders = Objects.requireNonNull(folders, "folders");
   }
 
-  /** Returns the registry of the known data sets. */
+  /**
+   * Returns the registry of the known data sets, those of every {@link DataSetProvider} on the
+   * class path first.
+   */
   public static Registry standard(DataFolders folders) {
-    return new Registry(KnownDataSets.ENTRIES, folders);
+    List<DataSetEntry> entries = new ArrayList<>();
+    ServiceLoader.load(DataSetProvider.class, Registry.class.getClassLoader())
+        .forEach(provider -> entries.addAll(provider.entries()));
+    entries.addAll(KnownDataSets.ENTRIES);
+    return new Registry(entries, folders);
   }
 
   public List<DataSetEntry> entries() {

@@ -65,6 +65,11 @@ final class ModelPublisher {
     return latest.model();
   }
 
+  /** The model before anything was learnt, for at least this many features. */
+  Model start(int features) throws IOException {
+    return start.of(features).model();
+  }
+
   Quality quality() {
     return quality;
   }

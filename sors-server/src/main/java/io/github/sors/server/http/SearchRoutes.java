@@ -20,7 +20,7 @@ import java.util.Set;
 final class SearchRoutes {
 
   private static final int DEFAULT_TOP = 10;
-  private static final int EXPLAINED_PAIRS = 8;
+  private static final int EXPLAINED_PAIRS = 20;
   // of which they are chosen: some ten milliseconds per item
   private static final int MOST_PAIRS = 100_000;
 
