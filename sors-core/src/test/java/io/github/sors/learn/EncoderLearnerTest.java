@@ -56,6 +56,73 @@ class EncoderLearnerTest {
     assertThat(model.score(query, item)).isCloseTo(literal.score(query, item), within(1e-4));
   }
 
+  /** Shared, alone and in batches by turns, with new features and snapshots in between. */
+  @ParameterizedTest
+  @CsvSource({"128, true, 2", "128, false, 2", "200, true, 3"})
+  void roundsThatThreadsShareHaveTheBitsOfOneThread(int k, boolean shared, int threads) {
+    EncoderLearner alone = new EncoderLearner(options(k, 0, shared, 0));
+    EncoderLearner together = new EncoderLearner(options(k, 0, shared, 0));
+    together.setThreads(threads);
+    SplittableRandom random = new SplittableRandom(21);
+    for (int part = 0; part < 6; part++) {
+      List<Triplet> triplets = new ArrayList<>();
+      for (int round = 0; round < 20; round++) {
+        Triplet drawn = triplet(random, 20 + 10 * part);
+        triplets.add(
+            round == 7
+                ? new Triplet(SparseVector.EMPTY, drawn.positive(), drawn.negative())
+                : new Triplet(drawn.query(), drawn.positive(), drawn.negative(), 1 + round % 3));
+      }
+      double[] losses = part == 3 ? together.learn(triplets) : together.learnShared(triplets);
+      assertThat(losses).isEqualTo(alone.learn(triplets));
+      assertThat(together.progress()).isEqualTo(alone.progress());
+      if (part == 1) {
+        together.snapshot();
+      }
+      if (part == 4) {
+        together.learnTogether(triplets, (q, p) -> true);
+        alone.learnTogether(triplets, (q, p) -> true);
+      }
+    }
+    EncoderModel expected = alone.snapshot();
+    EncoderModel model = together.snapshot();
+    assertThat(model.queryTable().features()).isEqualTo(expected.queryTable().features());
+    for (int feature : expected.queryTable().features()) {
+      assertThat(model.queryRow(feature)).isEqualTo(expected.queryRow(feature));
+    }
+    for (int feature : expected.itemTable().features()) {
+      assertThat(model.itemRow(feature)).isEqualTo(expected.itemRow(feature));
+    }
+  }
+
+  /** Large enough that learning a list shares it by itself. */
+  @Test
+  void longListsOfLargeRoundsHaveTheBitsOfOneThread() {
+    EncoderLearner alone = new EncoderLearner(options(256, 0, true, 0));
+    EncoderLearner together = new EncoderLearner(options(256, 0, true, 0));
+    together.setThreads(2);
+    SplittableRandom random = new SplittableRandom(22);
+    for (int part = 0; part < 3; part++) {
+      List<Triplet> triplets = new ArrayList<>();
+      for (int round = 0; round < 64; round++) {
+        triplets.add(new Triplet(dense(random), dense(random), dense(random)));
+      }
+      assertThat(together.learn(triplets)).isEqualTo(alone.learn(triplets));
+    }
+    for (int feature = 0; feature < 60; feature++) {
+      assertThat(together.snapshot().queryRow(feature))
+          .isEqualTo(alone.snapshot().queryRow(feature));
+    }
+  }
+
+  private static SparseVector dense(SplittableRandom random) {
+    float[] values = new float[60];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = (float) random.nextDouble(0.1, 1);
+    }
+    return SparseVector.ofDense(values);
+  }
+
   /** Batches equal the literal ones, for any number of threads to the last bit. */
   @ParameterizedTest
   @CsvSource({
