@@ -40,8 +40,7 @@ record LabelQuality(
    *
    * @param taught the ids of the items that feedback has named: these are no queries
    */
-  static LabelQuality of(
-      LabelledSample sample, Set<String> taught, Model start, Model learnt) {
+  static LabelQuality of(LabelledSample sample, Set<String> taught, Model start, Model learnt) {
     int queries = 0;
     double precision = 0;
     int right = 0;
