@@ -132,9 +132,9 @@ final class DemoCommand extends Subcommand {
                 + raw.classCount()
                 + " "
                 + subject.classes()
-                + "; the other "
+                + "; "
                 + Formatting.count(split.test().length)
-                + " are the test.");
+                + " others are the test.");
     console().print("");
   }
 
