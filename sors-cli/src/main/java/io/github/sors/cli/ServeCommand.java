@@ -1,13 +1,14 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.builtin.PlaceNames;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSources;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.io.ModelFile;
+import io.github.sors.samples.Emoji;
+import io.github.sors.server.EmojiDemo;
 import io.github.sors.server.ItemSource;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
@@ -23,6 +24,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +64,7 @@ final class ServeCommand extends Subcommand {
       description = "Folder of the collection; created if it does not exist.")
   private Path folder;
 
-  @Option(names = "--demo", description = "A collection of place names in a temporary folder.")
+  @Option(names = "--demo", description = "A collection of emoji in a temporary folder.")
   private boolean demo;
 
   @Option(
@@ -186,7 +188,12 @@ final class ServeCommand extends Subcommand {
     }
     HttpServer.Options options = options();
     Path used = demo ? Files.createTempDirectory("sors-demo") : folder;
-    ItemSource items = demo ? ItemSource.ofRowNames(PlaceNames.sample(3000, 1)) : source();
+    ItemSource items = source();
+    if (demo) {
+      EmojiDemo emoji = new EmojiDemo(Emoji.records());
+      items = emoji.items();
+      options = options.withAbout(emoji.about());
+    }
     CollectionSettings settings = settings();
     ServiceLog.install(console(), verbose);
     CountDownLatch stopped = new CountDownLatch(1);
@@ -258,7 +265,12 @@ final class ServeCommand extends Subcommand {
 
   private CollectionSettings settings() throws IOException {
     CollectionSettings chosen = learner.settings(analyzer == null ? usualAnalyzer() : analyzer);
-    return demo ? chosen.withAnalyzer("ngrams-1-3") : chosen;
+    if (!demo) {
+      return chosen;
+    }
+    Map<String, String> options = new HashMap<>(EmojiDemo.OPTIONS);
+    options.putAll(chosen.options());
+    return new CollectionSettings(chosen.algorithm(), options, EmojiDemo.ANALYZER);
   }
 
   /** The analyzer of texts unless told otherwise: the one that the model was learnt with. */

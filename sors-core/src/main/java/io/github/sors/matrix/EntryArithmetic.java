@@ -121,7 +121,7 @@ final class EntryArithmetic {
         delta,
         anchor == Shrinkage.Anchor.VALUE,
         clock.stepDither,
-        clock.squareDither);
+        clock.independentSquareDither());
   }
 
   /**

@@ -7,12 +7,10 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
-import io.github.sors.kernel.ShrinkageKernels;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -47,8 +45,8 @@ public final class LazyMatrix {
 
   private static final Logger LOGGER = System.getLogger(LazyMatrix.class.getPackageName());
 
-  // vectors are dense if they have at least one in so many features
-  private static final int DENSE_SHARE = 4;
+  // columns are numbered in the order of the features if the first item has at least one in so many
+  private static final int ORDERED_SHARE = 4;
 
   private final Shrinkage shrinkage;
   private final boolean shared;
@@ -180,6 +178,19 @@ public final class LazyMatrix {
     return settlesByItself;
   }
 
+  FeatureNumbering rowNumbers() {
+    return rowNumbers;
+  }
+
+  FeatureNumbering columnNumbers() {
+    return columnNumbers;
+  }
+
+  /** The most that any step has added to an entry. */
+  double largestAddend() {
+    return largestAddend;
+  }
+
   /** The number of columns that have a number. */
   int columnCount() {
     return columnNumbers.size();
@@ -220,7 +231,8 @@ public final class LazyMatrix {
    * @param etas the η of each triplet
    */
   public PlayedRounds play(List<Triplet> triplets, double[] etas, double margin) {
-    if (!(store instanceof DenseRowStore dense) || !fillBlock(triplets, etas)) {
+    if (!(store instanceof DenseRowStore dense)
+        || !new BlockFilling(this, block).fill(triplets, etas)) {
       return PlayedRounds.NONE;
     }
     dense.reserve(rowNumbers.size(), columnNumbers.size());
@@ -236,59 +248,22 @@ public final class LazyMatrix {
     return played;
   }
 
-  /** Takes as many triplets as make one block; returns whether that is worthwhile. */
-  private boolean fillBlock(List<Triplet> triplets, double[] etas) {
-    block.clear();
-    int most = SpeculativeBlock.roundsInCache(Math.max(1, columnNumbers.size()));
-    most = Math.min(most, triplets.size());
-    if (most < 2 || !suitsBlock(triplets.get(0)) || !suitsBlock(triplets.get(1))) {
-      return false;
-    }
-    double time = clock;
-    double largest = largestAddend;
-    for (int k = 0; k < most; k++) {
-      Triplet triplet = triplets.get(k);
-      // whoever plays an impossible one alone will say what is wrong with it
-      if (!suitsBlock(triplet)
-          || !block.next().takeIfValid(triplet)
-          || !block.next().allows(etas[k])) {
-        break;
-      }
-      block.next().number(rowNumbers, columnNumbers);
-      largest = Math.max(largest, Math.abs(etas[k]) * block.next().largestProduct());
-      block.add(etas[k], time, columnNumbers.size(), largest);
-      time += etas[k];
-    }
-    return block.rounds() > 1 && hasRoomForBlock();
-  }
-
-  private boolean suitsBlock(Triplet triplet) {
-    return isDense(triplet) && isWithin(triplet);
-  }
-
-  /** Whether the vectors have a good part of all features, and a round is worth some effort. */
-  private boolean isDense(Triplet triplet) {
-    long queryFeatures = triplet.query().size();
-    long itemFeatures = Math.max(triplet.positive().size(), triplet.negative().size());
-    return queryFeatures * itemFeatures >= Round.SMALLEST_SHARED_ROUND
-        && queryFeatures * DENSE_SHARE >= rowNumbers.size()
-        && itemFeatures * DENSE_SHARE >= columnNumbers.size();
-  }
-
-  private boolean isWithin(Triplet triplet) {
+  /** Whether the matrix has room for the features of a triplet without growing. */
+  boolean isWithin(Triplet triplet) {
     return triplet.query().dimension() <= rows
         && triplet.positive().dimension() <= columns
         && triplet.negative().dimension() <= columns;
   }
 
-  private boolean hasRoomForBlock() {
+  /** Whether the dense limit leaves room for a second copy of the matrix and for a block. */
+  boolean hasRoomForBlock() {
     long bytes =
         DenseRowStore.bytesNeeded(rowNumbers.size(), columnNumbers.size(), shrinkage.adaptive());
     return SpeculativeBlock.bytesNeeded(rowNumbers.size()) <= denseLimit - 2 * bytes
         && SpeculativeBlock.isPossible(rowNumbers.size());
   }
 
-  private void reserveEntries() {
+  void reserveEntries() {
     int rowCount = rowNumbers.size();
     diagonal.reserve(rowCount);
     clocks.reserve(rowCount);
@@ -321,7 +296,7 @@ public final class LazyMatrix {
   private void growTo(Triplet triplet) {
     int items = Math.max(triplet.positive().dimension(), triplet.negative().dimension());
     reserve(triplet.query().dimension(), items);
-    if (columnNumbers.size() == 0 && (long) triplet.positive().size() * DENSE_SHARE >= columns) {
+    if (columnNumbers.size() == 0 && (long) triplet.positive().size() * ORDERED_SHARE >= columns) {
       // dense input: all columns in their order, so that rows can be worked on as they lie
       for (int feature = 0; feature < columns; feature++) {
         columnNumbers.number(feature);
@@ -355,39 +330,7 @@ public final class LazyMatrix {
 
   /** The score of an item for a query, xᵀMy; changes nothing, not even the dimensions. */
   public double score(SparseVector query, SparseVector item) {
-    ColumnList found = new ColumnList();
-    found.clear(item.size());
-    float[] values = new float[item.size()];
-    int[] features = new int[item.size()];
-    for (int k = 0; k < item.size(); k++) {
-      int column = columnNumbers.find(item.index(k));
-      if (column >= 0) {
-        features[found.count()] = item.index(k);
-        values[found.count()] = item.value(k);
-        found.add(column);
-      }
-    }
-    GatheredEntries entries = new GatheredEntries(shrinkage.adaptive());
-    entries.ensureCapacity(found.count());
-    double sum = 0;
-    for (int a = 0; a < query.size(); a++) {
-      int feature = query.index(a);
-      int row = rowNumbers.find(feature);
-      LevelReader reader = reader(row);
-      float onDiagonal = feature < Math.min(rows, columns) ? diagonal.value(row, reader) : 0;
-      float ofRow = onDiagonal * item.get(feature);
-      if (row >= 0) {
-        store.gather(row, found, entries, 0);
-        int own = Arrays.binarySearch(features, 0, found.count(), feature);
-        if (own >= 0) {
-          entries.put(own, 0, 0);
-        }
-        reader.read(entries, found.count());
-        ofRow += ShrinkageKernels.dot(entries.levels, 0, values, found.count());
-      }
-      sum += (double) query.value(a) * ofRow;
-    }
-    return sum;
+    return new MatrixReading(this).score(query, item);
   }
 
   /**
@@ -398,53 +341,16 @@ public final class LazyMatrix {
    * @param features ascending
    */
   public double[] expand(SparseVector query, int[] features) {
-    ColumnList found = new ColumnList();
-    found.clear(features.length);
-    // where each of the found features is among all, and where each of all is among the found
-    int[] places = new int[features.length];
-    int[] foundPlaces = new int[features.length];
-    for (int k = 0; k < features.length; k++) {
-      int column = columnNumbers.find(features[k]);
-      foundPlaces[k] = column < 0 ? -1 : found.count();
-      if (column >= 0) {
-        places[found.count()] = k;
-        found.add(column);
-      }
-    }
-    int count = found.count();
-    GatheredEntries entries = new GatheredEntries(shrinkage.adaptive());
-    entries.ensureCapacity(count);
-    double[] weights = new double[features.length];
-    double[] sums = new double[count];
-    for (int a = 0; a < query.size(); a++) {
-      int feature = query.index(a);
-      double value = query.value(a);
-      int row = rowNumbers.find(feature);
-      LevelReader reader = reader(row);
-      int own = Arrays.binarySearch(features, feature);
-      if (own >= 0 && feature < Math.min(rows, columns)) {
-        weights[own] += value * diagonal.value(row, reader);
-      }
-      if (row >= 0) {
-        store.gather(row, found, entries, 0);
-        if (own >= 0 && foundPlaces[own] >= 0) {
-          entries.put(foundPlaces[own], 0, 0);
-        }
-        reader.read(entries, count);
-        float[] values = entries.levels;
-        for (int k = 0; k < count; k++) {
-          sums[k] += value * values[k];
-        }
-      }
-    }
-    for (int k = 0; k < count; k++) {
-      weights[places[k]] += sums[k];
-    }
-    return weights;
+    return new MatrixReading(this).expand(query, features);
+  }
+
+  /** Whether a feature has an entry on the diagonal. */
+  boolean hasDiagonal(int feature) {
+    return feature < Math.min(rows, columns);
   }
 
   /** Reads the levels of a row as they stand; those of rows that no round has met if negative. */
-  private LevelReader reader(int row) {
+  LevelReader reader(int row) {
     return arithmetic.reader((float) (shrinkage.lambda() * age(row)));
   }
 
@@ -488,66 +394,7 @@ public final class LazyMatrix {
    * <p>Costs as much as there are entries.
    */
   public void limitEntries(long most) {
-    MagnitudeCut search = new MagnitudeCut(most);
-    RowEntries entries = new RowEntries();
-    long zeros = 0;
-    for (int row = 0; row < rowNumbers.size(); row++) {
-      LevelReader reader = reader(row);
-      store.copyRow(row, entries);
-      for (int k = 0; k < entries.count; k++) {
-        float value = reader.valueOf(entries.levels[k], entries.squares[k]);
-        search.count(value);
-        zeros += value == 0 && entries.squares[k] != 0 ? 1 : 0;
-      }
-    }
-    if (search.count() + zeros <= most) {
-      return;
-    }
-    MagnitudeCut.Cut cut = MagnitudeCut.Cut.NOTHING;
-    if (search.isNeeded()) {
-      for (int row = 0; row < rowNumbers.size(); row++) {
-        LevelReader reader = reader(row);
-        store.copyRow(row, entries);
-        for (int k = 0; k < entries.count; k++) {
-          search.refine(reader.valueOf(entries.levels[k], entries.squares[k]));
-        }
-      }
-      cut = search.cut();
-    }
-    long equal = cut.equal();
-    for (long key : FeatureNumbering.byFeature(rowNumbers.features())) {
-      equal -= keepLargest((int) key, cut, equal);
-    }
-  }
-
-  /** Keeps what a cut leaves of a row; returns how many of the entries at the cut stay. */
-  private int keepLargest(int row, MagnitudeCut.Cut cut, long mostEqual) {
-    LevelReader reader = reader(row);
-    RowEntries entries = new RowEntries();
-    store.copyRow(row, entries);
-    // the places of the entries at the cut, in the order of their features
-    long[] atCut = new long[entries.count];
-    int equal = 0;
-    RowEntries kept = new RowEntries();
-    for (int k = 0; k < entries.count; k++) {
-      float value = reader.valueOf(entries.levels[k], entries.squares[k]);
-      if (cut.isAbove(value)) {
-        kept.add(entries.columns[k], entries.levels[k], entries.squares[k]);
-      } else if (cut.isEqual(value)) {
-        atCut[equal++] = ((long) columnNumbers.feature(entries.columns[k]) << 32) | k;
-      }
-    }
-    Arrays.sort(atCut, 0, equal);
-    int stay = (int) Math.min(equal, mostEqual);
-    for (int place = 0; place < stay; place++) {
-      int k = (int) atCut[place];
-      kept.add(entries.columns[k], entries.levels[k], entries.squares[k]);
-    }
-    if (kept.count < entries.count) {
-      keepFrozen(row);
-      store.replaceRow(row, kept);
-    }
-    return stay;
+    new LiveEntryLimit(this).apply(most);
   }
 
   /** The matrix as it stands, in compressed sparse rows; changes nothing. */
@@ -603,41 +450,7 @@ public final class LazyMatrix {
    *     of them first
    */
   public void forEachRow(Consumer<MatrixRow> consumer) {
-    RowEntries entries = new RowEntries();
-    for (int row = 0; row < rowNumbers.size(); row++) {
-      if (clocks.origin(row) != 0) {
-        throw new IllegalStateException("rows are handed over by one clock: settle them first");
-      }
-      store.copyRow(row, entries);
-      consumer.accept(exported(row, entries));
-    }
-  }
-
-  private MatrixRow exported(int row, RowEntries entries) {
-    // feature and place in one number, so that sorting it orders the entries
-    long[] keys = new long[entries.count];
-    for (int k = 0; k < keys.length; k++) {
-      keys[k] = ((long) columnNumbers.feature(entries.columns[k]) << 32) | k;
-    }
-    Arrays.sort(keys);
-    int[] features = new int[keys.length];
-    float[] levels = new float[keys.length];
-    float[] squares = new float[shrinkage.adaptive() ? keys.length : 0];
-    for (int k = 0; k < keys.length; k++) {
-      int place = (int) keys[k];
-      features[k] = (int) (keys[k] >>> 32);
-      levels[k] = entries.levels[place];
-      if (shrinkage.adaptive()) {
-        squares[k] = entries.squares[place];
-      }
-    }
-    return new MatrixRow(
-        rowNumbers.feature(row),
-        diagonal.level(row),
-        shrinkage.adaptive() ? diagonal.square(row) : 0,
-        features,
-        levels,
-        squares);
+    new RowExchange(this).forEachRow(consumer);
   }
 
   /**
@@ -645,28 +458,7 @@ public final class LazyMatrix {
    * its clock and its untouched diagonal; only before the first round.
    */
   public void restoreRows(double newClock, float untouchedDiagonal, Iterator<MatrixRow> source) {
-    if (rowNumbers.size() > 0) {
-      throw new IllegalStateException("rows are taken over before the first round only");
-    }
-    clock = newClock;
-    diagonal.restart(untouchedDiagonal);
-    RowEntries entries = new RowEntries();
-    while (source.hasNext()) {
-      MatrixRow given = source.next();
-      int size = given.size();
-      reserve(given.feature() + 1, size == 0 ? 0 : given.columns()[size - 1] + 1);
-      int row = rowNumbers.number(given.feature());
-      entries.clear();
-      for (int k = 0; k < size; k++) {
-        entries.add(
-            columnNumbers.number(given.columns()[k]),
-            given.levels()[k],
-            shrinkage.adaptive() ? given.squares()[k] : 0);
-      }
-      reserveEntries();
-      store.restoreRow(row, entries);
-      diagonal.set(row, given.diagonal(), given.diagonalSquare());
-    }
+    new RowExchange(this).restoreRows(newClock, untouchedDiagonal, source);
   }
 
   /**
@@ -675,35 +467,13 @@ public final class LazyMatrix {
    * @param untouchedDiagonal the value of the diagonal entries of all other rows
    */
   public void restoreValues(float untouchedDiagonal, Iterator<MatrixRow> source) {
-    restoreRows(
-        shrinkage.firstClock(),
-        shrinkage.startLevel(untouchedDiagonal),
-        new Iterator<>() {
-          @Override
-          public boolean hasNext() {
-            return source.hasNext();
-          }
-
-          @Override
-          public MatrixRow next() {
-            return shrinkage.isAnchored() ? withLevels(source.next()) : source.next();
-          }
-        });
+    new RowExchange(this).restoreValues(untouchedDiagonal, source);
   }
 
-  /** A row of values as levels, which have met no gradient. */
-  private MatrixRow withLevels(MatrixRow row) {
-    float[] levels = row.levels().clone();
-    for (int k = 0; k < levels.length; k++) {
-      levels[k] = shrinkage.startLevel(levels[k]);
-    }
-    return new MatrixRow(
-        row.feature(),
-        shrinkage.startLevel(row.diagonal()),
-        0,
-        row.columns(),
-        levels,
-        new float[levels.length]);
+  /** Sets the clock and the diagonal of rows that no round has met, before the first round. */
+  void restart(double newClock, float untouchedDiagonal) {
+    clock = newClock;
+    diagonal.restart(untouchedDiagonal);
   }
 
   /**

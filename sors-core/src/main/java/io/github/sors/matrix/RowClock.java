@@ -134,6 +134,15 @@ final class RowClock {
     squareDither = withSquares && steps >= MANY_SQUARES ? Dither.of(steps) : stepDither;
   }
 
+  /**
+   * How the next step rounds sums of squares where what is added to an entry depends on how its
+   * square was rounded: by offsets of their own, since with those of the entries the two would be
+   * off in the same direction in every step.
+   */
+  float independentSquareDither() {
+    return squareDither == Dither.NONE ? Dither.NONE : Dither.of(~steps);
+  }
+
   boolean isDithered() {
     return stepDither != Dither.NONE || squareDither != Dither.NONE;
   }

@@ -10,6 +10,7 @@ import io.github.sors.server.collection.TeachableCollection;
 import io.github.sors.server.http.TextFeatures;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.function.Function;
 
 /** Items that are put into a collection when a service starts. */
 @FunctionalInterface
@@ -20,33 +21,34 @@ public interface ItemSource {
 
   /** Texts: all columns of a record together are its text, its first words the title. */
   static ItemSource ofRecords(RecordSource records) {
+    return ofRecords(records, ItemSource::title);
+  }
+
+  /** Texts whose names people know: the name of a record is the title. */
+  static ItemSource ofNamedRecords(RecordSource records) {
+    return ofRecords(records, TextRecord::name);
+  }
+
+  private static ItemSource ofRecords(RecordSource records, Function<TextRecord, String> title) {
     return collection -> {
       TextFeatures texts = new TextFeatures(collection.settings().analyzer());
       ItemBatches batches = new ItemBatches(collection);
-      records.forEach(row -> batches.add(draft(row, texts)));
+      records.forEach(
+          row ->
+              batches.add(
+                  new ItemDraft(row.name(), title.apply(row), row.label(), texts.of(text(row)))));
       batches.flush();
     };
   }
 
-  private static ItemDraft draft(TextRecord row, TextFeatures texts) {
-    String text = String.join(" ", row.fields().values());
-    String title = row.fields().getOrDefault("title", text).strip().replaceAll("\\s+", " ");
+  private static String text(TextRecord row) {
+    return String.join(" ", row.fields().values());
+  }
+
+  private static String title(TextRecord row) {
+    String title = row.fields().getOrDefault("title", text(row)).strip().replaceAll("\\s+", " ");
     int end = title.offsetByCodePoints(0, Math.min(120, title.codePointCount(0, title.length())));
-    return new ItemDraft(row.name(), title.substring(0, end), row.label(), texts.of(text));
-  }
-
-  /** The names of rows as texts, so that they can be searched by typing, and their classes. */
-  static ItemSource ofRowNames(Dataset rows) {
-    return collection -> {
-      TextFeatures texts = new TextFeatures(collection.settings().analyzer());
-      ItemBatches batches = new ItemBatches(collection);
-      for (int row = 0; row < rows.size(); row++) {
-        String name = rows.rowName(row);
-        String label = rows.classNames().get(rows.label(row));
-        batches.add(new ItemDraft(name + ", " + label, name, label, texts.of(name)));
-      }
-      batches.flush();
-    };
+    return title.substring(0, end);
   }
 
   /** Vectors: features by their names, or by their numbers where they have none. */

@@ -1,5 +1,5 @@
 "use strict";
-// Pictures in SVG: everything that comes from items is set as text, never as markup.
+// Charts in SVG: everything that comes from items is set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,51 +14,51 @@ function short(value) {
   if (value === 0) return "0";
   if (Math.abs(value) >= 10000) return Math.round(value).toLocaleString("en");
   if (Math.abs(value) >= 1) return String(Math.round(value * 100) / 100);
-  return value.toPrecision(3);
+  return String(Number(value.toPrecision(2)));
 }
 
-/** Draws one series over the rounds; returns how many points there are. */
-function drawChart(svg, points, name, format) {
-  const width = 300, height = 84, edge = 8;
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.replaceChildren();
-  const known = points.filter(point => point[name] !== undefined);
+/** Round numbers that span a range, about as many as wanted. */
+function ticks(low, high, wanted) {
+  const rough = (high - low) / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map(factor => factor * power).find(candidate => candidate >= rough * 0.999);
+  const first = Math.floor(low / step + 1e-9), last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (unused, k) => Number(((first + k) * step).toPrecision(12)));
+}
+
+/**
+ * Draws one value over the comparisons learnt, with axes; returns how many points there are.
+ *
+ * options: least, the smallest span of the axis; zero, whether it holds zero; format of a value.
+ */
+function drawChart(svg, points, value, options) {
+  const known = points.map(point => ({ round: point.round, value: value(point) })).filter(point => point.value !== undefined);
   svg.dataset.points = known.length;
-  if (known.length === 0) return 0;
-  const rounds = known.map(point => point.round), values = known.map(point => point[name]);
-  const firstRound = Math.min(...rounds), lastRound = Math.max(...rounds);
-  let low = Math.min(...values), high = Math.max(...values);
-  if (low === high) { low -= Math.abs(low) * 0.05 + 0.01; high += Math.abs(high) * 0.05 + 0.01; }
-  const x = round => lastRound === firstRound ? width - edge : edge + (round - firstRound) / (lastRound - firstRound) * (width - 2 * edge);
-  const y = value => height - edge - (value - low) / (high - low) * (height - 2 * edge);
-  svg.append(shape("polyline", { points: known.map(point => `${x(point.round).toFixed(1)},${y(point[name]).toFixed(1)}`).join(" ") }));
-  const last = known[known.length - 1];
-  svg.append(shape("circle", { cx: x(last.round), cy: y(last[name]), r: 3 }));
-  svg.append(shape("title", {}, `${known.length} points, rounds ${firstRound} to ${lastRound}, from ${format(values[0])} to ${format(last[name])}`));
-  return known.length;
-}
-
-/** Draws pairs as lines from the query's features on the left to the items' on the right. */
-function drawPairs(svg, pairs) {
   svg.replaceChildren();
-  if (pairs.length === 0) { svg.setAttribute("viewBox", "0 0 400 1"); return; }
-  const left = [...new Set(pairs.map(pair => pair.query))], right = [...new Set(pairs.map(pair => pair.item))];
-  const row = 22, width = 400, height = Math.max(left.length, right.length) * row + 8;
+  const width = svg.clientWidth, height = svg.clientHeight;
+  if (known.length === 0 || width === 0) return known.length;
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const place = (list, name) => (list.indexOf(name) + 0.5) * (height / list.length);
-  const largest = Math.max(...pairs.map(pair => Math.abs(pair.weight)));
-  for (const pair of pairs) {
-    const strength = Math.abs(pair.weight) / largest;
-    const from = place(left, pair.query), to = place(right, pair.item);
-    const line = shape("path", {
-      d: `M130 ${from} C 200 ${from} 200 ${to} 270 ${to}`, fill: "none", class: pair.weight < 0 ? "minus" : "plus",
-      "stroke-width": (1 + 4 * strength).toFixed(1), "stroke-opacity": (0.35 + 0.65 * strength).toFixed(2),
-    });
-    line.append(shape("title", {}, `${pair.query} → ${pair.item}: ${short(pair.weight)}`));
-    svg.append(line);
+  const left = 46, right = 12, top = 8, bottom = 34;
+  const values = known.map(point => point.value);
+  let low = Math.min(...values), high = Math.max(...values);
+  if (options.zero) { low = Math.min(low, 0); high = Math.max(high, 0); }
+  if (high - low < options.least) { high = options.zero && low < 0 && high === 0 ? 0 : low + options.least; if (high === 0) low = -options.least; }
+  const levels = ticks(low, high, 3);
+  low = levels[0]; high = levels[levels.length - 1];
+  const firstRound = known[0].round, lastRound = Math.max(known[known.length - 1].round, firstRound + 10);
+  const x = round => left + (round - firstRound) / (lastRound - firstRound) * (width - left - right);
+  const y = level => height - bottom - (level - low) / (high - low) * (height - top - bottom);
+  for (const level of levels) {
+    svg.append(shape("line", { x1: left, x2: width - right, y1: y(level), y2: y(level), class: level === 0 && options.zero ? "zero" : "grid" }));
+    svg.append(shape("text", { x: left - 6, y: y(level) + 4, "text-anchor": "end" }, options.format(level)));
   }
-  const cut = name => name.length > 17 ? name.slice(0, 16) + "…" : name;
-  for (const name of left) svg.append(shape("text", { x: 124, y: place(left, name) + 4, "text-anchor": "end" }, cut(name)));
-  for (const name of right) svg.append(shape("text", { x: 276, y: place(right, name) + 4 }, cut(name)));
+  for (const [round, anchor] of [[firstRound, "start"], [lastRound, "end"]]) {
+    svg.append(shape("text", { x: x(round), y: height - bottom + 15, "text-anchor": anchor }, round.toLocaleString("en")));
+  }
+  svg.append(shape("text", { x: left + (width - left - right) / 2, y: height - 5, "text-anchor": "middle" }, "comparisons learnt"));
+  svg.append(shape("polyline", { points: known.map(point => `${x(point.round).toFixed(1)},${y(point.value).toFixed(1)}`).join(" ") }));
+  const last = known[known.length - 1];
+  svg.append(shape("circle", { cx: x(last.round), cy: y(last.value), r: 4 }));
+  svg.append(shape("title", {}, `from ${options.format(values[0])} after ${firstRound} comparisons to ${options.format(last.value)} after ${last.round}`));
+  return known.length;
 }

@@ -3,10 +3,11 @@
 
 const $ = id => document.getElementById(id);
 const TOP = 12;
+const LABEL_COMPARISONS = 200;
 // another collection than the default one is part of the page's address
 const collection = new URLSearchParams(location.search).get("collection");
 const api = collection ? `/api/collections/${encodeURIComponent(collection)}` : "/api";
-let query = null;              // {text} or {item, title}
+let query = null;              // {text} or {item, title, label}
 let hits = [];                 // of the last search
 let marks = new Map();         // id -> "better" | "worse", for the query at hand
 let openReasons = new Set();
@@ -16,6 +17,7 @@ let rounds = 0;
 // the rounds of the model that ranked what is shown
 let shownRounds = 0;
 let busy = false;
+let ownFeedback = [];          // the numbers of what this tab has taught, the latest last
 let ranksBefore = null;        // id -> rank, before the ranking changed last
 
 function token() { return sessionStorage.getItem("token"); }
@@ -69,6 +71,7 @@ async function search(newQuery, keepMarks = false) {
   query = newQuery;
   if (!keepMarks) { marks = new Map(); openReasons = new Set(); searching = true; say("Searching…"); }
   $("mode").hidden = !query.item;
+  $("steps").hidden = true;
   if (query.item) $("mode-text").textContent = `Items like “${query.title}”.`;
   $("hits").classList.add("loading");
   try {
@@ -82,13 +85,16 @@ async function search(newQuery, keepMarks = false) {
     }
     if (number !== searchNumber) return;
     const ranks = new Map(hits.map((hit, rank) => [hit.id, rank]));
-    const changed = found.hits.some((hit, rank) => hit.id !== hits[rank]?.id);
+    const empty = found.hits.length === 0;
+    // an item without any pair that counts was not found: it is there to fill the list
+    found.hits = found.hits.filter(hit => hit.explanation.length > 0);
+    const changed = found.hits.length !== hits.length || found.hits.some((hit, rank) => hit.id !== hits[rank]?.id);
     hits = found.hits;
     shownRounds = found.rounds;
     // what moved stays visible until something moves again
     show(keepMarks ? (changed ? ranks : ranksBefore) : null);
     // also where a new model had it searched again before the first answer came
-    if (searching) say(searchMessage(found));
+    if (searching) say(searchMessage(empty));
     searching = false;
   } catch (error) {
     if (number === searchNumber) { searching = false; say(error.message, true); }
@@ -97,11 +103,19 @@ async function search(newQuery, keepMarks = false) {
   }
 }
 
-function searchMessage(found) {
-  if (hits.length === 0) return `The collection is empty: send items to ${api}/items.`;
-  if (found.queryFeatures === 0) return "No item has any of these words, so this order means nothing. Try others.";
+function searchMessage(empty) {
+  if (empty) return `The collection is empty: send items to ${api}/items.`;
+  if (hits.length === 0) return "No item has any of these words. Try others.";
   return "Say which results are better or worse, and the order changes.";
 }
+
+function ordinal(number) {
+  const ending = number % 100 >= 11 && number % 100 <= 13 ? "th" : ["th", "st", "nd", "rd"][number % 10] || "th";
+  return number + ending;
+}
+
+const nameOf = hit => hit.title || hit.id;
+const pairName = pair => pair.query === pair.item ? pair.query : `${pair.query} → ${pair.item}`;
 
 function show(before, animated = true) {
   ranksBefore = before;
@@ -109,7 +123,8 @@ function show(before, animated = true) {
   const focused = document.activeElement?.closest?.(".hit")?.dataset.id;
   const control = document.activeElement?.dataset?.control;
   const places = new Map([...list.children].map(child => [child.dataset.id, child.getBoundingClientRect().top]));
-  const largest = Math.max(1e-9, ...hits.map(hit => Math.abs(hit.score)));
+  // 1 is a match of equal words, so bars of all searches can be compared
+  const largest = Math.max(1, ...hits.map(hit => Math.abs(hit.score)));
   list.replaceChildren(...hits.map((hit, rank) => row(hit, rank, largest, before)));
   if (before && animated) {
     for (const child of list.children) {
@@ -126,51 +141,65 @@ function show(before, animated = true) {
 }
 
 function row(hit, rank, largest, before) {
-  const title = element("div", { className: "title" }, hit.title || hit.id);
+  const title = element("div", { className: "title" }, nameOf(hit));
   if (hit.label) title.append(element("span", { className: "label" }, hit.label));
   if (before) {
     const old = before.get(hit.id);
     if (old === undefined) title.append(element("span", { className: "moved up" }, "new"));
-    else if (old > rank) title.append(element("span", { className: "moved up" }, `▲ ${old - rank}`));
-    else if (old < rank) title.append(element("span", { className: "moved down" }, `▼ ${rank - old}`));
+    else if (old !== rank) {
+      title.append(element("span", { className: old > rank ? "moved up" : "moved down", title: `was ${ordinal(old + 1)}` },
+        unread(`${old > rank ? "▲" : "▼"} ${Math.abs(old - rank)}`), element("span", { className: "hidden" }, `was ${ordinal(old + 1)}`)));
+    }
   }
   const fill = element("span");
   fill.style.width = `${Math.round(100 * Math.abs(hit.score) / largest)}%`;
   const score = element("div", { className: "score" },
     element("span", { className: "bar" + (hit.score < 0 ? " negative" : "") }, fill), element("span", {}, short(hit.score)));
+  const why = button("why", "Why", "Why", hit, () => toggleReasons(hit));
+  why.setAttribute("aria-expanded", String(openReasons.has(hit.id)));
   const buttons = element("div", { className: "buttons" },
-    markButton(hit, "better", "↑ Better", "More like this"),
-    markButton(hit, "worse", "↓ Worse", "Not this"),
-    button("why", "Why", "Show the reasons", () => toggleReasons(hit)),
-    button("similar", "Similar", "Search by this item", () => search({ item: hit.id, title: hit.title || hit.id })));
-  const entry = element("li", { className: "hit", tabIndex: 0 }, element("div", { className: "rank" }, String(rank + 1)), title, buttons, score);
+    markButton(hit, "better", "Better", "↑"), markButton(hit, "worse", "Worse", "↓"), why,
+    button("similar", "Similar", "Similar", hit, () => searchLike(hit)));
+  const entry = element("li", { className: "hit", tabIndex: -1 }, element("div", { className: "rank" }, String(rank + 1)), title, buttons, score);
   entry.dataset.id = hit.id;
   if (openReasons.has(hit.id)) entry.append(reasons(hit));
   return entry;
 }
 
-function button(control, text, title, action) {
-  const created = element("button", { type: "button", className: control, title, onclick: action }, text);
+function searchLike(hit) { search({ item: hit.id, title: nameOf(hit), label: hit.label }); }
+
+/** A button of a result, whose name says which result it belongs to. */
+function button(control, text, name, hit, action) {
+  const created = element("button", { type: "button", className: control, onclick: action }, text);
   created.dataset.control = control;
+  created.setAttribute("aria-label", `${name}: ${nameOf(hit)}`);
   return created;
 }
 
-/** A mark is given once for a query; it keeps the focus, so it is not disabled but says that it is. */
-function markButton(hit, mark, text, title) {
+/** Text that screen readers leave out. */
+function unread(text) {
+  const created = element("span", {}, text);
+  created.setAttribute("aria-hidden", "true");
+  return created;
+}
+
+/** A mark is given once for a query; it keeps the focus, so it is not disabled. */
+function markButton(hit, mark, name, arrow) {
   const given = marks.get(hit.id) === mark;
-  const created = button(mark, given ? text + " ✓" : text, given ? "Learnt; Undo takes it back" : title, () => teach(hit, mark));
-  if (given) created.setAttribute("aria-disabled", "true");
+  const created = button(mark, "", name, hit, () => teach(hit, mark));
+  created.append(unread((given ? "✓" : arrow) + " "), name);
+  created.setAttribute("aria-pressed", String(given));
   return created;
 }
 
 function reasons(hit) {
   const list = element("ul", { className: "reasons" });
-  for (const reason of hit.explanation || []) {
-    const names = reason.query === reason.item ? reason.query : `${reason.query} → ${reason.item}`;
-    list.append(element("li", { title: `learnt weight ${short(reason.weight)}` }, names + " ",
+  list.setAttribute("aria-label", `Why ${nameOf(hit)} was found`);
+  for (const reason of (hit.explanation || []).slice(0, 8)) {
+    list.append(element("li", { title: `weight ${short(reason.weight)}` }, pairName(reason) + " ",
       element("span", { className: reason.contribution < 0 ? "minus" : "plus" }, (reason.contribution < 0 ? "" : "+") + short(reason.contribution))));
   }
-  if (!list.children.length) list.append(element("li", {}, "no pair of features counts for it"));
+  if (!list.children.length) list.append(element("li", {}, "no pair of words counts for it"));
   return list;
 }
 
@@ -179,35 +208,81 @@ function toggleReasons(hit) {
   show(ranksBefore, false);
 }
 
-/** The pairs that a press means: against the opposite marks, else against its neighbours. */
+/**
+ * The comparisons that a press means: against results that were marked as the opposite, else
+ * against those that it has to pass. Results of its own group are left where they are.
+ */
 function pairsFor(hit, mark) {
-  const opposite = mark === "better" ? "worse" : "better";
+  const better = mark === "better", opposite = better ? "worse" : "better";
   const rank = hits.findIndex(other => other.id === hit.id);
+  const others = hits.filter(other => other.id !== hit.id);
+  const nearest = list => list.slice(0, 3);
   // its own mark is about to change, so it does not count against itself
-  let others = hits.filter(other => other.id !== hit.id && marks.get(other.id) === opposite);
-  if (others.length === 0) {
-    const unmarked = other => other.id !== hit.id && !marks.has(other.id);
-    const above = hits.slice(0, rank).filter(unmarked), below = hits.slice(rank + 1).filter(unmarked);
-    others = mark === "better" ? (above.length ? above.slice(-3) : below.slice(0, 3)) : (below.length ? below.slice(0, 3) : above.slice(-3));
+  let against = others.filter(other => marks.get(other.id) === opposite);
+  if (against.length === 0) {
+    const free = other => !marks.has(other.id) && !(hit.label && other.label === hit.label);
+    const above = hits.slice(0, rank).filter(free), below = hits.slice(rank + 1).filter(free);
+    if (better) {
+      against = above.length ? above : nearest(below);
+    } else {
+      // those of the group that was asked for, where that is known
+      const wanted = query.label || others.find(other => other.label !== hit.label)?.label;
+      const good = below.filter(other => wanted && other.label === wanted);
+      against = good.length ? good : below.length ? nearest(below) : nearest(above.reverse());
+    }
   }
+  if (against.length === 0) against = nearest(others);
   const asked = query.item ? { item: query.item } : { text: query.text };
-  return others.map(other => mark === "better"
+  return against.map(other => better
     ? { query: asked, better: hit.id, worse: other.id } : { query: asked, better: other.id, worse: hit.id });
 }
+
+/** The pair of words whose part in a result's score grew most, or shrank most. */
+function mainReason(before, after, grew) {
+  const parts = new Map((before?.explanation || []).map(pair => [pairName(pair), pair.contribution]));
+  let found = null, most = 1e-6;
+  for (const pair of after?.explanation || []) {
+    const change = (pair.contribution - (parts.get(pairName(pair)) || 0)) * (grew ? 1 : -1);
+    if (change > most) { most = change; found = pair; }
+  }
+  return found && pairName(found);
+}
+
+/** What a press did, in words: where the result went, and why. */
+function moveMessage(name, before, after, mark) {
+  const from = before.rank + 1, to = after ? after.rank + 1 : null;
+  const reason = mainReason(before.hit, after?.hit, mark === "better");
+  const move = to === null ? `left the first ${TOP}, from ${ordinal(from)}` : to === from ? `stays ${ordinal(to)}` : `moved from ${ordinal(from)} to ${ordinal(to)}`;
+  const why = reason ? `: “${reason}” ${mark === "better" ? "gained" : "lost"} weight` : "";
+  return `${name} ${move}${why}.`;
+}
+
+const placeOf = id => {
+  const rank = hits.findIndex(hit => hit.id === id);
+  return rank < 0 ? null : { rank, hit: hits[rank] };
+};
+
+function learntFeedback(learnt) {
+  rounds = learnt.round;
+  ownFeedback.push(learnt.feedback);
+  showUndo();
+}
+
+function showUndo() { $("undo").hidden = ownFeedback.length === 0; }
 
 async function teach(hit, mark) {
   if (busy) return;
   const before = marks.get(hit.id);
-  if (before === mark) { say(`“${hit.title || hit.id}” is marked as ${mark} already. Undo takes the last feedback back.`); return; }
+  if (before === mark) { say(`${nameOf(hit)} is marked as ${mark} already. Undo takes your last press back.`); return; }
   const pairs = pairsFor(hit, mark);
   if (pairs.length === 0) { say("There is nothing to compare it with."); return; }
   busy = true;
   marks.set(hit.id, mark);
+  const place = placeOf(hit.id);
   try {
-    const learnt = await write(api + "/feedback", { feedback: pairs });
-    rounds = learnt.round;
+    learntFeedback(await write(api + "/feedback", { feedback: pairs }));
     await search(query, true);
-    say(`Learnt: “${hit.title}” is ${mark} than ${pairs.length} other${pairs.length > 1 ? "s" : ""}; loss before it ${short(learnt.loss)}.`);
+    say(`Learnt from ${pairs.length} comparison${pairs.length > 1 ? "s" : ""}. ${moveMessage(nameOf(hit), place, placeOf(hit.id), mark)}`);
     refresh();
   } catch (error) {
     if (before) marks.set(hit.id, before); else marks.delete(hit.id);
@@ -218,20 +293,42 @@ async function teach(hit, mark) {
   }
 }
 
-async function undo() {
-  if (busy || $("undo").disabled) return;
+async function teachLabels() {
+  if (busy) return;
   busy = true;
+  $("teach-labels").setAttribute("aria-disabled", "true");
   try {
-    const undone = await write(api + "/feedback/undo", {});
-    rounds = undone.round;
-    marks = new Map();
+    const learnt = await write(api + "/feedback/labels", { comparisons: LABEL_COMPARISONS });
+    learntFeedback(learnt);
     if (query) await search(query, true);
-    say(`Undone: the model is as it was, after ${undone.round} rounds.`);
+    say(`Learnt from ${learnt.learnt} comparisons that the groups gave; items of the test were left out.`);
     refresh();
   } catch (error) {
     say(error.message, true);
   } finally {
     busy = false;
+    $("teach-labels").removeAttribute("aria-disabled");
+  }
+}
+
+async function undo() {
+  if (busy || ownFeedback.length === 0) return;
+  busy = true;
+  const number = ownFeedback.pop();
+  try {
+    const undone = await write(api + "/feedback/undo", { feedback: number });
+    rounds = undone.round;
+    marks = new Map();
+    if (query) await search(query, true);
+    say("Undone: your last press is forgotten, as if it had never been.");
+    refresh();
+  } catch (error) {
+    say(error.message, true);
+  } finally {
+    busy = false;
+    const hadFocus = document.activeElement === $("undo");
+    showUndo();
+    if (hadFocus && $("undo").hidden) $("query").focus();
   }
 }
 
@@ -261,6 +358,49 @@ function showQuality(quality) {
   $("quality-text").classList.toggle("error", quality.servesStart);
 }
 
+/** How many more right answers there are than before any teaching. */
+function showTest(points) {
+  const tested = points.filter(point => point.queries > 0);
+  $("test").hidden = tested.length === 0;
+  if (tested.length === 0) return;
+  const last = tested[tested.length - 1], gained = last.right - last.rightAtStart;
+  const count = number => number.toLocaleString("en");
+  const signed = number => number > 0 ? "+" + count(number) : number < 0 ? "−" + count(-number) : "0";
+  $("test-gain").textContent = last.round === 0 ? count(last.right) : `${count(last.rightAtStart)} → ${count(last.right)} (${signed(gained)})`;
+  $("test-gain").className = gained > 0 ? "up" : gained < 0 ? "down" : "";
+  $("test-gain").dataset.round = last.round;
+  const changed = last.round === 0 ? "Teach it, and watch whether they become more." : `${count(last.improved)} found more than before any teaching, ${count(last.worsened)} fewer.`;
+  $("test-text").textContent = `From ${count(last.queries)} searches with items that nobody has taught about. ${changed}`;
+  drawChart($("chart-gain"), tested, point => point.right - point.rightAtStart, { least: 4, zero: true, format: signed });
+}
+
+/** The strongest learnt weights of both signs, as bars of one scale. */
+function showPairs(all) {
+  const pairs = [...all.filter(pair => pair.weight > 0).slice(0, 6), ...all.filter(pair => pair.weight < 0).slice(0, 6)];
+  $("pairs-empty").hidden = pairs.length > 0;
+  const largest = Math.max(...pairs.map(pair => Math.abs(pair.weight)));
+  $("pairs").replaceChildren(...pairs.map(pair => {
+    const fill = element("span");
+    fill.style.width = `${Math.round(100 * Math.abs(pair.weight) / largest)}%`;
+    return element("li", {}, element("span", { className: "pair" }, pairName(pair)),
+      element("span", { className: "bar" + (pair.weight < 0 ? " negative" : "") }, fill), element("span", { className: "weight" }, (pair.weight > 0 ? "+" : "") + short(pair.weight)));
+  }));
+}
+
+/** What the collection holds, and queries to begin with. */
+async function showAbout(model) {
+  const about = model.about;
+  $("holds").textContent = about ? about.text : `This collection holds ${model.items.toLocaleString("en")} items.`;
+  let examples = (about?.examples || []).map(text => [text, () => { $("query").value = text; search({ text }); }]);
+  if (examples.length === 0 && model.items > 0) {
+    const some = (await read(api + "/items?limit=4")).items;
+    examples = some.map(item => [nameOf(item), () => searchLike(item)]);
+  }
+  $("examples").hidden = examples.length === 0;
+  $("examples").replaceChildren($("examples").firstElementChild, ...examples.map(([text, action]) =>
+    element("button", { type: "button", className: "example", onclick: action }, text.length > 40 ? text.slice(0, 39) + "…" : text)));
+}
+
 /** A choice of collections, where there are several. */
 async function showCollections() {
   const names = (await read("/api/collections")).collections.map(known => known.name);
@@ -276,14 +416,14 @@ async function showVersions() {
   $("versions").replaceChildren(...versions.map(version => element("li", {},
     element("span", { className: "name" }, version.name || "snapshot"),
     element("span", { className: "quiet" }, `${version.rounds.toLocaleString("en")} rounds, ${new Date(version.time).toLocaleString("en", { dateStyle: "short", timeStyle: "short" })}`),
-    button("rollback", "Go back", "Forget all feedback after this version", () => rollback(version)))));
+    button("rollback", "Go back", "Go back to", { title: version.name || "snapshot" }, () => rollback(version)))));
 }
 
 async function markVersion(name) {
   try {
     const marked = await write(api + "/versions", { name });
     $("version-name").value = "";
-    say(`Marked “${name}” after ${marked.rounds} rounds.`);
+    say(`Saved “${name}” after ${marked.rounds} rounds.`);
     await showVersions();
   } catch (error) {
     say(error.message, true);
@@ -299,6 +439,8 @@ async function rollback(version) {
     rounds = back.round;
     marks = new Map();
     if (query) await search(query, true);
+    ownFeedback = [];
+    showUndo();
     say(`Back at “${name}”, after ${back.round} rounds.`);
     refresh();
   } catch (error) {
@@ -308,28 +450,43 @@ async function rollback(version) {
   }
 }
 
+const formats = {
+  loss: short,
+  nonZeros: number => number.toLocaleString("en"),
+  map: value => (100 * value).toFixed(1) + "%",
+};
+const spans = { loss: 0.01, nonZeros: 10, map: 0.005 };
+let lastPoints = [];
+let aboutShown = false;
+
+function drawCharts() {
+  showTest(lastPoints);
+  $("map-figure").hidden = !lastPoints.some(point => point.map !== undefined);
+  for (const [name, format] of Object.entries(formats)) {
+    drawChart($("chart-" + name), lastPoints, point => point[name], { least: spans[name], zero: false, format });
+    const known = lastPoints.filter(point => point[name] !== undefined);
+    $(name + "-now").textContent = known.length ? format(known[known.length - 1][name]) : "";
+  }
+}
+
 let refreshing = null;
 /** Charts, pairs and numbers, at most a few times a second. */
 function refresh() {
   refreshing ||= setTimeout(async () => {
     refreshing = null;
     try {
-      const [model, history, pairs] = await Promise.all([read(api + "/model"), read(api + "/model/history"), read(api + "/model/pairs?top=14")]);
+      const [model, history, pairs] = await Promise.all([read(api + "/model"), read(api + "/model/history"), read(api + "/model/pairs?top=200")]);
       const count = number => number.toLocaleString("en");
+      // the test of what was learnt is done in the background
+      if (history.points[history.points.length - 1].queries === undefined) setTimeout(refresh, 300);
       const start = model.startedFrom ? `, started from ${model.startedFrom}` : "";
       $("summary").textContent = `${count(model.items)} items, ${count(model.features)} features, ${count(model.rounds)} rounds of ${model.algorithm}${start}`;
-      $("undo").disabled = !model.canUndo;
-      const formats = { loss: short, nonZeros: count, sparsity: value => (100 * value).toFixed(2) + "%", map: value => (100 * value).toFixed(1) + "%" };
-      for (const [name, format] of Object.entries(formats)) {
-        drawChart($("chart-" + name), history.points, name, format);
-        const known = history.points.filter(point => point[name] !== undefined);
-        $(name + "-now").textContent = known.length ? format(known[known.length - 1][name]) : "";
-      }
+      if (!aboutShown) { aboutShown = true; await showAbout(model); }
+      lastPoints = history.points;
+      drawCharts();
       showQuality(model.quality);
       if ($("versions-part").open) await showVersions();
-      $("map-figure").hidden = !history.points.some(point => point.map !== undefined);
-      $("pairs-empty").hidden = pairs.pairs.length > 0;
-      drawPairs($("pairs"), pairs.pairs);
+      showPairs(pairs.pairs);
       if (!query && model.items === 0) say(`The collection is empty: send items to ${api}/items.`);
     } catch (error) {
       $("summary").textContent = error.message;
@@ -409,6 +566,13 @@ $("version-form").addEventListener("submit", event => {
   if (name) markVersion(name); else say("Type a name for the version.");
 });
 $("undo").addEventListener("click", undo);
+$("teach-labels").addEventListener("click", teachLabels);
+$("about-button").addEventListener("click", () => {
+  $("about").hidden = !$("about").hidden;
+  $("about-button").setAttribute("aria-expanded", String(!$("about").hidden));
+});
+$("numbers-part").addEventListener("toggle", drawCharts);
+addEventListener("resize", drawCharts);
 $("download").addEventListener("click", download);
 
 document.addEventListener("keydown", event => {
@@ -427,7 +591,7 @@ document.addEventListener("keydown", event => {
     b: () => hit && teach(hit, "better"),
     w: () => hit && teach(hit, "worse"),
     e: () => hit && toggleReasons(hit),
-    s: () => hit && search({ item: hit.id, title: hit.title || hit.id }),
+    s: () => hit && searchLike(hit),
   };
   if (keys[event.key]) { event.preventDefault(); keys[event.key](); }
 });

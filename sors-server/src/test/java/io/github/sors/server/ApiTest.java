@@ -28,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Offset;
@@ -215,6 +216,67 @@ class ApiTest {
     assertProblem(service.post("/api/versions/x/rollback", "{}"), 400, "number");
     assertThat(service.post("/api/versions/99999/rollback", "{}").status()).isIn(404, 409);
     document.check("Compacted", service.post("/api/compact", "{}").json());
+  }
+
+  @Test
+  void aFeedbackIsUndoneByItsNumberWhateverCameAfter() throws IOException {
+    String first = feedback("{\"text\":\"pet\"}", "dog", "car");
+    String second = feedback("{\"text\":\"vehicle\"}", "car", "dog");
+    service.post("/api/feedback", second);
+    String expected = service.get("/api/model/pairs").json().get("pairs").toString();
+    service.post("/api/feedback/undo", "");
+    long number = service.post("/api/feedback", first).json().get("feedback").asLong();
+    service.post("/api/feedback", second);
+    String undo = "{\"feedback\":" + number + "}";
+    RunningService.Answer undone = service.post("/api/feedback/undo", undo);
+    assertThat(undone.json().get("round").asInt()).as(undone.body()).isEqualTo(1);
+    assertThat(service.get("/api/model/pairs").json().get("pairs").toString()).isEqualTo(expected);
+    assertProblem(service.post("/api/feedback/undo", undo), 409, "undone before");
+    assertProblem(service.post("/api/feedback/undo", "{\"feedback\":0}"), 400, "number");
+    assertProblem(service.post("/api/feedback/undo", "{\"last\":1}"), 400, "another one");
+    assertThat(service.post("/api/feedback/undo", "{}").json().get("round").asInt()).isZero();
+    assertProblem(service.post("/api/feedback/undo", undo), 409, "no feedback");
+  }
+
+  @Test
+  void labelsTeachAndWhatTheyAreTestedWithIsLeftAlone() throws IOException {
+    assertProblem(service.post("/api/feedback/labels", "{\"comparisons\":10}"), 409, "labels");
+    StringBuilder items = new StringBuilder();
+    for (int k = 0; k < 40; k++) {
+      String label = k % 2 == 0 ? "even" : "odd";
+      items
+          .append("{\"id\":\"n")
+          .append(k)
+          .append("\",\"text\":\"number ")
+          .append(label.charAt(0) + "" + k / 4)
+          .append(" only")
+          .append(k)
+          .append("\",\"label\":\"")
+          .append(label)
+          .append("\"}\n");
+    }
+    assertThat(service.postAs("application/x-ndjson", "/api/items", items.toString()).status())
+        .isEqualTo(200);
+    RunningService.Answer learnt = service.post("/api/feedback/labels", "{\"comparisons\":30}");
+    assertThat(learnt.json().get("learnt").asInt()).as(learnt.body()).isEqualTo(30);
+    OpenApi.ofThisService().check("Learnt", learnt.json());
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    JsonNode tested = lastPoint();
+    while (!tested.has("queries") && System.nanoTime() < deadline) {
+      tested = lastPoint();
+    }
+    OpenApi.ofThisService().check("Point", tested);
+    assertThat(tested.get("queries").asInt()).as("a quarter of the items").isEqualTo(10);
+    assertThat(tested.get("improved").asInt() + tested.get("worsened").asInt())
+        .isLessThanOrEqualTo(10);
+    assertThat(tested.get("right").asInt()).isGreaterThan(tested.get("rightAtStart").asInt());
+    assertProblem(service.post("/api/feedback/labels", "{\"comparisons\":0}"), 400, "1 to 1000");
+    assertProblem(service.post("/api/feedback/labels", "{}"), 400, "comparisons");
+  }
+
+  private JsonNode lastPoint() throws IOException {
+    JsonNode points = service.get("/api/model/history").json().get("points");
+    return points.get(points.size() - 1);
   }
 
   @Test

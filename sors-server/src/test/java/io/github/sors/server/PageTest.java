@@ -2,9 +2,8 @@ package io.github.sors.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.data.builtin.PlaceNames;
+import io.github.sors.samples.Emoji;
 import io.github.sors.server.collection.CollectionLimits;
-import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.ComparisonDraft;
 import io.github.sors.server.collection.RequestKey;
 import io.github.sors.server.collection.StoredItem;
@@ -16,223 +15,185 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
-import java.util.logging.Level;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
-import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.OutputType;
-import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
-import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
-/**
- * The page in a real browser. Screenshots are left in {@code target/screenshots}; with {@code
- * -Dsors.screenshot=true} the one that the README shows is replaced.
- */
+/** The page in a real browser. Screenshots are left in {@code target/screenshots}. */
 class PageTest {
-
-  private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
   @TempDir static Path folder;
   private static SorsService service;
-  private static ChromeDriver browser;
+  private static PageBrowser browser;
 
   @BeforeAll
   static void start() throws IOException {
-    Assumptions.assumeTrue(
-        Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
-        "the page is tested where Debian's chromium and chromium-driver are installed");
-    service = serve(folder.resolve("places"), null, 1500);
-    ChromeOptions options = new ChromeOptions();
-    options.setBinary(CHROMIUM.toString());
-    options.addArguments(
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--lang=en",
-        // rows that move cannot be pressed
-        "--force-prefers-reduced-motion");
-    LoggingPreferences logs = new LoggingPreferences();
-    logs.enable(LogType.BROWSER, Level.ALL);
-    options.setCapability("goog:loggingPrefs", logs);
-    browser =
-        new ChromeDriver(
-            new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
-            options);
+    browser = PageBrowser.start();
+    service = serve(folder.resolve("emoji"), null);
   }
 
-  /** A service with so many place names; a model to start from, or null. */
-  private static SorsService serve(Path collection, Path model, int places) throws IOException {
+  /** A service of the demo; a model to start from, or null. */
+  static SorsService serve(Path collection, Path model) throws IOException {
+    EmojiDemo demo = new EmojiDemo(Emoji.records());
     return SorsService.start(
         collection,
-        CollectionSettings.DEFAULT.withAnalyzer("ngrams-1-3"),
+        EmojiDemo.SETTINGS,
         model,
         CollectionLimits.DEFAULT,
-        ItemSource.ofRowNames(PlaceNames.sample(places, 1)),
+        demo.items(),
         new HttpServer.Options("127.0.0.1", 0, null, false, true, RequestLimits.DEFAULT)
-            .withCollections(collection.resolveSibling(collection.getFileName() + "-further")));
+            .withCollections(collection.resolveSibling(collection.getFileName() + "-further"))
+            .withAbout(demo.about()));
   }
 
   @AfterAll
   static void stop() throws IOException {
     if (browser != null) {
-      browser.quit();
+      browser.close();
     }
     if (service != null) {
       service.close();
     }
   }
 
+  private static String address(SorsService of) {
+    return "http://127.0.0.1:" + of.port() + "/";
+  }
+
   @BeforeEach
   void open() {
-    browser.manage().window().setSize(new Dimension(1280, 900));
-    browser.get("http://127.0.0.1:" + service.port() + "/");
-    await(() -> text("#summary").contains("items"));
-  }
-
-  private static void await(Supplier<Boolean> condition) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (System.nanoTime() < deadline) {
-      try {
-        if (condition.get()) {
-          return;
-        }
-      } catch (StaleElementReferenceException e) {
-        // the list was drawn anew meanwhile: looked at again
-      }
-      Thread.onSpinWait();
-    }
-    assertThat(condition.get()).as("within 20 seconds, message: " + text("#message")).isTrue();
-  }
-
-  /** Presses what is found, as soon as nothing lies over it. */
-  private static void press(Supplier<WebElement> found) {
-    await(
-        () -> {
-          try {
-            found.get().click();
-            return true;
-          } catch (ElementClickInterceptedException e) {
-            return false;
-          }
-        });
-  }
-
-  private static WebElement find(String selector) {
-    return browser.findElement(By.cssSelector(selector));
-  }
-
-  private static String text(String selector) {
-    return find(selector).getText();
-  }
-
-  private static List<String> titles() {
-    return browser.findElements(By.cssSelector(".hit")).stream()
-        .map(hit -> hit.getDomAttribute("data-id"))
-        .toList();
-  }
-
-  private static void search(String words) {
-    find("#query").clear();
-    find("#query").sendKeys(words, Keys.ENTER);
-    await(() -> text("#message").startsWith("Say which") && !titles().isEmpty());
-  }
-
-  private static long chartPoints() {
-    String points = find("#chart-loss").getDomAttribute("data-points");
-    return points == null ? 0 : Long.parseLong(points);
-  }
-
-  private static void screenshot(String name) throws IOException {
-    browser.executeScript("scrollTo(0, 0)");
-    Files.createDirectories(SCREENSHOTS);
-    Files.write(SCREENSHOTS.resolve(name), browser.getScreenshotAs(OutputType.BYTES));
-  }
-
-  private static void assertNoErrorsInTheConsole() {
-    List<String> errors =
-        browser.manage().logs().get(LogType.BROWSER).getAll().stream()
-            .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
-            .map(LogEntry::getMessage)
-            .toList();
-    assertThat(errors).isEmpty();
-  }
-
-  @Test
-  void aPressChangesTheRankingTheChartsAndTheReasonsAndUndoTakesItBack() throws IOException {
-    search("finland");
-    List<String> before = titles();
-    long points = chartPoints();
-    long taughtBefore = taught();
-    for (int press = 0; press < 4; press++) {
-      long known = taught();
-      press(() -> browser.findElements(By.cssSelector(".hit .better:not([aria-disabled])")).get(5));
-      await(() -> taught() > known);
-      await(() -> text("#message").startsWith("Learnt"));
-      long after = service.collection().learnt().progress().rounds();
-      await(() -> text("#summary").contains(after + " rounds"));
-    }
-    assertThat(titles()).isNotEqualTo(before);
-    assertThat(browser.findElements(By.cssSelector(".moved"))).isNotEmpty();
-    await(() -> chartPoints() > points);
-    await(() -> !browser.findElements(By.cssSelector("#pairs path")).isEmpty());
-    await(() -> find("#map-figure").isDisplayed());
-    press(() -> find(".hit .why"));
-    await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
-    screenshot("desktop.png");
-    browser.manage().window().setSize(new Dimension(390, 844));
-    search("finland");
-    press(() -> find(".hit .why"));
-    await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
-    long wide =
-        (Long) browser.executeScript("return document.documentElement.scrollWidth - innerWidth");
-    assertThat(wide).as("nothing sticks out on a phone").isLessThanOrEqualTo(0);
-    screenshot("phone.png");
-    browser.manage().window().setSize(new Dimension(1280, 900));
-
-    for (int press = 0; press < 4; press++) {
-      long known = taught();
-      await(() -> find("#undo").isEnabled());
-      press(() -> find("#undo"));
-      await(() -> taught() < known);
-      await(() -> text("#message").startsWith("Undone"));
-    }
-    assertThat(taught()).isEqualTo(taughtBefore);
-    await(() -> titles().equals(before));
-    assertNoErrorsInTheConsole();
+    browser.desktop();
+    browser.open(address(service));
   }
 
   /** The comparisons that were taught, learnt or held out. */
-  private static long taught() {
-    return taught(service);
-  }
-
   private static long taught(SorsService of) {
     return of.collection().learnt().progress().rounds() + of.collection().heldOutComparisons();
+  }
+
+  private static void teach(String id, String mark) {
+    long known = taught(service);
+    browser.press(() -> browser.button(id, mark));
+    browser.await(() -> taught(service) > known);
+    browser.await(() -> browser.text("#message").startsWith("Learnt from"));
+  }
+
+  private static void undo() {
+    long known = taught(service);
+    browser.press(() -> browser.find("#undo"));
+    browser.await(() -> taught(service) < known);
+    browser.await(() -> browser.text("#message").startsWith("Undone"));
+  }
+
+  @Test
+  void itSaysWhatItIsAndOffersQueries() throws IOException {
+    assertThat(browser.text("#purpose"))
+        .startsWith("A search that you teach:")
+        .containsPattern("This collection holds [\\d,]+ emoji in \\d+ groups");
+    assertThat(browser.findAll(".example")).hasSizeGreaterThan(3);
+    browser.press(() -> browser.find(".example"));
+    browser.await(() -> browser.results().contains("🎉 party popper"));
+    assertThat(browser.find("#query").getDomProperty("value")).isEqualTo("birthday party");
+    assertThat(browser.find("#undo").isDisplayed()).as("nothing was taught here").isFalse();
+
+    WebElement about = browser.find("#about-button");
+    assertThat(about.getDomAttribute("aria-expanded")).isEqualTo("false");
+    about.click();
+    assertThat(about.getDomAttribute("aria-expanded")).isEqualTo("true");
+    assertThat(browser.text("#about")).contains("How it is tested");
+    browser.await(() -> browser.text("#summary").contains(" rounds of adasors-2"));
+    browser.screenshot("about.png");
+    about.click();
+    assertThat(browser.find("#about").isDisplayed()).isFalse();
+  }
+
+  @Test
+  void aPressMovesTheResultSaysWhyAndCanBeUndone() throws IOException {
+    browser.search("birthday party");
+    List<String> before = browser.results();
+    String pressed = before.get(5);
+    teach(pressed, "better");
+    List<String> after = browser.results();
+    assertThat(after.indexOf(pressed)).isLessThan(5);
+    assertThat(browser.text("#message"))
+        .contains(pressed + " moved from 6th to ")
+        .containsPattern("“(birthday|party) → \\w+” gained weight\\.$");
+    assertThat(browser.findAll(".moved")).isNotEmpty();
+    assertThat(browser.button(pressed, "better").getAccessibleName())
+        .isEqualTo("Better: " + pressed);
+    assertThat(browser.button(pressed, "better").getDomAttribute("aria-pressed")).isEqualTo("true");
+    browser.await(() -> !browser.findAll("#pairs li").isEmpty());
+
+    WebElement why = browser.button(pressed, "why");
+    assertThat(why.getDomAttribute("aria-expanded")).isEqualTo("false");
+    browser.press(() -> browser.button(pressed, "why"));
+    browser.await(() -> !browser.findAll(".reasons li").isEmpty());
+    assertThat(browser.button(pressed, "why").getDomAttribute("aria-expanded")).isEqualTo("true");
+    undo();
+    browser.await(() -> browser.results().equals(before));
+    assertThat(browser.find("#undo").isDisplayed()).isFalse();
+    browser.assertNoErrorsInTheConsole();
+  }
+
+  @Test
+  void undoForgetsOnlyWhatThisPageHasTaught() {
+    browser.search("music");
+    teach(browser.results().get(4), "better");
+    long own = taught(service);
+    service
+        .collection()
+        .teach(
+            List.of(new ComparisonDraft("🐶 dog face", null, "🐱 cat face", "🌭 hot dog")),
+            RequestKey.NONE)
+        .join();
+    long pairs = own + 1;
+    assertThat(taught(service)).isEqualTo(pairs);
+    undo();
+    assertThat(service.collection().taughtItems()).contains("🐱 cat face");
+    assertThat(browser.find("#undo").isDisplayed()).as("the rest is not ours").isFalse();
+    service.collection().undo(RequestKey.NONE).join();
+    assertThat(service.collection().taughtItems()).doesNotContain("🐱 cat face");
+  }
+
+  @Test
+  void theGroupsTeachAndOtherSearchesGain(@TempDir Path other) throws Exception {
+    try (SorsService second = serve(other.resolve("emoji"), null)) {
+      browser.open(address(second));
+      browser.await(() -> browser.find("#test").isDisplayed());
+      int start = gained(browser);
+      assertThat(start).isZero();
+      for (int press = 1; press <= 2; press++) {
+        long known = taught(second);
+        browser.press(() -> browser.find("#teach-labels"));
+        browser.await(() -> taught(second) >= known + 200);
+        browser.await(() -> browser.text("#message").startsWith("Learnt from 200 comparisons"));
+      }
+      long rounds = second.collection().learnt().progress().rounds();
+      browser.await(
+          () ->
+              String.valueOf(rounds)
+                  .equals(browser.find("#test-gain").getDomAttribute("data-round")));
+      assertThat(gained(browser)).isPositive();
+      browser.await(() -> browser.find("#quality").isDisplayed());
+      browser.leave();
+    }
+  }
+
+  /** The right answers that the page says were gained. */
+  static int gained(PageBrowser browser) {
+    String text = browser.text("#test-gain");
+    return text.contains("(")
+        ? Integer.parseInt(text.replaceAll(".*\\((.*)\\)", "$1").replace('−', '-').replace("+", ""))
+        : 0;
   }
 
   /** Teaches that items of one label are alike. */
@@ -251,51 +212,44 @@ class PageTest {
         batch.add(new ComparisonDraft(query.id(), null, better.id(), worse.id()));
       }
     }
-    for (int from = 0; from < comparisons; from += 50) {
-      List<ComparisonDraft> part = batch.subList(from, Math.min(from + 50, comparisons));
-      collection.teach(part, RequestKey.NONE).join();
-    }
+    collection.teach(batch, RequestKey.NONE).join();
   }
 
   @Test
   void qualityVersionsAndCollectionsAreShown(@TempDir Path other) throws Exception {
-    try (SorsService second = serve(other.resolve("places"), null, 1500)) {
-      String address = "http://127.0.0.1:" + second.port() + "/";
-      teachLabels(second.collection(), 3000);
-      browser.get(address);
-      await(() -> find("#quality").isDisplayed() && text("#quality-text").contains("held-out"));
-      assertThat(text("#quality-start-text")).endsWith("%");
-      assertThat(find("#collection-choice").isDisplayed()).as("there is one only").isFalse();
+    try (SorsService second = serve(other.resolve("emoji"), null)) {
+      teachLabels(second.collection(), 600);
+      browser.open(address(second));
+      browser.await(
+          () ->
+              browser.find("#quality").isDisplayed()
+                  && browser.text("#quality-text").contains("held-out"));
+      assertThat(browser.text("#quality-start-text")).endsWith("%");
+      assertThat(browser.find("#collection-choice").isDisplayed()).as("there is one").isFalse();
 
-      press(() -> find("#versions-part summary"));
-      find("#version-name").sendKeys("good", Keys.ENTER);
-      await(() -> text("#message").startsWith("Marked “good”"));
-      await(() -> text("#versions").contains("good"));
+      browser.press(() -> browser.find("#versions-part summary"));
+      browser.find("#version-name").sendKeys("good", Keys.ENTER);
+      browser.await(() -> browser.text("#message").startsWith("Saved “good”"));
+      browser.await(() -> browser.text("#versions").contains("good"));
       long marked = taught(second);
-      search("finland");
-      press(() -> browser.findElements(By.cssSelector(".hit .better")).get(3));
-      await(() -> text("#message").startsWith("Learnt") && taught(second) > marked);
-      press(() -> find(".hit .why"));
-      await(() -> !browser.findElements(By.cssSelector(".reasons li")).isEmpty());
-      screenshot("service.png");
-      if (Boolean.getBoolean("sors.screenshot")) {
-        Path shown = Path.of("..", "docs", "images", "service.png");
-        Files.copy(SCREENSHOTS.resolve("service.png"), shown, StandardCopyOption.REPLACE_EXISTING);
-      }
-      press(() -> find("#versions .rollback"));
-      browser.switchTo().alert().accept();
-      await(() -> text("#message").startsWith("Back at “good”"));
+      browser.search("music");
+      browser.press(() -> browser.findAll(".hit .better").get(3));
+      browser.await(() -> browser.text("#message").startsWith("Learnt"));
+      assertThat(taught(second)).isGreaterThan(marked);
+      browser.press(() -> browser.find("#versions .rollback"));
+      browser.driver().switchTo().alert().accept();
+      browser.await(() -> browser.text("#message").startsWith("Back at “good”"));
       assertThat(taught(second)).isEqualTo(marked);
 
-      assertThat(put(address + "api/collections/shop")).isEqualTo(201);
-      browser.get(address);
-      await(() -> find("#collection-choice").isDisplayed());
-      find("#collection option[value=shop]").click();
-      await(() -> text("#summary").startsWith("0 items"));
-      assertThat(browser.getCurrentUrl()).endsWith("?collection=shop");
-      await(() -> text("#message").contains("/api/collections/shop/items"));
-      assertNoErrorsInTheConsole();
-      browser.get("about:blank");
+      assertThat(put(address(second) + "api/collections/shop")).isEqualTo(201);
+      browser.open(address(second));
+      browser.await(() -> browser.find("#collection-choice").isDisplayed());
+      browser.find("#collection option[value=shop]").click();
+      browser.await(() -> browser.text("#holds").equals("This collection holds 0 items."));
+      assertThat(browser.driver().getCurrentUrl()).endsWith("?collection=shop");
+      browser.await(() -> browser.text("#message").contains("/api/collections/shop/items"));
+      browser.assertNoErrorsInTheConsole();
+      browser.leave();
     }
   }
 
@@ -310,40 +264,25 @@ class PageTest {
         .statusCode();
   }
 
-  /** A button of an item, wherever it stands now. */
-  private static WebElement button(String id, String mark) {
-    return browser.findElements(By.cssSelector(".hit")).stream()
-        .filter(hit -> id.equals(hit.getDomAttribute("data-id")))
-        .findFirst()
-        .orElseThrow()
-        .findElement(By.cssSelector("." + mark));
-  }
-
   @Test
   void aMarkIsLearntOnceAndCanBeTurnedIntoTheOther() {
-    search("norway");
-    String id = titles().get(2);
-    long before = taught();
-    press(() -> button(id, "better"));
-    await(() -> taught() > before);
-    await(() -> "true".equals(button(id, "better").getDomAttribute("aria-disabled")));
-    await(() -> text("#message").startsWith("Learnt"));
-    long once = taught();
-    press(() -> button(id, "better"));
-    await(() -> text("#message").contains("is marked as better already"));
-    assertThat(taught()).isEqualTo(once);
+    browser.search("sad face");
+    String id = browser.results().get(6);
+    teach(id, "better");
+    long once = taught(service);
+    browser.press(() -> browser.button(id, "better"));
+    browser.await(() -> browser.text("#message").contains("is marked as better already"));
+    assertThat(taught(service)).isEqualTo(once);
     // the only one that is marked so far, so it must not be compared with itself
-    press(() -> button(id, "worse"));
-    await(() -> taught() > once);
-    await(() -> text("#message").contains("is worse than"));
-    assertNoErrorsInTheConsole();
-    for (int press = 0; press < 2; press++) {
-      long known = taught();
-      await(() -> find("#undo").isEnabled());
-      press(() -> find("#undo"));
-      await(() -> taught() < known);
-      await(() -> text("#message").startsWith("Undone"));
-    }
+    browser.press(() -> browser.button(id, "worse"));
+    browser.await(() -> taught(service) > once);
+    browser.await(
+        () ->
+            browser.text("#message").startsWith("Learnt from")
+                && browser.text("#message").contains(id));
+    browser.assertNoErrorsInTheConsole();
+    undo();
+    undo();
   }
 
   private static int post(String path, String body) throws Exception {
@@ -369,56 +308,123 @@ class PageTest {
             .put("label", "<i>label</i>")
             .toString();
     assertThat(post("/api/items", item)).isEqualTo(200);
-    search("zzyzx");
-    await(() -> titles().get(0).equals("<b>bold</b>"));
-    assertThat(text(".hit .title")).contains(title, "<i>label</i>");
-    assertThat(browser.getTitle()).isEqualTo("sors: teach it what is alike");
-    assertThat(browser.findElements(By.cssSelector(".hit script, .hit img, .hit i"))).isEmpty();
-    press(() -> find(".hit .similar"));
-    await(() -> text("#mode-text").contains(title));
-    assertNoErrorsInTheConsole();
+    browser.search("zzyzx");
+    browser.await(() -> browser.results().get(0).equals("<b>bold</b>"));
+    assertThat(browser.text(".hit .title")).contains(title, "<i>label</i>");
+    assertThat(browser.driver().getTitle()).isEqualTo("sors: a search that you teach");
+    assertThat(browser.findAll(".hit script, .hit img, .hit i")).isEmpty();
+    browser.press(() -> browser.find(".hit .similar"));
+    browser.await(() -> browser.text("#mode-text").contains(title));
+    browser.assertNoErrorsInTheConsole();
+    service.collection().remove("<b>bold</b>").join();
   }
 
   @Test
-  void itCanBeUsedByKeyboardAlone() {
-    search("island");
-    find("#query").sendKeys(Keys.ESCAPE);
-    browser.switchTo().activeElement().sendKeys("j");
-    browser.switchTo().activeElement().sendKeys("j");
-    WebElement focused = browser.switchTo().activeElement();
-    assertThat(focused.getDomAttribute("data-id")).isEqualTo(titles().get(1));
-    long known = taught();
-    focused.sendKeys("w");
-    await(() -> taught() > known);
-    await(() -> text("#message").startsWith("Learnt"));
-    await(() -> find("#undo").isEnabled());
-    browser.switchTo().activeElement().sendKeys("u");
-    await(() -> taught() == known);
-    browser.switchTo().activeElement().sendKeys("/");
-    assertThat(browser.switchTo().activeElement().getDomAttribute("id")).isEqualTo("query");
+  void itCanBeUsedWithTabAndEnterAlone() {
+    browser.tabTo("#query");
+    browser.type("cat", Keys.ENTER);
+    browser.await(() -> browser.text("#message").startsWith("Say which"));
+    List<String> before = browser.results();
+    long known = taught(service);
+    browser.tabTo(".hit:nth-child(3) .better");
+    browser.type(Keys.ENTER);
+    browser.await(() -> taught(service) > known);
+    browser.await(() -> browser.text("#message").startsWith("Learnt from"));
+    assertThat(browser.focused().getAccessibleName())
+        .as("the focus stays with the result")
+        .isEqualTo("Better: " + before.get(2));
+    browser.tabTo(".why");
+    browser.type(Keys.SPACE);
+    browser.await(() -> !browser.findAll(".reasons").isEmpty());
+    browser.tabTo("#undo");
+    browser.type(Keys.ENTER);
+    browser.await(() -> taught(service) == known);
+    browser.await(() -> browser.text("#message").startsWith("Undone"));
+    browser.await(() -> browser.results().equals(before));
+  }
+
+  @Test
+  void itHasKeysOfItsOwn() {
+    browser.search("island");
+    browser.type(Keys.ESCAPE);
+    browser.type("j");
+    browser.type("j");
+    assertThat(browser.focused().getDomAttribute("data-id")).isEqualTo(browser.results().get(1));
+    long known = taught(service);
+    browser.type("w");
+    browser.await(() -> taught(service) > known);
+    browser.await(() -> browser.text("#message").startsWith("Learnt"));
+    browser.type("u");
+    browser.await(() -> taught(service) == known);
+    browser.await(() -> browser.text("#message").startsWith("Undone"));
+    browser.type("/");
+    assertThat(browser.focused().getDomAttribute("id")).isEqualTo("query");
+  }
+
+  @Test
+  void onAPhoneTheConfirmationIsInView() throws IOException {
+    browser.phone();
+    browser.open(address(service));
+    browser.search("birthday party");
+    browser.assertNothingSticksOut();
+    String last = browser.results().get(browser.results().size() - 1);
+    teach(last, "better");
+    assertThat(browser.isInView("#message")).isTrue();
+    assertThat(browser.isInView("#undo")).isTrue();
+    browser.screenshot("phone.png");
+    browser.assertNothingSticksOut();
+    undo();
+  }
+
+  @Test
+  void nothingSeriousIsFoundByAxe() throws IOException {
+    browser.dark(false);
+    assertAccessible("light-desktop");
+    browser.dark(true);
+    browser.phone();
+    assertAccessible("dark-phone");
+    browser.dark(false);
+  }
+
+  private static void assertAccessible(String state) throws IOException {
+    browser.open(address(service));
+    browser.await(() -> browser.find("#test").isDisplayed());
+    browser.assertAccessible(state + ", before a search");
+    browser.search("feeling sick");
+    teach(browser.results().get(4), "better");
+    browser.press(() -> browser.find(".hit .why"));
+    browser.await(() -> !browser.findAll(".reasons li").isEmpty());
+    browser.await(() -> !browser.findAll("#pairs li").isEmpty());
+    browser.driver().executeScript("scrollTo(0, 0)");
+    browser.screenshot(state + ".png");
+    browser.press(() -> browser.find("#about-button"));
+    browser.press(() -> browser.find("#numbers-part summary"));
+    browser.press(() -> browser.find("#versions-part summary"));
+    browser.assertAccessible(state + ", everything open");
+    browser.assertNothingSticksOut();
+    undo();
   }
 
   @Test
   void wordsThatNoItemHasAreToldOf() {
-    find("#query").sendKeys("漢字", Keys.ENTER);
-    await(() -> text("#message").contains("No item has any of these words"));
-    find("#query").clear();
-    find("#query").sendKeys(Keys.ENTER);
-    await(() -> text("#message").equals("Type what you look for."));
+    browser.find("#query").sendKeys("漢字", Keys.ENTER);
+    browser.await(() -> browser.text("#message").contains("No item has any of these words"));
+    browser.find("#query").clear();
+    browser.find("#query").sendKeys(Keys.ENTER);
+    browser.await(() -> browser.text("#message").equals("Type what you look for."));
   }
 
   @Test
   void whatACollectionStartedFromIsShown(@TempDir Path other) throws Exception {
-    Path model = other.resolve("places.sors");
+    Path model = other.resolve("emoji.sors");
     HttpRequest download =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/api/model/file"))
-            .build();
+        HttpRequest.newBuilder(URI.create(address(service) + "api/model/file")).build();
     HttpClient.newHttpClient().send(download, HttpResponse.BodyHandlers.ofFile(model));
-    try (SorsService second = serve(other.resolve("collection"), model, 100)) {
-      assertThat(text("#summary")).doesNotContain("started from");
-      browser.get("http://127.0.0.1:" + second.port() + "/");
-      await(() -> text("#summary").endsWith(", started from places.sors"));
-      browser.get("about:blank");
+    try (SorsService second = serve(other.resolve("collection"), model)) {
+      browser.open(address(second));
+      browser.press(() -> browser.find("#about-button"));
+      browser.await(() -> browser.text("#summary").endsWith(", started from emoji.sors"));
+      browser.leave();
     }
   }
 }

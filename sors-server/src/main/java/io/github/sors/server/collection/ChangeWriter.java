@@ -410,7 +410,7 @@ final class ChangeWriter {
       LogRecord abandoned = new LogRecord.Undone(state.unfinishedRequest(), RequestKey.NONE);
       steps.add(new Rebuild.Step(abandoned, null));
     }
-    Iterator<Long> undoable = state.undoable().descendingIterator();
+    Deque<Long> undoable = new ArrayDeque<>(state.undoable());
     Set<String> keys = new HashSet<>();
     for (Iterator<PendingChange> all = undos.iterator(); all.hasNext(); ) {
       PendingChange next = all.next();
@@ -427,7 +427,7 @@ final class ChangeWriter {
   }
 
   /** What a request undoes; null if it was answered with the reason why nothing. */
-  private LogRecord undoing(PendingChange change, Iterator<Long> undoable) {
+  private LogRecord undoing(PendingChange change, Deque<Long> undoable) {
     try {
       KnownKeys.Done done = state.keys().find(change.key().key());
       if (done != null) {
@@ -442,10 +442,17 @@ final class ChangeWriter {
         }
         return new LogRecord.RolledBack(rollback.to(), folder.log().last(), change.key());
       }
-      if (!undoable.hasNext()) {
+      long wanted = ((PendingChange.Undo) change.request()).feedback();
+      if (undoable.isEmpty()) {
         throw new RefusedException(Reason.CONFLICT, "there is no feedback that can be undone");
       }
-      return new LogRecord.Undone(undoable.next(), change.key());
+      long undone = wanted == PendingChange.Undo.LATEST ? undoable.peekLast() : wanted;
+      if (!undoable.remove(undone)) {
+        throw new RefusedException(
+            Reason.CONFLICT,
+            "feedback " + wanted + " cannot be undone: it was undone before, or is too old");
+      }
+      return new LogRecord.Undone(undone, change.key());
     } catch (RefusedException e) {
       change.answer().completeExceptionally(e);
       return null;

@@ -349,8 +349,9 @@ final class CollectionState {
     if (undoable.size() > MOST_UNDOABLE) {
       undoable.removeFirst();
     }
-    keys.add(taught.key(), outcome);
-    return outcome;
+    Outcome whole = outcome.withSequence(request);
+    keys.add(taught.key(), whole);
+    return whole;
   }
 
   /** Has M start as the identity on features too that no round has touched yet. */

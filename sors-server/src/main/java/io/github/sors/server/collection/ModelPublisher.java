@@ -59,6 +59,11 @@ final class ModelPublisher {
     return latest.matrix();
   }
 
+  /** The model before anything was learnt, for at least this many features. */
+  BilinearModel start(int features) throws IOException {
+    return start.of(features);
+  }
+
   Quality quality() {
     return quality;
   }

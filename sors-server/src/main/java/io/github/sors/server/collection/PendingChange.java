@@ -20,7 +20,15 @@ final class PendingChange {
   record TeachPart(List<ComparisonDraft> comparisons, long first, boolean last)
       implements Request {}
 
-  record Undo() implements Request {}
+  /**
+   * Forgets one feedback.
+   *
+   * @param feedback its number, see {@link Outcome#sequence}; {@link #LATEST} for the latest
+   */
+  record Undo(long feedback) implements Request {
+
+    static final long LATEST = 0;
+  }
 
   /** Gives the present moment a name, so that it can be returned to. */
   record MarkVersion(String name) implements Request {}

@@ -123,7 +123,16 @@ public final class TeachableCollection implements AutoCloseable {
 
   /** Forgets what was taught last, as if it had never been said. */
   public CompletableFuture<Outcome> undo(RequestKey key) {
-    return writer.submit(new PendingChange(new PendingChange.Undo(), key, 200, 0));
+    return undo(PendingChange.Undo.LATEST, key);
+  }
+
+  /**
+   * Forgets one feedback, as if it had never been given; what was taught after it stays.
+   *
+   * @param feedback the {@link Outcome#sequence} of teaching it
+   */
+  public CompletableFuture<Outcome> undo(long feedback, RequestKey key) {
+    return writer.submit(new PendingChange(new PendingChange.Undo(feedback), key, 200, 0));
   }
 
   /**
@@ -208,6 +217,11 @@ public final class TeachableCollection implements AutoCloseable {
   /** Calls a listener with every model that is published, one after the other. */
   public void addListener(Consumer<LearntModel> listener) {
     publisher.addListener(listener);
+  }
+
+  /** The model that the collection had before it learnt anything, for all features known now. */
+  public BilinearModel startModel() throws IOException {
+    return publisher.start(featureCount());
   }
 
   /** What was learnt so far, as it was published last. */

@@ -15,6 +15,7 @@ final class HostedCollection implements AutoCloseable {
   private record RankedPairs(BilinearModel of, List<StrongestPairs.Pair> pairs) {}
 
   private final String name;
+  private final About about;
   private final TeachableCollection collection;
   private final RequestReader reader;
   private final LearningCurve curve;
@@ -26,8 +27,10 @@ final class HostedCollection implements AutoCloseable {
       TeachableCollection collection,
       Path folder,
       RequestLimits limits,
+      About about,
       Executor answerers) {
     this.name = name;
+    this.about = about;
     this.collection = collection;
     this.reader = new RequestReader(limits, new TextFeatures(collection.settings().analyzer()));
     this.curve = new LearningCurve(collection, folder);
@@ -36,6 +39,10 @@ final class HostedCollection implements AutoCloseable {
 
   String name() {
     return name;
+  }
+
+  About about() {
+    return about;
   }
 
   TeachableCollection collection() {

@@ -65,6 +65,7 @@ public final class HttpServer implements AutoCloseable {
    * @param collections the folder of further collections, or null where there are none
    * @param backups the folder that backups are made in, or null if none can be made
    * @param accessLog the file that every request is written to, or null
+   * @param about what the page says about the default collection
    */
   public record Options(
       String host,
@@ -74,11 +75,21 @@ public final class HttpServer implements AutoCloseable {
       ConnectionLimits connections,
       Path collections,
       Path backups,
-      Path accessLog) {
+      Path accessLog,
+      About about) {
 
     /** Options of a service on an address, with the usual limits. */
     public Options(String host, int port, Access access) {
-      this(host, port, access, RequestLimits.DEFAULT, ConnectionLimits.DEFAULT, null, null, null);
+      this(
+          host,
+          port,
+          access,
+          RequestLimits.DEFAULT,
+          ConnectionLimits.DEFAULT,
+          null,
+          null,
+          null,
+          About.NOTHING);
     }
 
     /**
@@ -107,37 +118,50 @@ public final class HttpServer implements AutoCloseable {
           ConnectionLimits.DEFAULT,
           null,
           null,
-          null);
+          null,
+          About.NOTHING);
     }
 
     /** These options with other limits of requests. */
     public Options withLimits(RequestLimits others) {
-      return new Options(host, port, access, others, connections, collections, backups, accessLog);
+      return new Options(
+          host, port, access, others, connections, collections, backups, accessLog, about);
     }
 
     /** These options with other limits of connections. */
     public Options withConnections(ConnectionLimits others) {
-      return new Options(host, port, access, limits, others, collections, backups, accessLog);
+      return new Options(
+          host, port, access, limits, others, collections, backups, accessLog, about);
     }
 
     /** These options for other people. */
     public Options withAccess(Access other) {
-      return new Options(host, port, other, limits, connections, collections, backups, accessLog);
+      return new Options(
+          host, port, other, limits, connections, collections, backups, accessLog, about);
     }
 
     /** These options with a folder of further collections. */
     public Options withCollections(Path folder) {
-      return new Options(host, port, access, limits, connections, folder, backups, accessLog);
+      return new Options(
+          host, port, access, limits, connections, folder, backups, accessLog, about);
     }
 
     /** These options with a folder that backups are made in. */
     public Options withBackups(Path folder) {
-      return new Options(host, port, access, limits, connections, collections, folder, accessLog);
+      return new Options(
+          host, port, access, limits, connections, collections, folder, accessLog, about);
+    }
+
+    /** These options with words for the page about the default collection. */
+    public Options withAbout(About words) {
+      return new Options(
+          host, port, access, limits, connections, collections, backups, accessLog, words);
     }
 
     /** These options with a file that every request is written to. */
     public Options withAccessLog(Path file) {
-      return new Options(host, port, access, limits, connections, collections, backups, file);
+      return new Options(
+          host, port, access, limits, connections, collections, backups, file, about);
     }
   }
 
@@ -163,7 +187,12 @@ public final class HttpServer implements AutoCloseable {
     metrics = new ServiceMetrics(collection);
     HostedCollection first =
         new HostedCollection(
-            CollectionShelf.DEFAULT_NAME, collection, folder, options.limits(), threads);
+            CollectionShelf.DEFAULT_NAME,
+            collection,
+            folder,
+            options.limits(),
+            options.about(),
+            threads);
     metrics.watchStreams(first.streams());
     shelf =
         new CollectionShelf(
@@ -171,7 +200,8 @@ public final class HttpServer implements AutoCloseable {
             options.collections(),
             limits,
             (name, opened, itsFolder) ->
-                new HostedCollection(name, opened, itsFolder, options.limits(), threads),
+                new HostedCollection(
+                    name, opened, itsFolder, options.limits(), About.NOTHING, threads),
             metrics);
     long heap = Runtime.getRuntime().maxMemory();
     clients = new ClientWatch(options.connections(), new ByteBudget(heap / ANSWERS_OF_HEAP));

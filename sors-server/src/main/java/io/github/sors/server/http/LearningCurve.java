@@ -1,12 +1,8 @@
 package io.github.sors.server.http;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.Similarity;
-import io.github.sors.eval.RankedGroups;
-import io.github.sors.eval.RankingMetrics;
 import io.github.sors.io.AtomicFiles;
 import io.github.sors.server.collection.LearntModel;
-import io.github.sors.server.collection.StoredItem;
 import io.github.sors.server.collection.TeachableCollection;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -16,31 +12,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
- * How learning goes, over the rounds: loss, size, and mean average precision on held-out labels.
+ * How learning goes, over the rounds: loss, size, and how well labelled items are ranked.
  *
- * <p>Held out are labelled items that no feedback has named; up to {@value #QUERIES} of them, the
- * same ones as long as they stay so, rank up to {@value #RANKED} others, and those of their label
- * are relevant. That is done in the background by one thread, for a tenth of its time at most.
+ * <p>The ranking is tested with items that no feedback has named, see {@link LabelQuality}, in the
+ * background by one thread, for a tenth of its time at most.
  *
  * <p>There are at most {@value #MOST_POINTS} points: when it is full every other one goes. They are
  * for looking at, so they are saved now and then and not held to be safe.
  */
-public final class LearningCurve implements AutoCloseable {
+final class LearningCurve implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(LearningCurve.class.getPackageName());
   private static final int MOST_POINTS = 400;
-  private static final int QUERIES = 40;
-  private static final int RANKED = 4000;
   private static final String FILE = "curve.tsv";
 
   /**
@@ -50,10 +41,14 @@ public final class LearningCurve implements AutoCloseable {
    * @param loss the mean loss of the latest rounds
    * @param nonZeros the entries of M that are not zero
    * @param sparsity the share of those that are
-   * @param meanAveragePrecision on held-out labels; not a number where there are none
+   * @param labels how well labelled items are ranked; {@link LabelQuality#UNTESTED} at first
    */
-  public record Point(
-      long round, double loss, int nonZeros, double sparsity, double meanAveragePrecision) {}
+  record Point(long round, double loss, int nonZeros, double sparsity, LabelQuality labels) {
+
+    Point withLabels(LabelQuality tested) {
+      return new Point(round, loss, nonZeros, sparsity, tested);
+    }
+  }
 
   private final TeachableCollection collection;
   private final Path file;
@@ -89,7 +84,7 @@ public final class LearningCurve implements AutoCloseable {
             learnt.recentLoss(),
             learnt.matrix().nonZeros(),
             learnt.matrix().sparsity(),
-            Double.NaN));
+            LabelQuality.UNTESTED));
     if (points.size() > MOST_POINTS) {
       for (int k = points.size() - 2; k > 0; k -= 2) {
         points.remove(k);
@@ -109,70 +104,21 @@ public final class LearningCurve implements AutoCloseable {
         return;
       }
       long start = System.nanoTime();
-      double precision = meanAveragePrecision(learnt.matrix());
+      LabelQuality labels =
+          LabelQuality.of(
+              LabelledSample.of(collection),
+              collection.taughtItems(),
+              collection.startModel(),
+              learnt.matrix());
       evaluated = learnt.matrix();
       restUntil = System.nanoTime() + 9 * (System.nanoTime() - start);
       synchronized (this) {
         long round = learnt.progress().rounds();
-        points.replaceAll(
-            point ->
-                point.round() == round
-                    ? new Point(round, point.loss(), point.nonZeros(), point.sparsity(), precision)
-                    : point);
+        points.replaceAll(point -> point.round() == round ? point.withLabels(labels) : point);
       }
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       LOGGER.log(Level.WARNING, "the model could not be evaluated", e);
     }
-  }
-
-  private double meanAveragePrecision(BilinearModel model) {
-    List<StoredItem> labelled = new ArrayList<>();
-    Map<String, Integer> sizes = new HashMap<>();
-    for (StoredItem item : collection.items()) {
-      if (!item.label().isEmpty()) {
-        labelled.add(item);
-      }
-    }
-    // scattered, and the same each time
-    labelled.sort(Comparator.comparingInt(LearningCurve::scatter).thenComparing(StoredItem::id));
-    List<StoredItem> ranked = labelled.subList(0, Math.min(RANKED, labelled.size()));
-    ranked.forEach(item -> sizes.merge(item.label(), 1, Integer::sum));
-    double sum = 0;
-    int queries = 0;
-    for (StoredItem query : ranked) {
-      if (queries < QUERIES
-          && sizes.get(query.label()) > 1
-          && sizes.get(query.label()) < ranked.size()
-          && !collection.taughtItems().contains(query.id())) {
-        sum += averagePrecision(model, query, ranked, sizes.get(query.label()) - 1);
-        queries++;
-      }
-    }
-    return queries == 0 ? Double.NaN : sum / queries;
-  }
-
-  private static int scatter(StoredItem item) {
-    return item.id().hashCode() * 0x9e3779b9;
-  }
-
-  private static double averagePrecision(
-      BilinearModel model, StoredItem query, List<StoredItem> ranked, int relevantCount) {
-    Similarity.ItemScorer scorer = model.scorerFor(query.vector());
-    double[] relevant = new double[relevantCount];
-    double[] other = new double[ranked.size() - 1 - relevantCount];
-    int relevantSeen = 0;
-    int otherSeen = 0;
-    for (StoredItem item : ranked) {
-      if (!item.id().equals(query.id())) {
-        double score = scorer.score(item.vector());
-        if (item.label().equals(query.label())) {
-          relevant[relevantSeen++] = score;
-        } else {
-          other[otherSeen++] = score;
-        }
-      }
-    }
-    return RankingMetrics.averagePrecision(RankedGroups.of(relevant, other));
   }
 
   private void read() {
@@ -189,7 +135,7 @@ public final class LearningCurve implements AutoCloseable {
                 Double.parseDouble(cells[1]),
                 Integer.parseInt(cells[2]),
                 Double.parseDouble(cells[3]),
-                Double.parseDouble(cells[4]));
+                labels(cells));
         if (point.round() < rounds && points.size() < MOST_POINTS) {
           points.add(point);
         }
@@ -200,6 +146,19 @@ public final class LearningCurve implements AutoCloseable {
     }
   }
 
+  /** What a line says about labels: files of earlier versions have no more than the precision. */
+  private static LabelQuality labels(String[] cells) {
+    return cells.length < 10
+        ? LabelQuality.UNTESTED
+        : new LabelQuality(
+            Integer.parseInt(cells[5]),
+            Double.parseDouble(cells[4]),
+            Integer.parseInt(cells[6]),
+            Integer.parseInt(cells[7]),
+            Integer.parseInt(cells[8]),
+            Integer.parseInt(cells[9]));
+  }
+
   /** Stops evaluating and saves the points. */
   @Override
   public void close() throws IOException {
@@ -207,16 +166,21 @@ public final class LearningCurve implements AutoCloseable {
     evaluator.shutdownNow();
     StringBuilder lines = new StringBuilder();
     for (Point point : points()) {
+      LabelQuality labels = point.labels();
+      List<Object> cells =
+          List.of(
+              point.round(),
+              point.loss(),
+              point.nonZeros(),
+              point.sparsity(),
+              labels.meanAveragePrecision(),
+              labels.queries(),
+              labels.right(),
+              labels.rightAtStart(),
+              labels.improved(),
+              labels.worsened());
       lines
-          .append(point.round())
-          .append('\t')
-          .append(point.loss())
-          .append('\t')
-          .append(point.nonZeros())
-          .append('\t')
-          .append(point.sparsity())
-          .append('\t')
-          .append(point.meanAveragePrecision())
+          .append(cells.stream().map(String::valueOf).collect(Collectors.joining("\t")))
           .append('\n');
     }
     byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);

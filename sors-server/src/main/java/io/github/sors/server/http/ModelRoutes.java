@@ -53,6 +53,11 @@ final class ModelRoutes {
     body.put("features", hosted.collection().featureCount());
     body.put("canUndo", hosted.collection().canUndo());
     body.put("heldOut", hosted.collection().heldOutComparisons());
+    if (!hosted.about().text().isEmpty()) {
+      ObjectNode about = body.putObject("about");
+      about.put("text", hosted.about().text());
+      hosted.about().examples().forEach(about.putArray("examples")::add);
+    }
     Quality quality = hosted.collection().quality();
     if (quality.compared() > 0) {
       ObjectNode node = body.putObject("quality");
@@ -118,8 +123,16 @@ final class ModelRoutes {
       node.put("loss", point.loss());
       node.put("nonZeros", point.nonZeros());
       node.put("sparsity", point.sparsity());
-      if (!Double.isNaN(point.meanAveragePrecision())) {
-        node.put("map", point.meanAveragePrecision());
+      LabelQuality labels = point.labels();
+      if (labels.isTested()) {
+        node.put("queries", labels.queries());
+      }
+      if (labels.queries() > 0) {
+        node.put("map", labels.meanAveragePrecision());
+        node.put("right", labels.right());
+        node.put("rightAtStart", labels.rightAtStart());
+        node.put("improved", labels.improved());
+        node.put("worsened", labels.worsened());
       }
     }
     Answers.answer(context, body);

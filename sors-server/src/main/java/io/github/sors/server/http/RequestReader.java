@@ -265,6 +265,33 @@ final class RequestReader {
     return optionalText(node, "name", VERSION_LENGTH);
   }
 
+  /** Reads which feedback to undo; 0 for the latest, which is what an empty body asks for. */
+  static long feedbackNumber(byte[] body) {
+    ObjectNode node =
+        body.length == 0 ? Json.object() : Json.parse(body, 0, body.length, OTHER_VALUES);
+    requireKnown(node, Set.of("feedback"));
+    JsonNode number = node.get("feedback");
+    if (number == null) {
+      return 0;
+    }
+    if (!number.canConvertToLong() || !number.isIntegralNumber() || number.longValue() < 1) {
+      throw Problem.badRequest("the number of a feedback expected in 'feedback'");
+    }
+    return number.longValue();
+  }
+
+  /** Reads how many comparisons the labels are to teach. */
+  int labelComparisons(byte[] body) {
+    ObjectNode node = Json.parse(body, 0, body.length, OTHER_VALUES);
+    requireKnown(node, Set.of("comparisons"));
+    JsonNode count = node.path("comparisons");
+    if (!count.isInt() || count.intValue() < 1 || count.intValue() > limits.comparisons()) {
+      throw Problem.badRequest(
+          "a number from 1 to " + limits.comparisons() + " expected in 'comparisons'");
+    }
+    return count.intValue();
+  }
+
   private static Set<String> texts(ObjectNode node, String name) {
     Set<String> texts = new HashSet<>();
     JsonNode array = node.get(name);

@@ -21,7 +21,7 @@ import java.util.Set;
 final class SearchRoutes {
 
   private static final int DEFAULT_TOP = 10;
-  private static final int EXPLAINED_PAIRS = 8;
+  private static final int EXPLAINED_PAIRS = 20;
 
   /**
    * What is looked for.

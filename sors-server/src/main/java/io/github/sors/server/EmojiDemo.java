@@ -1,0 +1,58 @@
+package io.github.sors.server;
+
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.record.TextRecord;
+import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.http.About;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a service shows to somebody who looks around: a collection of emoji.
+ *
+ * <p>The margin is a fifth of the usual one. Vectors have length 1, so the scores of good and bad
+ * answers often differ by a tenth. A margin of 1 has every press change weights that were right
+ * before, and searches that it is not about get worse; docs/service.md has the figures.
+ */
+public final class EmojiDemo {
+
+  /** The options of the learner. */
+  public static final Map<String, String> OPTIONS = Map.of("margin", "0.2");
+
+  /** How texts become terms: whole words, so that the page shows no stems. */
+  public static final String ANALYZER = "standard";
+
+  /** What the collection learns with. */
+  public static final CollectionSettings SETTINGS =
+      new CollectionSettings(CollectionSettings.DEFAULT.algorithm(), OPTIONS, ANALYZER);
+
+  private static final List<String> EXAMPLES =
+      List.of("birthday party", "feeling sick", "music", "dog", "good luck");
+
+  private final List<TextRecord> emoji;
+
+  /**
+   * Makes a demo of emoji.
+   *
+   * @param emoji named by symbol and name, such as "🎉 party popper", and labelled by group
+   */
+  public EmojiDemo(List<TextRecord> emoji) {
+    this.emoji = List.copyOf(emoji);
+  }
+
+  public ItemSource items() {
+    return ItemSource.ofNamedRecords(RecordSource.of(emoji));
+  }
+
+  /** What the page says about them. */
+  public About about() {
+    return new About(
+        String.format(
+            Locale.ROOT,
+            "This collection holds %,d emoji in %d groups, described by their names and keywords.",
+            emoji.size(),
+            emoji.stream().map(TextRecord::label).distinct().count()),
+        EXAMPLES);
+  }
+}

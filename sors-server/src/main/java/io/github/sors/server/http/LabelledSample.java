@@ -1,0 +1,75 @@
+package io.github.sors.server.http;
+
+import io.github.sors.server.collection.StoredItem;
+import io.github.sors.server.collection.TeachableCollection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Labelled items of a collection: some to rank, and some of these to test rankings with.
+ *
+ * <p>Which ones is scattered over the collection and depends on their ids alone, so that it is the
+ * same each time.
+ */
+final class LabelledSample {
+
+  private static final int MOST_QUERIES = 400;
+  private static final int QUERY_SHARE = 4;
+  private static final int MOST_RANKED = 4000;
+
+  private final List<StoredItem> ranked;
+  private final List<StoredItem> queries;
+
+  private LabelledSample(List<StoredItem> ranked, List<StoredItem> queries) {
+    this.ranked = ranked;
+    this.queries = queries;
+  }
+
+  static LabelledSample of(TeachableCollection collection) {
+    return of(collection.items());
+  }
+
+  static LabelledSample of(Collection<StoredItem> items) {
+    List<StoredItem> labelled =
+        items.stream()
+            .filter(item -> !item.label().isEmpty())
+            .sorted(Comparator.comparingInt(LabelledSample::scatter).thenComparing(StoredItem::id))
+            .limit(MOST_RANKED)
+            .toList();
+    Map<String, Integer> sizes = new HashMap<>();
+    labelled.forEach(item -> sizes.merge(item.label(), 1, Integer::sum));
+    List<StoredItem> queries = new ArrayList<>();
+    int most = Math.min(MOST_QUERIES, Math.max(1, labelled.size() / QUERY_SHARE));
+    for (StoredItem item : labelled) {
+      int size = sizes.get(item.label());
+      if (queries.size() < most && size > 1 && size < labelled.size()) {
+        queries.add(item);
+      }
+    }
+    return new LabelledSample(labelled, queries);
+  }
+
+  private static int scatter(StoredItem item) {
+    return item.id().hashCode() * 0x9e3779b9;
+  }
+
+  /** The items that are ranked. */
+  List<StoredItem> ranked() {
+    return ranked;
+  }
+
+  /** Those of them that are kept to test rankings with; each has another one of its label. */
+  List<StoredItem> queries() {
+    return queries;
+  }
+
+  Set<String> queryIds() {
+    return queries.stream().map(StoredItem::id).collect(Collectors.toSet());
+  }
+}
