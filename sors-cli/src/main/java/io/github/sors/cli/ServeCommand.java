@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSources;
@@ -156,7 +157,7 @@ final class ServeCommand extends Subcommand {
       paramLabel = "NAME",
       description =
           "New collection: how texts become terms, as for 'sors vectorize' (default: that of the"
-              + " model, else standard).")
+              + " model or of the loaded vectors, else standard).")
   private String analyzer;
 
   @Option(
@@ -174,6 +175,9 @@ final class ServeCommand extends Subcommand {
   private boolean verbose;
 
   @Mixin private LearnerArguments learner;
+
+  // how the texts behind loaded vectors became features; empty where that is not known
+  private Map<String, String> recipeOfLoaded = Map.of();
 
   @Override
   public Integer call() throws IOException {
@@ -273,10 +277,13 @@ final class ServeCommand extends Subcommand {
     return new CollectionSettings(chosen.algorithm(), options, EmojiDemo.ANALYZER);
   }
 
-  /** The analyzer of texts unless told otherwise: the one that the model was learnt with. */
+  /**
+   * The analyzer of texts unless another one is given: the one that the model was learnt with, or
+   * that made the loaded vectors, so that words that are typed meet their features.
+   */
   private String usualAnalyzer() throws IOException {
     Map<String, String> recipe =
-        model == null ? Map.of() : ModelFile.readMatrix(model).recipe().settings();
+        model == null ? recipeOfLoaded : ModelFile.readMatrix(model).recipe().settings();
     return recipe.getOrDefault("analyzer", "standard");
   }
 
@@ -287,11 +294,16 @@ final class ServeCommand extends Subcommand {
     Path path = DataArguments.path(load);
     if (!Files.exists(path)) {
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
-      return ItemSource.ofVectors(DataArguments.read(registry.locate(load), console()));
+      return vectors(DataArguments.read(registry.locate(load), console()));
     }
     return Files.isDirectory(path) || TEXTS.matcher(load).find()
         ? ItemSource.ofRecords(RecordSources.of(path, RecordOptions.DEFAULT))
-        : ItemSource.ofVectors(DatasetReader.read(path));
+        : vectors(DatasetReader.read(path));
+  }
+
+  private ItemSource vectors(Dataset rows) {
+    recipeOfLoaded = rows.recipe().settings();
+    return ItemSource.ofVectors(rows);
   }
 
   private HttpServer.Options options() throws IOException {
