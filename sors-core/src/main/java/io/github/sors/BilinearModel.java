@@ -100,7 +100,7 @@ public final class BilinearModel implements Model {
   }
 
   /**
-   * Returns a similarity over the given arrays, which the caller hands over and must not use any
+   * Returns a similarity over the given arrays, which the caller passes on and must not use any
    * more.
    *
    * @throws IllegalArgumentException if they are not compressed sparse rows of these dimensions

@@ -33,21 +33,21 @@ public final class Expansion {
   }
 
   /**
-   * Returns the same for rows that have some columns only, in memory that goes by their number.
+   * Returns the same for rows that have only some columns; memory grows with their number.
    *
-   * @param features the columns, ascending, which the caller hands over
+   * @param features the columns, ascending; the array is not copied
    */
   static Expansion emptyOver(int[] features) {
     return new Expansion(features, new double[features.length]);
   }
 
-  /** Returns the expansion with the given weights, which the caller hands over. */
+  /** Returns the expansion with the given weights; the array is not copied. */
   public static Expansion ofWeights(double[] weights) {
     return new Expansion(null, weights);
   }
 
   /**
-   * Returns the expansion with weights for some features, which the caller hands over.
+   * Returns the expansion with weights for some features; the arrays are not copied.
    *
    * @param features the features, ascending
    */

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * How raw records, such as texts, became the vectors that a model was learnt on, so that a query
  * gets the same features.
  *
- * <p>It is data for whoever vectorises: settings by name, and a weight for each feature where the
+ * <p>It is data for a vectorizer: settings by name, and a weight for each feature where the
  * weighting needs them. The names of the features are the model's own.
  */
 public final class FeatureRecipe {
@@ -23,7 +23,7 @@ public final class FeatureRecipe {
    * Creates a recipe.
    *
    * @param settings what was chosen and found out, by name
-   * @param weights one a feature, or none
+   * @param weights one per feature, or none
    */
   public FeatureRecipe(Map<String, String> settings, float[] weights) {
     this.settings = Collections.unmodifiableMap(new TreeMap<>(settings));

@@ -7,7 +7,7 @@ import java.io.Serializable;
  *
  * <p>Entries are levels, not values: a value that lost a threshold since the learner's clock
  * started is kept as what it was before, see {@code io.github.sors.matrix}. Where the clock stands
- * at zero, both are the same. The arrays are handed over and must not be written to any more.
+ * at zero, both are the same. The arrays are not copied and must not be changed afterwards.
  */
 public final class MatrixRow implements Serializable {
 

@@ -21,7 +21,7 @@ public interface Model extends Similarity {
   /** The bytes that the model takes in memory, names of features apart. */
   long bytes();
 
-  /** What is known about the model beside its numbers. */
+  /** Metadata of the model. */
   ModelDescription description();
 
   /** The same model with another description. */

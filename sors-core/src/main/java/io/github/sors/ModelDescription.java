@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is known about a model beside its numbers.
+ * Metadata of a model.
  *
  * @param normalization how vectors have to be treated before they are scored
  * @param queryFeatures the names of the query's features; empty where unknown

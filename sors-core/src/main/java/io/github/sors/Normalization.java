@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * <p>A model carries its normalisation, so that a query gets the same treatment as the training
  * data did. All steps but {@code tf-idf} look at one vector only; {@code tf-idf} has to be {@link
- * #fit(Collection) fitted} to the training data first and keeps one weight a feature.
+ * #fit(Collection) fitted} to the training data first and keeps one weight per feature.
  */
 public final class Normalization {
 

@@ -81,7 +81,7 @@ public final class SparseVector {
    * Returns a vector over the given arrays themselves, neither copied nor checked.
    *
    * <p>For readers and transformations that have just made the arrays and know that they hold what
-   * {@link #of} asks for and no zeros; whoever is not sure uses {@link #of}.
+   * {@link #of} asks for and no zeros; use {@link #of} if in doubt.
    */
   public static SparseVector ofTrusted(int[] indices, float[] values) {
     SparseVector vector = new SparseVector(indices, values);

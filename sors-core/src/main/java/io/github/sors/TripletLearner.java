@@ -41,6 +41,37 @@ public interface TripletLearner {
     return losses;
   }
 
+  /** How many triplets the learner wants to learn {@linkplain #learnTogether together}. */
+  default int batchSize() {
+    return 1;
+  }
+
+  /** Which positives of a batch are known to be wrong answers to queries of other triplets. */
+  @FunctionalInterface
+  interface Separation {
+
+    /**
+     * Whether the positive of one triplet is known to be a worse answer to the query of another
+     * than that query's own positive.
+     *
+     * @param query the place of one triplet in the batch
+     * @param positive the place of the other
+     */
+    boolean isApart(int query, int positive);
+  }
+
+  /**
+   * Learns a batch of triplets, a round for each. A learner of batches sees all of them with the
+   * model before the batch, and may take the positives of some triplets as negatives of others;
+   * most learners learn them one after the other.
+   *
+   * @return the loss of each triplet
+   * @throws IllegalArgumentException as from {@link #learn(Triplet)}
+   */
+  default double[] learnTogether(List<Triplet> batch, Separation separation) {
+    return learn(batch);
+  }
+
   /** What has been learnt so far, as an immutable model; the learner goes on unchanged. */
   Model snapshot();
 

@@ -98,7 +98,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** Runs one command line and returns its exit code. */
-  static int run(CommandFrame frame, String... arguments) {
+  public static int run(CommandFrame frame, String... arguments) {
     return frame.run(new BenchCommand(frame), arguments);
   }
 
@@ -116,10 +116,10 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (threads < 1) {
-      throw new InvalidInputException("--threads of at least 1 expected, found " + threads);
+      throw new InvalidInputException("expected --threads of at least 1, found " + threads);
     }
     if (rounds != null && rounds < 1) {
-      throw new InvalidInputException("--rounds of at least 1 expected, found " + rounds);
+      throw new InvalidInputException("expected --rounds of at least 1, found " + rounds);
     }
     if (clock == Clock.PROCESSOR && threads > 1) {
       throw new InvalidInputException(

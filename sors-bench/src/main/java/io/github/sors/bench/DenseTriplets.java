@@ -17,7 +17,7 @@ final class DenseTriplets implements TripletStream {
 
   DenseTriplets(int rowCount, int dimension) {
     if (rowCount < 4) {
-      throw new IllegalArgumentException("at least 4 rows expected, found " + rowCount);
+      throw new IllegalArgumentException("expected at least 4 rows, found " + rowCount);
     }
     int[] indices = new int[dimension];
     for (int j = 0; j < dimension; j++) {

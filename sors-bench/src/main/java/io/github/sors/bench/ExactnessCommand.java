@@ -118,13 +118,13 @@ final class ExactnessCommand implements Callable<Integer> {
       throw new InvalidInputException("expected one of --minutes, --cases, --case and --count");
     }
     if (minutes != null && !(minutes > 0)) {
-      throw new InvalidInputException("--minutes above 0 expected, found " + minutes);
+      throw new InvalidInputException("expected --minutes above 0, found " + minutes);
     }
     if (count != null && count < 1) {
-      throw new InvalidInputException("--count of at least 1 expected, found " + count);
+      throw new InvalidInputException("expected --count of at least 1, found " + count);
     }
     if (rounds != null && (rounds < 1 || (name == null && !named))) {
-      throw new InvalidInputException("--rounds of at least 1 expected, with --cases or --case");
+      throw new InvalidInputException("expected --rounds of at least 1, with --cases or --case");
     }
     if (seed != null && (name != null || named)) {
       throw new InvalidInputException("--seed is for random cases: leave out --cases and --case");

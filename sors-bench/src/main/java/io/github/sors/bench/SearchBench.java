@@ -102,7 +102,7 @@ final class SearchBench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (queries < 1 || rounds < 1) {
-      throw new InvalidInputException("--queries and --rounds of at least 1 expected");
+      throw new InvalidInputException("expected --queries and --rounds of at least 1");
     }
     LocatedData located = Registry.standard(DataFolders.ofThisProcess()).locate(data);
     Dataset raw =

@@ -31,7 +31,7 @@ final class ZipfTriplets implements TripletStream {
   ZipfTriplets(int dimension, int features) {
     if (features < 2 || dimension < 4L * features || dimension % SCATTER == 0) {
       throw new IllegalArgumentException(
-          "far more features than a vector has expected, found " + dimension + " and " + features);
+          "expected far more features than a vector has, found " + dimension + " and " + features);
     }
     this.dimension = dimension;
     this.features = features;

@@ -126,7 +126,7 @@ class BenchCommandTest {
     assertThat(errors().lines())
         .satisfiesExactly(
             line -> assertThat(line).contains("no case 'teapot'").contains("settle-diagonal"),
-            line -> assertThat(line).contains("--minutes above 0 expected, found 0"),
+            line -> assertThat(line).contains("expected --minutes above 0, found 0"),
             line -> assertThat(line).contains("expected one of --minutes, --cases"));
   }
 
@@ -141,7 +141,7 @@ class BenchCommandTest {
         .satisfiesExactly(
             line -> assertThat(line).contains("unknown shape 'teapot'").contains("protein, "),
             line -> assertThat(line).contains("--algorithm: unknown algorithm 'sors-3'"),
-            line -> assertThat(line).contains("--rounds of at least 1 expected, found 0"),
+            line -> assertThat(line).contains("expected --rounds of at least 1, found 0"),
             line -> assertThat(line).contains("--clock processor"));
     assertThat(out.size()).isZero();
   }

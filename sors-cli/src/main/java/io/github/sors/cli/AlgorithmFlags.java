@@ -43,10 +43,10 @@ abstract class AlgorithmFlags implements IModelTransformer {
     }
   }
 
-  /** For commands that need a learner of a matrix M. */
-  static final class OfMatrixLearners extends AlgorithmFlags {
-    OfMatrixLearners() {
-      super(Algorithm.options());
+  /** For commands that learn from one comparison at a time. */
+  static final class OfOnlineLearners extends AlgorithmFlags {
+    OfOnlineLearners() {
+      super(Learners.options());
     }
   }
 

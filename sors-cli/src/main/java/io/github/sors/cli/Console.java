@@ -10,7 +10,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Where the command talks to: results to one stream, progress and remarks to the other. */
+/** Output of a command: results to one stream, progress and notes to the other. */
 final class Console {
 
   private static final int WIDTH = 79;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes what an encoder makes of rows. */
+/** Writes the encodings of rows. */
 @Command(
     name = "encode",
     header = "Write the encodings of rows, for any vector database.",

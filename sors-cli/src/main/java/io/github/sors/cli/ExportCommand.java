@@ -63,7 +63,7 @@ final class ExportCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     if (top != null && (top < 1 || format != Format.TSV)) {
-      throw new InvalidInputException("--top of at least 1 expected, and with --format tsv only");
+      throw new InvalidInputException("expected --top of at least 1, and with --format tsv only");
     }
     OutputFiles.requireOther(output, file);
     Model model = form.applyTo(ModelFile.read(file), Runtime.getRuntime().availableProcessors());

@@ -2,7 +2,7 @@ package io.github.sors.cli;
 
 import java.util.List;
 
-/** Finds features by what people call them. */
+/** Finds features by name or number. */
 final class FeatureNames {
 
   private FeatureNames() {}

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers and sentences as people read them, whatever the locale. */
+/** Formats numbers and texts for people, independent of the locale. */
 final class Formatting {
 
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([kmgt]?)");

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What was learnt beside what it started from, on the same queries: a table for people, or a map
- * for programs.
+ * Compares what was learnt with what it started from, on the same queries: a table for people, or a
+ * map for programs.
  *
  * @param startName what to call the start
  * @param start how well it does

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what a model, a checkpoint or an index is and where it comes from. */
+/** Shows what a model, a checkpoint or an index is and where it comes from. */
 @Command(
     name = "info",
     header = "Show what a model, a checkpoint or an index is and where it comes from.",

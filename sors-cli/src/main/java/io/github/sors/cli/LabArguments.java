@@ -3,7 +3,7 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import picocli.CommandLine.Option;
 
-/** What many trainings may use. */
+/** Limits for many trainings at once: jobs, memory, time. */
 final class LabArguments {
 
   @Option(

@@ -101,11 +101,19 @@ final class LearnerArguments {
     return create(chosen, options);
   }
 
-  /** What a collection is made with that learns so. */
-  CollectionSettings settings(String analyzer) {
-    requireValid();
-    requireOptionsOf(chosen());
-    return new CollectionSettings(label(), effective(chosen()), analyzer);
+  /**
+   * What a collection is made with that learns so.
+   *
+   * @param usual the algorithm where none is named
+   */
+  CollectionSettings settings(String analyzer, String usual) {
+    AlgorithmDescriptor<?> used =
+        isGiven(AlgorithmFlags.ALGORITHM) ? chosen() : Learners.descriptor(usual);
+    requireOptionsOf(used);
+    Map<String, String> options = effective(used);
+    // refuses what no learner can be made of
+    create(used, options);
+    return new CollectionSettings(used.label(), options, analyzer);
   }
 
   /** Refuses options that are given and are not those that a resumed learner was made with. */

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param model the model
  * @param raw the rows as they were read
- * @param normalized the rows as the model wants them
+ * @param normalized the rows, normalised as the model requires
  */
 record ModelOnData(Model model, Dataset raw, Dataset normalized) {
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Looks at a file that is going to be written before the work is done, not after it. */
+/** Checks that an output file can be written before the work starts. */
 final class OutputFiles {
 
   private OutputFiles() {}

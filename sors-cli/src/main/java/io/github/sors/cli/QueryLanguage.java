@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-/** What a search server takes a query in. */
+/** Query language of a search server. */
 enum QueryLanguage {
   ELASTICSEARCH,
   SOLR

@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Holds the learners against the paper's theorems. */
+/** Tests the learners against the paper's theorems. */
 @Command(
     name = "regret",
     header = "Test SORS and AdaSORS against the paper's regret bounds.",

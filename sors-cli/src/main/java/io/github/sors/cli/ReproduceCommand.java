@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes the paper's comparison, on its data or on others. */
+/** Repeats the paper's comparison, on its data or on others. */
 @Command(
     name = "reproduce",
     header = "Compare algorithms as the paper does: tables, figures, a report.",

@@ -1,13 +1,17 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSources;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.EncoderLearner;
 import io.github.sors.samples.Emoji;
 import io.github.sors.server.EmojiDemo;
 import io.github.sors.server.ItemSource;
@@ -40,7 +44,7 @@ import picocli.CommandLine.Option;
 /** Answers searches and learns from feedback over HTTP. */
 @Command(
     name = "serve",
-    modelTransformer = AlgorithmFlags.OfMatrixLearners.class,
+    modelTransformer = AlgorithmFlags.OfOnlineLearners.class,
     header = "Search and teach a collection over HTTP, and on a page.",
     customSynopsis = {"sors serve --collection=DIR [OPTIONS]", "sors serve --demo [OPTIONS]"},
     description = {
@@ -268,11 +272,16 @@ final class ServeCommand extends Subcommand {
   }
 
   private CollectionSettings settings() throws IOException {
-    CollectionSettings chosen = learner.settings(analyzer == null ? usualAnalyzer() : analyzer);
+    Model start = model == null ? null : ModelFile.read(model);
+    CollectionSettings chosen =
+        learner.settings(analyzer == null ? usualAnalyzer(start) : analyzer, usualAlgorithm(start));
     if (!demo) {
       return chosen;
     }
-    Map<String, String> options = new HashMap<>(EmojiDemo.OPTIONS);
+    Map<String, String> options = new HashMap<>();
+    if (chosen.algorithm().equals(EmojiDemo.SETTINGS.algorithm())) {
+      options.putAll(EmojiDemo.OPTIONS);
+    }
     options.putAll(chosen.options());
     return new CollectionSettings(chosen.algorithm(), options, EmojiDemo.ANALYZER);
   }
@@ -281,10 +290,16 @@ final class ServeCommand extends Subcommand {
    * The analyzer of texts unless another one is given: the one that the model was learnt with, or
    * that made the loaded vectors, so that words that are typed meet their features.
    */
-  private String usualAnalyzer() throws IOException {
-    Map<String, String> recipe =
-        model == null ? recipeOfLoaded : ModelFile.readMatrix(model).recipe().settings();
+  private String usualAnalyzer(Model start) {
+    Map<String, String> recipe = start == null ? recipeOfLoaded : start.recipe().settings();
     return recipe.getOrDefault("analyzer", "standard");
+  }
+
+  /** The algorithm unless told otherwise: one that can start from the model. */
+  private static String usualAlgorithm(Model start) {
+    return start instanceof EncoderModel
+        ? EncoderLearner.DESCRIPTOR.label()
+        : Algorithm.DEFAULT.label();
   }
 
   private ItemSource source() throws IOException {

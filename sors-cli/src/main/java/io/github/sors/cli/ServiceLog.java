@@ -12,11 +12,11 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** The log of a service: one JSON object a line, for machines that collect them. */
+/** The log of a service: one JSON object per line, for log collectors. */
 final class ServiceLog extends Handler {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  // the web server tells of every start and stop
+  // the web server logs every start and stop
   private static final String[] TALKATIVE = {"org.eclipse.jetty", "io.javalin"};
 
   private final Console console;
@@ -35,7 +35,7 @@ final class ServiceLog extends Handler {
     this.leastOfTalkative = verbose ? Level.INFO : Level.WARNING;
   }
 
-  /** Has all that this process logs written to the console's remarks. */
+  /** Redirects all logging of this process to the notes of the console. */
   static void install(Console console, boolean verbose) {
     Logger root = Logger.getLogger("");
     for (Handler handler : root.getHandlers()) {

@@ -4,7 +4,7 @@ import io.github.sors.console.CommandFrame;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command {@code sors}, and all that it can do. */
+/** The command {@code sors} with its subcommands. */
 @Command(
     name = "sors",
     mixinStandardHelpOptions = true,
@@ -50,6 +50,11 @@ public final class SorsCommand implements Runnable {
 
   public static void main(String[] arguments) {
     System.exit(run(Console.ofThisProcess(), arguments));
+  }
+
+  /** Runs one command line, not on a terminal, and returns its exit code. */
+  public static int run(CommandFrame frame, String... arguments) {
+    return run(new Console(frame, false), arguments);
   }
 
   /** Runs one command line and returns its exit code. */

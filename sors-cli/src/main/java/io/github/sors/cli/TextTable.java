@@ -46,7 +46,8 @@ final class TextTable {
 
   void add(String... cells) {
     if (cells.length != left.length) {
-      throw new IllegalArgumentException(left.length + " cells expected, found " + cells.length);
+      throw new IllegalArgumentException(
+          "expected " + left.length + " cells, found " + cells.length);
     }
     rows.add(cells.clone());
   }

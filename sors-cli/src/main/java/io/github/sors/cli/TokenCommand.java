@@ -64,7 +64,7 @@ final class TokenCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     if (rate != null && (rate < 1 || rate > 999_999)) {
-      throw new InvalidInputException("--rate from 1 to 999999 expected, found " + rate);
+      throw new InvalidInputException("expected --rate from 1 to 999999, found " + rate);
     }
     byte[] random = new byte[BYTES];
     new SecureRandom().nextBytes(random);

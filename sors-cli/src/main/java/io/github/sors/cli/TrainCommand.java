@@ -207,7 +207,7 @@ final class TrainCommand extends Subcommand {
   }
 
   private void sayHowToGoOn(long end, Path safety, boolean withMemory) {
-    console().note("to go on:");
+    console().note("to continue:");
     arguments
         .addTo(
             data.addTo(new ShellCommand("train")).option("--model", model), end, safety, withMemory)

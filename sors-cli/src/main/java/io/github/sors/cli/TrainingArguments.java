@@ -9,7 +9,9 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of a training: its rounds, its split, its triplets, its checkpoints and its room. */
+/**
+ * The options of a training: its rounds, its split, its triplets, its checkpoints and its memory.
+ */
 final class TrainingArguments {
 
   // triplets of groups are drawn before the first round, 12 bytes each
@@ -152,7 +154,7 @@ final class TrainingArguments {
     return Duration.ofSeconds(checkpointSeconds);
   }
 
-  /** The checkpoint to go on from, or null. */
+  /** The checkpoint to continue from, or null. */
   Path resume() {
     return resume;
   }
@@ -219,7 +221,7 @@ final class TrainingArguments {
     }
     if (hardestOf != null && (hardestOf < 1 || allowSelf)) {
       throw new InvalidInputException(
-          "--hardest-of of at least 1 expected, and without --allow-self");
+          "expected --hardest-of of at least 1, and without --allow-self");
     }
     validNormalization(normalize == null ? "none" : normalize);
   }
@@ -274,7 +276,7 @@ final class TrainingArguments {
   }
 
   /**
-   * Adds what a command needs to go on with this training.
+   * Adds what a command needs to continue this training.
    *
    * @param withMemory whether the limit of memory is kept
    */

@@ -68,7 +68,7 @@ record TrainingRecord(
     }
   }
 
-  /** Refuses to go on with other data, or to draw from it in another way, than began with this. */
+  /** Refuses to continue with other data, or with another way of drawing, than it started with. */
   void requireResumedBy(TrainingRecord now, Path checkpoint) {
     if (!dataHash.equals(now.dataHash)) {
       throw new InvalidInputException(
@@ -93,7 +93,7 @@ record TrainingRecord(
     return hash.substring(0, Math.min(12, hash.length()));
   }
 
-  /** Refuses to go on from a checkpoint with something else than it began with. */
+  /** Refuses to continue from a checkpoint with other settings than it started with. */
   static void requireSame(String what, Object before, Object now, Path checkpoint) {
     if (!now.equals(before)) {
       throw new InvalidInputException(

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Says what a training has made, for a person or as JSON.
+ * Reports the result of a training, as text or as JSON.
  *
  * @param file the file that the model was written to
  * @param learnt the model

@@ -66,7 +66,7 @@ final class TrainingSetup {
   /**
    * Reads the rows and the triplets for a learner that goes from round to round.
    *
-   * @param start the checkpoint to go on from, or null
+   * @param start the checkpoint to continue from, or null
    */
   static TrainingSetup ofRounds(
       TrainingArguments arguments, DataArguments data, Checkpoint start, Console console)

@@ -150,18 +150,18 @@ final class TuneCommand extends Subcommand {
   private void requirePlausible() {
     if (folds != null && (folds < 2 || validation != null)) {
       throw new InvalidInputException(
-          "--folds of at least 2 expected, and without --validation, found " + folds);
+          "expected --folds of at least 2, and without --validation, found " + folds);
     }
     if (validation != null && !(validation > 0 && validation < 1)) {
       throw new InvalidInputException(
-          "--validation above 0 and below 1 expected, found " + validation);
+          "expected --validation above 0 and below 1, found " + validation);
     }
     if (!(holdout >= 0 && holdout < 1)) {
       throw new InvalidInputException(
-          "--holdout of at least 0 and below 1 expected, found " + holdout);
+          "expected --holdout of at least 0 and below 1, found " + holdout);
     }
     if (iterations < 1) {
-      throw new InvalidInputException("--iterations of at least 1 expected, found " + iterations);
+      throw new InvalidInputException("expected --iterations of at least 1, found " + iterations);
     }
     normalization();
     lab.requirePlausible();

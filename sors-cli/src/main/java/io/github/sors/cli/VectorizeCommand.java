@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes vectors of raw texts and records. */
+/** Turns raw texts and records into vectors. */
 @Command(
     name = "vectorize",
     header = "Make vectors of texts or records, for 'sors train' to learn from.",

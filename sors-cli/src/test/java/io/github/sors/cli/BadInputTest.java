@@ -268,7 +268,7 @@ class BadInputTest {
     Outcome.of("evaluate", unread, "--model", model, "--k", "5,0")
         .refused("expected --k of at least 1, found 0");
     Outcome.of("export", model, "--format", "mtx", "--top", 3, "--output", folder.resolve("o"))
-        .refused("--top of at least 1 expected, and with --format tsv only");
+        .refused("expected --top of at least 1, and with --format tsv only");
     Outcome.of("demo", "--model", model, "--iterations", 0).refused("--iterations of at least 1");
     Outcome.of("demo", "--model", model, "--sample", 1).refused("--sample of at least 2");
   }

@@ -91,6 +91,8 @@ class ReproducibleTrainingTest {
         List.of("--algorithm", "ogd", "--allow-self", "--seed", "12"),
         List.of("--hardest-of", "5"),
         List.of("--hardest-of", "5", "--algorithm", "encoder", "--k", "8"),
+        List.of("--algorithm", "encoder", "--k", "8", "--batch", "40", "--threads", "2"),
+        List.of("--algorithm", "encoder", "--batch", "25", "--groups", "groups.txt"),
         List.of("--sampling", "local", "--threads", "2"),
         List.of("--sampling", "mixed", "--local-share", "0.3", "--nearest-negatives", "4"),
         List.of("--sampling", "local", "--neighbours", "model", "--refresh", "500"),
@@ -271,7 +273,7 @@ class ReproducibleTrainingTest {
         Outcome.of(
             "train", data, "--model", model, literal("--iterations", 2000, "--memory", "4k"));
     assertThat(limited.exitCode()).isEqualTo(1);
-    assertThat(limited.err()).contains("more than its budget", "to go on:", "--resume");
+    assertThat(limited.err()).contains("more than its budget", "to continue:", "--resume");
     assertThat(model).doesNotExist();
 
     Path kept = folder.resolve("limited.sors.checkpoint");

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServeCommandTest {
 
@@ -41,7 +42,7 @@ class ServeCommandTest {
     "--connections-per-address 0, at least 1",
     "--token-file missing, there is no file",
     "--algorithm nothing, unknown algorithm",
-    "--analyzer nothing, an analyzer called",
+    "--analyzer nothing, expected one of the analyzers",
     "--load missing.jsonl, missing.jsonl",
     "--snapshot-every 0, at least 1",
     "--model missing.sors, there is no file missing.sors"
@@ -141,20 +142,37 @@ class ServeCommandTest {
 
   /** Learns a model from rows without names of features; returns the rows. */
   private Path trained(Path model) throws IOException {
+    return trained(model, "adasors-2");
+  }
+
+  private Path trained(Path model, String algorithm) throws IOException {
     Path rows = SampleRows.of(1, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
-    Outcome.of("train", rows, "--model", model, "--lambda", 1e-6, "--iterations", 300).succeeded();
+    Outcome.of(
+            "train",
+            rows,
+            "--model",
+            model,
+            "--algorithm",
+            algorithm,
+            "--lambda",
+            1e-6,
+            "--iterations",
+            300)
+        .succeeded();
     return rows;
   }
 
-  @Test
-  void rowsAreRankedAsByTheCommandThatReadsTheTrainedModel() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"adasors-2", "encoder"})
+  void rowsAreRankedAsByTheCommandThatReadsTheTrainedModel(String algorithm) throws Exception {
     Path model = folder.resolve("trained.sors");
-    Path rows = trained(model);
+    Path rows = trained(model, algorithm);
     JsonNode expected =
         Outcome.json("search", rows, "--model", model, "--query", 7, "--top", 5, "--json")
             .get("hits");
     withService(
         address -> {
+          assertThat(get(address + "/api/model")).contains("\"algorithm\":\"" + algorithm + "\"");
           JsonNode hits =
               new ObjectMapper().readTree(get(address + "/api/search?item=7&top=5")).get("hits");
           assertThat(hits).hasSize(5);
@@ -171,6 +189,23 @@ class ServeCommandTest {
         model,
         "--load",
         rows);
+  }
+
+  @Test
+  void anEncoderIsServedForItsOwnAlgorithmAlone() throws Exception {
+    Path model = folder.resolve("encoder.sors");
+    trained(model, "encoder");
+    Outcome outcome =
+        Outcome.of(
+            "serve",
+            "--collection",
+            folder.resolve("c"),
+            "--model",
+            model,
+            "--algorithm",
+            "adasors-2");
+    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
+    assertThat(outcome.err()).contains("is an encoder, and adasors-2 learns a matrix");
   }
 
   @Test

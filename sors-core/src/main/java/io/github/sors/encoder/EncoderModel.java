@@ -81,6 +81,16 @@ public final class EncoderModel implements Model {
     return items.rows();
   }
 
+  /**
+   * Whether another model encodes every vector to the same numbers, since no round was played
+   * between the two; false does not mean that they differ.
+   */
+  public boolean encodesAs(EncoderModel other) {
+    return isShared() == other.isShared()
+        && queries.sharesRowsWith(other.queries)
+        && items.sharesRowsWith(other.items);
+  }
+
   @Override
   public long bytes() {
     return queries.bytes() + (isShared() ? 0 : items.bytes());

@@ -53,12 +53,12 @@ public record PairedDifference(double mean, double standardError, int queries) {
     return new PairedDifference(mean, error, n);
   }
 
-  /** Whether the mean is above zero by more than so many standard errors. */
+  /** Whether the mean is above zero by more than this many standard errors. */
   public boolean isAbove(double standardErrors) {
     return mean > 0 && mean > standardErrors * standardError;
   }
 
-  /** Whether the mean is below zero by more than so many standard errors. */
+  /** Whether the mean is below zero by more than this many standard errors. */
   public boolean isBelow(double standardErrors) {
     return mean < 0 && -mean > standardErrors * standardError;
   }

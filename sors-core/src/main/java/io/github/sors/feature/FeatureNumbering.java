@@ -3,10 +3,10 @@ package io.github.sors.feature;
 import java.util.Arrays;
 
 /**
- * Numbers features in the order in which they turn up, so that memory goes by the features that
- * there are and not by how large their indices happen to be.
+ * Numbers features in the order in which they first occur, so that memory depends on those that
+ * there are and not on how large their indices are.
  *
- * <p>As frequent features turn up early, they get small numbers.
+ * <p>Frequent features occur early, so they get small numbers.
  */
 public final class FeatureNumbering {
 
@@ -35,6 +35,15 @@ public final class FeatureNumbering {
   /** The bytes that the numbers take. */
   public long bytes() {
     return 8L * pages.length + 4L * features.length + 4L * PAGE * usedPages;
+  }
+
+  /**
+   * An upper bound of {@link #bytes} for features below a dimension, without the list of those that
+   * have a number, which takes up to 8 bytes for each of them.
+   */
+  public static long mostBytes(int dimension) {
+    long pages = ((long) dimension + PAGE - 1) >>> PAGE_BITS;
+    return 12 * (pages + 1) + 4L * PAGE * pages + 64;
   }
 
   /**

@@ -1,2 +1,2 @@
-/** Numbers for features, so that memory goes by the features that there are. */
+/** Numbers for features, so that memory depends on the features that occur. */
 package io.github.sors.feature;

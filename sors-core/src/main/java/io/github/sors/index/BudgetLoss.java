@@ -25,7 +25,7 @@ public record BudgetLoss(
   public static BudgetLoss measure(
       IndexView view, List<WeightedQuery> queries, int budget, int top) {
     if (queries.isEmpty()) {
-      throw new IllegalArgumentException("at least one query expected, found none");
+      throw new IllegalArgumentException("expected at least one query, found none");
     }
     double features = 0;
     double recall = 0;

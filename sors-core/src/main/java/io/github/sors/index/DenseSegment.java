@@ -127,7 +127,7 @@ final class DenseSegment extends Segment {
     writer.writeFloats("tiles", tiles.duplicate());
   }
 
-  /** The length of the tiles of so many items and features. */
+  /** The length of the tiles for a number of items and of features. */
   static long length(int items, int features) {
     return (long) (items + LANES - 1) / LANES * LANES * features;
   }

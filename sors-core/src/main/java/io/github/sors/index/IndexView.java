@@ -87,6 +87,23 @@ public final class IndexView {
    * @param top how many to return for each filter
    */
   public List<List<IndexHit>> searchEach(WeightedQuery query, int top, List<ItemFilter> filters) {
+    return rank(
+        (segment, scores) -> {
+          Arrays.fill(scores, 0, segment.size(), 0);
+          segment.score(new BoundQuery(query, segment.features()), scores);
+        },
+        top,
+        filters);
+  }
+
+  /** Gives every item of a segment its score. */
+  @FunctionalInterface
+  interface SegmentScorer {
+    void score(Segment segment, double[] scores);
+  }
+
+  /** The best items of each filter by any score. */
+  List<List<IndexHit>> rank(SegmentScorer scorer, int top, List<ItemFilter> filters) {
     if (top < 1) {
       throw new IllegalArgumentException("at least 1 hit must be asked for, found " + top);
     }
@@ -95,14 +112,18 @@ public final class IndexView {
     double[] scores = new double[largestSegment];
     for (int s = 0; s < segments.size() && size > 0; s++) {
       Segment segment = segments.get(s).segment();
-      Arrays.fill(scores, 0, segment.size(), 0);
-      segment.score(new BoundQuery(query, segment.features()), scores);
+      scorer.score(segment, scores);
       for (int f = 0; f < filters.size(); f++) {
         long[] accepted = ItemFilter.both(segments.get(s).live(), filters.get(f).accepted(segment));
         best.get(f).offerAll(s, scores, accepted);
       }
     }
     return best.stream().map(BestItems::drain).toList();
+  }
+
+  /** The number of values that the vectors of all items have, about. */
+  public long values() {
+    return segments.stream().mapToLong(segment -> segment.segment().values()).sum();
   }
 
   /** The number of values that a search with this query multiplies and adds. */

@@ -7,7 +7,7 @@ import java.util.Objects;
  * Something that can be found.
  *
  * @param id what it is called, any Unicode text; an index holds one item of each id
- * @param vector its features, treated as the model wants them
+ * @param vector its features, normalised as the model requires
  * @param label what it can be filtered by, such as its class; empty where there is none
  */
 public record Item(String id, SparseVector vector, String label) {

@@ -18,7 +18,7 @@ public abstract class ItemFilter {
 
   private ItemFilter() {}
 
-  /** The items of these ids; those that are not in the index are passed over. */
+  /** The items with these ids; ids that are not in the index are ignored. */
   public static ItemFilter ids(Collection<String> ids) {
     return new OfIds(ids, true);
   }

@@ -35,7 +35,7 @@ abstract class Segment {
     this.features = header.features;
   }
 
-  /** What every layout has; the arrays are handed over. */
+  /** What every layout has; the arrays are not copied. */
   static final class Header {
 
     private final IdTable ids;
@@ -148,7 +148,7 @@ abstract class Segment {
   /**
    * Checks the starts of parts that follow each other.
    *
-   * @throws IllegalArgumentException to be told as an {@link InvalidInputException} by the reader
+   * @throws IllegalArgumentException which the reader reports as an {@link InvalidInputException}
    */
   static void requireStarts(int[] starts, int end) {
     boolean good = starts.length > 0 && starts[0] == 0 && starts[starts.length - 1] == end;
@@ -166,7 +166,7 @@ abstract class Segment {
     for (int k = from; k < to; k++) {
       if (numbers[k] <= previous || numbers[k] > largest) {
         throw new IllegalArgumentException(
-            "numbers up to " + largest + " that ascend expected, found " + numbers[k]);
+            "expected ascending numbers up to " + largest + ", found " + numbers[k]);
       }
       previous = numbers[k];
     }
@@ -175,7 +175,7 @@ abstract class Segment {
   /** Checks that a value is one of a vector, in the same way. */
   static void requireFinite(float value) {
     if (!Float.isFinite(value)) {
-      throw new IllegalArgumentException("a finite value expected, found " + value);
+      throw new IllegalArgumentException("expected a finite value, found " + value);
     }
   }
 }

@@ -117,7 +117,7 @@ final class SparseSegment extends Segment {
       requireFinite(postingValues.get(k));
       requireFinite(rowValues.get(k));
       if (postingValues.get(k) == 0 || rowValues.get(k) == 0) {
-        throw new IllegalArgumentException("a value other than zero expected, found 0");
+        throw new IllegalArgumentException("expected a value other than zero, found 0");
       }
       if (postingItems.get(k) >= header.itemCount()) {
         throw new IllegalArgumentException("there is no item " + (int) postingItems.get(k));

@@ -35,7 +35,7 @@ public final class WeightedQuery {
   }
 
   /**
-   * The learnt expansion Mᵀq of a query, normalised as the model wants it.
+   * The learnt expansion Mᵀq of a query, normalised as the model requires.
    *
    * <p>Costs O(columns of M + Σ nnz(row i), i in q).
    *
@@ -92,7 +92,7 @@ public final class WeightedQuery {
    */
   public WeightedQuery strongest(int n) {
     if (n < 0) {
-      throw new IllegalArgumentException("a budget of 0 features or more expected, found " + n);
+      throw new IllegalArgumentException("expected a budget of 0 features or more, found " + n);
     }
     if (n >= features.length) {
       return this;

@@ -30,7 +30,7 @@ public final class SectionReader implements AutoCloseable {
   private final FileChannel channel;
   private final ByteBuffer buffer =
       ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN).limit(0);
-  // the name of the section in hand, with its padding
+  // the name of the current section, with its padding
   private final byte[] nameBytes = new byte[SectionFormat.NAME];
   private int version;
   private long remaining;
@@ -198,7 +198,7 @@ public final class SectionReader implements AutoCloseable {
   public void begin(String name) throws IOException {
     String found = beginAny(channel.size());
     if (!found.equals(name)) {
-      throw inconsistent("part '" + name + "' expected, found '" + found + "'");
+      throw inconsistent("expected part '" + name + "', found '" + found + "'");
     }
   }
 
@@ -299,7 +299,7 @@ public final class SectionReader implements AutoCloseable {
     return mapped.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Whether the next section has this name; the section in hand is given up. */
+  /** Whether the next section has this name; the current section is abandoned. */
   public boolean isNext(String name) throws IOException {
     long here = nextSection;
     boolean found = beginAny(channel.size()).equals(name);
@@ -320,7 +320,7 @@ public final class SectionReader implements AutoCloseable {
     return texts;
   }
 
-  /** Reads names and values from the section in hand. */
+  /** Reads names and values from the current section. */
   public Map<String, String> readMap() throws IOException {
     int count = readCount(8);
     Map<String, String> map = new TreeMap<>();

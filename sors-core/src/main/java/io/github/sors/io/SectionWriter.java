@@ -179,7 +179,7 @@ public final class SectionWriter {
     end();
   }
 
-  /** Writes names and values into the section in hand. */
+  /** Writes names and values into the current section. */
   public void writeMap(Map<String, String> map) throws IOException {
     writeInt(map.size());
     for (Map.Entry<String, String> entry : map.entrySet()) {

@@ -3,7 +3,7 @@ package io.github.sors.io;
 import io.github.sors.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts by which things are told apart, as UTF-8. */
+/** Identifying texts, such as ids and names, as UTF-8. */
 public final class Utf8 {
 
   private Utf8() {}

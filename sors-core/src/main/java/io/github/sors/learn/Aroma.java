@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * the first gives the MAP and the sparsity that they report, the second nine points less.
  *
  * <p>A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry that was ever touched
- * stays. The paper starts at M = 0; as for the other learners the start is the identity unless told
+ * stays. The paper starts at M = 0; as for the other learners the start is the identity unless set
  * otherwise.
  */
 public final class Aroma extends OnlineBilinearLearner {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * Learns a linear encoder from triplets: W of d × k, e(x) = Wᵀx / ‖Wᵀx‖, S(x, y) = e(x)·e(y).
@@ -59,6 +60,7 @@ public final class EncoderLearner implements OnlineLearner {
               EncoderOptions.ETA,
               EncoderOptions.TAU,
               EncoderOptions.LAMBDA,
+              EncoderOptions.BATCH,
               EncoderOptions.SEED)
           .withInternal(FeatureSpaces.PARAMETERS);
 
@@ -77,6 +79,10 @@ public final class EncoderLearner implements OnlineLearner {
   private final double[] squaredGradients = new double[3];
   private final RowList scoredQuery;
   private final RowList scoredItem;
+  private final TripletBatch batch;
+  // null where one thread does it all
+  private SharedRounds sharedRounds;
+  private final FasterWay fasterWay = new FasterWay();
   private TripletRows current;
   // the last round, whose rows move when the next one sums up its own: one pass for both
   private TripletRows last;
@@ -93,6 +99,7 @@ public final class EncoderLearner implements OnlineLearner {
     this.itemRows = options.spaces().shared() ? queryRows : rows(1);
     this.scoredQuery = new RowList(k);
     this.scoredItem = new RowList(k);
+    this.batch = new TripletBatch(k);
     this.current = new TripletRows(k);
     this.last = new TripletRows(k);
     reserve(options.spaces());
@@ -118,9 +125,54 @@ public final class EncoderLearner implements OnlineLearner {
     itemRows.reserve(spaces.itemDimension());
   }
 
+  /** {@inheritDoc} Threads share the columns of all rounds where that is faster. */
+  @Override
+  public double[] learn(List<Triplet> triplets) {
+    long additions = sharedRounds == null ? 0 : mostAdditions(triplets);
+    if (additions == 0 || !SharedRounds.areLarge(additions, triplets.size())) {
+      return OnlineLearner.super.learn(triplets);
+    }
+    boolean share = fasterWay.isShared();
+    long start = System.nanoTime();
+    double[] losses = share ? learnShared(triplets) : OnlineLearner.super.learn(triplets);
+    long nanos = System.nanoTime() - start;
+    if (share) {
+      fasterWay.tookShared(nanos, additions);
+    } else {
+      fasterWay.tookAlone(nanos, additions);
+    }
+    return losses;
+  }
+
+  /** An upper bound of the additions of some rounds; 0 if they have to be played one by one. */
+  private long mostAdditions(List<Triplet> triplets) {
+    long features = 0;
+    for (Triplet triplet : triplets) {
+      features += triplet.query().size() + triplet.positive().size() + triplet.negative().size();
+    }
+    // a round that exceeds the memory budget has to be the last
+    boolean fits = mostBytes((int) Math.min(features, 1 << 28), 0) <= memoryBudget;
+    return fits ? k * features : 0;
+  }
+
+  /** Plays rounds with several threads, whatever is faster. */
+  double[] learnShared(List<Triplet> triplets) {
+    takeSteps();
+    beginRound();
+    double[] losses = new double[triplets.size()];
+    long[] touched = sharedRounds.play(triplets, losses, current);
+    for (int round = 0; round < losses.length; round++) {
+      count(losses[round], touched[round]);
+    }
+    return losses;
+  }
+
   /** {@inheritDoc} */
   @Override
   public double learn(Triplet triplet) {
+    if (sharedRounds != null) {
+      sharedRounds.playedElsewhere();
+    }
     beginRound();
     current.locate(triplet, queryRows, itemRows);
     long additions = (long) k * current.rows();
@@ -132,11 +184,9 @@ public final class EncoderLearner implements OnlineLearner {
         });
     last.clear();
     Cosines cosines = Cosines.of(current, k);
-    double z = -cosines.difference() / options.tau();
-    double weight = triplet.weight();
-    double loss = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
+    double loss = cosines.loss(options.tau(), triplet.weight());
     if (cosines.teach()) {
-      cosines.gradients(-weight / (1 + Math.exp(-z)) / options.tau(), current);
+      cosines.gradients(cosines.slope(options.tau(), triplet.weight()), current, 0, k);
       planSteps();
       TripletRows reused = last;
       last = current;
@@ -146,6 +196,11 @@ public final class EncoderLearner implements OnlineLearner {
       }
     }
     count(loss, additions);
+    requireMemoryBudget();
+    return loss;
+  }
+
+  private void requireMemoryBudget() {
     if (matrixBytes() > memoryBudget) {
       throw new MemoryBudgetException(
           progress.rounds(),
@@ -153,7 +208,84 @@ public final class EncoderLearner implements OnlineLearner {
           memoryBudget,
           "take fewer dimensions or fewer features");
     }
-    return loss;
+  }
+
+  @Override
+  public int batchSize() {
+    return options.batch();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The negatives N of a triplet are the positives of the others that are apart from its query,
+   * and its own negative only where there is none of those; so a batch of one is a triplet. With
+   * z_n = (S(x, n) - S(x, x⁺)) / τ:
+   *
+   * <pre>
+   * loss = log(1 + Σ_N exp(z_n)), which is -log softmax of x⁺ among x⁺ and N
+   * G_i += Σ_v v_i² ‖∂/∂h_v‖² / k      w_i -= η Σ_v v_i ∂/∂h_v / σ_i      over all vectors v of the batch
+   * </pre>
+   *
+   * <p>Costs O(k) for every pair of a query and an item besides the rows.
+   */
+  @Override
+  public double[] learnTogether(List<Triplet> triplets, Separation separation) {
+    if (triplets.size() == 1) {
+      return new double[] {learn(triplets.get(0))};
+    }
+    takeSteps();
+    if (sharedRounds != null) {
+      sharedRounds.playedElsewhere();
+    }
+    beginRound();
+    batch.locate(triplets, separation, queryRows, itemRows);
+    long additions = (long) k * batch.rows();
+    inColumns(additions, batch::sumUp);
+    double[] losses = new double[triplets.size()];
+    shareQueries(query -> losses[query] = batch.compare(query, options.tau()));
+    batch.finishComparison();
+    inColumns(additions, batch::writeGradients);
+    batch.planSteps(queryRows, itemRows, options.eta());
+    boolean measured = queryRows.shrinks();
+    if (measured) {
+      batch.prepareSquares();
+    }
+    inColumns(
+        additions,
+        (first, end) -> {
+          batch.move(first, end);
+          if (measured) {
+            batch.square(first, end);
+          }
+        });
+    if (measured) {
+      batch.measure(queryRows, itemRows);
+    }
+    for (double loss : losses) {
+      count(loss, additions / losses.length);
+    }
+    requireMemoryBudget();
+    return losses;
+  }
+
+  /** Has something done for every query of a batch, by all threads. */
+  private void shareQueries(IntConsumer task) {
+    int count = batch.queries();
+    int parts = Math.min(workers.threads(), count);
+    if (parts == 1 || (long) count * count * k < SMALLEST_SHARED_ROUND / 4) {
+      for (int query = 0; query < count; query++) {
+        task.accept(query);
+      }
+      return;
+    }
+    workers.forEachPart(
+        parts,
+        part -> {
+          for (int query = count * part / parts; query < count * (part + 1) / parts; query++) {
+            task.accept(query);
+          }
+        });
   }
 
   private void beginRound() {
@@ -189,10 +321,11 @@ public final class EncoderLearner implements OnlineLearner {
       float[] gradient = current.gradient(v);
       squaredGradients[v] = Slabs.dot(gradient, gradient, k) / k;
     }
-    queryRows.planCommonSteps(current, squaredGradients, options.eta());
-    queryRows.planSteps(current.own(0), squaredGradients[0], options.eta());
-    itemRows.planSteps(current.own(1), squaredGradients[1], options.eta());
-    itemRows.planSteps(current.own(2), squaredGradients[2], options.eta());
+    double eta = options.eta();
+    queryRows.planCommonSteps(current, squaredGradients, eta, queryRows.squares());
+    queryRows.planSteps(current.own(0), squaredGradients[0], eta, queryRows.squares());
+    itemRows.planSteps(current.own(1), squaredGradients[1], eta, itemRows.squares());
+    itemRows.planSteps(current.own(2), squaredGradients[2], eta, itemRows.squares());
   }
 
   /** Moves the rows of the last round, if they have not been moved yet. */
@@ -266,11 +399,73 @@ public final class EncoderLearner implements OnlineLearner {
 
   @Override
   public EncoderState freeze() {
+    return freeze(() -> {});
+  }
+
+  @Override
+  public EncoderState freeze(Runnable betweenRows) {
     takeSteps();
     beginRound();
-    FrozenRows queries = queryRows.freeze();
-    FrozenRows items = itemRows == queryRows ? queries : itemRows.freeze();
+    FrozenRows queries = queryRows.freeze(betweenRows);
+    FrozenRows items = itemRows == queryRows ? queries : itemRows.freeze(betweenRows);
     return new EncoderState(new LearnerHeader(algorithm(), options(), progress), queries, items);
+  }
+
+  /**
+   * Starts from the rows of a model instead of random ones; only before the first round. Rounds are
+   * counted from 0, and so are the squared gradients: a model does not hold them.
+   *
+   * @throws IllegalArgumentException if the model has another k, another seed or other feature
+   *     spaces than this learner
+   */
+  public void startFrom(EncoderModel model) {
+    if (progress.rounds() > 0) {
+      throw new IllegalStateException(
+          "a learner starts from a model before its first round only, found "
+              + progress.rounds()
+              + " rounds");
+    }
+    if (model.encodingLength() != k
+        || model.isShared() != options.spaces().shared()
+        || model.queryTable().start().seed() != options.seed()) {
+      throw new IllegalArgumentException(
+          "expected an encoder of k "
+              + k
+              + " and seed "
+              + options.seed()
+              + ", found k "
+              + model.encodingLength()
+              + " and seed "
+              + model.queryTable().start().seed());
+    }
+    if (sharedRounds != null) {
+      sharedRounds.playedElsewhere();
+    }
+    queryRows.startFrom(model.queryTable());
+    if (itemRows != queryRows) {
+      itemRows.startFrom(model.itemTable());
+    }
+  }
+
+  /** The options as they were given. */
+  public EncoderOptions settings() {
+    return options;
+  }
+
+  /** Whether a feature has a row on every side, so that no round needs memory for it. */
+  public boolean hasRow(int feature) {
+    return queryRows.hasRow(feature) && itemRows.hasRow(feature);
+  }
+
+  /**
+   * An upper bound of {@link #matrixBytes} after more features got rows.
+   *
+   * @param newRows how many features get rows that had none
+   * @param dimension what all features are below
+   */
+  public long mostBytes(int newRows, int dimension) {
+    return queryRows.mostBytes(newRows, dimension)
+        + (itemRows == queryRows ? 0 : itemRows.mostBytes(newRows, dimension));
   }
 
   @Override
@@ -290,6 +485,11 @@ public final class EncoderLearner implements OnlineLearner {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     workers = new RowWorkers(threads);
+    int members = Math.min(threads, k / SharedRounds.LEAST_COLUMNS);
+    sharedRounds =
+        members > 1 && !queryRows.shrinks()
+            ? new SharedRounds(options, queryRows, itemRows, members)
+            : null;
   }
 
   @Override

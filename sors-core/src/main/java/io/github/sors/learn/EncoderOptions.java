@@ -17,11 +17,19 @@ import java.util.TreeMap;
  * @param eta η, the step size
  * @param tau τ, the temperature: how large a difference of two cosines counts as clear
  * @param lambda λ, how fast rows shrink; 0 shrinks nothing, larger values drop more features
+ * @param batch how many triplets are learnt together, each with the positives of the others as
+ *     further negatives where they are known to be; 1 for one triplet at a time
  * @param seed of the random rows that it starts from
  * @param spaces the features of queries and items
  */
 public record EncoderOptions(
-    int dimensions, double eta, double tau, double lambda, long seed, FeatureSpaces spaces) {
+    int dimensions,
+    double eta,
+    double tau,
+    double lambda,
+    int batch,
+    long seed,
+    FeatureSpaces spaces) {
 
   /** The largest k. */
   public static final int MOST_DIMENSIONS = EncodingTable.LONGEST_ROW;
@@ -62,6 +70,14 @@ public record EncoderOptions(
           .in("loss per unit of a row's length")
           .tuned("0", "1e-4", "1e-3");
 
+  static final Parameter<Long> BATCH =
+      Parameter.of(
+              "batch",
+              new IntegerRange(1, 1024),
+              1L,
+              "triplets learnt together, with the positives of other classes as negatives")
+          .in("triplets");
+
   static final Parameter<Long> SEED =
       Parameter.of(
           "seed",
@@ -76,6 +92,7 @@ public record EncoderOptions(
           ETA.defaultValue(),
           TAU.defaultValue(),
           LAMBDA.defaultValue(),
+          Math.toIntExact(BATCH.defaultValue()),
           SEED.defaultValue(),
           FeatureSpaces.UNKNOWN);
 
@@ -85,6 +102,18 @@ public record EncoderOptions(
     ETA.require(eta);
     TAU.require(tau);
     LAMBDA.require(lambda);
+    BATCH.require((long) batch);
+  }
+
+  /** Options of a learner of one triplet at a time. */
+  public EncoderOptions(
+      int dimensions, double eta, double tau, double lambda, long seed, FeatureSpaces spaces) {
+    this(dimensions, eta, tau, lambda, 1, seed, spaces);
+  }
+
+  /** These options with batches of this many triplets. */
+  public EncoderOptions withBatch(int newBatch) {
+    return new EncoderOptions(dimensions, eta, tau, lambda, newBatch, seed, spaces);
   }
 
   static EncoderOptions of(LearningParameters parameters) {
@@ -93,6 +122,7 @@ public record EncoderOptions(
         parameters.get(ETA),
         parameters.get(TAU),
         parameters.get(LAMBDA),
+        parameters.getInt(BATCH),
         parameters.get(SEED),
         FeatureSpaces.of(parameters));
   }
@@ -104,6 +134,7 @@ public record EncoderOptions(
     texts.put(ETA.name(), ETA.format(eta));
     texts.put(TAU.name(), TAU.format(tau));
     texts.put(LAMBDA.name(), LAMBDA.format(lambda));
+    texts.put(BATCH.name(), Integer.toString(batch));
     texts.put(SEED.name(), SEED.format(seed));
     spaces.describe(texts);
     return texts;

@@ -1,5 +1,6 @@
 package io.github.sors.learn;
 
+import io.github.sors.SparseVector;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
@@ -79,6 +80,15 @@ final class EncodingRows implements RowSource {
         + numbering.bytes();
   }
 
+  /** An upper bound of {@link #bytes} after more rows of features below a dimension. */
+  long mostBytes(int newRows, int newDimension) {
+    // arrays by row grow by a half, the list of features doubles
+    long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12) + 8;
+    long spareRows = 5 * ROWS_PER_BLOCK;
+    return (numbering.size() + newRows + spareRows) * perRow
+        + FeatureNumbering.mostBytes(Math.max(dimension, newDimension));
+  }
+
   private static int blockCount(int rows) {
     return (int) (((long) rows + ROWS_PER_BLOCK - 1) >> BLOCK_BITS);
   }
@@ -92,6 +102,23 @@ final class EncodingRows implements RowSource {
     clock = newClock;
   }
 
+  boolean hasRow(int feature) {
+    return numbering.find(feature) >= 0;
+  }
+
+  /** Takes over the rows of a model, multiplied out. */
+  void startFrom(EncodingTable table) {
+    for (int feature : table.features()) {
+      int row = startRow(feature);
+      float[] block = writable(row);
+      table.copyRow(feature, block, from(row));
+      if (lambda > 0) {
+        norms[row] = Math.sqrt(EncoderKernels.dot(block, from(row), block, from(row), dimensions));
+      }
+    }
+    reserve(table.dimension());
+  }
+
   /** Adds a row that the round may change, settled; it starts where the feature has none yet. */
   @Override
   public void locate(int feature, float value, RowList list) {
@@ -99,6 +126,30 @@ final class EncodingRows implements RowSource {
     int row = known >= 0 ? known : startRow(feature);
     float factor = settle(row);
     list.add(row, writable(row), from(row), factor, value);
+  }
+
+  /** Σ g² by row. */
+  double[] squares() {
+    return squares;
+  }
+
+  /** Whether all features of a vector have rows that can be written to as they are. */
+  boolean isReady(SparseVector vector) {
+    for (int k = 0; k < vector.size(); k++) {
+      int row = numbering.find(vector.index(k));
+      if (row < 0 || lent[row >> BLOCK_BITS]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The rows of features that are ready, which several threads may look up; without shrinkage. */
+  RowSource ready() {
+    return (feature, value, list) -> {
+      int row = numbering.find(feature);
+      list.add(row, blocks[row >> BLOCK_BITS], from(row), 1, value);
+    };
   }
 
   /** The rows as they are, to be summed up but not to be changed; nothing starts or settles. */
@@ -196,22 +247,39 @@ final class EncodingRows implements RowSource {
    * stored values, -η x_i / (σ_i · scale).
    *
    * @param squared ‖∂/∂h‖²/k
+   * @param sums the {@link #squares} or a thread's copy of them
    */
-  void planSteps(RowList list, double squared, double eta) {
+  void planSteps(RowList list, double squared, double eta, double[] sums) {
     float[] steps = list.steps();
     for (int k = 0; k < list.size(); k++) {
-      steps[k] = addSquare(list.row(k), list.value(k), squared);
+      steps[k] = addSquare(sums, list.row(k), list.value(k), squared);
+    }
+    finishSteps(list, list.values(), steps, squared, eta);
+  }
+
+  /** Adds the squares of a vector's gradient to the sums of its rows, without any steps yet. */
+  void addSquares(RowList list, double squared) {
+    for (int k = 0; k < list.size(); k++) {
+      addSquare(squares, list.row(k), list.value(k), squared);
+    }
+  }
+
+  /** Works out a vector's steps, once the squares of all that step together are added. */
+  void planAddedSteps(RowList list, double squared, double eta) {
+    float[] steps = list.steps();
+    for (int k = 0; k < list.size(); k++) {
+      steps[k] = (float) squares[list.row(k)];
     }
     finishSteps(list, list.values(), steps, squared, eta);
   }
 
   /** The same for rows that several vectors have, who take their steps one after the other. */
-  void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
+  void planCommonSteps(TripletRows triplet, double[] squared, double eta, double[] sums) {
     RowList list = triplet.common();
     for (int k = 0; k < list.size(); k++) {
       int row = list.row(k);
       for (int v = 0; v < squared.length; v++) {
-        triplet.commonSteps(v)[k] = addSquare(row, triplet.commonValues(v)[k], squared[v]);
+        triplet.commonSteps(v)[k] = addSquare(sums, row, triplet.commonValues(v)[k], squared[v]);
       }
     }
     for (int v = 0; v < squared.length; v++) {
@@ -219,9 +287,9 @@ final class EncodingRows implements RowSource {
     }
   }
 
-  private float addSquare(int row, double value, double squared) {
-    squares[row] += value * value * squared;
-    return (float) squares[row];
+  private static float addSquare(double[] sums, int row, double value, double squared) {
+    sums[row] += value * value * squared;
+    return (float) sums[row];
   }
 
   private void finishSteps(
@@ -248,8 +316,12 @@ final class EncodingRows implements RowSource {
     return lambda > 0;
   }
 
-  /** The rows as they are at the start of a round, not to change any more. */
-  FrozenRows freeze() {
+  /**
+   * The rows as they are at the start of a round, not to change any more.
+   *
+   * @param betweenBlocks what whoever writes them down does after each block
+   */
+  FrozenRows freeze(Runnable betweenBlocks) {
     int rows = numbering.size();
     int used = blockCount(rows);
     Arrays.fill(lent, 0, used, true);
@@ -263,6 +335,7 @@ final class EncodingRows implements RowSource {
     return new FrozenRows(
         new EncodingTable(
             dimensions, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
+        betweenBlocks,
         Arrays.copyOf(squares, rows),
         lambda > 0 ? Arrays.copyOf(scales, rows) : scales,
         lambda > 0 ? Arrays.copyOf(norms, rows) : norms,

@@ -41,7 +41,7 @@ public record FeatureSpaces(int queryDimension, int itemDimension, boolean share
   public FeatureSpaces {
     if (queryDimension < 0 || itemDimension < 0) {
       throw new IllegalArgumentException(
-          "dimensions of at least 0 expected, found " + queryDimension + " and " + itemDimension);
+          "expected dimensions of at least 0, found " + queryDimension + " and " + itemDimension);
     }
     if (shared && queryDimension != itemDimension) {
       throw new IllegalArgumentException(

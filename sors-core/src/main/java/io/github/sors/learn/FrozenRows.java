@@ -8,6 +8,7 @@ import java.io.IOException;
 final class FrozenRows {
 
   private final EncodingTable table;
+  private final Runnable betweenBlocks;
   private final double[] squares;
   // empty where rows do not shrink
   private final double[] scales;
@@ -15,8 +16,14 @@ final class FrozenRows {
   private final double[] settledAt;
 
   FrozenRows(
-      EncodingTable table, double[] squares, double[] scales, double[] norms, double[] settledAt) {
+      EncodingTable table,
+      Runnable betweenBlocks,
+      double[] squares,
+      double[] scales,
+      double[] norms,
+      double[] settledAt) {
     this.table = table;
+    this.betweenBlocks = betweenBlocks;
     this.squares = squares;
     this.scales = scales;
     this.norms = norms;
@@ -43,7 +50,11 @@ final class FrozenRows {
         writer.writeDouble(settledAt[row]);
       }
     }
-    table.writeStored((values, count) -> writer.writeFloats(values, count));
+    table.writeStored(
+        (values, count) -> {
+          writer.writeFloats(values, count);
+          betweenBlocks.run();
+        });
     writer.end();
   }
 }

@@ -52,6 +52,18 @@ public final class Learners {
   }
 
   /**
+   * Refuses options that {@link #create} would refuse, without making a learner.
+   *
+   * @throws IllegalArgumentException if there is no such learner, a value is not valid, or no
+   *     learner has such an option
+   */
+  public static void requireValid(String label, Map<String, String> options) {
+    AlgorithmDescriptor<? extends OnlineLearner> descriptor = descriptor(label);
+    OPTIONS.requireKnown(options.keySet());
+    descriptor.parse(options);
+  }
+
+  /**
    * Creates a learner.
    *
    * @param options by name; what is missing has its default, and options of other learners have no

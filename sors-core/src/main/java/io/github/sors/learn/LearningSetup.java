@@ -80,7 +80,7 @@ public record LearningSetup(
     }
   }
 
-  /** Describes a learner that has a setup besides its own parameters. */
+  /** Describes a learner that has a setup in addition to its own parameters. */
   static AlgorithmDescriptor<OnlineBilinearLearner> describe(
       String label,
       String title,

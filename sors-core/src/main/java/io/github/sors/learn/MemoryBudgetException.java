@@ -13,24 +13,28 @@ public final class MemoryBudgetException extends RuntimeException {
         round,
         bytes,
         budget,
-        "take a larger lambda or fewer features, or, as AdaSORS keeps every entry that was ever"
-            + " touched, take SORS");
+        "use a larger lambda or fewer features, or use SORS, since AdaSORS keeps every entry that"
+            + " was ever touched");
   }
 
   /**
    * Creates it.
    *
-   * @param remedy what to do beside giving it more memory
+   * @param remedy what to do instead of giving it more memory
    */
   public MemoryBudgetException(long round, long bytes, long budget, String remedy) {
     super(
         "after "
             + round
             + " rounds the matrix takes "
-            + (bytes >> 20)
-            + " MiB, more than its budget of "
-            + (budget >> 20)
-            + " MiB: give it more, "
+            + size(bytes)
+            + ", more than its budget of "
+            + size(budget)
+            + ": give it more memory, "
             + remedy);
+  }
+
+  private static String size(long bytes) {
+    return bytes < 10 << 20 ? (bytes >> 10) + " KiB" : (bytes >> 20) + " MiB";
   }
 }

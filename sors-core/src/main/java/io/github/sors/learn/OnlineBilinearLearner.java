@@ -219,11 +219,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     return freeze(() -> {});
   }
 
-  /**
-   * The same for a reader that goes easy on others.
-   *
-   * @param betweenRows what it does after each row, such as resting
-   */
+  @Override
   public final FrozenLearner freeze(Runnable betweenRows) {
     return new FrozenLearner(
         new LearnerHeader(algorithm(), options, progress),
@@ -304,14 +300,14 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Has large rounds shared by so many threads from now on.
+   * Shares large rounds between this many threads from now on.
    *
    * <p>To the caller the learner stays single-threaded, and no bit of the result changes.
    */
   @Override
   public final void setThreads(int threads) {
     if (threads < 1) {
-      throw new IllegalArgumentException("at least 1 thread expected, found " + threads);
+      throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     matrix.setThreads(threads);
   }
@@ -328,8 +324,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /**
    * Keeps the rows of the matrix dense, which is fastest, only as long as a matrix of all features
-   * seen so far would fit into so many bytes (by default a GiB, or a third of the heap), and hashed
-   * beyond that. No bit of the result changes.
+   * seen so far would fit into this many bytes (by default a GiB, or a third of the heap), and
+   * hashed beyond that. No bit of the result changes.
    */
   public final void setDenseLimit(long bytes) {
     matrix.setDenseLimit(bytes);

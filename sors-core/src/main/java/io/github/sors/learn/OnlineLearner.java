@@ -52,5 +52,14 @@ public sealed interface OnlineLearner extends TripletLearner
   String storage();
 
   /** The learner as it stands, to be read by another thread while this one goes on. */
-  LearnerState freeze();
+  default LearnerState freeze() {
+    return freeze(() -> {});
+  }
+
+  /**
+   * The same for a reader that goes easy on others.
+   *
+   * @param betweenRows what it does after a few rows, such as resting
+   */
+  LearnerState freeze(Runnable betweenRows);
 }

@@ -27,7 +27,7 @@ interface StepRule {
   }
 
   /**
-   * How far the step of a round with a loss goes, for whoever has only a part of the matrix.
+   * How far the step of a round with a loss goes, for a learner of only a part of the matrix.
    *
    * @param number of the round, from 1
    * @param squaredNorm ‖x (x⁺ - x⁻)ᵀ‖²
@@ -36,8 +36,8 @@ interface StepRule {
   double length(long number, double loss, double squaredNorm, double variance);
 
   /**
-   * The second number that a step needs besides its {@link #length}: the slope of the loss, or the
-   * variance where the rule has one.
+   * The second number that a step needs in addition to its {@link #length}: the slope of the loss,
+   * or the variance where the rule has one.
    *
    * @param variance as of {@link #length}
    */

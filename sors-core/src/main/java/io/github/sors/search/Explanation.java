@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -50,7 +52,7 @@ public final class Explanation {
   }
 
   /**
-   * Explains the score of an item for a query, both normalised as the model wants them.
+   * Explains the score of an item for a query, both normalised as the model requires.
    *
    * @throws IllegalArgumentException if the model is of a kind that has no pairs of features
    */
@@ -65,6 +67,56 @@ public final class Explanation {
     }
     pairs.sort(STRONGEST_FIRST);
     return new Explanation(model.score(query, item), List.copyOf(pairs));
+  }
+
+  /**
+   * Explains a score with bounded work: an encoder has a pair for every feature of the query and
+   * every feature of the item, and where these are too many, only those features of either side are
+   * paired that contribute most to the score by themselves.
+   *
+   * @param mostPairs the most pairs of an encoder, about
+   */
+  public static Explanation bounded(
+      Model model, SparseVector query, SparseVector item, int mostPairs) {
+    if (!(model instanceof EncoderModel encoder)
+        || (long) query.size() * item.size() <= mostPairs) {
+      return of(model, query, item);
+    }
+    int most = (int) Math.sqrt(mostPairs);
+    float[] ofQuery = encoder.encodeQuery(query);
+    float[] ofItem = encoder.encodeItem(item);
+    double score = encoder.score(query, item);
+    SparseVector strongestOfQuery =
+        strongest(query, most, feature -> dot(encoder.queryRow(feature), ofItem));
+    SparseVector strongestOfItem =
+        strongest(item, most, feature -> dot(encoder.itemRow(feature), ofQuery));
+    double lengths =
+        length(query, rows(query, encoder::queryRow)) * length(item, rows(item, encoder::itemRow));
+    List<Pair> pairs = pairs(encoder, strongestOfQuery, strongestOfItem, lengths);
+    pairs.sort(STRONGEST_FIRST);
+    return new Explanation(score, List.copyOf(pairs));
+  }
+
+  /** The features of a vector whose value times weight is largest in absolute value. */
+  private static SparseVector strongest(
+      SparseVector vector, int most, IntToDoubleFunction weights) {
+    TopScores best = new TopScores(Math.min(most, vector.size()));
+    for (int k = 0; k < vector.size(); k++) {
+      best.offer(k, Math.abs(vector.value(k) * weights.applyAsDouble(vector.index(k))));
+    }
+    int[] places = new int[best.size()];
+    for (int rank = 0; rank < places.length; rank++) {
+      places[rank] = best.worstNumber();
+      best.removeWorst();
+    }
+    Arrays.sort(places);
+    int[] features = new int[places.length];
+    float[] values = new float[places.length];
+    for (int k = 0; k < places.length; k++) {
+      features[k] = vector.index(places[k]);
+      values[k] = vector.value(places[k]);
+    }
+    return SparseVector.of(features, values);
   }
 
   private static List<Pair> pairs(BilinearModel model, SparseVector query, SparseVector item) {
@@ -95,11 +147,21 @@ public final class Explanation {
 
   /** Every pair of a feature of the query and one of the item whose rows are not orthogonal. */
   private static List<Pair> pairs(EncoderModel model, SparseVector query, SparseVector item) {
-    float[][] queryRows = new float[query.size()][];
-    Arrays.setAll(queryRows, a -> model.queryRow(query.index(a)));
-    float[][] itemRows = new float[item.size()][];
-    Arrays.setAll(itemRows, b -> model.itemRow(item.index(b)));
-    double lengths = length(query, queryRows) * length(item, itemRows);
+    double lengths =
+        length(query, rows(query, model::queryRow)) * length(item, rows(item, model::itemRow));
+    return pairs(model, query, item, lengths);
+  }
+
+  private static float[][] rows(SparseVector vector, IntFunction<float[]> rowOf) {
+    float[][] rows = new float[vector.size()][];
+    Arrays.setAll(rows, k -> rowOf.apply(vector.index(k)));
+    return rows;
+  }
+
+  private static List<Pair> pairs(
+      EncoderModel model, SparseVector query, SparseVector item, double lengths) {
+    float[][] queryRows = rows(query, model::queryRow);
+    float[][] itemRows = rows(item, model::itemRow);
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < query.size() && lengths > 0; a++) {
       for (int b = 0; b < item.size(); b++) {
@@ -177,7 +239,7 @@ public final class Explanation {
     return pairs;
   }
 
-  /** The score, which the contributions of all pairs sum to but for rounding. */
+  /** The score, which is the sum of the contributions of all pairs, up to rounding. */
   public double score() {
     return score;
   }

@@ -21,7 +21,7 @@ public final class HeatMap {
   private static final int CELL = 22;
   private static final int LABEL = 130;
   private static final int LONGEST_NAME = 18;
-  // of the weakest pair that is shown, so that it can be told from an empty cell
+  // of the weakest pair that is shown, so that it can be distinguished from an empty cell
   private static final double FAINTEST = 0.08;
 
   private HeatMap() {}

@@ -30,7 +30,7 @@ public record Partners(List<Partner> attracted, List<Partner> repelled) {
   /**
    * The features of the items that a feature of the query looks for: the extremes of its row of M.
    *
-   * @param n how many of either sign to return at most; ties go by index
+   * @param n how many of either sign to return at most; ties are ordered by index
    */
   public static Partners ofQueryFeature(BilinearModel model, int feature, int n) {
     Objects.checkIndex(feature, model.queryDimension());

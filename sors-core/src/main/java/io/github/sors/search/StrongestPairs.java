@@ -1,6 +1,8 @@
 package io.github.sors.search;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.encoder.row.Slabs;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,6 +52,58 @@ public final class StrongestPairs {
       best.removeWorst();
     }
     return List.copyOf(Arrays.asList(pairs));
+  }
+
+  /**
+   * Returns the pairs of different features whose rows in an encoder with shared features have the
+   * inner products w_i·w_j that are largest in absolute value.
+   *
+   * <p>All pairs would be too many: only the features of the longest rows are looked at, which are
+   * those that scores depend on most.
+   *
+   * @param n how many pairs to return, at least 0
+   * @param longest how many features to look at
+   */
+  public static List<Pair> of(EncoderModel model, int n, int longest) {
+    int[] features = longestRows(model, longest);
+    float[][] rows = new float[features.length][];
+    Arrays.setAll(rows, a -> model.queryRow(features[a]));
+    int k = model.encodingLength();
+    TopScores best = new TopScores(n);
+    for (int a = 0; a < rows.length; a++) {
+      for (int b = a + 1; b < rows.length; b++) {
+        double weight = Math.abs(Slabs.dot(rows[a], rows[b], k));
+        if (weight > 0) {
+          best.offer(a * rows.length + b, weight);
+        }
+      }
+    }
+    Pair[] pairs = new Pair[best.size()];
+    for (int rank = pairs.length - 1; rank >= 0; rank--) {
+      int a = best.worstNumber() / rows.length;
+      int b = best.worstNumber() % rows.length;
+      pairs[rank] = new Pair(features[a], features[b], (float) Slabs.dot(rows[a], rows[b], k));
+      best.removeWorst();
+    }
+    return List.copyOf(Arrays.asList(pairs));
+  }
+
+  private static int[] longestRows(EncoderModel model, int most) {
+    int[] learnt = model.queryTable().features();
+    Arrays.sort(learnt);
+    TopScores best = new TopScores(Math.min(most, learnt.length));
+    float[] row = new float[model.encodingLength()];
+    for (int feature : learnt) {
+      model.queryTable().copyRow(feature, row, 0);
+      best.offer(feature, Slabs.dot(row, row, row.length));
+    }
+    int[] features = new int[best.size()];
+    for (int rank = 0; rank < features.length; rank++) {
+      features[rank] = best.worstNumber();
+      best.removeWorst();
+    }
+    Arrays.sort(features);
+    return features;
   }
 
   /** The row that holds the {@code k}-th entry: the last one that starts at or before it. */

@@ -26,7 +26,7 @@ public final class PositivePart {
   private static final long BYTES_PER_ENTRY = 28;
   // of the heap, the rest being what there is already
   private static final double USABLE_HEAP = 0.8;
-  // what is smaller beside the largest eigenvalue is rounding
+  // what is smaller, relative to the largest eigenvalue, is rounding
   private static final double ROUNDING = 1e-12;
   // rows of P that are summed while an eigenvector is in the cache
   private static final int ROWS_AT_ONCE = 8;

@@ -149,7 +149,7 @@ class ModelFileTest {
         .hasMessageContaining("is a checkpoint, not a model");
     SectionWriter.write(file, FileKind.MODEL, writer -> {});
     assertThatThrownBy(() -> ModelFile.readMatrix(file))
-        .hasMessageContaining("part 'provenance' expected, found 'end'");
+        .hasMessageContaining("expected part 'provenance', found 'end'");
     byte[] newer = Files.readAllBytes(file);
     ByteBuffer.wrap(newer).put(8, (byte) 99);
     Files.write(file, newer);

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.Similarities;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.TripletLearner;
 import io.github.sors.encoder.EncoderModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -52,6 +54,188 @@ class EncoderLearnerTest {
     SparseVector query = vector(random, dimension);
     SparseVector item = vector(random, dimension);
     assertThat(model.score(query, item)).isCloseTo(literal.score(query, item), within(1e-4));
+  }
+
+  /** Shared, alone and in batches by turns, with new features and snapshots in between. */
+  @ParameterizedTest
+  @CsvSource({"128, true, 2", "128, false, 2", "200, true, 3"})
+  void roundsThatThreadsShareHaveTheBitsOfOneThread(int k, boolean shared, int threads) {
+    EncoderLearner alone = new EncoderLearner(options(k, 0, shared, 0));
+    EncoderLearner together = new EncoderLearner(options(k, 0, shared, 0));
+    together.setThreads(threads);
+    SplittableRandom random = new SplittableRandom(21);
+    for (int part = 0; part < 6; part++) {
+      List<Triplet> triplets = new ArrayList<>();
+      for (int round = 0; round < 20; round++) {
+        Triplet drawn = triplet(random, 20 + 10 * part);
+        triplets.add(
+            round == 7
+                ? new Triplet(SparseVector.EMPTY, drawn.positive(), drawn.negative())
+                : new Triplet(drawn.query(), drawn.positive(), drawn.negative(), 1 + round % 3));
+      }
+      double[] losses = part == 3 ? together.learn(triplets) : together.learnShared(triplets);
+      assertThat(losses).isEqualTo(alone.learn(triplets));
+      assertThat(together.progress()).isEqualTo(alone.progress());
+      if (part == 1) {
+        together.snapshot();
+      }
+      if (part == 4) {
+        together.learnTogether(triplets, (q, p) -> true);
+        alone.learnTogether(triplets, (q, p) -> true);
+      }
+    }
+    EncoderModel expected = alone.snapshot();
+    EncoderModel model = together.snapshot();
+    assertThat(model.queryTable().features()).isEqualTo(expected.queryTable().features());
+    for (int feature : expected.queryTable().features()) {
+      assertThat(model.queryRow(feature)).isEqualTo(expected.queryRow(feature));
+    }
+    for (int feature : expected.itemTable().features()) {
+      assertThat(model.itemRow(feature)).isEqualTo(expected.itemRow(feature));
+    }
+  }
+
+  /** Large enough that learning a list shares it by itself. */
+  @Test
+  void longListsOfLargeRoundsHaveTheBitsOfOneThread() {
+    EncoderLearner alone = new EncoderLearner(options(256, 0, true, 0));
+    EncoderLearner together = new EncoderLearner(options(256, 0, true, 0));
+    together.setThreads(2);
+    SplittableRandom random = new SplittableRandom(22);
+    for (int part = 0; part < 3; part++) {
+      List<Triplet> triplets = new ArrayList<>();
+      for (int round = 0; round < 64; round++) {
+        triplets.add(new Triplet(dense(random), dense(random), dense(random)));
+      }
+      assertThat(together.learn(triplets)).isEqualTo(alone.learn(triplets));
+    }
+    for (int feature = 0; feature < 60; feature++) {
+      assertThat(together.snapshot().queryRow(feature))
+          .isEqualTo(alone.snapshot().queryRow(feature));
+    }
+  }
+
+  private static SparseVector dense(SplittableRandom random) {
+    float[] values = new float[60];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = (float) random.nextDouble(0.1, 1);
+    }
+    return SparseVector.ofDense(values);
+  }
+
+  /** Batches equal the literal ones, for any number of threads to the last bit. */
+  @ParameterizedTest
+  @CsvSource({
+    "16, 0, true, 8, 3",
+    "33, 0, true, 20, 4",
+    "16, 0.01, true, 7, 3",
+    "16, 0.005, false, 5, 2",
+    "8, 0, true, 6, 1",
+    "256, 0, true, 120, 5",
+  })
+  void batchesEqualTheLiteralAlgorithm(
+      int k, double lambda, boolean shared, int batch, int classes) {
+    int dimension = 30;
+    EncoderOptions options = options(k, lambda, shared, dimension).withBatch(batch);
+    EncoderLearner learner = new EncoderLearner(options);
+    EncoderLearner threaded = new EncoderLearner(options);
+    threaded.setThreads(3);
+    LiteralEncoder literal = new LiteralEncoder(options, dimension, dimension);
+    SplittableRandom random = new SplittableRandom(8);
+    int batches = batch > 100 ? 5 : 60;
+    for (int round = 0; round < batches; round++) {
+      List<Triplet> triplets = new ArrayList<>();
+      int[] labels = new int[batch];
+      for (int i = 0; i < batch; i++) {
+        Triplet drawn = triplet(random, dimension);
+        triplets.add(new Triplet(drawn.query(), drawn.positive(), drawn.negative(), 1 + i % 2));
+        labels[i] = random.nextInt(classes);
+      }
+      TripletLearner.Separation separation = (q, p) -> labels[q] != labels[p];
+      double[] losses = learner.learnTogether(triplets, separation);
+      assertThat(threaded.learnTogether(triplets, separation)).isEqualTo(losses);
+      double[] expected = literal.learnTogether(triplets, separation);
+      for (int i = 0; i < batch; i++) {
+        assertThat(losses[i]).as("loss %s", i).isCloseTo(expected[i], within(2e-3));
+      }
+    }
+    assertThat(learner.progress().rounds()).isEqualTo((long) batch * batches);
+    EncoderModel model = learner.snapshot();
+    assertThat(worstRow(literal.queryRows, model::queryRow)).isLessThan(2e-4);
+    assertThat(worstRow(literal.itemRows, model::itemRow)).isLessThan(2e-4);
+    for (int feature = 0; feature < dimension; feature++) {
+      assertThat(threaded.snapshot().queryRow(feature)).isEqualTo(model.queryRow(feature));
+    }
+  }
+
+  @Test
+  void aBatchOfOneIsATriplet() {
+    EncoderOptions options = options(16, 0, true, 20);
+    EncoderLearner alone = new EncoderLearner(options);
+    EncoderLearner together = new EncoderLearner(options.withBatch(4));
+    SplittableRandom random = new SplittableRandom(9);
+    for (int round = 0; round < 50; round++) {
+      Triplet triplet = triplet(random, 20);
+      assertThat(together.learnTogether(List.of(triplet), (q, p) -> true))
+          .containsExactly(alone.learn(triplet));
+    }
+  }
+
+  /** A learner that starts from a model scores as it, and goes on as a literal one would. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "0.01, true", "0.01, false"})
+  void startsFromAModel(double lambda, boolean shared) {
+    EncoderOptions options = options(16, lambda, shared, 30);
+    SplittableRandom random = new SplittableRandom(11);
+    EncoderLearner before = new EncoderLearner(options);
+    for (int round = 0; round < 300; round++) {
+      before.learn(triplet(random, 30));
+    }
+    EncoderModel model = before.snapshot();
+    EncoderLearner learner = new EncoderLearner(options);
+    learner.startFrom(model);
+    assertThat(learner.progress().rounds()).isZero();
+    LiteralEncoder literal = new LiteralEncoder(options, 30, 30);
+    for (int feature = 0; feature < 30; feature++) {
+      for (int j = 0; j < 16; j++) {
+        literal.queryRows[feature][j] = model.queryRow(feature)[j];
+        literal.itemRows[feature][j] = model.itemRow(feature)[j];
+      }
+    }
+    for (int round = 0; round < 300; round++) {
+      Triplet triplet = triplet(random, 30);
+      assertThat(learner.learn(triplet)).isCloseTo(literal.learn(triplet), within(1e-3));
+    }
+    EncoderModel after = learner.snapshot();
+    assertThat(worstRow(literal.queryRows, after::queryRow)).isLessThan(1e-4);
+    assertThat(worstRow(literal.itemRows, after::itemRow)).isLessThan(1e-4);
+    assertThatThrownBy(() -> learner.startFrom(model)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> new EncoderLearner(options(8, 0, shared, 30)).startFrom(model))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("found k 16");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, 0", "8, 0.01", "256, 0"})
+  void theMostBytesAreNeverExceeded(int k, double lambda) {
+    EncoderLearner learner = new EncoderLearner(options(k, lambda, true, 0));
+    SplittableRandom random = new SplittableRandom(12);
+    for (int round = 0; round < 300; round++) {
+      int dimension = 20 + 60 * round;
+      Triplet triplet = triplet(random, dimension);
+      BitSet added = new BitSet();
+      for (SparseVector vector : List.of(triplet.query(), triplet.positive(), triplet.negative())) {
+        for (int place = 0; place < vector.size(); place++) {
+          if (!learner.hasRow(vector.index(place))) {
+            added.set(vector.index(place));
+          }
+        }
+      }
+      long most = learner.mostBytes(added.cardinality(), dimension);
+      learner.learn(triplet);
+      assertThat(learner.matrixBytes()).isLessThanOrEqualTo(most);
+      assertThat(learner.matrixBytes()).isLessThanOrEqualTo(learner.mostBytes(0, 0));
+    }
   }
 
   /** The largest difference of an entry, relative to the largest entry. */

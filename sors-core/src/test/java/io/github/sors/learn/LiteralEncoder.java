@@ -2,7 +2,10 @@ package io.github.sors.learn;
 
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.TripletLearner;
 import io.github.sors.encoder.row.RandomStart;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The encoder as its formulas say, in doubles, with every row of W visited in every round: O(d · k)
@@ -68,6 +71,90 @@ final class LiteralEncoder {
       shrink(itemRows, itemSquares);
     }
     return loss;
+  }
+
+  /** A batch with all its gradients written out, and one step of every row. */
+  double[] learnTogether(List<Triplet> batch, TripletLearner.Separation separation) {
+    double[][] queryMoves = new double[queryRows.length][k];
+    double[][] itemMoves = itemRows == queryRows ? queryMoves : new double[itemRows.length][k];
+    int size = batch.size();
+    double[][] byQuery = new double[size][k];
+    double[][] byPositive = new double[size][k];
+    double[][] byNegative = new double[size][k];
+    double[] losses = new double[size];
+    for (int i = 0; i < size; i++) {
+      Triplet triplet = batch.get(i);
+      double[] h = encode(triplet.query(), queryRows);
+      double[] p = encode(triplet.positive(), itemRows);
+      List<double[]> negatives = new ArrayList<>();
+      List<double[]> gradients = new ArrayList<>();
+      for (int j = 0; j < size; j++) {
+        if (j != i && separation.isApart(i, j)) {
+          negatives.add(encode(batch.get(j).positive(), itemRows));
+          gradients.add(byPositive[j]);
+        }
+      }
+      if (negatives.isEmpty()) {
+        negatives.add(encode(triplet.negative(), itemRows));
+        gradients.add(byNegative[i]);
+      }
+      double sum = 1;
+      for (double[] n : negatives) {
+        sum += Math.exp((cosine(h, n) - cosine(h, p)) / options.tau());
+      }
+      losses[i] = triplet.weight() * Math.log(sum);
+      for (int n = 0; n < negatives.size(); n++) {
+        double share = Math.exp((cosine(h, negatives.get(n)) - cosine(h, p)) / options.tau()) / sum;
+        double slope = triplet.weight() * share / options.tau();
+        addCosineGradient(slope, h, negatives.get(n), byQuery[i], gradients.get(n));
+        addCosineGradient(-slope, h, p, byQuery[i], byPositive[i]);
+      }
+    }
+    for (int i = 0; i < size; i++) {
+      collect(batch.get(i).query(), byQuery[i], querySquares, queryMoves);
+      collect(batch.get(i).positive(), byPositive[i], itemSquares, itemMoves);
+      collect(batch.get(i).negative(), byNegative[i], itemSquares, itemMoves);
+    }
+    move(queryRows, querySquares, queryMoves);
+    if (itemRows != queryRows) {
+      move(itemRows, itemSquares, itemMoves);
+    }
+    for (int i = 0; i < size; i++) {
+      shrink(queryRows, querySquares);
+      if (itemRows != queryRows) {
+        shrink(itemRows, itemSquares);
+      }
+    }
+    return losses;
+  }
+
+  private void addCosineGradient(
+      double slope, double[] left, double[] right, double[] byLeft, double[] byRight) {
+    double lengths = length(left) * length(right);
+    double cosine = cosine(left, right);
+    for (int j = 0; j < k && lengths > 0; j++) {
+      byLeft[j] += slope * (right[j] / lengths - cosine * left[j] / dot(left, left));
+      byRight[j] += slope * (left[j] / lengths - cosine * right[j] / dot(right, right));
+    }
+  }
+
+  private void collect(SparseVector vector, double[] gradient, double[] squares, double[][] moves) {
+    for (int a = 0; a < vector.size(); a++) {
+      int i = vector.index(a);
+      double x = vector.value(a);
+      squares[i] += x * x * dot(gradient, gradient) / k;
+      for (int j = 0; j < k; j++) {
+        moves[i][j] += x * gradient[j];
+      }
+    }
+  }
+
+  private void move(double[][] rows, double[] squares, double[][] moves) {
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < k && squares[i] > 0; j++) {
+        rows[i][j] -= options.eta() * moves[i][j] / (1e-6 + Math.sqrt(squares[i]));
+      }
+    }
   }
 
   double score(SparseVector query, SparseVector item) {

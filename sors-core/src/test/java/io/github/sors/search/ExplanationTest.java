@@ -10,6 +10,7 @@ import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
 import io.github.sors.learn.FeatureSpaces;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -142,5 +143,25 @@ class ExplanationTest {
     assertThat(explanation.pairs().stream().mapToDouble(Explanation.Pair::contribution).sum())
         .isCloseTo(explanation.score(), within(1e-6));
     assertThat(Explanation.of(model, SparseVector.EMPTY, item).pairs()).isEmpty();
+    assertThat(Explanation.bounded(model, query, item, 8).pairs()).isEqualTo(explanation.pairs());
+  }
+
+  /** Two features matter among many: those are the ones that a bounded explanation pairs. */
+  @Test
+  void aBoundedExplanationPairsTheFeaturesThatContributeMost() {
+    EncoderModel model =
+        new EncoderLearner(new EncoderOptions(16, 0.02, 0.2, 0, 1, FeatureSpaces.UNKNOWN))
+            .snapshot();
+    float[] values = new float[200];
+    Arrays.fill(values, 0.001f);
+    values[17] = 3;
+    values[130] = 2;
+    SparseVector vector = SparseVector.ofDense(values);
+    Explanation whole = Explanation.of(model, vector, vector);
+    Explanation bounded = Explanation.bounded(model, vector, vector, 100);
+    assertThat(whole.pairs()).hasSizeGreaterThan(30_000);
+    assertThat(bounded.pairs()).hasSizeLessThanOrEqualTo(100);
+    assertThat(bounded.score()).isEqualTo(whole.score());
+    assertThat(bounded.strongest(4)).isEqualTo(whole.strongest(4));
   }
 }

@@ -2,8 +2,14 @@ package io.github.sors.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.EncoderOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,6 +37,40 @@ class StrongestPairsTest {
             new StrongestPairs.Pair(3, 2, -4),
             new StrongestPairs.Pair(1, 1, 3),
             new StrongestPairs.Pair(1, 2, -2));
+  }
+
+  @Test
+  void theStrongestPairsOfAnEncoderAreThoseOfAllItsRows() {
+    EncoderLearner learner =
+        new EncoderLearner(
+            new EncoderOptions(16, 0.05, 0.2, 0, 1, EncoderOptions.DEFAULT.spaces()));
+    for (int round = 0; round < 100; round++) {
+      learner.learn(
+          new Triplet(
+              SparseVector.ofDense(1, round % 2, 0, 1),
+              SparseVector.ofDense(1, 0, 0.5f, 0, 1),
+              SparseVector.ofDense(0, 1, round % 3)));
+    }
+    EncoderModel model = learner.snapshot();
+    List<StrongestPairs.Pair> all = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      for (int j = i + 1; j < 5; j++) {
+        double sum = 0;
+        for (int k = 0; k < 16; k++) {
+          sum += (double) model.queryRow(i)[k] * model.queryRow(j)[k];
+        }
+        all.add(new StrongestPairs.Pair(i, j, (float) sum));
+      }
+    }
+    all.sort(Comparator.comparingDouble(pair -> -Math.abs(pair.weight())));
+    List<StrongestPairs.Pair> found = StrongestPairs.of(model, 4, 100);
+    assertThat(found).hasSize(4);
+    for (int rank = 0; rank < 4; rank++) {
+      assertThat(found.get(rank).queryFeature()).isEqualTo(all.get(rank).queryFeature());
+      assertThat(found.get(rank).itemFeature()).isEqualTo(all.get(rank).itemFeature());
+      assertThat(found.get(rank).weight()).isCloseTo(all.get(rank).weight(), within(1e-5f));
+    }
+    assertThat(StrongestPairs.of(model, 100, 2)).as("of the two longest rows").hasSize(1);
   }
 
   @Test

@@ -24,7 +24,7 @@ public record Parameters(Map<String, String> values) {
   /** Parameters from names and values in turn. */
   public static Parameters of(String... namesAndValues) {
     if (namesAndValues.length % 2 != 0) {
-      throw new IllegalArgumentException("names and values in turn expected");
+      throw new IllegalArgumentException("expected alternating names and values");
     }
     Map<String, String> values = new LinkedHashMap<>();
     for (int k = 0; k < namesAndValues.length; k += 2) {

@@ -81,7 +81,7 @@ public final class EncodingIndex implements AutoCloseable {
    * Writes an index of items.
    *
    * @param folder where to, which must not exist or be empty
-   * @param items normalised as the model wants them, each id once
+   * @param items normalised as the model requires, each id once
    * @throws InvalidInputException if encodings are too long for Lucene, or the folder is in use
    */
   public static void write(Path folder, EncoderModel model, Collection<Item> items)

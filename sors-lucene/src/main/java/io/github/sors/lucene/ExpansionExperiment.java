@@ -48,7 +48,7 @@ public final class ExpansionExperiment {
   private final IndexSearcher searcher;
   private final VectorIndex vectors = new VectorIndex();
 
-  /** Indexes the texts, in memory: an ordinary text field beside the vectors. */
+  /** Indexes the texts, in memory: an ordinary text field and the vectors. */
   public ExpansionExperiment(BilinearModel model, List<TextRecord> texts) throws IOException {
     this.model = model;
     this.expansion = new LearntExpansion(model);
@@ -108,7 +108,7 @@ public final class ExpansionExperiment {
             exact.search(expanded(title), TOP, others).stream().map(IndexHit::label).toList());
   }
 
-  /** The share of the ten best of all that the exact mode finds with so many candidates. */
+  /** The share of the ten best items that the exact mode finds with this many candidates. */
   public double recallOfExactMode(int candidates) throws IOException {
     VectorSearcher exact = new VectorSearcher(searcher, candidates);
     double sum = 0;

@@ -21,7 +21,7 @@ import org.apache.lucene.search.TermQuery;
  * field: nothing has to be indexed again.
  *
  * <p>The model has to come from data that a {@link Vectorizer} made of one column of text, and the
- * field has to be analysed in the same way, see {@link #analyzer}. Immutable; may be shared by
+ * field must be analysed in the same way, see {@link #analyzer}. Immutable; may be shared by
  * threads.
  */
 public final class LearntExpansion {
@@ -43,7 +43,7 @@ public final class LearntExpansion {
     this.vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     if (model.itemFeatures().isEmpty()) {
       throw new InvalidInputException(
-          "a model that knows its terms expected, found one of hashed features: vectorize without"
+          "expected a model that knows its terms, found one of hashed features: vectorize without"
               + " a hash");
     }
   }
@@ -53,7 +53,7 @@ public final class LearntExpansion {
     return vectorizer.analyzer();
   }
 
-  /** The query's vector, as the model wants it. */
+  /** The query's vector, normalised as the model requires. */
   public SparseVector vector(String text) {
     return model.normalization().apply(vectorizer.vector(text));
   }
@@ -84,7 +84,7 @@ public final class LearntExpansion {
 
   /**
    * A query for the strongest positive terms, each boosted by its weight; it scores as the field's
-   * similarity does (BM25 unless told otherwise) and may be a clause of any other query.
+   * similarity does (BM25 by default) and can be a clause of any other query.
    *
    * <p>Lucene knows no negative boosts, so terms that speak against an item are left out; {@link
    * VectorSearcher} has them. A text none of whose terms the model knows matches nothing.

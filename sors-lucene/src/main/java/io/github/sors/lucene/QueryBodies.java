@@ -49,7 +49,7 @@ public final class QueryBodies {
   private static List<WeightedTerm> positive(List<WeightedTerm> terms) {
     for (WeightedTerm term : terms) {
       if (!(term.weight() > 0)) {
-        throw new IllegalArgumentException("a positive weight expected, found " + term);
+        throw new IllegalArgumentException("expected a positive weight, found " + term);
       }
     }
     return terms;

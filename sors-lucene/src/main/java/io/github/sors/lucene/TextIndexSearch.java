@@ -51,13 +51,13 @@ public final class TextIndexSearch {
       int top)
       throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw new InvalidInputException("the folder of a Lucene index expected, found " + folder);
+      throw new InvalidInputException("expected the folder of a Lucene index, found " + folder);
     }
     if (budget > IndexSearcher.getMaxClauseCount()) {
       throw new InvalidInputException(
-          "a budget of at most "
+          "expected a budget of at most "
               + IndexSearcher.getMaxClauseCount()
-              + " terms expected, found "
+              + " terms, found "
               + budget);
     }
     try (Directory directory = FSDirectory.open(folder);

@@ -6,7 +6,7 @@ import io.github.sors.parallel.Workers;
 final class DenseProducts {
 
   private static final int ROWS_A_TASK = 16;
-  // so many rows of the right factor stay in the cache while all rows of a task meet them
+  // this many rows of the right factor stay in the cache while all rows of a task use them
   private static final int CACHED_ROWS = 64;
 
   private static final int ENTRIES_UNTIL_LOOK = 32;

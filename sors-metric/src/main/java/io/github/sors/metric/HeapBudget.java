@@ -31,7 +31,7 @@ final class HeapBudget {
    * Refuses a matrix that does not fit.
    *
    * @param title what is to be learnt, as in a table
-   * @throws HeapBudgetException if so many bytes are more than there are
+   * @throws HeapBudgetException if this is more than the free memory
    */
   static void require(String title, int dimension, long bytes) {
     if (bytes > free()) {

@@ -4,7 +4,7 @@ import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 
 /**
- * Which rows of other classes come near a row, known exactly though looked for rarely.
+ * Finds which rows of other classes come near a row: exactly, but without a search at every step.
  *
  * <p>A search finds for every row i all rows of other classes within a radius r_i that is larger
  * than asked for. Later, when the mapped rows have been scaled by some c since, and every y_i has

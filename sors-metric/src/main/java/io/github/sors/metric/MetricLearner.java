@@ -23,7 +23,7 @@ public sealed interface MetricLearner
   /**
    * Learns.
    *
-   * @param listener is told of every step, and may end the learning early: what was learnt until
+   * @param listener called after every step, and may end the learning early: what was learnt until
    *     then is what comes back
    * @throws InvalidInputException if the training set is nothing that this algorithm can learn from
    * @throws HeapBudgetException if the memory would not do

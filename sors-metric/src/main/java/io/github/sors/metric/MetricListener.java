@@ -1,6 +1,6 @@
 package io.github.sors.metric;
 
-/** Is told of every step of a learner, which waits for it; it decides whether to go on. */
+/** Called synchronously after every step of a learner; decides whether to continue. */
 @FunctionalInterface
 public interface MetricListener {
 
@@ -12,7 +12,7 @@ public interface MetricListener {
    *
    * @param done the steps so far
    * @param most the steps after which the learning ends at the latest
-   * @return whether to go on
+   * @return whether to continue
    */
   boolean goOn(long done, long most);
 }

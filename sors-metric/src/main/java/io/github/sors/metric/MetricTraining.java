@@ -49,7 +49,7 @@ public final class MetricTraining {
         Runtime.getRuntime().availableProcessors());
     if (vectors.size() != labels.length) {
       throw new IllegalArgumentException(
-          "as many labels as vectors expected, found "
+          "expected as many labels as vectors, found "
               + labels.length
               + " labels and "
               + vectors.size()
@@ -58,12 +58,12 @@ public final class MetricTraining {
     for (SparseVector vector : vectors) {
       if (vector.dimension() > dimension) {
         throw new IllegalArgumentException(
-            "vectors of " + dimension + " features expected, found " + vector.dimension());
+            "expected vectors of " + dimension + " features, found " + vector.dimension());
       }
     }
     if (iterations < 0) {
       throw new IllegalArgumentException(
-          "a number of iterations of at least 0 expected, found " + iterations);
+          "expected a number of iterations of at least 0, found " + iterations);
     }
   }
 
@@ -85,7 +85,7 @@ public final class MetricTraining {
   /** The same training with another number of threads, which changes no bit of the model. */
   public MetricTraining withThreads(int newThreads) {
     if (newThreads < 1) {
-      throw new IllegalArgumentException("at least 1 thread expected, found " + newThreads);
+      throw new IllegalArgumentException("expected at least 1 thread, found " + newThreads);
     }
     return new MetricTraining(vectors, labels, dimension, triplets, iterations, newThreads);
   }
@@ -111,7 +111,7 @@ public final class MetricTraining {
     SparseVector positive = byOld.get(triplet.positive());
     SparseVector negative = byOld.get(triplet.negative());
     if (query == null || positive == null || negative == null) {
-      throw new IllegalArgumentException("triplets of the training rows themselves expected");
+      throw new IllegalArgumentException("expected triplets of the training rows themselves");
     }
     return new Triplet(query, positive, negative);
   }

@@ -147,7 +147,7 @@ public final class Rdml extends DistanceLearner {
     return new Spread(span.spreadWeights(weights.rows(), options.epsilon() / unit), done);
   }
 
-  /** Is told of every change of A. */
+  /** Called after every change of A. */
   @FunctionalInterface
   private interface ChangeListener {
     void changed(long position, boolean similar, double step);
@@ -189,7 +189,7 @@ public final class Rdml extends DistanceLearner {
   }
 
   /**
-   * Learns from a pair; a factor of A is kept beside A.
+   * Learns from a pair; a factor of A is kept in addition to A.
    *
    * @return c of the czzᵀ that was added to A, or 0
    */

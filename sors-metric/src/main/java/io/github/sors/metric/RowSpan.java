@@ -11,8 +11,8 @@ import java.util.List;
  * span of few rows need not be spread out over many features.
  *
  * <p>The rows X have the inner products XXᵀ = LLᵀ, and the rows of L are their coordinates, X = LQ.
- * Lengths and angles are the same in them, so that whoever starts from cI and changes A by nothing
- * but rows learns some B from them with
+ * Lengths and angles are the same in them, so that a learner that starts from cI and changes A by
+ * nothing but rows learns some B from them with
  *
  * <pre>
  * A = cI + Qᵀ(B - cI)Q = cI + XᵀWX,   W = L⁻ᵀ(B - cI)L⁻¹

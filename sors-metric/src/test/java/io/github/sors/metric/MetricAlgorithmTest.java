@@ -158,7 +158,7 @@ class MetricAlgorithmTest {
     assertThatThrownBy(() -> new MetricTraining(List.of(row), new int[2], 3, p -> null, 1))
         .hasMessageContaining("as many labels");
     assertThatThrownBy(() -> new MetricTraining(List.of(row), new int[1], 2, p -> null, 1))
-        .hasMessageContaining("2 features expected, found 3");
+        .hasMessageContaining("2 features, found 3");
     assertThatThrownBy(() -> new MetricTraining(List.of(row), new int[1], 3, p -> null, -1))
         .hasMessageContaining("at least 0");
     MetricTraining training = new MetricTraining(List.of(row), new int[1], 3, p -> null, 1);

@@ -33,7 +33,7 @@ final class ItemBatches {
   void flush() {
     if (waiting.isEmpty()) {
       if (collection.items().isEmpty()) {
-        throw new InvalidInputException("data with at least one feature expected, found none");
+        throw new InvalidInputException("expected data with at least one feature, found none");
       }
       return;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import scala.runtime.AbstractFunction1;
 
 /**
- * Refuses values that a param cannot have. It throws in place of returning false: Spark's own
+ * Refuses values that a param cannot have. It throws instead of returning false: Spark's own
  * exception would not say what is expected.
  */
 final class CheckedValue<T> extends AbstractFunction1<T, Object> implements Serializable {

@@ -23,9 +23,9 @@ final class Columns {
   static StructField require(StructType schema, String name) {
     if (!Arrays.asList(schema.fieldNames()).contains(name)) {
       throw new InvalidInputException(
-          "column '"
+          "expected column '"
               + name
-              + "' expected, found "
+              + "', found "
               + String.join(", ", schema.fieldNames())
               + ": set the name of the column, or add it");
     }
@@ -79,7 +79,7 @@ final class Columns {
           case SorsSimilarityModel.NEIGHBOURS -> BulkRanking.NEIGHBOURS;
           default ->
               throw new InvalidInputException(
-                  "output expansion, score or neighbours expected, found '"
+                  "expected output expansion, score or neighbours, found '"
                       + columns.getOutput()
                       + "'");
         };

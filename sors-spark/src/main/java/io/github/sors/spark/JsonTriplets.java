@@ -89,7 +89,7 @@ public final class JsonTriplets {
     } catch (JsonProcessingException e) {
       throw new InvalidInputException(
           place(record, text)
-              + ": one JSON object expected, found: "
+              + ": expected one JSON object, found: "
               + e.getOriginalMessage().replace('\n', ' '),
           e);
     } catch (IllegalArgumentException e) {
@@ -116,7 +116,7 @@ public final class JsonTriplets {
       }
       if (!node.path("indices").isArray() || !node.path("values").isArray()) {
         throw new IllegalArgumentException(
-            "an array of numbers or {\"indices\": […], \"values\": […]} expected, found "
+            "expected an array of numbers or {\"indices\": […], \"values\": […]}, found "
                 + found(node));
       }
       SparseVector sparse =

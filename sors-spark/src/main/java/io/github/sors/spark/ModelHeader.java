@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 
-/** What belongs to a model beside its rows: small, and kept by the driver. */
+/** Everything of a model except its rows: small, and kept by the driver. */
 public final class ModelHeader implements Serializable {
 
   private static final long serialVersionUID = 1;

@@ -28,7 +28,7 @@ final class ShippedNormalization implements Serializable {
   SparseVector apply(Vector vector) {
     if (vector == null) {
       throw new InvalidInputException(
-          "a vector expected, found null: drop such rows, for example with na().drop()");
+          "expected a vector, found null: drop such rows, for example with na().drop()");
     }
     if (normalization == null) {
       normalization = Normalization.restore(chain, featureWeights);

@@ -3,7 +3,7 @@ package io.github.sors.spark;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
 
-/** The params that the estimator hands on to its model: what transform reads and writes. */
+/** The params that the estimator copies to its model: what transform reads and writes. */
 public interface SimilarityColumns extends Params {
 
   Param<String> featuresCol();

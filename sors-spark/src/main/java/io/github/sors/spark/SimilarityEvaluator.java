@@ -104,7 +104,7 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
 
   private static InvalidInputException unknown(String name, Throwable cause) {
     return new InvalidInputException(
-        "metric map or precision@k, such as precision@10, expected, found '" + name + "'", cause);
+        "expected metric map or precision@k, such as precision@10, found '" + name + "'", cause);
   }
 
   /** Takes every row as a query and ranks all others for it. */

@@ -1,6 +1,6 @@
 package io.github.sors.spark;
 
-/** Is told of every slice of a training, on the driver; the training waits for it. */
+/** Called synchronously on the driver after every slice of a training. */
 @FunctionalInterface
 public interface SliceListener {
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Learns a model that no single machine has, from rows that Spark generates, and measures that. */
+/** Benchmark: learns a model that no single machine holds, from rows that Spark generates. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
@@ -53,8 +53,8 @@ final class SparkBench implements Callable<Integer> {
   public Integer call() {
     if (rows < 4 || classes < 2 || dimension < classes || features < 1) {
       throw new InvalidInputException(
-          "--rows of at least 4, --classes of at least 2, --features of at least 1 and a"
-              + " --dimension of at least --classes expected, found "
+          "expected --rows of at least 4, --classes of at least 2, --features of at least 1 and a"
+              + " --dimension of at least --classes, found "
               + String.format("%d, %d, %d and %d", rows, classes, features, dimension));
     }
     Map<String, String> given = new TreeMap<>(params);

@@ -71,7 +71,7 @@ public final class SparkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new InvalidInputException(
-        "train, evaluate, search or bench expected; try 'sors spark --help'");
+        "expected train, evaluate, search or bench; try 'sors spark --help'");
   }
 
   /** Tells a person how far a training is. */
@@ -322,7 +322,7 @@ public final class SparkCommand implements Callable<Integer> {
       Dataset raw = SparkData.read(given.data);
       if (query != null && (query < 0 || query >= raw.size())) {
         throw new InvalidInputException(
-            "--query of 0 to " + (raw.size() - 1) + " expected, found " + query);
+            "expected --query of 0 to " + (raw.size() - 1) + ", found " + query);
       }
       SparkSession session = cluster.open();
       org.apache.spark.sql.Dataset<Row> rows =

@@ -81,7 +81,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
       }
       if (snapshotInterval < 1) {
         throw new IllegalArgumentException(
-            "a snapshot every 1 or more batches expected, found " + snapshotInterval);
+            "expected a snapshot every 1 or more batches, found " + snapshotInterval);
       }
     }
   }
@@ -213,7 +213,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
 
   private io.github.sors.SparseVector vector(Row row, int column) {
     if (row.isNullAt(column)) {
-      throw new IllegalArgumentException("three vectors in every row expected, found a null");
+      throw new IllegalArgumentException("expected three vectors in every row, found a null");
     }
     return settings.normalization().apply(SparkVectors.toSparse(row.<Vector>getAs(column)));
   }

@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
- * Learns slice after slice, keeping a checkpoint where it is told to.
+ * Learns slice after slice, and writes checkpoints if configured.
  *
  * @param strategy how a slice is learnt
  * @param rounds in all

@@ -1,6 +1,6 @@
 package io.github.sors.spark;
 
-/** How the rounds of a slice are spread over the machines. */
+/** How the rounds of a slice are distributed over the machines. */
 interface TrainingStrategy {
 
   /**

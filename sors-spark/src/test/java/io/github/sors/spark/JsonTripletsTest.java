@@ -46,9 +46,9 @@ class JsonTripletsTest {
 
   @Test
   void saysWhichRecordIsBadAndWhatWasExpected() {
-    assertBad("{\"anchor\": [1", "one JSON object expected, found: Unexpected end-of-input");
+    assertBad("{\"anchor\": [1", "expected one JSON object, found: Unexpected end-of-input");
     assertBad("", "record '': anchor: an array of numbers or {\"indices\"");
-    assertBad(null, "anchor: an array of numbers or {\"indices\": […], \"values\": […]} expected");
+    assertBad(null, "anchor: expected an array of numbers or {\"indices\": […], \"values\": […]}");
     assertBad("[[1], [1], [1]]", "anchor: an array of numbers or");
     assertBad("{\"anchor\": [1]}", "positive: an array of numbers or");
     assertBad(ofAnchor("[1]") + "{}", "Trailing token");
@@ -80,7 +80,7 @@ class JsonTripletsTest {
         .hasMessage("JSON as text or bytes expected in column 'json', found bigint");
     assertThatThrownBy(() -> JsonTriplets.of(frame("", DataTypes.StringType), "value"))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("column 'value' expected");
+        .hasMessageContaining("expected column 'value'");
   }
 
   private static String ofAnchor(String vector) {

@@ -348,7 +348,7 @@ class PipelineTest {
         .hasMessageContaining("features, label")
         .hasMessageContaining("2 of 3 rows");
     assertThatThrownBy(() -> model.transform(holes).collectAsList())
-        .hasStackTraceContaining("a vector expected, found null");
+        .hasStackTraceContaining("expected a vector, found null");
   }
 
   @Test

@@ -100,12 +100,19 @@ final class CrashRun {
   }
 
   private final Path folder;
+  private final String algorithm;
   private final List<Teacher> teachers = new ArrayList<>();
   private final SplittableRandom random;
   private int fullDisks;
 
-  CrashRun(Path folder, long seed) {
+  /**
+   * Prepares a run.
+   *
+   * @param algorithm what the service learns with
+   */
+  CrashRun(Path folder, String algorithm, long seed) {
     this.folder = folder;
+    this.algorithm = algorithm;
     this.random = new SplittableRandom(seed);
     for (int k = 0; k < CLIENTS; k++) {
       teachers.add(new Teacher("client" + k, random.split()));
@@ -119,7 +126,7 @@ final class CrashRun {
     for (int kill = 0; kill < kills; kill++) {
       // little memory at times
       String heap = random.nextInt(3) == 0 ? "-Xmx256m" : "-Xmx1g";
-      try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, heap)) {
+      try (ServedCollection service = start(collection, heap)) {
         ServiceClient client = new ServiceClient(service.address());
         if (kill == 0) {
           client.putItems(ITEMS, 20, 500, 1);
@@ -145,7 +152,7 @@ final class CrashRun {
     }
     long comparisons;
     byte[] model;
-    try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY)) {
+    try (ServedCollection service = start(collection, "-Xmx6g")) {
       ServiceClient client = new ServiceClient(service.address());
       lost = Math.max(lost, acknowledged() - client.comparisons());
       join(start(client, new AtomicBoolean(), true));
@@ -153,13 +160,16 @@ final class CrashRun {
       model = client.get("/api/model/file").body();
     }
     boolean same;
-    try (ServedCollection service =
-        ServedCollection.start(withoutSnapshots(collection), SNAPSHOT_EVERY)) {
+    try (ServedCollection service = start(withoutSnapshots(collection), "-Xmx6g")) {
       byte[] replayed = new ServiceClient(service.address()).get("/api/model/file").body();
       same = Arrays.equals(model, replayed);
     }
     long retried = teachers.stream().mapToLong(teacher -> teacher.retried).sum();
     return new Result(kills, acknowledged(), retried, lost, comparisons, fullDisks, same);
+  }
+
+  private ServedCollection start(Path collection, String heap) throws IOException {
+    return ServedCollection.start(collection, SNAPSHOT_EVERY, heap, algorithm);
   }
 
   /** The comparisons of the published model, which may lag behind what is safe for a moment. */

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /** A service in a process of its own, on the loopback and a free port. */
@@ -40,6 +41,18 @@ final class ServedCollection implements AutoCloseable {
    */
   static ServedCollection start(Path folder, int comparisonsBetweenSnapshots, String heap)
       throws IOException {
+    return start(folder, comparisonsBetweenSnapshots, heap, CollectionSettings.DEFAULT.algorithm());
+  }
+
+  /**
+   * Starts a service and waits until it answers.
+   *
+   * @param heap the option of Java that says how large its heap may be
+   * @param algorithm what a new collection learns with
+   */
+  static ServedCollection start(
+      Path folder, int comparisonsBetweenSnapshots, String heap, String algorithm)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // the options of 'sors serve'
@@ -60,7 +73,8 @@ final class ServedCollection implements AutoCloseable {
             System.getProperty("java.class.path"),
             ServedCollection.class.getName(),
             folder.toString(),
-            Integer.toString(comparisonsBetweenSnapshots)));
+            Integer.toString(comparisonsBetweenSnapshots),
+            algorithm));
     Process process =
         new ProcessBuilder(command)
             .redirectError(folder.resolveSibling(folder.getFileName() + ".log").toFile())
@@ -79,7 +93,7 @@ final class ServedCollection implements AutoCloseable {
     SorsService service =
         SorsService.start(
             Path.of(arguments[0]),
-            CollectionSettings.DEFAULT,
+            new CollectionSettings(arguments[2], Map.of(), CollectionSettings.DEFAULT.analyzer()),
             null,
             CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(
                 Integer.parseInt(arguments[1])),

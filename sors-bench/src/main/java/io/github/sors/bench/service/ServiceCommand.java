@@ -33,6 +33,12 @@ public final class ServiceCommand implements Callable<Integer> {
   private int kills = 50;
 
   @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description = "crash: what the service learns with (default: adasors-2).")
+  private String algorithm = "adasors-2";
+
+  @Option(
       names = "--seconds",
       paramLabel = "N",
       description =
@@ -82,8 +88,8 @@ public final class ServiceCommand implements Callable<Integer> {
           case "fairness" -> fairness(folder, out);
           default ->
               throw new InvalidInputException(
-                  "crash, load, hostile, slow, bodies, memory, disk, unknown-log, damage or fairness"
-                      + " expected, found '"
+                  "expected crash, load, hostile, slow, bodies, memory, disk, unknown-log, damage or"
+                      + " fairness, found '"
                       + run
                       + "'");
         };
@@ -107,7 +113,7 @@ public final class ServiceCommand implements Callable<Integer> {
   }
 
   private boolean crash(Path folder, PrintWriter out) throws IOException, InterruptedException {
-    CrashRun.Result result = new CrashRun(folder, seed).run(kills);
+    CrashRun.Result result = new CrashRun(folder, algorithm, seed).run(kills);
     out.printf(
         Locale.ROOT,
         "%d kills, %d full disks, %,d acknowledged, %,d sent again, %d lost, %,d learnt or held out,"
@@ -125,7 +131,7 @@ public final class ServiceCommand implements Callable<Integer> {
   private boolean load(Path folder, PrintWriter out) throws IOException, InterruptedException {
     if (searches < 1 || feedback < 0 || !(seconds > 0)) {
       throw new InvalidInputException(
-          "--searches of at least 1, --feedback of at least 0 and --seconds above 0 expected, found "
+          "expected --searches of at least 1, --feedback of at least 0 and --seconds above 0, found "
               + searches
               + ", "
               + feedback

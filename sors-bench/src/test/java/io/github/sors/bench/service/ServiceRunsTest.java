@@ -8,15 +8,18 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Short forms of the runs; {@code sors bench service} has the long ones. */
 class ServiceRunsTest {
 
   @TempDir Path folder;
 
-  @Test
-  void aFewKillsLoseNothingAndTeachNothingTwice() throws Exception {
-    CrashRun.Result result = new CrashRun(folder, 11).run(4);
+  @ParameterizedTest
+  @ValueSource(strings = {"adasors-2", "encoder"})
+  void aFewKillsLoseNothingAndTeachNothingTwice(String algorithm) throws Exception {
+    CrashRun.Result result = new CrashRun(folder, algorithm, 11).run(4);
     assertThat(result.isGood()).as("seed 11: %s", result).isTrue();
     assertThat(result.acknowledged()).isPositive();
   }

@@ -2,6 +2,7 @@ package io.github.sors.encoder.row;
 
 import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
+import java.util.Arrays;
 
 /** The rows of a matrix W that has been learnt, not to change any more. */
 public final class EncodingTable implements RowSource {
@@ -94,6 +95,35 @@ public final class EncodingTable implements RowSource {
   public boolean isDropped(int feature) {
     int row = numbering.find(feature);
     return row >= 0 && factors != null && factors[row] == 0;
+  }
+
+  /** The number of features whose rows the rounds have shrunk to nothing. */
+  public int droppedRows() {
+    int dropped = 0;
+    for (int row = 0; factors != null && row < rows(); row++) {
+      dropped += factors[row] == 0 ? 1 : 0;
+    }
+    return dropped;
+  }
+
+  /**
+   * Whether another table holds the very same rows, because no round was played between the two:
+   * all encodings are equal then.
+   */
+  public boolean sharesRowsWith(EncodingTable other) {
+    if (rows() != other.rows()
+        || dimensions != other.dimensions
+        || start.seed() != other.start.seed()
+        || !Arrays.equals(factors, other.factors)) {
+      return false;
+    }
+    for (int block = 0; block < blocks.length; block++) {
+      if (blocks[block] != other.blocks[block]) {
+        return false;
+      }
+    }
+    // rows of the same blocks are those of the same features
+    return true;
   }
 
   @Override

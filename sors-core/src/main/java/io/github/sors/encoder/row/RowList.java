@@ -144,7 +144,7 @@ public final class RowList {
   }
 
   /** Makes room for {@link #square}. */
-  void prepareSquares() {
+  public void prepareSquares() {
     int needed = Math.multiplyExact(size, Slabs.count(dimensions));
     if (squares.length < needed) {
       squares = new float[Math.max(needed, 2 * squares.length)];
@@ -152,7 +152,7 @@ public final class RowList {
   }
 
   /** Works out the squared lengths of the stored rows in whole slabs {@code [first, last)}. */
-  void square(int first, int last) {
+  public void square(int first, int last) {
     int slabs = Slabs.count(dimensions);
     for (int k = 0; k < size; k++) {
       for (int column = first; column < last; column += Slabs.COLUMNS) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * Learns from rows without being told how: plans on a part of the data, then learns from all of it.
+ * Learns from rows without settings: plans on a part of the data, then learns from all of it.
  *
  * <p>Candidates are the encoder with its defaults, and AdaSORS-II with margin and step in the units
  * of the start's scores, see {@link StartScale}. {@link ValidatedTraining} chooses between them,

@@ -6,10 +6,10 @@ public interface ChoiceListener {
   /** Follows nothing. */
   ChoiceListener NONE = new ChoiceListener() {};
 
-  /** A candidate learns on until a round. */
+  /** A candidate continues to learn until a round. */
   default void learning(Candidate candidate, long until) {}
 
-  /** The candidate has learnt for so many rounds. */
+  /** The candidate has learnt for this many rounds. */
   default void reached(long rounds) {}
 
   /** Something was measured. */

@@ -16,7 +16,7 @@ import io.github.sors.eval.PairedDifference;
  *       lacks to 1. Queries of one class share the rows that are right for them, so their gains are
  *       not independent and the standard error is too small where there are few classes; on labels
  *       that were shuffled, some gains of 0.2 points passed the first test; and
- *   <li>no measure that counts (P@1 beside MAP) is below the start's by more than {@value
+ *   <li>no measure that counts (P@1 and MAP) is below the start's by more than {@value
  *       #GUARDING_ERRORS} standard error of its difference: the first neighbour must not get worse.
  * </ul>
  *

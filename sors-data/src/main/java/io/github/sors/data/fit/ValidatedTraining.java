@@ -83,7 +83,7 @@ public final class ValidatedTraining {
 
   /**
    * Chooses a candidate that is to learn for a given number of rounds; the start is kept if it is
-   * no gain after exactly so many.
+   * no gain after exactly this many.
    *
    * @throws CancellationException if the listener says so
    */

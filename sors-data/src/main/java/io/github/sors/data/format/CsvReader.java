@@ -21,7 +21,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Reads CSV or TSV text in UTF-8: one row a line, one column a feature, one column the label.
+ * Reads CSV or TSV text in UTF-8: one row per line, one column per feature, one column for the
+ * label.
  *
  * <p>Every cell has to be there; cells may be quoted. Zeros are not stored. The text is streamed.
  */

@@ -4,11 +4,13 @@ package io.github.sors.data.format;
 public enum Format {
   /** Told by the content of the file. */
   AUTO("any"),
-  /** One row a line: a numeric label, then {@code index:value} for every value that is not zero. */
+  /**
+   * One row per line: a numeric label, then {@code index:value} for every value that is not zero.
+   */
   LIBSVM("LIBSVM"),
   /** A sparse or dense matrix; the labels are in a file of their own. */
   MATRIX_MARKET("Matrix Market"),
-  /** One row a line, every value written, one column holds the label. */
+  /** One row per line, with every value; one column holds the label. */
   CSV("CSV");
 
   private final String title;

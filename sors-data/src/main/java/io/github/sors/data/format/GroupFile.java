@@ -20,8 +20,8 @@ import java.util.Map;
  *
  * <p>A line is {@code group<TAB>row}, one for each row of a group, in any order; or a JSON list of
  * the rows of one group, {@code ["row", "row", 17]}. A row is its name or its number from 0; a name
- * goes before a number. A row may be in any number of groups. Empty lines are passed over. The file
- * may be compressed.
+ * takes precedence over a number. A row may be in any number of groups. Empty lines are ignored.
+ * The file may be compressed.
  */
 public final class GroupFile {
 

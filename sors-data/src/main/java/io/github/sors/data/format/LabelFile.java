@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Reads a file of labels: one per line in the order of the rows, or {@code row-number label} lines
  * in any order, where rows count from 0 or from 1.
  *
- * <p>Blank lines and lines that start with {@code %} or {@code #} are passed over, but for {@code
+ * <p>Blank lines and lines that start with {@code %} or {@code #} are ignored, except {@code
  * %Clusters N name,name,…}: where every label is a number below N, these are the names of the
  * labels.
  */

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * data set, counted from 0 and separated by blanks, tabs or commas. A fourth number is the weight
  * of the triplet, 1 where it is missing.
  *
- * <p>Empty lines are passed over, and so is what follows {@code #} on a line. The file may be
+ * <p>Empty lines are ignored, and so is what follows {@code #} on a line. The file may be
  * compressed and is streamed: {@code while (triplets.next()) learn(triplets.query(), …)}.
  */
 public final class TripletFile implements Closeable {

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * JSON lines: one object a line, each of whose values is a text, a number, a truth value, null or a
- * list of these; a list is taken as its elements separated by blanks.
+ * JSON lines: one object per line, each of whose values is a text, a number, a truth value, null or
+ * a list of these; a list is taken as its elements separated by blanks.
  */
 final class JsonLines implements RecordSource {
 

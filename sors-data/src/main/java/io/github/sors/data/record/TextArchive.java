@@ -13,7 +13,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
  * A tar archive of text files, compressed or not; the folder that a file is in is its class.
  *
  * <p>Records come in the order of the archive. Hidden files, such as those of a file system, are
- * passed over, and so are text files at the top of an archive that has folders: they are about the
+ * ignored, and so are text files at the top of an archive that has folders: they are about the
  * collection, not part of it.
  */
 final class TextArchive implements RecordSource {

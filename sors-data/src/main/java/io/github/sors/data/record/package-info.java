@@ -2,7 +2,7 @@
  * Raw records, texts by name, before they are vectors: folders and archives of text files, JSON
  * lines, CSV with named columns.
  *
- * <p>A {@link io.github.sors.data.record.RecordSource} is streamed and can be gone through more
- * than once; {@link io.github.sors.data.record.RecordSources} finds out which kind a path is.
+ * <p>A {@link io.github.sors.data.record.RecordSource} is streamed and can be read more than once;
+ * {@link io.github.sors.data.record.RecordSources} finds out which kind a path is.
  */
 package io.github.sors.data.record;

@@ -17,7 +17,7 @@ public interface DownloadProgress {
   void progressed(String file, long bytes, long total);
 
   /**
-   * Called when something happens that a person who waits wants to know, such as a second try.
+   * Called when something happens that the user should know, such as a second try.
    *
    * @param message one line
    */

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The data sets of the paper and some others, with the addresses of their makers.
  *
- * <p>Beside the original files, which {@code data get} fetches, some data sets have smaller or
- * rebuilt files that people put into the folder of {@code SORS_DATA}; their notes say what they
+ * <p>In addition to the original files, which {@code data get} fetches, some data sets have smaller
+ * or rebuilt files that people put into the folder of {@code SORS_DATA}; their notes say what they
  * are. A checksum is recorded where one is published; elsewhere the shape of what is read is
  * checked, and the checksum of the first download is remembered next to it.
  */

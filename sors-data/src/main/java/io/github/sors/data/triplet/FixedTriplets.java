@@ -16,9 +16,12 @@ public final class FixedTriplets implements TripletSource {
   private final int[] rows;
   // one per triplet, or none where each is 1
   private final double[] weights;
+  // where the triplets were drawn, if they were
+  private final TripletSource origin;
 
-  private FixedTriplets(int[] rows, double[] weights) {
+  private FixedTriplets(int[] rows, double[] weights, TripletSource origin) {
     this.rows = rows;
+    this.origin = origin;
     this.weights = Arrays.stream(weights).allMatch(weight -> weight == 1) ? new double[0] : weights;
   }
 
@@ -37,7 +40,7 @@ public final class FixedTriplets implements TripletSource {
         throw new IllegalArgumentException("expected rows from 0, found " + row);
       }
     }
-    return new FixedTriplets(rows.clone(), new double[0]);
+    return new FixedTriplets(rows.clone(), new double[0], null);
   }
 
   /**
@@ -62,7 +65,8 @@ public final class FixedTriplets implements TripletSource {
         weights[count++] = triplets.weight();
       }
     }
-    return new FixedTriplets(Arrays.copyOf(numbers, 3 * count), Arrays.copyOf(weights, count));
+    return new FixedTriplets(
+        Arrays.copyOf(numbers, 3 * count), Arrays.copyOf(weights, count), null);
   }
 
   /**
@@ -82,7 +86,7 @@ public final class FixedTriplets implements TripletSource {
       rows[3 * number + 2] = triplet.negative();
       weights[number] = triplet.weight();
     }
-    return new FixedTriplets(rows, weights);
+    return new FixedTriplets(rows, weights, source);
   }
 
   /**
@@ -102,7 +106,7 @@ public final class FixedTriplets implements TripletSource {
             "expected weights above 0 and at most " + Triplet.LARGEST_WEIGHT + ", found " + weight);
       }
     }
-    return new FixedTriplets(rows, newWeights.clone());
+    return new FixedTriplets(rows, newWeights.clone(), origin);
   }
 
   /** Returns the triplets at some positions, with their weights. */
@@ -115,12 +119,17 @@ public final class FixedTriplets implements TripletSource {
         selectedWeights[k] = weights[positions[k]];
       }
     }
-    return new FixedTriplets(selected, selectedWeights);
+    return new FixedTriplets(selected, selectedWeights, origin);
   }
 
   /** Whether a triplet counts more or less than once. */
   public boolean isWeighted() {
     return weights.length > 0;
+  }
+
+  @Override
+  public boolean isApart(int query, int item) {
+    return origin != null && origin.isApart(query, item);
   }
 
   @Override

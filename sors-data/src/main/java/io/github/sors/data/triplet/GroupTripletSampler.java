@@ -28,7 +28,7 @@ public final class GroupTripletSampler implements TripletSource {
   private static final int GROUP = 1;
   private static final int POSITIVE = 2;
   private static final int FIRST_NEGATIVE = 3;
-  // so many misses, and the rows that can be a negative are counted instead
+  // after this many misses the rows that can be a negative are counted instead
   private static final int MOST_DRAWS = 50;
 
   // groups of at least two rows first; the rows of each ascending, each once
@@ -130,8 +130,12 @@ public final class GroupTripletSampler implements TripletSource {
     return place < 0 ? -place - 1 : place;
   }
 
-  /** Whether two rows share no group. */
-  private boolean isApart(int row, int other) {
+  /** Whether two rows are in groups, and share none. */
+  @Override
+  public boolean isApart(int row, int other) {
+    if (groupsOf[row] == null || groupsOf[other] == null) {
+      return false;
+    }
     int[] left = groupsOf[row];
     int[] right = groupsOf[other];
     int a = 0;

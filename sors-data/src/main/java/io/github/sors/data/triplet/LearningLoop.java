@@ -18,12 +18,15 @@ import java.util.List;
  * }</pre>
  *
  * <p>The learner sees several triplets at once where they do not depend on what it learns, which
- * makes it faster and changes no result.
+ * makes it faster and changes no result. A learner of batches sees a batch at once: the triplets of
+ * a batch are drawn before any of them is learnt.
  */
 public final class LearningLoop {
 
-  // as many as the benchmarks hand over; between two calls a run can be stopped
+  // as many as the benchmarks pass at once; between two calls a run can be stopped
   private static final int LOOK_AHEAD = 256;
+  // the largest batch
+  private static final int MOST_AT_ONCE = 1024;
 
   /** Triplets by position. */
   public interface Feed {
@@ -36,6 +39,14 @@ public final class LearningLoop {
     /** The {@link TripletSource#refreshInterval} of what is read. */
     default long refreshInterval() {
       return TripletSource.NEVER_REFRESHED;
+    }
+
+    /**
+     * Whether the positive at one position is known to be a wrong answer to the query at another;
+     * both are among those that were read last.
+     */
+    default boolean isApart(long query, long positive) {
+      return false;
     }
 
     /** Where a triplet comes from, for error messages, such as {@code rows 3 5 8}. */
@@ -89,7 +100,12 @@ public final class LearningLoop {
     if (first >= end) {
       return false;
     }
+    int batch = learner.batchSize();
     long stop = Math.min(end, feed.allowsReadingAhead() ? first + LOOK_AHEAD : first + 1);
+    if (batch > 1) {
+      // batches start at multiples of their size, wherever learning was stopped
+      stop = Math.min(end, first - first % batch + batch);
+    }
     long interval = feed.refreshInterval();
     if (interval != TripletSource.NEVER_REFRESHED) {
       stop = Math.min(stop, first - first % interval + interval);
@@ -99,7 +115,12 @@ public final class LearningLoop {
       for (long position = first; position < stop; position++) {
         triplets.add(feed.triplet(position));
       }
-      learner.learn(triplets);
+      if (batch > 1) {
+        learner.learnTogether(
+            triplets, (query, positive) -> feed.isApart(first + query, first + positive));
+      } else {
+        learner.learn(triplets);
+      }
     } catch (IllegalArgumentException e) {
       long refused = position();
       throw new InvalidInputException(
@@ -130,6 +151,9 @@ public final class LearningLoop {
     private final TripletSource source;
     private final List<SparseVector> vectors;
     private final TripletRows rows = new TripletRows();
+    // of the latest positions, each at its remainder
+    private final int[] queries = new int[MOST_AT_ONCE];
+    private final int[] positives = new int[MOST_AT_ONCE];
 
     Rows(TripletSource source, List<SparseVector> vectors) {
       this.source = source;
@@ -139,7 +163,15 @@ public final class LearningLoop {
     @Override
     public Triplet triplet(long position) {
       source.read(position, rows);
+      queries[(int) (position % MOST_AT_ONCE)] = rows.query();
+      positives[(int) (position % MOST_AT_ONCE)] = rows.positive();
       return rows.of(vectors);
+    }
+
+    @Override
+    public boolean isApart(long query, long positive) {
+      return source.isApart(
+          queries[(int) (query % MOST_AT_ONCE)], positives[(int) (positive % MOST_AT_ONCE)]);
     }
 
     @Override

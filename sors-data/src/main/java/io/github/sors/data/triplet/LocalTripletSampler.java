@@ -65,7 +65,7 @@ public final class LocalTripletSampler implements TripletSource {
   }
 
   /**
-   * Draws from neighbours that are found anew before position 0 and after every so many positions.
+   * Draws from neighbours that are searched for before position 0 and again at regular intervals.
    *
    * @param finder returns the neighbours for the positions from the given one on; called when all
    *     triplets before it have been learnt
@@ -86,6 +86,11 @@ public final class LocalTripletSampler implements TripletSource {
    */
   public LocalTripletSampler withOthers(TripletSource newOthers) {
     return new LocalTripletSampler(sampler, newOthers, share, nearest, finder, interval);
+  }
+
+  @Override
+  public boolean isApart(int query, int item) {
+    return sampler.isApart(query, item);
   }
 
   @Override

@@ -45,6 +45,11 @@ public final class MinedTripletSampler implements TripletSource {
   }
 
   @Override
+  public boolean isApart(int query, int item) {
+    return sampler.isApart(query, item);
+  }
+
+  @Override
   public long size() {
     return sampler.size();
   }

@@ -29,6 +29,7 @@ public final class TripletSampler implements TripletSource {
   // where the class of the row at each place starts and ends
   private final int[] starts;
   private final int[] ends;
+  private final int[] labels;
   private final int queries;
   private final boolean allowSelf;
   private final long key;
@@ -44,6 +45,7 @@ public final class TripletSampler implements TripletSource {
               + (grouped.classes() == 1 ? " class" : " classes")
               + "; check the labels");
     }
+    this.labels = labels;
     this.rows = new int[trainingRows.length];
     this.starts = new int[rows.length];
     this.ends = new int[rows.length];
@@ -96,6 +98,11 @@ public final class TripletSampler implements TripletSource {
     long tripletKey = keyOf(position);
     int query = queryPlace(tripletKey);
     target.set(rows[query], positive(tripletKey, query), negative(tripletKey, query, 0));
+  }
+
+  @Override
+  public boolean isApart(int query, int item) {
+    return labels[query] != labels[item];
   }
 
   boolean allowsSelf() {

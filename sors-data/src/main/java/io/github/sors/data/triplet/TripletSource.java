@@ -38,6 +38,14 @@ public interface TripletSource {
   }
 
   /**
+   * Whether an item is known to be a wrong answer to a query, both given as rows: as they are of
+   * different classes, say. False where that is not known.
+   */
+  default boolean isApart(int query, int item) {
+    return false;
+  }
+
+  /**
    * Whether triplets may be read before those at earlier positions have been learnt: false where
    * they depend on what a learner makes of these.
    */

@@ -32,6 +32,8 @@ class GroupTripletSamplerTest {
       assertThat(rows.positive()).isNotEqualTo(rows.query());
       assertThat(together(groups, rows.query(), rows.positive())).isTrue();
       assertThat(together(groups, rows.query(), rows.negative())).isFalse();
+      assertThat(sampler.isApart(rows.query(), rows.positive())).isFalse();
+      assertThat(sampler.isApart(rows.query(), rows.negative())).isTrue();
       assertThat(groups).anyMatch(group -> contains(group, rows.negative()));
     }
   }

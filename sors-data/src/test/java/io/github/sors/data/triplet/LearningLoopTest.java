@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.EncoderOptions;
 import io.github.sors.learn.SorsI;
 import io.github.sors.learn.SorsOptions;
 import java.util.ArrayList;
@@ -38,6 +40,35 @@ class LearningLoopTest {
 
     assertThat(learner.progress()).isEqualTo(expected.progress());
     assertThat(learner.snapshot().valueArray()).containsExactly(expected.snapshot().valueArray());
+  }
+
+  /** Batches start at multiples of their size, wherever learning is stopped between them. */
+  @Test
+  void handsOverWholeBatchesWithWhatIsKnownOfTheirClasses() {
+    EncoderOptions options =
+        new EncoderOptions(8, 0.02, 0.2, 0, 1, EncoderOptions.DEFAULT.spaces()).withBatch(8);
+    EncoderLearner expected = new EncoderLearner(options);
+    TripletRows rows = new TripletRows();
+    for (int first = 0; first < 60; first += 8) {
+      List<Triplet> batch = new ArrayList<>();
+      List<Integer> classes = new ArrayList<>();
+      for (int position = first; position < Math.min(60, first + 8); position++) {
+        sampler.read(position, rows);
+        batch.add(rows.of(vectors));
+        classes.add(LABELS[rows.query()]);
+      }
+      expected.learnTogether(batch, (a, b) -> !classes.get(a).equals(classes.get(b)));
+    }
+
+    EncoderLearner learner = new EncoderLearner(options);
+    LearningLoop.overRows(learner, sampler, vectors).learnUntil(24);
+    LearningLoop.overRows(learner, sampler, vectors).learnUntil(60);
+
+    assertThat(learner.progress()).isEqualTo(expected.progress());
+    for (int feature = 0; feature < 5; feature++) {
+      assertThat(learner.snapshot().queryRow(feature))
+          .isEqualTo(expected.snapshot().queryRow(feature));
+    }
   }
 
   @Test

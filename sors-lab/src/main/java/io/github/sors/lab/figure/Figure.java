@@ -57,7 +57,8 @@ public record Figure(String name, String title, Axis x, Axis y, List<Series> ser
      */
     public Series(String title, int look, double[] x, double[] y, double[] deviation) {
       if (x.length == 0 || x.length != y.length || x.length != deviation.length) {
-        throw new IllegalArgumentException("a point at least, and as many of x as of y expected");
+        throw new IllegalArgumentException(
+            "expected at least one point, and as many values of x as of y");
       }
       this.title = Objects.requireNonNull(title, "title");
       this.look = look;

@@ -40,7 +40,7 @@ public record StudyPlan(
     methods = List.copyOf(methods);
     if (splits < 1 || iterations < 1 || jobs < 1 || memory < 1 || !(timeLimit > 0)) {
       throw new IllegalArgumentException(
-          "at least one split, iteration, job, byte and second expected");
+          "expected at least one split, iteration, job, byte and second");
     }
   }
 

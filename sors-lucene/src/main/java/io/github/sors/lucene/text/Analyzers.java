@@ -126,9 +126,9 @@ public final class Analyzers {
     Supplier<Analyzer> known = KNOWN.get(name);
     if (known == null) {
       throw new InvalidInputException(
-          "an analyzer called "
+          "expected one of the analyzers "
               + String.join(", ", KNOWN.keySet())
-              + " or as ngrams-2-4 expected, found '"
+              + ", or one such as ngrams-2-4, found '"
               + name
               + "'");
     }

@@ -77,7 +77,7 @@ final class FeatureExtractor {
   private static InvalidInputException notANumber(
       String column, String record, String value, NumberFormatException cause) {
     return new InvalidInputException(
-        record + ": a number in the column '" + column + "' expected, found '" + value + "'",
+        record + ": expected a number in the column '" + column + "', found '" + value + "'",
         cause);
   }
 

@@ -81,7 +81,7 @@ public final class Vectorizer {
   /**
    * The vectorizer that a recipe describes.
    *
-   * @param featureNames the names that were kept beside the recipe
+   * @param featureNames the names that were stored with the recipe
    * @throws InvalidInputException if it is not a recipe that {@link #recipe} has given
    */
   public static Vectorizer restore(FeatureRecipe recipe, List<String> featureNames) {
@@ -112,7 +112,9 @@ public final class Vectorizer {
     return text.isEmpty() ? List.of() : List.of(text.split(LIST_SEPARATOR, -1));
   }
 
-  /** What {@link #restore} makes this vectorizer of again, beside the {@link #featureNames}. */
+  /**
+   * What {@link #restore} needs to recreate this vectorizer, together with {@link #featureNames}.
+   */
   public FeatureRecipe recipe() {
     Map<String, String> settings = new TreeMap<>();
     settings.put("analyzer", analyzerName);

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /**
  * One pass over a collection that counts features.
  *
- * <p>Memory goes by the number of features, never by the number of records. While there are more
+ * <p>Memory depends on the number of features, not on the number of records. While there are more
  * than {@value #MOST_FEATURES} of them the rarest are forgotten, those of one record first, so that
  * an endless stream of misspellings does not fill it; numbers are sampled.
  */
@@ -45,7 +45,7 @@ final class VectorizerFit {
     VectorizerFit fit = new VectorizerFit(options);
     source.forEach(fit::count);
     if (fit.records == 0) {
-      throw new InvalidInputException("at least one record expected, found none");
+      throw new InvalidInputException("expected at least one record, found none");
     }
     return options.hashBits() == 0 ? fit.withVocabulary() : fit.withHashes();
   }
@@ -86,9 +86,9 @@ final class VectorizerFit {
       if (!first.fields().containsKey(column)) {
         throw new InvalidInputException(
             first.name()
-                + ": a column '"
+                + ": expected a column '"
                 + column
-                + "' expected, found "
+                + "', found "
                 + String.join(", ", first.fields().keySet()));
       }
     }
@@ -118,7 +118,7 @@ final class VectorizerFit {
       throw new InvalidInputException(
           String.format(
               Locale.ROOT,
-              "features that at least %d and at most %.0f of the %d records have expected, found"
+              "expected features that occur in at least %d and at most %.0f of the %d records, found"
                   + " none: allow rarer or more frequent ones",
               options.minimumRecords(),
               Math.floor(options.maximumShare() * records),

@@ -46,18 +46,18 @@ public record VectorizerOptions(
     numberColumns = List.copyOf(numberColumns);
     if (minimumRecords < 1) {
       throw new InvalidInputException(
-          "features of at least 1 record expected, found " + minimumRecords);
+          "expected a minimum of at least 1 record per feature, found " + minimumRecords);
     }
     if (!(maximumShare > 0 && maximumShare <= 1)) {
       throw new InvalidInputException(
-          "features of a share of the records above 0 and up to 1 expected, found " + maximumShare);
+          "expected a maximum share of the records above 0 and at most 1, found " + maximumShare);
     }
     if (hashBits < 0 || hashBits > MOST_HASH_BITS) {
       throw new InvalidInputException(
-          "1 to " + MOST_HASH_BITS + " bits of a hash, or 0 for none, expected, found " + hashBits);
+          "expected 1 to " + MOST_HASH_BITS + " bits of a hash, or 0 for none, found " + hashBits);
     }
     if (bins < 2) {
-      throw new InvalidInputException("at least 2 intervals of numbers expected, found " + bins);
+      throw new InvalidInputException("expected at least 2 intervals of numbers, found " + bins);
     }
     // throws where there is none of this name
     Analyzers.named(analyzer).close();

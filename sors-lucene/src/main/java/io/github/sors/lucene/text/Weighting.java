@@ -29,14 +29,14 @@ public enum Weighting {
       }
     }
     throw new InvalidInputException(
-        "weights by count, log or tf-idf expected, found '" + label + "'");
+        "expected weights by count, log or tf-idf, found '" + label + "'");
   }
 
   double of(int count) {
     return this == COUNT ? count : 1 + Math.log(count);
   }
 
-  /** The weight of a feature that is in so many of all records. */
+  /** The weight of a feature, given the number of records that have it. */
   static float inverseFrequency(long records, long having) {
     return (float) (1 + Math.log((1.0 + records) / (1.0 + having)));
   }

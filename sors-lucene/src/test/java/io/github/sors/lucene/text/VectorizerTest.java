@@ -63,7 +63,7 @@ class VectorizerTest {
         .hasMessageContaining("found none: allow rarer or more frequent ones");
     assertThatThrownBy(() -> Vectorizer.fit(texts(), options))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessage("at least one record expected, found none");
+        .hasMessage("expected at least one record, found none");
   }
 
   @Test
@@ -137,14 +137,14 @@ class VectorizerTest {
     TextRecord wrong = new TextRecord("row x", "", Map.of("price", "cheap"));
     assertThatThrownBy(() -> vectorizer.vector(wrong))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessage("row x: a number in the column 'price' expected, found 'cheap'");
+        .hasMessage("row x: expected a number in the column 'price', found 'cheap'");
     assertThatThrownBy(
             () ->
                 Vectorizer.fit(
                     RecordSource.of(rows),
                     options.withColumns(List.of(), List.of("size"), List.of())))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("row 0: a column 'size' expected, found");
+        .hasMessageContaining("row 0: expected a column 'size', found");
   }
 
   @ParameterizedTest
@@ -174,7 +174,7 @@ class VectorizerTest {
         .isInstanceOf(InvalidInputException.class);
     assertThatThrownBy(() -> Weighting.parse("bm25"))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessage("weights by count, log or tf-idf expected, found 'bm25'");
+        .hasMessage("expected weights by count, log or tf-idf, found 'bm25'");
     assertThatThrownBy(() -> Vectorizer.restore(FeatureRecipe.NONE, List.of()))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("learn from data that 'sors vectorize' wrote");

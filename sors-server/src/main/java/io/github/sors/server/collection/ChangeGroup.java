@@ -28,8 +28,8 @@ final class ChangeGroup {
   private long itemBytes;
   // the number of the next comparison
   private long comparisonsSeen;
-  // the most that the matrix takes once the group was learnt
-  private long matrixBytes;
+  // the most that the model takes once the group was learnt
+  private long modelBytes;
 
   ChangeGroup(CollectionState state, CollectionLimits limits) {
     this.state = state;
@@ -37,7 +37,7 @@ final class ChangeGroup {
     this.knownFeatures = state.features().size();
     this.itemCount = state.items().size();
     this.itemBytes = state.itemBytes();
-    this.matrixBytes = state.learner().matrixBytes();
+    this.modelBytes = state.learning().mostBytes();
     this.comparisonsSeen = state.heldOut().seen();
   }
 
@@ -99,7 +99,7 @@ final class ChangeGroup {
     }
     if (pending.request() instanceof PendingChange.RemoveItem remove) {
       require(remove.id());
-      itemBytes -= ItemMemory.of(find(remove.id()));
+      itemBytes -= state.itemMemory().of(find(remove.id()));
       changedItems.put(remove.id(), null);
       itemCount--;
       return new LogRecord.ItemRemoved(remove.id());
@@ -136,7 +136,8 @@ final class ChangeGroup {
       StoredItem repeated = items.put(draft.id(), item);
       StoredItem replaced = repeated == null ? find(draft.id()) : repeated;
       added += replaced == null ? 1 : 0;
-      addedBytes += ItemMemory.of(item) - (replaced == null ? 0 : ItemMemory.of(replaced));
+      addedBytes +=
+          state.itemMemory().of(item) - (replaced == null ? 0 : state.itemMemory().of(replaced));
     }
     if (itemCount + added > limits.items()) {
       throw new RefusedException(
@@ -181,16 +182,16 @@ final class ChangeGroup {
     return comparisons;
   }
 
-  /** Refuses comparisons whose rounds might make the matrix larger than the memory. */
+  /** Refuses comparisons whose rounds might make the model larger than the memory. */
   private void requireMemory(List<ComparisonDraft> drafts, List<SparseVector> queries) {
-    LearningBound bound = new LearningBound(state.settings().isAdaptive(), state.features().size());
+    LearningBound bound = state.learning().bound(state.features().size());
     for (int k = 0; k < drafts.size(); k++) {
       bound.add(
           queries.get(k),
           find(drafts.get(k).better()).vector(),
           find(drafts.get(k).worse()).vector());
     }
-    long after = bound.matrixBytesAfter(matrixBytes);
+    long after = bound.bytesAfter(modelBytes);
     if (after > limits.matrixBytes()) {
       throw new RefusedException(
           Reason.FULL,
@@ -201,7 +202,7 @@ final class ChangeGroup {
               + ": send fewer comparisons per request, take items with fewer features, or give the"
               + " service more memory with SORS_JAVA_OPTIONS=-Xmx…");
     }
-    matrixBytes = after;
+    modelBytes = after;
   }
 
   private void requireRoomForFeatures() {

@@ -253,7 +253,7 @@ final class CollectionFolder implements AutoCloseable {
     boolean isNew = log.last() == 0;
     if (isNew) {
       CollectionSettings settings =
-          model == null ? ifNew : ifNew.withStart(StartModel.copy(model, path, ifNew, limits));
+          model == null ? ifNew : StartModel.copy(model, path, ifNew, limits);
       log.append(List.of(RecordCodec.encode(new LogRecord.Created(settings))));
     }
     CollectionState state = loader.load(log.last());

@@ -1,8 +1,11 @@
 package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.Algorithm;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.Learners;
+import io.github.sors.learn.OnlineLearner;
 import io.github.sors.lucene.text.TermCounter;
 import java.util.Collections;
 import java.util.Map;
@@ -12,7 +15,7 @@ import java.util.TreeMap;
  * What a collection is made with, and keeps.
  *
  * @param algorithm the learner's name, such as {@code adasors-2}
- * @param options the learner's options, as {@link Algorithm#create} takes them
+ * @param options the learner's options, as {@link Learners#create} takes them
  * @param analyzer the name of the analyzer that makes terms of texts, see {@link TermCounter#of}
  * @param start the model that it starts from, null where that is none but what the options say
  */
@@ -28,7 +31,12 @@ public record CollectionSettings(
     // refuses a name that is none
     TermCounter.of(analyzer);
     try {
-      Algorithm.parse(algorithm).requireValid(options);
+      Learners.requireValid(algorithm, options);
+      if (!options.getOrDefault("batch", "1").equals("1")) {
+        throw new IllegalArgumentException(
+            "a collection learns one comparison at a time: expected batch 1, found "
+                + options.get("batch"));
+      }
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(e.getMessage(), e);
     }
@@ -49,15 +57,17 @@ public record CollectionSettings(
     return new CollectionSettings(algorithm, options, analyzer, newStart);
   }
 
-  /** Whether the learner keeps a sum of squares per entry. */
-  boolean isAdaptive() {
-    return switch (Algorithm.parse(algorithm)) {
-      case ADASORS_I, ADASORS_II -> true;
-      default -> false;
-    };
+  /** These settings with options that have to be those of a model, where they were not given. */
+  CollectionSettings completedBy(Model model) {
+    Map<String, String> completed = new TreeMap<>(options);
+    if (model instanceof EncoderModel encoder) {
+      completed.putIfAbsent("k", Integer.toString(encoder.encodingLength()));
+      completed.putIfAbsent("seed", Long.toString(encoder.queryTable().start().seed()));
+    }
+    return new CollectionSettings(algorithm, completed, analyzer, start);
   }
 
-  OnlineBilinearLearner newLearner() {
-    return Algorithm.parse(algorithm).create(options);
+  OnlineLearner newLearner() {
+    return Learners.create(algorithm, options);
   }
 }

@@ -1,15 +1,13 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.LearningProgress;
-import io.github.sors.MatrixRow;
+import io.github.sors.Model;
 import io.github.sors.Triplet;
 import io.github.sors.index.Item;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.learn.FeatureSpaces;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.OnlineLearner;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +29,9 @@ final class CollectionState {
   static final int MOST_VERSIONS = 100;
 
   private final CollectionSettings settings;
-  private final OnlineBilinearLearner learner;
+  private final CollectionLearner learning;
+  private final OnlineLearner learner;
+  private final ItemMemory itemMemory;
   private final FeatureDictionary features;
   // null where nobody searches
   private final VectorIndex index;
@@ -52,23 +52,25 @@ final class CollectionState {
 
   private CollectionState(
       CollectionSettings settings,
-      OnlineBilinearLearner learner,
+      CollectionLearner learning,
       FeatureDictionary features,
       VectorIndex index,
       Map<String, StoredItem> items,
       long sequence) {
     this.settings = settings;
-    this.learner = learner;
+    this.learning = learning;
+    this.learner = learning.learner();
+    this.itemMemory = new ItemMemory(learning.bytesPerItem());
     this.features = features;
     this.index = index;
     this.items = items;
     this.sequence = sequence;
   }
 
-  CollectionState(CollectionSettings settings, OnlineBilinearLearner learner, long sequence) {
+  CollectionState(CollectionSettings settings, OnlineLearner learner, long sequence) {
     this(
         settings,
-        learner,
+        CollectionLearner.of(learner),
         new FeatureDictionary(),
         new VectorIndex(),
         new ConcurrentHashMap<>(),
@@ -77,9 +79,14 @@ final class CollectionState {
 
   /** A state for replays alone, which cannot be searched. */
   static CollectionState unsearchable(
-      CollectionSettings settings, OnlineBilinearLearner learner, long sequence) {
+      CollectionSettings settings, OnlineLearner learner, long sequence) {
     return new CollectionState(
-        settings, learner, new FeatureDictionary(), null, new ConcurrentHashMap<>(), sequence);
+        settings,
+        CollectionLearner.of(learner),
+        new FeatureDictionary(),
+        null,
+        new ConcurrentHashMap<>(),
+        sequence);
   }
 
   /** The items of this state with what another, which has applied the same records, has learnt. */
@@ -89,7 +96,7 @@ final class CollectionState {
           "a state after record " + sequence + " expected, found " + other.sequence);
     }
     CollectionState result =
-        new CollectionState(settings, other.learner, features, index, items, sequence);
+        new CollectionState(settings, other.learning, features, index, items, sequence);
     result.taughtItems.addAll(other.taughtItems);
     result.keys.addAll(other.keys);
     result.undoable.addAll(other.undoable);
@@ -105,8 +112,18 @@ final class CollectionState {
     return settings;
   }
 
-  OnlineBilinearLearner learner() {
+  OnlineLearner learner() {
     return learner;
+  }
+
+  /** What differs by the kind of the learner. */
+  CollectionLearner learning() {
+    return learning;
+  }
+
+  /** How much memory items take. */
+  ItemMemory itemMemory() {
+    return itemMemory;
   }
 
   FeatureDictionary features() {
@@ -176,7 +193,7 @@ final class CollectionState {
   /**
    * The collection as it is now, whatever comes after.
    *
-   * @param betweenRows what the reader of the matrix does after each of its rows
+   * @param betweenRows what the reader of the model does after some of its rows
    */
   FrozenState freeze(Runnable betweenRows) {
     return new FrozenState(
@@ -202,14 +219,13 @@ final class CollectionState {
   }
 
   /**
-   * Starts with a matrix, before anything is learnt.
+   * Starts with a model, before anything is learnt.
    *
    * @param names the features that get the first numbers
-   * @param rows the rows in which it differs from what the learner starts with
    */
-  void start(List<String> names, Iterator<MatrixRow> rows) {
+  void start(List<String> names, Model model) {
     features.addAll(names);
-    learner.restore(rows, learner.untouchedDiagonal(), LearningProgress.NONE);
+    learning.startFrom(model);
     growLearner();
   }
 
@@ -244,7 +260,7 @@ final class CollectionState {
     }
     if (change instanceof LogRecord.ItemRemoved removed) {
       StoredItem gone = items.remove(removed.id());
-      itemBytes -= gone == null ? 0 : ItemMemory.of(gone);
+      itemBytes -= gone == null ? 0 : itemMemory.of(gone);
       heldOut.itemChanged(removed.id());
       if (index != null) {
         index.remove(removed.id());
@@ -294,7 +310,7 @@ final class CollectionState {
     List<Item> searchable = new ArrayList<>(added.size());
     for (StoredItem item : added) {
       StoredItem replaced = items.put(item.id(), item);
-      itemBytes += ItemMemory.of(item) - (replaced == null ? 0 : ItemMemory.of(replaced));
+      itemBytes += itemMemory.of(item) - (replaced == null ? 0 : itemMemory.of(replaced));
       if (replaced != null) {
         heldOut.itemChanged(item.id());
       }
@@ -321,7 +337,8 @@ final class CollectionState {
       }
       loss += learner.learn(triplet);
       learnt++;
-      effort.addComparison(triplet);
+      effort.addComparison(
+          learning.work(triplet.query().size(), triplet.positive(), triplet.negative()));
       if (byItem) {
         taughtItems.add(comparison.queryItem());
       }

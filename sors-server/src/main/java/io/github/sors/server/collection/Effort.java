@@ -1,7 +1,5 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.Triplet;
-
 /** How much was applied to a state, which is what a replay costs. */
 final class Effort {
 
@@ -12,9 +10,14 @@ final class Effort {
     changes += count;
   }
 
-  void addComparison(Triplet triplet) {
+  /**
+   * Counts a comparison.
+   *
+   * @param touched the numbers of the model that its round may have touched
+   */
+  void addComparison(long touched) {
     changes++;
-    work += (long) triplet.query().size() * (triplet.positive().size() + triplet.negative().size());
+    work += touched;
   }
 
   void add(Effort other) {
@@ -27,7 +30,7 @@ final class Effort {
     return changes;
   }
 
-  /** The matrix entries that the comparisons may have touched. */
+  /** The numbers of the model that the comparisons may have touched. */
   long work() {
     return work;
   }

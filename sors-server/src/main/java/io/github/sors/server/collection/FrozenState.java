@@ -1,6 +1,6 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.learn.FrozenLearner;
+import io.github.sors.learn.LearnerState;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ record FrozenState(
     long comparisonsSeen,
     long comparisonsHeldOut,
     List<HeldOutFeedback.Kept> heldOut,
-    FrozenLearner learner)
+    LearnerState learner)
     implements AutoCloseable {
 
   @Override

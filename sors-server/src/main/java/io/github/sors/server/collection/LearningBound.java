@@ -1,76 +1,19 @@
 package io.github.sors.server.collection;
 
 import io.github.sors.SparseVector;
-import java.util.BitSet;
 
 /**
- * An upper bound of what some comparisons cost before they are learnt: the entries that their
- * rounds may touch, nnz(x) · nnz(x⁺ - x⁻) each, and the memory that the matrix may grow by.
- *
- * <p>A hashed entry takes up to two slots, and a third more where its row becomes dense. A row with
- * an entry in a third of its columns becomes dense, so no row takes more than a dense one, whose
- * columns may be a quarter more than there are features. Comparisons that share features share rows
- * and columns, which the unions of both account for.
+ * An upper bound of the memory that a model takes after some comparisons, before they are learnt.
  */
-final class LearningBound {
-
-  private final boolean adaptive;
-  private final int features;
-  private final BitSet rows = new BitSet();
-  private final BitSet columns = new BitSet();
-  private long work;
-
-  /**
-   * A bound for no comparison yet.
-   *
-   * @param adaptive whether the learner keeps a sum of squares per entry
-   * @param features how many features there will be
-   */
-  LearningBound(boolean adaptive, int features) {
-    this.adaptive = adaptive;
-    this.features = features;
-  }
+interface LearningBound {
 
   /** Takes a comparison into account. */
-  void add(SparseVector query, SparseVector better, SparseVector worse) {
-    work += (long) query.size() * distinctFeatures(better, worse);
-    set(query, rows);
-    set(better, columns);
-    set(worse, columns);
-  }
+  void add(SparseVector query, SparseVector better, SparseVector worse);
 
-  /** The number of features that either of two vectors has, an upper bound of nnz(x⁺ - x⁻). */
-  static int distinctFeatures(SparseVector first, SparseVector second) {
-    int shared = 0;
-    int k = 0;
-    for (int i = 0; i < first.size(); i++) {
-      while (k < second.size() && second.index(k) < first.index(i)) {
-        k++;
-      }
-      shared += k < second.size() && second.index(k) == first.index(i) ? 1 : 0;
-    }
-    return first.size() + second.size() - shared;
-  }
-
-  private static void set(SparseVector vector, BitSet into) {
-    for (int k = 0; k < vector.size(); k++) {
-      into.set(vector.index(k));
-    }
-  }
-
-  /** The entries that may be touched, one after the other. */
-  long work() {
-    return work;
-  }
-
-  /** The most bytes that a matrix takes afterwards which takes some bytes now. */
-  long matrixBytesAfter(long now) {
-    long hashedEntry = adaptive ? 32 : 22;
-    long denseRow = (adaptive ? 10L : 5L) * features + 64;
-    long touchedRows = rows.cardinality();
-    long grownRows = touchedRows * Math.min(hashedEntry * columns.cardinality() + 128, denseRow);
-    long growth = Math.min(hashedEntry * work + 128 * touchedRows, grownRows);
-    // a matrix of dense rows alone is never exceeded, but one that is larger now does not shrink
-    return Math.max(now, Math.min(now + growth, features * denseRow));
-  }
+  /**
+   * The most bytes that a model takes afterwards.
+   *
+   * @param now an upper bound of what it takes before, see {@link CollectionLearner#mostBytes}
+   */
+  long bytesAfter(long now);
 }

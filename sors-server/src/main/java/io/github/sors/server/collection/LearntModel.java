@@ -1,13 +1,19 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.LearningProgress;
+import io.github.sors.Model;
 
 /**
  * What a collection has learnt at some moment.
  *
- * @param matrix the similarity, without names and provenance
+ * @param served the similarity, and how items are found with it
  * @param progress how far the learner had come
  * @param recentLoss the mean loss of the latest rounds, each before its update
  */
-public record LearntModel(BilinearModel matrix, LearningProgress progress, double recentLoss) {}
+public record LearntModel(ServedModel served, LearningProgress progress, double recentLoss) {
+
+  /** The similarity, without names. */
+  public Model model() {
+    return served.model();
+  }
+}

@@ -1,7 +1,8 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.BilinearModel;
-import io.github.sors.learn.FrozenLearner;
+import io.github.sors.Model;
+import io.github.sors.index.VectorIndex;
+import io.github.sors.learn.LearnerState;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -21,15 +22,14 @@ final class ModelPublisher {
   private static final Logger LOGGER = System.getLogger(ModelPublisher.class.getPackageName());
   // what takes no longer than the disk is done every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
-  // and so is what is this small, however long it took on a busy machine
-  private static final int SMALL_MODEL = 100_000;
   // how long after a change the collection counts as busy
   private static final long BUSY_WINDOW = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final long BETWEEN_CHECKS = TimeUnit.SECONDS.toNanos(1);
 
   private final BackgroundWorker background;
-  private final StartMatrix start;
+  private final CollectionStart start;
+  private final VectorIndex items;
   private final RunningLoss runningLoss = new RunningLoss();
   private final List<Consumer<LearntModel>> listeners = new CopyOnWriteArrayList<>();
 
@@ -49,19 +49,25 @@ final class ModelPublisher {
   // and of the last one that was compared with the start
   private volatile long checked;
 
-  ModelPublisher(BackgroundWorker background, StartMatrix start) {
+  /**
+   * Creates a publisher.
+   *
+   * @param items what is searched with the models
+   */
+  ModelPublisher(BackgroundWorker background, CollectionStart start, VectorIndex items) {
     this.background = background;
     this.start = start;
+    this.items = items;
   }
 
   /** What was learnt, as it was published last, whether it is served or not. */
-  BilinearModel latest() {
-    return latest.matrix();
+  Model latest() {
+    return latest.model();
   }
 
   /** The model before anything was learnt, for at least this many features. */
-  BilinearModel start(int features) throws IOException {
-    return start.of(features);
+  Model start(int features) throws IOException {
+    return start.of(features).model();
   }
 
   Quality quality() {
@@ -93,8 +99,9 @@ final class ModelPublisher {
     return due;
   }
 
+  /** Whether publishing takes no time to speak of, or did not on a machine that is not busy. */
   boolean isCheap() {
-    return latest.matrix().nonZeros() < SMALL_MODEL || publishingTook < CHEAP_PUBLISHING;
+    return latest.served().isSmall(items.view()) || publishingTook < CHEAP_PUBLISHING;
   }
 
   /** Whether the collection was changed a moment ago, so that background work should rest. */
@@ -110,24 +117,30 @@ final class ModelPublisher {
   /** Publishes what was learnt until now before it returns. */
   void publish(CollectionState state) {
     due = false;
-    publish(++publications, state.learner().freeze(), runningLoss.mean());
+    publish(++publications, state.learner().freeze(), runningLoss.mean(), () -> {});
   }
 
   /** Has the background worker publish what was learnt until now. */
   void publishInBackground(CollectionState state) {
     due = false;
     long number = ++publications;
-    FrozenLearner now = state.learner().freeze(new BackgroundThrottle(this::isBusy));
+    Runnable throttle = new BackgroundThrottle(this::isBusy);
+    LearnerState now = state.learner().freeze(throttle);
     double loss = runningLoss.mean();
-    background.start("what was learnt could not be published", () -> publish(number, now, loss));
+    background.start(
+        "what was learnt could not be published", () -> publish(number, now, loss, throttle));
   }
 
-  private void publish(long number, FrozenLearner now, double loss) {
-    long start = System.nanoTime();
+  private void publish(long number, LearnerState now, double loss, Runnable betweenItems) {
+    long began = System.nanoTime();
     try (now) {
-      show(number, new LearntModel(now.model(), now.progress(), loss));
+      ServedModel model = ServedModel.of(now.model(), latest == null ? null : latest.served());
+      if (!servesStart) {
+        model.prepare(items.view(), betweenItems);
+      }
+      show(number, new LearntModel(model, now.progress(), loss));
     }
-    publishingTook = System.nanoTime() - start;
+    publishingTook = System.nanoTime() - began;
   }
 
   private synchronized void show(long number, LearntModel model) {
@@ -144,8 +157,9 @@ final class ModelPublisher {
     LearntModel model = latest;
     if (servesStart) {
       try {
-        BilinearModel matrix = start.of(model.matrix().queryDimension());
-        model = new LearntModel(matrix, model.progress(), model.recentLoss());
+        ServedModel atStart = start.of(model.model().queryDimension());
+        atStart.prepare(items.view(), () -> {});
+        model = new LearntModel(atStart, model.progress(), model.recentLoss());
       } catch (IOException e) {
         LOGGER.log(Level.ERROR, "the start cannot be served: {0}", e.getMessage());
       }
@@ -175,8 +189,8 @@ final class ModelPublisher {
     long began = System.nanoTime();
     long number = published;
     LearntModel model = latest;
-    Quality found =
-        QualityCheck.of(start.of(model.matrix().queryDimension()), model.matrix(), kept, heldOut);
+    ServedModel atStart = start.of(model.model().queryDimension());
+    Quality found = QualityCheck.of(atStart, model.served(), kept, heldOut);
     checked = number;
     if (found.servesStart() != servesStart) {
       LOGGER.log(
@@ -189,6 +203,8 @@ final class ModelPublisher {
           found.compared(),
           found.learnt(),
           found.start());
+      ServedModel next = found.servesStart() ? atStart : model.served();
+      next.prepare(items.view(), new BackgroundThrottle(this::isBusy));
       servesStart = found.servesStart();
       serve();
     }

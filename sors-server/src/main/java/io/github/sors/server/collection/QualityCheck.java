@@ -1,6 +1,6 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.Triplet;
 import java.util.List;
 
@@ -12,17 +12,14 @@ import java.util.List;
  */
 final class QualityCheck {
 
-  // entries looked up at most: some tenths of a second
+  // numbers looked up at most: some tenths of a second
   private static final long MOST_WORK = 100_000_000;
   private static final int LEAST_DIFFERENCES = 20;
 
   private QualityCheck() {}
 
   static Quality of(
-      BilinearModel start,
-      BilinearModel learnt,
-      List<HeldOutFeedback.Kept> comparisons,
-      long heldOut) {
+      ServedModel start, ServedModel learnt, List<HeldOutFeedback.Kept> comparisons, long heldOut) {
     int compared = 0;
     int startRight = 0;
     int learntRight = 0;
@@ -32,10 +29,9 @@ final class QualityCheck {
     // the latest first
     for (int k = comparisons.size() - 1; k >= 0 && work < MOST_WORK; k--) {
       Triplet triplet = comparisons.get(k).triplet();
-      work +=
-          (long) triplet.query().size() * (triplet.positive().size() + triplet.negative().size());
-      boolean byStart = isRight(start, triplet);
-      boolean byLearnt = isRight(learnt, triplet);
+      work += learnt.scoringWork(triplet);
+      boolean byStart = isRight(start.model(), triplet);
+      boolean byLearnt = isRight(learnt.model(), triplet);
       compared++;
       startRight += byStart ? 1 : 0;
       learntRight += byLearnt ? 1 : 0;
@@ -49,7 +45,7 @@ final class QualityCheck {
         heldOut, compared, (double) startRight / compared, (double) learntRight / compared, worse);
   }
 
-  private static boolean isRight(BilinearModel model, Triplet triplet) {
+  private static boolean isRight(Model model, Triplet triplet) {
     return model.score(triplet.query(), triplet.positive())
         > model.score(triplet.query(), triplet.negative());
   }

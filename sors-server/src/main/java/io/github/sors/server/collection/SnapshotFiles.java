@@ -6,6 +6,7 @@ import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
 import io.github.sors.learn.Checkpoint;
+import io.github.sors.learn.OnlineLearner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,10 +216,19 @@ final class SnapshotFiles {
         settings = settings.withStart(new StartModel(reader.readString(), reader.readString()));
         reader.end();
       }
+      OnlineLearner learner = checkpoint.learner();
+      if (!learner.algorithm().equals(settings.algorithm())) {
+        throw new InvalidInputException(
+            checkpoint(number)
+                + ": expected a learner of "
+                + settings.algorithm()
+                + ", found one of "
+                + learner.algorithm());
+      }
       CollectionState state =
           searchable
-              ? new CollectionState(settings, checkpoint.bilinearLearner(), number)
-              : CollectionState.unsearchable(settings, checkpoint.bilinearLearner(), number);
+              ? new CollectionState(settings, learner, number)
+              : CollectionState.unsearchable(settings, learner, number);
       state.features().addAll(reader.readStrings("features"));
       readItems(state, reader);
       state.taughtItems().addAll(reader.readStrings("taughtItems"));

@@ -1,8 +1,7 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
-import io.github.sors.MatrixRow;
+import io.github.sors.Model;
 import io.github.sors.Remedy;
 import io.github.sors.data.registry.Checksums;
 import io.github.sors.io.AtomicFiles;
@@ -15,15 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
- * The model that a collection starts from in place of the identity: a copy of its file lies in the
- * collection's folder, and every replay of the log begins with it.
+ * The model that a collection starts from: a copy of its file lies in the collection's folder, and
+ * every replay of the log begins with it.
  *
  * @param name what the file was called
  * @param hash the SHA-256 of its bytes
@@ -39,13 +36,15 @@ public record StartModel(String name, String hash) {
   /**
    * Copies a model into the folder of a new collection, where it is safe once this returns.
    *
+   * @return the settings of a collection that starts from it
    * @throws InvalidInputException if a collection of these settings cannot start from it
    */
-  static StartModel copy(
-      Path file, Path folder, CollectionSettings settings, CollectionLimits limits)
+  static CollectionSettings copy(
+      Path file, Path folder, CollectionSettings ifNew, CollectionLimits limits)
       throws IOException {
     String hash = hashOf(file);
-    BilinearModel model = ModelFile.readMatrix(file);
+    Model model = ModelFile.read(file);
+    CollectionSettings settings = ifNew.completedBy(model);
     requireUsable(model, file, settings, limits);
     AtomicFiles.replace(copyIn(folder), target -> transfer(file, target));
     if (!Checksums.of(copyIn(folder)).equals(hash)) {
@@ -53,7 +52,7 @@ public record StartModel(String name, String hash) {
       throw new InvalidInputException(file + " was replaced while it was read: start again");
     }
     warnOfDifferences(model, file);
-    return new StartModel(file.getFileName().toString(), hash);
+    return settings.withStart(new StartModel(file.getFileName().toString(), hash));
   }
 
   private static String hashOf(Path file) throws IOException {
@@ -73,15 +72,8 @@ public record StartModel(String name, String hash) {
   }
 
   private static void requireUsable(
-      BilinearModel model, Path file, CollectionSettings settings, CollectionLimits limits) {
-    if (model.form() != BilinearModel.Form.SIMILARITY) {
-      throw new InvalidInputException(
-          file
-              + " is a "
-              + model.form().label()
-              + ", and a collection learns a similarity: learn one with adasors-2 or"
-              + " another of the similarities");
-    }
+      Model model, Path file, CollectionSettings settings, CollectionLimits limits) {
+    CollectionLearner.of(settings.newLearner()).requireStart(model, file);
     boolean shared =
         model.queryDimension() == model.itemDimension()
             && model.queryFeatures().equals(model.itemFeatures())
@@ -129,7 +121,7 @@ public record StartModel(String name, String hash) {
     }
   }
 
-  private static void warnOfDifferences(BilinearModel model, Path file) {
+  private static void warnOfDifferences(Model model, Path file) {
     Map<String, String> recipe = model.recipe().settings();
     if (model.normalization().toString().equals("none")
         && !"true".equals(recipe.get("unitLength"))) {
@@ -155,7 +147,7 @@ public record StartModel(String name, String hash) {
   }
 
   /** The features by number; those without a name are called as vectors without names call them. */
-  private static List<String> features(BilinearModel model) {
+  private static List<String> features(Model model) {
     List<String> features = new ArrayList<>(model.queryFeatures());
     while (features.size() < model.queryDimension()) {
       features.add(Integer.toString(features.size()));
@@ -202,32 +194,7 @@ public record StartModel(String name, String hash) {
   /** Has a new state start with the copy: its features get the first numbers. */
   void putInto(CollectionState state, Path folder) throws IOException {
     requireWhole(folder);
-    BilinearModel model = ModelFile.readMatrix(copyIn(folder));
-    state.start(features(model), rows(model, state.learner().untouchedDiagonal()));
-  }
-
-  /** The rows in which a model differs from a matrix with nothing but a given diagonal. */
-  private static Iterator<MatrixRow> rows(BilinearModel model, float diagonal) {
-    return IntStream.range(0, model.queryDimension())
-        .mapToObj(feature -> row(model, feature))
-        .filter(row -> row.size() > 0 || row.diagonal() != diagonal)
-        .iterator();
-  }
-
-  private static MatrixRow row(BilinearModel model, int feature) {
-    float diagonal = model.get(feature, feature);
-    int start = model.rowStart(feature);
-    int end = model.rowEnd(feature);
-    int[] columns = new int[end - start - (diagonal == 0 ? 0 : 1)];
-    float[] levels = new float[columns.length];
-    int count = 0;
-    for (int k = start; k < end; k++) {
-      if (model.columnArray()[k] != feature) {
-        columns[count] = model.columnArray()[k];
-        levels[count++] = model.valueArray()[k];
-      }
-    }
-    // a model does not keep the squared gradients: they are summed from here on
-    return new MatrixRow(feature, diagonal, 0, columns, levels, new float[columns.length]);
+    Model model = ModelFile.read(copyIn(folder));
+    state.start(features(model), model);
   }
 }

@@ -1,7 +1,7 @@
 package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.learn.OnlineLearner;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -119,7 +119,7 @@ final class StateLoader {
     }
     UndoneRequests undone = undoneAfter(1, upTo);
     undone.addAll(without);
-    OnlineBilinearLearner learner = settings[0].newLearner();
+    OnlineLearner learner = settings[0].newLearner();
     CollectionState state =
         searchable
             ? new CollectionState(settings[0], learner, 1)
@@ -168,7 +168,7 @@ final class StateLoader {
     // what the log no longer holds cannot be learnt again without a part of it
     long base = LogSegment.base(folder);
     state.undoable().removeIf(request -> request <= base);
-    state.learner().setDenseLimit(denseLimit());
+    state.learning().limitMemory(limits.matrixBytes());
     CollectionLog.replay(
         folder,
         state.sequence(),
@@ -196,11 +196,6 @@ final class StateLoader {
     return state;
   }
 
-  /** A part of what the matrix may take, so that it stays within that when it leaves dense rows. */
-  private long denseLimit() {
-    return Math.min(limits.matrixBytes() / 4, 1 << 30);
-  }
-
   /** More than a change may bring it to: tables are not always of the same size after a start. */
   private long mostMatrixBytes() {
     return limits.matrixBytes() + limits.matrixBytes() / 2;
@@ -211,14 +206,14 @@ final class StateLoader {
       long bytes = state.itemBytes();
       for (StoredItem item : put.items()) {
         StoredItem replaced = state.items().get(item.id());
-        bytes += ItemMemory.of(item) - (replaced == null ? 0 : ItemMemory.of(replaced));
+        ItemMemory memory = state.itemMemory();
+        bytes += memory.of(item) - (replaced == null ? 0 : memory.of(replaced));
       }
       return bytes <= limits.itemBytes() + limits.itemBytes() / 2 || bytes <= state.itemBytes();
     }
     if (change instanceof LogRecord.Taught taught) {
       LearningBound bound =
-          new LearningBound(
-              state.settings().isAdaptive(), state.features().size() + taught.newFeatures().size());
+          state.learning().bound(state.features().size() + taught.newFeatures().size());
       for (Comparison comparison : taught.comparisons()) {
         bound.add(
             comparison.queryItem().isEmpty()
@@ -227,7 +222,7 @@ final class StateLoader {
             state.items().get(comparison.better()).vector(),
             state.items().get(comparison.worse()).vector());
       }
-      return bound.matrixBytesAfter(state.learner().matrixBytes()) <= mostMatrixBytes();
+      return bound.bytesAfter(state.learning().mostBytes()) <= mostMatrixBytes();
     }
     return true;
   }

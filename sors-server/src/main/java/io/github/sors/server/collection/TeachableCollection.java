@@ -1,14 +1,13 @@
 package io.github.sors.server.collection;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
 import io.github.sors.index.ItemFilter;
-import io.github.sors.index.WeightedQuery;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +39,9 @@ public final class TeachableCollection implements AutoCloseable {
   private TeachableCollection(
       CollectionFolder folder, CollectionLimits limits, CollectionState state) throws IOException {
     this.folder = folder;
-    publisher = new ModelPublisher(background, new StartMatrix(state.settings(), folder.path()));
+    publisher =
+        new ModelPublisher(
+            background, new CollectionStart(state.settings(), folder.path()), state.index());
     publisher.publish(state);
     publisher.checkQuality(state.heldOut().kept(), state.heldOut().heldOut());
     writer = new ChangeWriter(folder, limits, state, background, publisher);
@@ -108,9 +109,10 @@ public final class TeachableCollection implements AutoCloseable {
       bytes += 200 + (byItem ? 0 : 50 * comparison.query().size());
       int features = byItem ? vectorOf(comparison.queryItem()).size() : comparison.query().size();
       work +=
-          (long) features
-              * LearningBound.distinctFeatures(
-                  vectorOf(comparison.better()), vectorOf(comparison.worse()));
+          writer
+              .state()
+              .learning()
+              .work(features, vectorOf(comparison.better()), vectorOf(comparison.worse()));
     }
     return writer.submit(new PendingChange(new PendingChange.Teach(comparisons), key, bytes, work));
   }
@@ -220,7 +222,7 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /** The model that the collection had before it learnt anything, for all features known now. */
-  public BilinearModel startModel() throws IOException {
+  public Model startModel() throws IOException {
     return publisher.start(featureCount());
   }
 
@@ -267,7 +269,7 @@ public final class TeachableCollection implements AutoCloseable {
    * @param query the query as {@link #queryVector} makes it
    */
   public List<IndexHit> search(SparseVector query, ItemFilter filter, int top) {
-    return index().search(WeightedQuery.expand(learnt().matrix(), query), top, filter);
+    return learnt().served().search(index(), query, top, filter);
   }
 
   /** All items; what is changed meanwhile may be in it or not. */
@@ -327,17 +329,17 @@ public final class TeachableCollection implements AutoCloseable {
     return writer.fatalError();
   }
 
-  /** The bytes that the learner's matrix takes. */
+  /** The bytes that what is learnt takes. */
   public long modelBytes() {
     return writer.state().learner().matrixBytes();
   }
 
   /** What was learnt, with all that the command line needs to use it: names, recipe, origin. */
-  public BilinearModel exportModel() {
-    BilinearModel matrix = publisher.latest();
+  public Model exportModel() {
+    Model model = publisher.latest();
     List<String> names = writer.state().features().names();
-    return matrix
-        .withFeatureNames(names.subList(0, Math.min(names.size(), matrix.queryDimension())))
+    return model
+        .withFeatureNames(names.subList(0, Math.min(names.size(), model.queryDimension())))
         .withNormalization(Normalization.L2)
         .withRecipe(
             new FeatureRecipe(
@@ -348,7 +350,7 @@ public final class TeachableCollection implements AutoCloseable {
                     "hashBits", "0",
                     "textColumns", "text"),
                 new float[0]))
-        .withProvenance(matrix.provenance().withTraining(training()));
+        .withProvenance(model.provenance().withTraining(training()));
   }
 
   private Map<String, String> training() {
@@ -360,7 +362,7 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /** The model that the log alone gives, without any snapshot; tests compare it with the other. */
-  BilinearModel replayedModel() throws IOException {
+  Model replayedModel() throws IOException {
     return folder.loader().loadFromLogAlone(folder.log().last()).learner().snapshot();
   }
 

@@ -78,7 +78,7 @@ final class BackupRoutes {
     String asked = hosted.reader().versionName(RequestReader.jsonBody(context));
     String name = asked.isEmpty() ? LocalDateTime.now(Clock.systemUTC()).format(TIME) : asked;
     if (!NAME.matcher(name).matches()) {
-      throw Problem.badRequest("a name of 1 to 64 small letters, digits, '-' and '_' expected");
+      throw Problem.badRequest("expected a name of 1 to 64 small letters, digits, '-' and '_'");
     }
     if (Files.exists(folder.resolve(name))) {
       throw new Problem(409, "there is a backup of this name");

@@ -216,7 +216,7 @@ final class BodyReader extends Handler.Wrapper {
     }
 
     private Problem tooLarge() {
-      return Problem.tooLarge("a body of at most " + mostBytes + " bytes expected");
+      return Problem.tooLarge("expected a body of at most " + mostBytes + " bytes");
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Keeps slow clients from using up what all share.
+ * Keeps slow clients from exhausting shared resources.
  *
  * <p>A client that takes too long for a header, a body or an answer is given up. When there are too
  * many connections, in all or from one address, the most expendable one is closed in favour of the

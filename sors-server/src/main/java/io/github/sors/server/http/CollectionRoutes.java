@@ -62,7 +62,7 @@ final class CollectionRoutes {
         case "limits" -> limits = object(value, "limits");
         default ->
             throw Problem.badRequest(
-                "only the properties algorithm, analyzer, limits and options expected");
+                "expected only the properties algorithm, analyzer, limits and options");
       }
     }
     CollectionSettings settings;

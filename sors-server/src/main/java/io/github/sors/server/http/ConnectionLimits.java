@@ -20,7 +20,7 @@ public record ConnectionLimits(
 
   public ConnectionLimits {
     if (connections < 1 || connectionsPerAddress < 1 || bytesPerSecond < 1) {
-      throw new IllegalArgumentException("limits of at least 1 expected");
+      throw new IllegalArgumentException("expected limits of at least 1");
     }
   }
 

@@ -1,7 +1,7 @@
 package io.github.sors.server.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.TeachableCollection;
 import io.javalin.http.sse.SseClient;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tells those who listen how learning goes: the newest model a few times a second, however many
+ * Streams the progress of learning to clients: the newest model a few times a second, however many
  * rounds there were between.
  *
  * <p>A listener that does not read delays nobody but itself, and their number is limited.
@@ -44,7 +44,7 @@ final class EventStreams implements AutoCloseable {
 
   private static final class Listener {
     final AtomicBoolean busy = new AtomicBoolean();
-    BilinearModel sent;
+    Model sent;
     long sentAt;
   }
 
@@ -87,7 +87,7 @@ final class EventStreams implements AutoCloseable {
     listeners.forEach(
         (client, listener) -> {
           boolean silent = now - listener.sentAt > TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS);
-          if ((listener.sent != learnt.matrix() || silent)
+          if ((listener.sent != learnt.model() || silent)
               && listener.busy.compareAndSet(false, true)) {
             senders.execute(() -> send(client, listener, learnt));
           }
@@ -96,12 +96,12 @@ final class EventStreams implements AutoCloseable {
 
   private static void send(SseClient client, Listener listener, LearntModel learnt) {
     try {
-      if (listener.sent == learnt.matrix()) {
+      if (listener.sent == learnt.model()) {
         client.sendComment("still here");
       } else {
         client.sendEvent("round", new String(Json.bytes(event(learnt)), StandardCharsets.UTF_8));
       }
-      listener.sent = learnt.matrix();
+      listener.sent = learnt.model();
       listener.sentAt = System.nanoTime();
     } catch (RuntimeException e) {
       client.close();
@@ -114,8 +114,8 @@ final class EventStreams implements AutoCloseable {
     ObjectNode event = Json.object();
     event.put("round", learnt.progress().rounds());
     event.put("loss", learnt.recentLoss());
-    event.put("sparsity", learnt.matrix().sparsity());
-    event.put("nonZeros", learnt.matrix().nonZeros());
+    event.put("sparsity", learnt.served().sparsity());
+    event.put("nonZeros", learnt.served().nonZeros());
     return event;
   }
 

@@ -1,7 +1,7 @@
 package io.github.sors.server.http;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.search.StrongestPairs;
+import io.github.sors.server.collection.ServedModel;
 import io.github.sors.server.collection.StoredItem;
 import io.github.sors.server.collection.TeachableCollection;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 /** A collection with what the service keeps for it: its charts, its listeners, its reader. */
 final class HostedCollection implements AutoCloseable {
 
-  private record RankedPairs(BilinearModel of, List<StrongestPairs.Pair> pairs) {}
+  private record RankedPairs(ServedModel of, List<StrongestPairs.Pair> pairs) {}
 
   private final String name;
   private final About about;
@@ -71,11 +71,10 @@ final class HostedCollection implements AutoCloseable {
   }
 
   /** The strongest learnt pairs of a model, which are found once per model. */
-  List<StrongestPairs.Pair> strongestPairs(BilinearModel model, int most) {
+  List<StrongestPairs.Pair> strongestPairs(ServedModel model, int most) {
     RankedPairs ranked = rankedPairs;
     if (ranked == null || ranked.of() != model) {
-      // a feature with itself is where M starts, so the others are what was learnt
-      ranked = new RankedPairs(model, StrongestPairs.of(model, most, true));
+      ranked = new RankedPairs(model, model.strongestPairs(most));
       rankedPairs = ranked;
     }
     return ranked.pairs();

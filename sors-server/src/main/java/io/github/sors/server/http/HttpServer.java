@@ -37,7 +37,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The collection on a port. */
+/** Serves collections over HTTP. */
 public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());

@@ -71,8 +71,8 @@ final class Json {
 
   static Problem problem(IOException e) {
     return e instanceof JsonProcessingException unreadable
-        ? Problem.badRequest("a JSON object expected, found: " + firstLine(unreadable))
-        : Problem.badRequest("JSON in UTF-8 expected, found: " + e.getMessage());
+        ? Problem.badRequest("expected a JSON object, found: " + firstLine(unreadable))
+        : Problem.badRequest("expected JSON in UTF-8, found: " + e.getMessage());
   }
 
   /** Reads values, each of which may consist of a limited number of names and values. */
@@ -90,7 +90,7 @@ final class Json {
     @Override
     public JsonToken nextToken() throws IOException {
       if (--left < 0) {
-        throw Problem.tooLarge("at most " + most + " names and values in an object expected");
+        throw Problem.tooLarge("expected at most " + most + " names and values in an object");
       }
       return super.nextToken();
     }
@@ -98,13 +98,13 @@ final class Json {
     void requireObject() throws IOException {
       JsonToken token = nextToken();
       if (token != JsonToken.START_OBJECT) {
-        throw Problem.badRequest("a JSON object expected, found " + kind(token));
+        throw Problem.badRequest("expected a JSON object, found " + kind(token));
       }
     }
 
     void requireEnd() throws IOException {
       if (nextToken() != null) {
-        throw Problem.badRequest("one JSON object expected, found more after its end");
+        throw Problem.badRequest("expected one JSON object, found more after its end");
       }
     }
 

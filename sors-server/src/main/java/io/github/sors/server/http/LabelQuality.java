@@ -1,7 +1,8 @@
 package io.github.sors.server.http;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.Similarity;
+import io.github.sors.SparseVector;
 import io.github.sors.eval.RankedGroups;
 import io.github.sors.eval.RankingMetrics;
 import io.github.sors.server.collection.StoredItem;
@@ -39,19 +40,21 @@ record LabelQuality(
    *
    * @param taught the ids of the items that feedback has named: these are no queries
    */
-  static LabelQuality of(
-      LabelledSample sample, Set<String> taught, BilinearModel start, BilinearModel learnt) {
+  static LabelQuality of(LabelledSample sample, Set<String> taught, Model start, Model learnt) {
     int queries = 0;
     double precision = 0;
     int right = 0;
     int rightAtStart = 0;
     int improved = 0;
     int worsened = 0;
+    List<SparseVector> vectors = sample.ranked().stream().map(StoredItem::vector).toList();
+    Similarity.PreparedItems byLearnt = learnt.prepare(vectors);
+    Similarity.PreparedItems byStart = start.prepare(vectors);
     for (StoredItem query : sample.queries()) {
       if (!taught.contains(query.id())) {
-        double[] scores = scores(learnt, query, sample.ranked());
+        double[] scores = scores(byLearnt, query, sample.ranked());
         int now = rightAnswers(query, sample.ranked(), scores);
-        int before = rightAnswers(query, sample.ranked(), scores(start, query, sample.ranked()));
+        int before = rightAnswers(query, sample.ranked(), scores(byStart, query, sample.ranked()));
         queries++;
         precision += averagePrecision(query, sample.ranked(), scores);
         right += now;
@@ -70,12 +73,13 @@ record LabelQuality(
   }
 
   /** The scores of items; the query itself comes last. */
-  private static double[] scores(BilinearModel model, StoredItem query, List<StoredItem> items) {
-    Similarity.ItemScorer scorer = model.scorerFor(query.vector());
+  private static double[] scores(
+      Similarity.PreparedItems prepared, StoredItem query, List<StoredItem> items) {
+    Similarity.NumberedScorer scorer = prepared.scorerFor(query.vector());
     double[] scores = new double[items.size()];
     for (int k = 0; k < scores.length; k++) {
       StoredItem item = items.get(k);
-      scores[k] = isSame(item, query) ? Double.NEGATIVE_INFINITY : scorer.score(item.vector());
+      scores[k] = isSame(item, query) ? Double.NEGATIVE_INFINITY : scorer.score(k);
     }
     return scores;
   }

@@ -1,6 +1,6 @@
 package io.github.sors.server.http;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.io.AtomicFiles;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.TeachableCollection;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * How learning goes, over the rounds: loss, size, and how well labelled items are ranked.
+ * The course of learning over the rounds: loss, size, and how well labelled items are ranked.
  *
  * <p>The ranking is tested with items that no feedback has named, see {@link LabelQuality}, in the
  * background by one thread, for a tenth of its time at most.
@@ -39,11 +39,11 @@ final class LearningCurve implements AutoCloseable {
    *
    * @param round the rounds until then
    * @param loss the mean loss of the latest rounds
-   * @param nonZeros the entries of M that are not zero
+   * @param nonZeros the entries of the model that are not zero
    * @param sparsity the share of those that are
    * @param labels how well labelled items are ranked; {@link LabelQuality#UNTESTED} at first
    */
-  record Point(long round, double loss, int nonZeros, double sparsity, LabelQuality labels) {
+  record Point(long round, double loss, long nonZeros, double sparsity, LabelQuality labels) {
 
     Point withLabels(LabelQuality tested) {
       return new Point(round, loss, nonZeros, sparsity, tested);
@@ -61,7 +61,7 @@ final class LearningCurve implements AutoCloseable {
           });
   private final List<Point> points = new ArrayList<>();
   private final ScheduledFuture<?> evaluations;
-  private BilinearModel evaluated;
+  private Model evaluated;
   private long restUntil;
 
   /** Follows a collection, going on from what was saved in its folder. */
@@ -82,8 +82,8 @@ final class LearningCurve implements AutoCloseable {
         new Point(
             round,
             learnt.recentLoss(),
-            learnt.matrix().nonZeros(),
-            learnt.matrix().sparsity(),
+            learnt.served().nonZeros(),
+            learnt.served().sparsity(),
             LabelQuality.UNTESTED));
     if (points.size() > MOST_POINTS) {
       for (int k = points.size() - 2; k > 0; k -= 2) {
@@ -100,7 +100,7 @@ final class LearningCurve implements AutoCloseable {
   private void evaluate() {
     try {
       LearntModel learnt = collection.learnt();
-      if (learnt.matrix() == evaluated || System.nanoTime() < restUntil) {
+      if (learnt.model() == evaluated || System.nanoTime() < restUntil) {
         return;
       }
       long start = System.nanoTime();
@@ -109,8 +109,8 @@ final class LearningCurve implements AutoCloseable {
               LabelledSample.of(collection),
               collection.taughtItems(),
               collection.startModel(),
-              learnt.matrix());
-      evaluated = learnt.matrix();
+              learnt.model());
+      evaluated = learnt.model();
       restUntil = System.nanoTime() + 9 * (System.nanoTime() - start);
       synchronized (this) {
         long round = learnt.progress().rounds();
@@ -133,7 +133,7 @@ final class LearningCurve implements AutoCloseable {
             new Point(
                 Long.parseLong(cells[0]),
                 Double.parseDouble(cells[1]),
-                Integer.parseInt(cells[2]),
+                Long.parseLong(cells[2]),
                 Double.parseDouble(cells[3]),
                 labels(cells));
         if (point.round() < rounds && points.size() < MOST_POINTS) {

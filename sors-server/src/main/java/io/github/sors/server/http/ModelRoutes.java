@@ -38,7 +38,7 @@ final class ModelRoutes {
     ObjectNode body = Json.object();
     body.put("algorithm", hosted.collection().settings().algorithm());
     ObjectNode options = body.putObject("options");
-    learnt.matrix().provenance().options().forEach(options::put);
+    learnt.model().provenance().options().forEach(options::put);
     body.put("analyzer", hosted.collection().settings().analyzer());
     if (hosted.collection().settings().start() != null) {
       body.put("startedFrom", hosted.collection().settings().start().name());
@@ -47,8 +47,8 @@ final class ModelRoutes {
     body.put("activeRounds", progress.activeRounds());
     body.put("cumulativeLoss", progress.cumulativeLoss());
     body.put("runningLoss", learnt.recentLoss());
-    body.put("nonZeros", learnt.matrix().nonZeros());
-    body.put("sparsity", learnt.matrix().sparsity());
+    body.put("nonZeros", learnt.served().nonZeros());
+    body.put("sparsity", learnt.served().sparsity());
     body.put("items", hosted.collection().index().size());
     body.put("features", hosted.collection().featureCount());
     body.put("canUndo", hosted.collection().canUndo());
@@ -141,7 +141,7 @@ final class ModelRoutes {
   private void pairs(Context context, HostedCollection hosted) {
     int top = Answers.number(context, "top", 20, MOST_PAIRS);
     LearntModel learnt = hosted.collection().learnt();
-    List<StrongestPairs.Pair> ranked = hosted.strongestPairs(learnt.matrix(), MOST_PAIRS);
+    List<StrongestPairs.Pair> ranked = hosted.strongestPairs(learnt.served(), MOST_PAIRS);
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("pairs");
     for (StrongestPairs.Pair pair : ranked.subList(0, Math.min(top, ranked.size()))) {

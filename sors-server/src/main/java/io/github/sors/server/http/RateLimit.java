@@ -1,6 +1,6 @@
 package io.github.sors.server.http;
 
-/** So many requests per second on average, and twice as many at once. */
+/** Limits requests per second on average, and to twice as many at once. */
 final class RateLimit {
 
   private static final int BURST_SECONDS = 2;

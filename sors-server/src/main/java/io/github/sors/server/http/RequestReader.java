@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-/** Makes drafts of requests; whatever is not as it should be is a {@link Problem}. */
+/** Parses requests into drafts; invalid input throws a {@link Problem}. */
 final class RequestReader {
 
   private static final int TITLE_LENGTH = 500;
@@ -59,7 +59,7 @@ final class RequestReader {
     String type = context.contentType();
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     if (!JSON_TYPES.contains(plain)) {
-      throw new Problem(415, "a body of type application/json or application/x-ndjson expected");
+      throw new Problem(415, "expected a body of type application/json or application/x-ndjson");
     }
     return BodyReader.body(context.req().getAttribute(BodyReader.attribute()));
   }
@@ -77,7 +77,7 @@ final class RequestReader {
     boolean printable = key.chars().allMatch(character -> character > 31 && character < 127);
     if (key.isBlank() || key.length() > KEY_LENGTH || !printable) {
       throw Problem.badRequest(
-          "an Idempotency-Key of 1 to " + KEY_LENGTH + " printable ASCII characters expected");
+          "expected an Idempotency-Key of 1 to " + KEY_LENGTH + " printable ASCII characters");
     }
     CRC32C checksum = new CRC32C();
     checksum.update(body);
@@ -104,7 +104,7 @@ final class RequestReader {
           throw e.atLine(line);
         }
         if (items.size() > limits.items()) {
-          throw Problem.tooLarge("at most " + limits.items() + " items a request expected");
+          throw Problem.tooLarge("expected at most " + limits.items() + " items per request");
         }
       }
       start = end + 1;
@@ -175,7 +175,7 @@ final class RequestReader {
     for (; next != JsonToken.END_ARRAY; next = parser.nextToken()) {
       if (comparisons.size() == limits.comparisons()) {
         throw Problem.tooLarge(
-            "at most " + limits.comparisons() + " comparisons expected, found more");
+            "expected at most " + limits.comparisons() + " comparisons, found more");
       }
       if (next != JsonToken.START_OBJECT) {
         throw Problem.badRequest(
@@ -247,7 +247,7 @@ final class RequestReader {
     if (!node.has("item")) {
       features = features(node, limits.queryLength());
     } else if (node.has("text") || node.has("features") || node.has("vector")) {
-      throw Problem.badRequest("one of item, text, features and vector expected");
+      throw Problem.badRequest("expected one of item, text, features and vector");
     }
     return new SearchDraft(
         node.has("item") ? id(node, "item") : null,
@@ -313,7 +313,7 @@ final class RequestReader {
   /** Makes features of a text that somebody searches for. */
   NamedFeatures query(String text) {
     if (text.length() > limits.queryLength()) {
-      throw Problem.tooLarge("a query of at most " + limits.queryLength() + " characters expected");
+      throw Problem.tooLarge("expected a query of at most " + limits.queryLength() + " characters");
     }
     return textFeatures(text);
   }
@@ -327,12 +327,12 @@ final class RequestReader {
   private NamedFeatures features(ObjectNode node, int longestText) {
     int given = (node.has("text") ? 1 : 0) + (node.has("features") ? 1 : 0);
     if (given + (node.has("vector") ? 1 : 0) != 1) {
-      throw Problem.badRequest("exactly one of text, features and vector expected");
+      throw Problem.badRequest("expected exactly one of text, features and vector");
     }
     if (node.has("text")) {
       String text = text(node, "text");
       if (text.length() > longestText) {
-        throw Problem.tooLarge("a text of at most " + longestText + " characters expected");
+        throw Problem.tooLarge("expected a text of at most " + longestText + " characters");
       }
       return textFeatures(text);
     }
@@ -352,7 +352,7 @@ final class RequestReader {
       Map.Entry<String, JsonNode> feature = all.next();
       if (feature.getKey().isEmpty() || feature.getKey().length() > NAME_LENGTH) {
         throw Problem.badRequest(
-            "names of features of 1 to " + NAME_LENGTH + " characters expected");
+            "expected names of features of 1 to " + NAME_LENGTH + " characters");
       }
       requireCharacters(feature.getKey(), "features");
       names[count] = feature.getKey();
@@ -393,13 +393,13 @@ final class RequestReader {
         return;
       }
     }
-    throw Problem.badRequest("at least one feature that is not zero expected, found none");
+    throw Problem.badRequest("expected at least one feature that is not zero, found none");
   }
 
   private void requireFew(int features) {
     if (features > limits.itemFeatures()) {
       throw Problem.tooLarge(
-          "at most " + limits.itemFeatures() + " features expected, found " + features);
+          "expected at most " + limits.itemFeatures() + " features, found " + features);
     }
   }
 
@@ -407,9 +407,9 @@ final class RequestReader {
     for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
       if (!known.contains(names.next())) {
         throw Problem.badRequest(
-            "only the properties "
+            "expected only the properties "
                 + String.join(", ", known.stream().sorted().toList())
-                + " expected, found another one");
+                + ", found another one");
       }
     }
   }

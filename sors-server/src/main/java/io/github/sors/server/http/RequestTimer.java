@@ -5,7 +5,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Counts and times every answer, whoever gave it. */
+/** Counts and times every answer, including errors of the web server. */
 final class RequestTimer extends Handler.Wrapper {
 
   private final ServiceMetrics metrics;

@@ -24,7 +24,7 @@ public enum Scope implements RouteRole {
         scopes.add(valueOf(name.strip().toUpperCase(Locale.ROOT)));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "scopes out of read, feedback, items and admin expected, found '" + name + "'", e);
+            "expected one of the scopes read, feedback, items and admin, found '" + name + "'", e);
       }
     }
     return scopes;

@@ -2,11 +2,10 @@ package io.github.sors.server.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.ItemFilter;
-import io.github.sors.index.WeightedQuery;
 import io.github.sors.search.Explanation;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.StoredItem;
@@ -22,6 +21,8 @@ final class SearchRoutes {
 
   private static final int DEFAULT_TOP = 10;
   private static final int EXPLAINED_PAIRS = 20;
+  // of which they are chosen: some ten milliseconds per item
+  private static final int MOST_PAIRS = 100_000;
 
   /**
    * What is looked for.
@@ -50,7 +51,7 @@ final class SearchRoutes {
     String text = context.queryParam("text");
     String item = context.queryParam("item");
     if ((text == null) == (item == null)) {
-      throw Problem.badRequest("one of the parameters text and item expected");
+      throw Problem.badRequest("expected one of the parameters text and item");
     }
     int top = Answers.number(context, "top", DEFAULT_TOP, limits.hits());
     boolean explain = Answers.truth(context, "explain");
@@ -89,10 +90,7 @@ final class SearchRoutes {
             : ItemFilter.labels(wanted.labels());
     // those that are not wanted may be among those of a label
     int most = wanted.top() + (wanted.labels().isEmpty() ? 0 : wanted.except().size());
-    List<IndexHit> hits =
-        collection
-            .index()
-            .search(WeightedQuery.expand(learnt.matrix(), wanted.query()), most, filter);
+    List<IndexHit> hits = learnt.served().search(collection.index(), wanted.query(), most, filter);
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("hits");
     for (IndexHit hit : hits) {
@@ -105,7 +103,7 @@ final class SearchRoutes {
         node.put("title", found.title());
         node.put("label", found.label());
         if (wanted.explain()) {
-          explain(collection, learnt.matrix(), wanted.query(), found, node);
+          explain(collection, learnt.model(), wanted.query(), found, node);
         }
       }
     }
@@ -116,13 +114,13 @@ final class SearchRoutes {
 
   private static void explain(
       TeachableCollection collection,
-      BilinearModel model,
+      Model model,
       SparseVector query,
       StoredItem item,
       ObjectNode node) {
     ArrayNode list = node.putArray("explanation");
     for (Explanation.Pair pair :
-        Explanation.of(model, query, item.vector()).strongest(EXPLAINED_PAIRS)) {
+        Explanation.bounded(model, query, item.vector(), MOST_PAIRS).strongest(EXPLAINED_PAIRS)) {
       ObjectNode reason = list.addObject();
       reason.put("query", collection.featureName(pair.queryFeature()));
       reason.put("item", collection.featureName(pair.itemFeature()));

@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.server.Request;
 
-/** What can be watched, as Prometheus reads it. */
+/** Metrics in the format of Prometheus. */
 final class ServiceMetrics implements AutoCloseable {
 
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -43,8 +43,8 @@ final class ServiceMetrics implements AutoCloseable {
     gauge("sors.active.rounds", collection, c -> c.learnt().progress().activeRounds());
     gauge("sors.cumulative.loss", collection, c -> c.learnt().progress().cumulativeLoss());
     gauge("sors.recent.loss", collection, c -> c.learnt().recentLoss());
-    gauge("sors.nonzeros", collection, c -> c.learnt().matrix().nonZeros());
-    gauge("sors.sparsity", collection, c -> c.learnt().matrix().sparsity());
+    gauge("sors.nonzeros", collection, c -> c.learnt().served().nonZeros());
+    gauge("sors.sparsity", collection, c -> c.learnt().served().sparsity());
     gauge("sors.model.bytes", collection, TeachableCollection::modelBytes);
     gauge("sors.items", collection, c -> c.index().size());
     gauge("sors.features", collection, TeachableCollection::featureCount);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes features of texts: each term, worth 1 + ln n where it occurs n times.
+ * Turns texts into features: one per term, with the weight 1 + ln n if it occurs n times.
  *
  * <p>That is what the recipe in the exported model says, so the command line makes the same
  * vectors. There are no weights by document frequency: the collection changes all the time, and

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What is known of a token: never the token itself.
+ * What the service stores about a token: never the token itself.
  *
  * @param name who it was given to
  * @param scopes what it allows
@@ -40,7 +40,7 @@ public record Token(String name, Set<Scope> scopes, String hash, int requestsPer
     Matcher matcher = LINE.matcher(line.strip());
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "NAME SCOPES sha256:DIGITS [rate=N] expected, with a name of letters, digits, '.', '_'"
+          "expected NAME SCOPES sha256:DIGITS [rate=N], with a name of letters, digits, '.', '_'"
               + " and '-'");
     }
     String rate = matcher.group(4);

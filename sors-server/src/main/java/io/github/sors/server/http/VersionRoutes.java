@@ -56,7 +56,7 @@ final class VersionRoutes {
     try {
       number = Long.parseLong(context.pathParam("number"));
     } catch (NumberFormatException e) {
-      throw Problem.badRequest("the number of a version expected: see /api/versions");
+      throw Problem.badRequest("expected the number of a version: see /api/versions");
     }
     RequestKey key =
         RequestReader.key(context, "rollback " + number, RequestReader.jsonBody(context));

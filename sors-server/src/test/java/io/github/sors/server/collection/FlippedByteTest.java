@@ -2,8 +2,8 @@ package io.github.sors.server.collection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -79,8 +79,8 @@ class FlippedByteTest {
   }
 
   /** The states after each number of rounds, for what a repair may lead to. */
-  private List<BilinearModel> models() throws IOException {
-    List<BilinearModel> models = new ArrayList<>();
+  private List<Model> models() throws IOException {
+    List<Model> models = new ArrayList<>();
     try (TeachableCollection collection = open(folder.resolve("models"))) {
       collection.put(items()).join();
       models.add(collection.exportModel());
@@ -123,7 +123,7 @@ class FlippedByteTest {
    * @param atLeast the rounds that any repair has to keep
    */
   private void flipAll(Path original, int atLeast) throws IOException {
-    List<BilinearModel> models = models();
+    List<Model> models = models();
     int number = 0;
     int refused = 0;
     for (Path file : files(original)) {
@@ -155,7 +155,7 @@ class FlippedByteTest {
   }
 
   /** Whether a collection opens; if not, it is as it was. */
-  private static boolean opensWithEverything(Path flipped, List<BilinearModel> models, String where)
+  private static boolean opensWithEverything(Path flipped, List<Model> models, String where)
       throws IOException {
     byte[] before = everything(flipped);
     try (TeachableCollection collection = open(flipped)) {

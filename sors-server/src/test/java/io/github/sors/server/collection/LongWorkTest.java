@@ -4,7 +4,7 @@ import static io.github.sors.server.collection.TeachableCollectionTest.assertSam
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sors.BilinearModel;
+import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
@@ -65,7 +65,7 @@ class LongWorkTest {
   @Test
   void othersGetTheirTurnBetweenThePartsAndItIsUndoneAsOne() throws IOException {
     SplittableRandom random = new SplittableRandom(3);
-    BilinearModel after;
+    Model after;
     try (TeachableCollection collection = open()) {
       putItems(collection);
       CompletableFuture<Outcome> longAnswer =
@@ -108,7 +108,7 @@ class LongWorkTest {
 
   @Test
   void aLongRequestThatWasNotFinishedCountsAsNeverMade() throws IOException {
-    BilinearModel before;
+    Model before;
     try (TeachableCollection collection = open()) {
       putItems(collection);
       collection

@@ -23,7 +23,7 @@ class NeverWorseTest {
   }
 
   /** Two kinds of items: those of one kind share a feature, so that the identity is right. */
-  private static List<ItemDraft> items() {
+  static List<ItemDraft> items() {
     List<ItemDraft> items = new ArrayList<>();
     for (int k = 0; k < ITEMS; k++) {
       NamedFeatures features =
@@ -42,7 +42,7 @@ class NeverWorseTest {
         "item" + query, null, "item" + (right ? same : other), "item" + (right ? other : same));
   }
 
-  private static void teach(
+  static void teach(
       TeachableCollection collection, SplittableRandom random, boolean right, int count) {
     List<ComparisonDraft> comparisons = new ArrayList<>();
     for (int k = 0; k < count; k++) {
@@ -51,7 +51,7 @@ class NeverWorseTest {
     collection.teach(comparisons, RequestKey.NONE).join();
   }
 
-  private static void awaitServed(TeachableCollection collection, boolean start)
+  static void awaitServed(TeachableCollection collection, boolean start)
       throws InterruptedException {
     long deadline = System.nanoTime() + 30_000_000_000L;
     while (collection.quality().servesStart() != start && System.nanoTime() < deadline) {
@@ -83,19 +83,19 @@ class NeverWorseTest {
       teach(collection, random, true, 1000);
       awaitServed(collection, false);
       assertThat(collection.quality().learnt()).isGreaterThan(0.8);
-      assertSame(collection.exportModel(), collection.learnt().matrix());
+      assertSame(collection.exportModel(), collection.learnt().model());
     }
   }
 
   private static double score(TeachableCollection collection) {
     return collection
         .learnt()
-        .matrix()
+        .model()
         .score(collection.item("item0").vector(), collection.item("item2").vector());
   }
 
   /** Sends what is right where it is held out, and what is wrong where it is learnt. */
-  private static void holdOut(TeachableCollection collection, SplittableRandom random) {
+  static void holdOut(TeachableCollection collection, SplittableRandom random) {
     long next = collection.learnt().progress().rounds() + collection.heldOutComparisons();
     boolean heldOut = HeldOutFeedback.isHeldOut(next);
     collection.teach(List.of(comparison(random, heldOut)), RequestKey.NONE).join();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sors.BilinearModel;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
@@ -50,11 +51,11 @@ class StartModelTest {
     return folder.resolve("collection");
   }
 
-  private Path write(BilinearModel model) throws IOException {
+  private Path write(Model model) throws IOException {
     return write(model, "learnt.sors");
   }
 
-  private Path write(BilinearModel model, String name) throws IOException {
+  private Path write(Model model, String name) throws IOException {
     Path file = folder.resolve(name);
     ModelFile.write(model, file);
     return file;
@@ -108,7 +109,7 @@ class StartModelTest {
       assertThat(collection.queryVector(features("blue")).index(0)).isEqualTo(2);
       // a feature that the model does not know is where the options have it start
       collection.put(List.of(new ItemDraft("a", "", "", features("blue", "new")))).join();
-      BilinearModel grown = collection.replayedModel();
+      BilinearModel grown = (BilinearModel) collection.replayedModel();
       assertThat(grown.queryDimension()).isEqualTo(4);
       assertThat(grown.get(3, 3)).isEqualTo(1);
       assertThat(grown.get(2, 2)).isZero();
@@ -137,12 +138,12 @@ class StartModelTest {
                   RequestKey.NONE)
               .join();
       assertThat(outcome.loss()).isEqualTo(6);
-      BilinearModel after = model(collection, 1);
+      BilinearModel after = (BilinearModel) model(collection, 1);
       assertThat(after.get(0, 0)).isEqualTo(2 - 0.25f);
       assertThat(after.get(0, 2)).isEqualTo(-3 + 0.25f);
       assertThat(after.get(1, 0)).isEqualTo(0.5f);
       collection.put(List.of(new ItemDraft("new", "", "", features("new")))).join();
-      assertThat(collection.replayedModel().get(3, 3)).isZero();
+      assertThat(((BilinearModel) collection.replayedModel()).get(3, 3)).isZero();
     }
   }
 
@@ -163,16 +164,17 @@ class StartModelTest {
     Path model = taughtModel();
     CollectionLimits often = CollectionLimits.DEFAULT.withComparisonsBetweenSnapshots(7);
     SplittableRandom random = new SplittableRandom(2);
-    BilinearModel learnt;
+    Model learnt;
     try (TeachableCollection collection = open(model, often)) {
       collection.put(Samples.items(random, ITEMS)).join();
-      BilinearModel before = collection.exportModel();
+      Model before = collection.exportModel();
       teach(collection, random, 80);
       for (int k = 0; k < 10; k++) {
         collection.undo(RequestKey.NONE).join();
       }
       learnt = collection.exportModel();
-      assertThat(learnt.nonZeros()).isNotEqualTo(before.nonZeros());
+      assertThat(((BilinearModel) learnt).nonZeros())
+          .isNotEqualTo(((BilinearModel) before).nonZeros());
       assertSame(learnt, collection.replayedModel());
       // as a crash leaves it: no snapshot, only what is needed to be safe
       for (LogSegment segment : LogSegment.all(collectionFolder())) {

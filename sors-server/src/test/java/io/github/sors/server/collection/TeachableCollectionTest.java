@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -55,7 +57,25 @@ class TeachableCollectionTest {
     }
   }
 
-  static void assertSame(BilinearModel actual, BilinearModel expected) {
+  static void assertSame(Model actual, Model expected) {
+    if (expected instanceof EncoderModel encoder) {
+      assertSameRows((EncoderModel) actual, encoder);
+    } else {
+      assertSameEntries((BilinearModel) actual, (BilinearModel) expected);
+    }
+  }
+
+  private static void assertSameRows(EncoderModel actual, EncoderModel expected) {
+    int[] features = expected.queryTable().features();
+    assertThat(actual.queryTable().features()).containsExactlyInAnyOrder(features);
+    for (int feature : features) {
+      assertThat(actual.queryRow(feature))
+          .as("row %s", feature)
+          .isEqualTo(expected.queryRow(feature));
+    }
+  }
+
+  private static void assertSameEntries(BilinearModel actual, BilinearModel expected) {
     assertThat(actual.queryDimension()).isEqualTo(expected.queryDimension());
     assertThat(Arrays.equals(actual.columnArray(), expected.columnArray())).as("columns").isTrue();
     assertThat(Arrays.equals(actual.valueArray(), expected.valueArray())).as("values").isTrue();
@@ -65,7 +85,7 @@ class TeachableCollectionTest {
    * What was learnt once all comparisons and all features are published: under load that may take a
    * moment.
    */
-  static BilinearModel model(TeachableCollection collection, long comparisons) {
+  static Model model(TeachableCollection collection, long comparisons) {
     long deadline = System.nanoTime() + 20_000_000_000L;
     while ((published(collection) != comparisons
             || publishedFeatures(collection) != collection.featureCount())
@@ -78,7 +98,7 @@ class TeachableCollectionTest {
   }
 
   private static int publishedFeatures(TeachableCollection collection) {
-    return collection.learnt().matrix().queryDimension();
+    return collection.learnt().model().queryDimension();
   }
 
   /** The comparisons that were learnt and published, or held out. */
@@ -88,7 +108,7 @@ class TeachableCollectionTest {
 
   @Test
   void aStartFromTheLogAloneGivesTheSameModelBitForBit(@TempDir Path crashed) throws IOException {
-    BilinearModel before;
+    Model before;
     try (TeachableCollection collection = open()) {
       fill(collection, new SplittableRandom(1), 60);
       before = model(collection, 60);
@@ -162,7 +182,7 @@ class TeachableCollectionTest {
 
   @Test
   void aDamagedSnapshotIsPassedOver() throws IOException {
-    BilinearModel before;
+    Model before;
     try (TeachableCollection collection = open()) {
       fill(collection, new SplittableRandom(3), 20);
       before = model(collection, 20);
@@ -313,7 +333,7 @@ class TeachableCollectionTest {
       comparisons.add(new ComparisonDraft("item0", null, comparison.better(), comparison.worse()));
     }
     List<ItemDraft> items = Samples.items(new SplittableRandom(11), ITEMS);
-    BilinearModel undone;
+    Model undone;
     try (TeachableCollection collection = open(often)) {
       collection.put(items).join();
       comparisons.subList(0, 20).forEach(comparison -> teach(collection, comparison));

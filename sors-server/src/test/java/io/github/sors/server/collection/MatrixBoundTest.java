@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class LearningBoundTest {
+class MatrixBoundTest {
 
   private static SparseVector random(SplittableRandom random, BitSet into) {
     int[] features = random.ints(random.nextInt(30), 0, 40).distinct().sorted().toArray();
@@ -25,8 +25,8 @@ class LearningBoundTest {
       BitSet either = new BitSet();
       SparseVector better = random(random, either);
       SparseVector worse = random(random, either);
-      assertThat(LearningBound.distinctFeatures(better, worse)).isEqualTo(either.cardinality());
-      LearningBound bound = new LearningBound(true, 40);
+      assertThat(MatrixBound.distinctFeatures(better, worse)).isEqualTo(either.cardinality());
+      MatrixBound bound = new MatrixBound(true, 40);
       bound.add(SparseVector.ofDense(1, 1, 1), better, worse);
       assertThat(bound.work()).isEqualTo(3L * either.cardinality());
     }

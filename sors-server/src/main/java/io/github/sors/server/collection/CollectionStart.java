@@ -1,0 +1,33 @@
+package io.github.sors.server.collection;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * What a collection serves before it has learnt anything: the model that it starts from, the
+ * identity or zero, or an encoder with its random rows.
+ */
+final class CollectionStart {
+
+  private final CollectionSettings settings;
+  private final Path folder;
+  private ServedModel model;
+
+  CollectionStart(CollectionSettings settings, Path folder) {
+    this.settings = settings;
+    this.folder = folder;
+  }
+
+  /** The model for at least this many features. */
+  synchronized ServedModel of(int features) throws IOException {
+    if (model == null || model.model().queryDimension() < features) {
+      CollectionState state = CollectionState.unsearchable(settings, settings.newLearner(), 1);
+      if (settings.start() != null) {
+        settings.start().putInto(state, folder);
+      }
+      state.growLearnerTo(features);
+      model = ServedModel.of(state.learner().snapshot(), model);
+    }
+    return model;
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.sors.server.collection;
+
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.index.EncodedIndex;
+import io.github.sors.index.IndexHit;
+import io.github.sors.index.IndexView;
+import io.github.sors.index.ItemFilter;
+import io.github.sors.search.StrongestPairs;
+import java.util.List;
+
+/**
+ * An encoder: the items are encoded once per model, and every query is compared with all of them.
+ *
+ * @param encodings the encodings of the items, which models that encode alike share
+ */
+record ServedEncoder(EncoderModel model, EncodedIndex encodings) implements ServedModel {
+
+  // multiplications that take a millisecond or so
+  private static final long SMALL = 2_000_000;
+  // pairs among these are found in some tens of milliseconds
+  private static final int PAIRED_FEATURES = 512;
+
+  static ServedEncoder of(EncoderModel model, ServedModel before) {
+    boolean sameEncodings = before instanceof ServedEncoder served && served.model.encodesAs(model);
+    return new ServedEncoder(
+        model, sameEncodings ? ((ServedEncoder) before).encodings : new EncodedIndex(model));
+  }
+
+  @Override
+  public List<IndexHit> search(IndexView items, SparseVector query, int top, ItemFilter filter) {
+    return encodings.search(items, query, top, filter);
+  }
+
+  @Override
+  public void prepare(IndexView items, Runnable betweenItems) {
+    encodings.prepare(items, betweenItems);
+  }
+
+  @Override
+  public boolean isSmall(IndexView items) {
+    return items.values() * model.encodingLength() < SMALL;
+  }
+
+  @Override
+  public long scoringWork(Triplet triplet) {
+    long features =
+        2L * triplet.query().size() + triplet.positive().size() + triplet.negative().size();
+    return features * model.encodingLength();
+  }
+
+  /** The entries of the rows of all features that were learnt and not shrunk to nothing. */
+  @Override
+  public long nonZeros() {
+    long rows = model.learntQueryFeatures() - model.queryTable().droppedRows();
+    return rows * model.encodingLength();
+  }
+
+  /** The share of the features that were learnt whose rows were shrunk to nothing. */
+  @Override
+  public double sparsity() {
+    int learnt = model.learntQueryFeatures();
+    return learnt == 0 ? 0 : (double) model.queryTable().droppedRows() / learnt;
+  }
+
+  @Override
+  public List<StrongestPairs.Pair> strongestPairs(int most) {
+    return StrongestPairs.of(model, most, PAIRED_FEATURES);
+  }
+}
