@@ -81,14 +81,17 @@ final class DataArguments {
 
   /** Reads the data. */
   Dataset read(Console console) throws IOException {
-    Dataset all = readAll(console);
-    if (sample == null) {
-      return all;
-    }
-    if (sample < 2) {
+    return readRows(console).used();
+  }
+
+  /** Reads the data, and says which of its rows to use. */
+  SampledRows readRows(Console console) throws IOException {
+    if (sample != null && sample < 2) {
       throw new InvalidInputException("expected --sample of at least 2 rows, found " + sample);
     }
-    return StratifiedSample.of(all, sample, SAMPLE_SEED);
+    Dataset all = readAll(console);
+    return new SampledRows(
+        all, StratifiedSample.rows(all, sample == null ? all.size() : sample, SAMPLE_SEED));
   }
 
   /** Whether there is any data. */

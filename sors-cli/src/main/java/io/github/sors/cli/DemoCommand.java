@@ -33,15 +33,15 @@ import picocli.CommandLine.Option;
           + " queries before and after. Then compares the cosine, OASIS, the four SORS learners and"
           + " the encoder on the other 30%% of the rows, on three random splits.",
       "",
-      "  emoji        1,632 emoji by name and keywords; the classes are Unicode's subgroups",
-      "  definitions  10,989 nouns by their definitions; the classes are their hypernyms",
-      "  place-names  names of countries and languages; the classes are the languages",
+      "  emoji        1,632 emoji by name and keywords; 95 classes: Unicode's subgroups",
+      "  definitions  10,989 nouns by their definitions; 275 classes: their hypernyms",
+      "  place-names  names of countries and languages; some 190 classes: the languages",
       ""
     },
     footer = {
       "",
       "Example: sors demo --dataset definitions",
-      "The encoder of the first split is kept, so that 'sors search' can answer with it."
+      "The encoder of the first split is kept for 'sors search' and 'sors evaluate'."
     })
 final class DemoCommand extends Subcommand {
 
@@ -132,9 +132,9 @@ final class DemoCommand extends Subcommand {
                 + raw.classCount()
                 + " "
                 + subject.classes()
-                + "; the other "
+                + "; "
                 + Formatting.count(split.test().length)
-                + " are the test.");
+                + " others are the test.");
     console().print("");
   }
 

@@ -44,6 +44,19 @@ final class EvaluateCommand extends Subcommand {
     TRAIN
   }
 
+  /**
+   * What is ranked.
+   *
+   * @param queries the rows to ask with, which are ranked unless the training rows are
+   * @param trainingRows the rows that were learnt from, where the others were held out
+   */
+  private record RankedRows(Dataset queries, Optional<Dataset> trainingRows) {
+
+    static RankedRows of(Dataset rows, int[] heldOut, int[] learntFrom) {
+      return new RankedRows(rows.select(heldOut), Optional.of(rows.select(learntFrom)));
+    }
+  }
+
   @Mixin private DataArguments data;
 
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
@@ -91,13 +104,10 @@ final class EvaluateCommand extends Subcommand {
     }
     ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, threads);
     Model learnt = read.model();
-    Dataset normalized = read.normalized();
-    Optional<Split> split = heldOut(read.raw(), learnt);
-    Dataset queries = split.map(found -> normalized.select(found.test())).orElse(normalized);
+    RankedRows ranked = rankedRows(read);
+    Dataset queries = ranked.queries();
     Optional<Dataset> candidates =
-        against == Against.TEST
-            ? Optional.empty()
-            : Optional.of(normalized.select(split.orElseThrow().train()));
+        against == Against.TEST ? Optional.empty() : ranked.trainingRows();
     RankingEvaluation evaluation = evaluate("evaluating", learnt, queries, candidates);
     Optional<GainTable> gain = Optional.empty();
     if (baseline) {
@@ -144,14 +154,21 @@ final class EvaluateCommand extends Subcommand {
     return asked;
   }
 
-  /** The split that the model was learnt with, if its held-out rows are to be used, else all. */
-  private Optional<Split> heldOut(Dataset raw, Model learnt) {
-    Map<String, String> training = learnt.provenance().training();
+  /** The rows to rank: those that the training held out, or all. */
+  private RankedRows rankedRows(ModelOnData read) {
+    Map<String, String> training = read.model().provenance().training();
     boolean known = TrainingRecord.isIn(training);
     TrainingRecord record = TrainingRecord.from(training);
-    boolean sameData = known && record.isAbout(raw);
-    if (sameData && record.holdout() > 0 && !all) {
-      return Optional.of(record.split(raw));
+    boolean sameRows = known && record.isAbout(read.raw());
+    boolean sampleOfThem = known && !sameRows && record.isAbout(read.rows().whole());
+    if (!all && record.holdout() > 0) {
+      if (sameRows) {
+        Split split = record.split(read.raw());
+        return RankedRows.of(read.normalized(), split.test(), split.train());
+      }
+      if (sampleOfThem) {
+        return heldOutOfSample(read, record.split(read.rows().whole()));
+      }
     }
     if (against == Against.TRAIN) {
       throw new InvalidInputException(
@@ -160,18 +177,47 @@ final class EvaluateCommand extends Subcommand {
               + " was learnt from with a --holdout above 0");
     }
     if (all || !known) {
-      return Optional.empty();
+      return new RankedRows(read.normalized(), Optional.empty());
     }
-    if (sameData) {
+    if (sameRows || sampleOfThem) {
       console().note("note: nothing was held out, so these rows were learnt from");
     } else {
+      requireOtherData(record, read.raw());
       console()
           .note(
               "note: the model was learnt from other data ("
                   + record.data()
                   + "), so all rows are used");
     }
-    return Optional.empty();
+    return new RankedRows(read.normalized(), Optional.empty());
+  }
+
+  /** The rows of a sample that a training on all rows held out. */
+  private RankedRows heldOutOfSample(ModelOnData read, Split split) {
+    int[] heldOut = read.rows().among(split.test());
+    if (heldOut.length < 2) {
+      throw new InvalidInputException(
+          "expected at least 2 rows that "
+              + model
+              + " was not learnt from, found "
+              + heldOut.length
+              + " among the "
+              + read.raw().size()
+              + " of --sample: take a larger one");
+    }
+    return RankedRows.of(read.normalized(), heldOut, read.rows().among(split.train()));
+  }
+
+  /** Refuses rows that the model may have learnt from: another sample of the same data. */
+  private void requireOtherData(TrainingRecord record, Dataset raw) {
+    if (record.data().equals(raw.name())) {
+      throw new InvalidInputException(
+          model
+              + " was learnt from other rows of "
+              + raw.name()
+              + ", so it may know some of these: give the --sample that it was learnt with, or"
+              + " --all to rank them nevertheless");
+    }
   }
 
   private void report(Model learnt, RankingEvaluation evaluation, Optional<GainTable> gain) {

@@ -15,15 +15,21 @@ import java.util.List;
  * A model and rows that it scores.
  *
  * @param model the model
- * @param raw the rows as they were read
+ * @param rows the rows as they were read
  * @param normalized the rows, normalised as the model requires
  */
-record ModelOnData(Model model, Dataset raw, Dataset normalized) {
+record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
+
+  /** The rows as they were read. */
+  Dataset raw() {
+    return rows.used();
+  }
 
   /** Reads both, and notes features that do not match. */
   static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
     Model model = ModelFile.read(file);
-    Dataset raw = data.read(console);
+    SampledRows rows = data.readRows(console);
+    Dataset raw = rows.used();
     Dataset normalized = normalized(raw, model.normalization());
     if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {
       console.note(
@@ -34,12 +40,12 @@ record ModelOnData(Model model, Dataset raw, Dataset normalized) {
               + ", so that all scores are 0");
     }
     noteRenamed(model.queryFeatures(), raw.featureNames(), file, console);
-    return new ModelOnData(model, raw, normalized);
+    return new ModelOnData(model, rows, normalized);
   }
 
   /** The same rows, ranked by the form that is asked for. */
   ModelOnData inForm(FormArgument form, int threads) {
-    return new ModelOnData(form.applyTo(model, threads), raw, normalized);
+    return new ModelOnData(form.applyTo(model, threads), rows, normalized);
   }
 
   private static boolean hasFeatureBelow(int dimension, SparseVector row) {
@@ -89,6 +95,7 @@ record ModelOnData(Model model, Dataset raw, Dataset normalized) {
       }
     }
     return new Dataset(
-        raw.name(), vectors, raw.labels(), raw.classNames(), raw.featureNames(), raw.rowNames());
+            raw.name(), vectors, raw.labels(), raw.classNames(), raw.featureNames(), raw.rowNames())
+        .withRecipe(raw.recipe());
   }
 }

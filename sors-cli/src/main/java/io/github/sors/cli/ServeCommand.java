@@ -2,6 +2,7 @@ package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
+import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSources;
@@ -160,7 +161,7 @@ final class ServeCommand extends Subcommand {
       paramLabel = "NAME",
       description =
           "New collection: how texts become terms, as for 'sors vectorize' (default: that of the"
-              + " model, else standard).")
+              + " model or of the loaded vectors, else standard).")
   private String analyzer;
 
   @Option(
@@ -178,6 +179,9 @@ final class ServeCommand extends Subcommand {
   private boolean verbose;
 
   @Mixin private LearnerArguments learner;
+
+  // how the texts behind loaded vectors became features; empty where that is not known
+  private Map<String, String> recipeOfLoaded = Map.of();
 
   @Override
   public Integer call() throws IOException {
@@ -282,9 +286,12 @@ final class ServeCommand extends Subcommand {
     return new CollectionSettings(chosen.algorithm(), options, EmojiDemo.ANALYZER);
   }
 
-  /** The analyzer of texts unless told otherwise: the one that the model was learnt with. */
-  private static String usualAnalyzer(Model start) {
-    Map<String, String> recipe = start == null ? Map.of() : start.recipe().settings();
+  /**
+   * The analyzer of texts unless another one is given: the one that the model was learnt with, or
+   * that made the loaded vectors, so that words that are typed meet their features.
+   */
+  private String usualAnalyzer(Model start) {
+    Map<String, String> recipe = start == null ? recipeOfLoaded : start.recipe().settings();
     return recipe.getOrDefault("analyzer", "standard");
   }
 
@@ -302,11 +309,16 @@ final class ServeCommand extends Subcommand {
     Path path = DataArguments.path(load);
     if (!Files.exists(path)) {
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
-      return ItemSource.ofVectors(DataArguments.read(registry.locate(load), console()));
+      return vectors(DataArguments.read(registry.locate(load), console()));
     }
     return Files.isDirectory(path) || TEXTS.matcher(load).find()
         ? ItemSource.ofRecords(RecordSources.of(path, RecordOptions.DEFAULT))
-        : ItemSource.ofVectors(DatasetReader.read(path));
+        : vectors(DatasetReader.read(path));
+  }
+
+  private ItemSource vectors(Dataset rows) {
+    recipeOfLoaded = rows.recipe().settings();
+    return ItemSource.ofVectors(rows);
   }
 
   private HttpServer.Options options() throws IOException {

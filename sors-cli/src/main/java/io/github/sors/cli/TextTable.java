@@ -2,7 +2,6 @@ package io.github.sors.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,12 +17,9 @@ final class TextTable {
   private static final Pattern SYMBOL = Pattern.compile("\\X");
   // asks for the coloured, wide form of the character before it
   private static final char EMOJI_SELECTOR = '\uFE0F';
-  // emoji that are wide without asking: in the basic plane those that Unicode lists one by one
-  private static final IntPredicate EMOJI =
-      codePoint ->
-          codePoint >= 0x1F300 && codePoint <= 0x1FAFF
-              || ("⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕").indexOf(codePoint)
-                  >= 0;
+  // emoji of the basic plane that are wide without asking, as Unicode lists them one by one
+  private static final String WIDE_SIGNS =
+      "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕";
 
   private final List<String[]> rows = new ArrayList<>();
   private final boolean[] left;
@@ -89,8 +85,13 @@ final class TextTable {
   }
 
   private static int widthOfSymbol(String symbol) {
-    boolean emoji = symbol.indexOf(EMOJI_SELECTOR) >= 0 || symbol.codePoints().anyMatch(EMOJI);
+    boolean emoji =
+        symbol.indexOf(EMOJI_SELECTOR) >= 0 || symbol.codePoints().anyMatch(TextTable::isEmoji);
     return emoji ? 2 : symbol.codePoints().map(TextTable::width).sum();
+  }
+
+  private static boolean isEmoji(int codePoint) {
+    return (codePoint >= 0x1F300 && codePoint <= 0x1FAFF) || WIDE_SIGNS.indexOf(codePoint) >= 0;
   }
 
   private static int width(int codePoint) {

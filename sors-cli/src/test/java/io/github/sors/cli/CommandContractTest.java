@@ -131,6 +131,36 @@ class CommandContractTest {
   }
 
   @Test
+  void aSampleIsEvaluatedOnItsHeldOutRowsOnly() throws IOException {
+    int[] heldOut = Split.perClass(rows.labels(), 0.3, 1).test();
+    Outcome sample =
+        Outcome.of("evaluate", data, "--sample", 60, "--model", model, "--json").succeeded();
+    assertThat(sample.err()).isEmpty();
+    assertThat(sample.json().get("queries").intValue()).isBetween(5, 35).isLessThan(heldOut.length);
+    JsonNode against =
+        Outcome.json(
+            "evaluate", data, "--sample", 60, "--model", model, "--against", "train", "--json");
+    assertThat(against.get("queries")).isEqualTo(sample.json().get("queries"));
+    assertThat(against.get("queries").intValue() + against.get("candidates").intValue())
+        .isEqualTo(60);
+    Outcome.of("evaluate", data, "--sample", 2, "--model", model)
+        .refused("expected at least 2 rows that ", " was not learnt from");
+  }
+
+  @Test
+  void rowsThatMayHaveBeenLearntFromAreRefused() {
+    Path ofSample = folder.resolve("sample.sors");
+    Outcome.of("train", data, "--sample", 60, "--model", ofSample, "--algorithm", "cosine")
+        .succeeded();
+
+    for (List<?> other : List.of(List.of(), List.of("--sample", 90))) {
+      Outcome.of("evaluate", data, other, "--model", ofSample)
+          .refused("was learnt from other rows of rows", "--sample", "--all");
+      Outcome.of("evaluate", data, other, "--model", ofSample, "--all").succeeded();
+    }
+  }
+
+  @Test
   void heldOutRowsAreFoundWhateverTheFileIsCalledAndHowItIsPacked() throws IOException {
     JsonNode plain = Outcome.json("evaluate", data, "--model", model, "--json");
 

@@ -27,7 +27,7 @@ class DemoCommandTest {
     assertThat(demo.err()).isEmpty();
     LayoutTest.fitsATerminal(demo.out());
     assertThat(demo.lines().get(2))
-        .isEqualTo("It learns from 1,099 of 1,632 emoji in 95 groups; the other 533 are the test.");
+        .isEqualTo("It learns from 1,099 of 1,632 emoji in 95 groups; 533 others are the test.");
     assertThat(demo.lines()).contains("\"birthday party\"", "\"feeling sick\"");
     assertThat(demo.out())
         .containsPattern("\"birthday party\"\n  before  .*🎉 party popper")

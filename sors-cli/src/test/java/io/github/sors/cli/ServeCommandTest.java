@@ -68,6 +68,38 @@ class ServeCommandTest {
   }
 
   @Test
+  void theDemoShowsEmojiAndLearnsWithAMarginThatOptionsReplace() throws Exception {
+    withService(
+        address -> {
+          JsonNode model = new ObjectMapper().readTree(get(address + "/api/model"));
+          assertThat(model.at("/about/text").asText()).contains("1,632 emoji in 95 groups");
+          assertThat(model.at("/about/examples")).isNotEmpty();
+          assertThat(model.at("/options/margin").asText()).isEqualTo("0.2");
+          assertThat(model.at("/options/eta").asText()).startsWith("0.3");
+          assertThat(get(address + "/api/search?text=birthday%20party")).contains("party popper");
+        },
+        "--demo",
+        "--eta",
+        "0.3");
+  }
+
+  @Test
+  void wordsMeetTheFeaturesOfDataThatKeepsItsRecipe() throws Exception {
+    withService(
+        address -> {
+          JsonNode model = new ObjectMapper().readTree(get(address + "/api/model"));
+          assertThat(model.get("analyzer").asText()).isEqualTo("english");
+          JsonNode found =
+              new ObjectMapper().readTree(get(address + "/api/search?text=parties&top=3"));
+          assertThat(found.get("queryFeatures").asInt()).isEqualTo(1);
+        },
+        "--collection",
+        folder.resolve("emoji"),
+        "--load",
+        "emoji");
+  }
+
+  @Test
   void aNewCollectionStartsFromAModelAndKeepsIt() throws Exception {
     Path texts = texts();
     Path model = folder.resolve("model.sors");

@@ -19,6 +19,16 @@ final class ColumnExchange {
   // some ten microseconds, more than others need while they have a processor
   private static final int SPINS = 2_000;
 
+  /** Thrown where a thread waits for one that has failed. */
+  static final class AbandonedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    AbandonedException() {
+      super("another thread of the rounds has failed");
+    }
+  }
+
   private final int threads;
   // by thread and turn
   private final float[][][] places;
@@ -59,7 +69,7 @@ final class ColumnExchange {
           Thread.onSpinWait();
         } else {
           if (failed) {
-            throw new IllegalStateException("another thread of the rounds has failed");
+            throw new AbandonedException();
           }
           // it has lost the processor: do not keep it from it
           Thread.yield();

@@ -43,9 +43,10 @@ import java.util.function.IntConsumer;
  * that a round has met. Vectors may be of any scale: an encoder looks at directions alone.
  *
  * <p>Not thread-safe; {@link #setThreads} shares the columns of rounds between threads, and no bit
- * of the result depends on it. The rows of a round move when the next round sums up its own, or
- * when somebody asks: this is one pass over the columns, and threads meet once per round. Where
- * rows shrink, their lengths are needed at once, and threads meet twice.
+ * of the result depends on it. Lists of triplets are shared as a whole, see {@link SharedRounds},
+ * where that is faster; where rows shrink, and with one triplet at a time, very large rounds are.
+ * The rows of a round move when the next round sums up its own, or when somebody asks: this is one
+ * pass over the columns.
  */
 public final class EncoderLearner implements OnlineLearner {
 

@@ -82,21 +82,26 @@ final class SharedRounds {
     }
     stale = false;
     Thread[] helpers = new Thread[members.length - 1];
-    for (int helper = 0; helper < helpers.length; helper++) {
-      Member member = members[helper + 1];
-      helpers[helper] =
-          new Thread(() -> member.play(triplets, new double[losses.length], null), "sors-columns");
-      helpers[helper].setDaemon(true);
-      helpers[helper].start();
+    try {
+      for (int helper = 0; helper < helpers.length; helper++) {
+        Member member = members[helper + 1];
+        helpers[helper] =
+            new Thread(
+                () -> member.play(triplets, new double[losses.length], null), "sors-columns");
+        helpers[helper].setDaemon(true);
+        helpers[helper].start();
+      }
+    } catch (OutOfMemoryError e) {
+      // there are no more threads: those that have started must not wait
+      exchange.fail();
+      throw e;
     }
     members[0].play(triplets, losses, additions);
     for (Thread helper : helpers) {
       join(helper);
     }
     for (Member member : members) {
-      if (member.failure != null) {
-        throw new IllegalStateException("rounds could not be shared", member.failure);
-      }
+      member.throwFailure();
     }
     return additions;
   }
@@ -151,6 +156,7 @@ final class SharedRounds {
     void prepare(ColumnExchange newExchange, boolean copiesAreStale) {
       exchange = newExchange;
       turn = 0;
+      failure = null;
       if (number == 0) {
         querySquares = queryRows.squares();
         itemSquares = itemRows.squares();
@@ -184,6 +190,16 @@ final class SharedRounds {
       } catch (RuntimeException | Error e) {
         failure = e;
         exchange.fail();
+      }
+    }
+
+    /** Throws what has ended the play of this thread, unless that was the end of another's. */
+    void throwFailure() {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      if (failure != null && !(failure instanceof ColumnExchange.AbandonedException)) {
+        throw new IllegalStateException("rounds could not be shared", failure);
       }
     }
 

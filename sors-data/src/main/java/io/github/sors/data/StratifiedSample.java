@@ -2,6 +2,7 @@ package io.github.sors.data;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * Draws some rows of a data set at random so that every class keeps its share.
@@ -23,13 +24,25 @@ public final class StratifiedSample {
    * @throws IllegalArgumentException if the size is negative
    */
   public static Dataset of(Dataset data, int size, long seed) {
+    int[] rows = rows(data, size, seed);
+    return rows.length == data.size() ? data : data.select(rows);
+  }
+
+  /**
+   * Returns the numbers of the rows that {@link #of} takes, ascending.
+   *
+   * @throws IllegalArgumentException if the size is negative
+   */
+  public static int[] rows(Dataset data, int size, long seed) {
     if (size < 0) {
       throw new IllegalArgumentException("expected a size of 0 or more, found " + size);
     }
-    return size >= data.size() ? data : data.select(rows(data, size, seed));
+    return size >= data.size()
+        ? IntStream.range(0, data.size()).toArray()
+        : drawn(data, size, seed);
   }
 
-  private static int[] rows(Dataset data, int size, long seed) {
+  private static int[] drawn(Dataset data, int size, long seed) {
     int[][] rowsByClass = rowsByClass(data);
     int[] quotas = quotas(rowsByClass, data.size(), size);
     Random random = new Random(seed);

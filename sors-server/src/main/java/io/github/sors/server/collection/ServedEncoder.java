@@ -53,7 +53,7 @@ record ServedEncoder(EncoderModel model, EncodedIndex encodings) implements Serv
   /** The entries of the rows of all features that were learnt and not shrunk to nothing. */
   @Override
   public long nonZeros() {
-    long rows = model.learntQueryFeatures() - model.queryTable().droppedRows();
+    long rows = (long) model.learntQueryFeatures() - model.queryTable().droppedRows();
     return rows * model.encodingLength();
   }
 

@@ -1,0 +1,42 @@
+package io.github.sors.cli;
+
+import io.github.sors.data.Dataset;
+import java.util.Arrays;
+
+/** The rows that a command works on, and the whole data that they were drawn from. */
+final class SampledRows {
+
+  private final Dataset whole;
+  private final int[] numbers;
+  private final Dataset used;
+
+  /**
+   * Creates it.
+   *
+   * @param whole all rows of the data
+   * @param numbers the numbers of those to use, ascending; all where there is no sample
+   */
+  SampledRows(Dataset whole, int[] numbers) {
+    this.whole = whole;
+    this.numbers = numbers.clone();
+    this.used = numbers.length == whole.size() ? whole : whole.select(numbers);
+  }
+
+  /** The rows to work on. */
+  Dataset used() {
+    return used;
+  }
+
+  /** All rows of the data. */
+  Dataset whole() {
+    return whole;
+  }
+
+  /** Where rows of the whole data are among those in use; what is not in use is left out. */
+  int[] among(int[] ofWhole) {
+    return Arrays.stream(ofWhole)
+        .map(row -> Arrays.binarySearch(numbers, row))
+        .filter(position -> position >= 0)
+        .toArray();
+  }
+}
