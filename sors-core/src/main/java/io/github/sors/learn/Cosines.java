@@ -15,28 +15,19 @@ import io.github.sors.encoder.row.TripletRows;
 record Cosines(
     double query, double positive, double negative, double toPositive, double toNegative) {
 
-  /** The inner products that cosines are made of, as pairs of vectors of the triplet. */
-  static final int[][] PRODUCTS = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}};
-
   static Cosines of(TripletRows triplet, int k) {
-    double[] products = new double[PRODUCTS.length];
-    for (int p = 0; p < products.length; p++) {
-      products[p] = Slabs.dot(triplet.sum(PRODUCTS[p][0]), triplet.sum(PRODUCTS[p][1]), k);
-    }
-    return of(products);
-  }
-
-  /** The cosines of the given {@link #PRODUCTS}. */
-  static Cosines of(double[] products) {
-    double query = Math.sqrt(products[0]);
-    double positive = Math.sqrt(products[1]);
-    double negative = Math.sqrt(products[2]);
+    float[] h = triplet.sum(0);
+    float[] hPositive = triplet.sum(1);
+    float[] hNegative = triplet.sum(2);
+    double query = Math.sqrt(Slabs.dot(h, h, k));
+    double positive = Math.sqrt(Slabs.dot(hPositive, hPositive, k));
+    double negative = Math.sqrt(Slabs.dot(hNegative, hNegative, k));
     return new Cosines(
         query,
         positive,
         negative,
-        cosine(products[3], query * positive),
-        cosine(products[4], query * negative));
+        cosine(Slabs.dot(h, hPositive, k), query * positive),
+        cosine(Slabs.dot(h, hNegative, k), query * negative));
   }
 
   private static double cosine(double product, double lengths) {
@@ -53,24 +44,12 @@ record Cosines(
     return query > 0 && (positive > 0 || negative > 0);
   }
 
-  /** The loss of a triplet of some weight. */
-  double loss(double tau, double weight) {
-    double z = -difference() / tau;
-    return weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
-  }
-
-  /** g, the derivative of the loss by Δ. */
-  double slope(double tau, double weight) {
-    double z = -difference() / tau;
-    return -weight / (1 + Math.exp(-z)) / tau;
-  }
-
   /**
-   * Writes the gradients of the loss by h, h⁺ and h⁻ in the columns {@code [first, end)}.
+   * Writes the gradients of the loss by h, h⁺ and h⁻.
    *
    * @param slope g, the derivative of the loss by Δ
    */
-  void gradients(double slope, TripletRows triplet, int first, int end) {
+  void gradients(double slope, TripletRows triplet) {
     float[] h = triplet.sum(0);
     float[] hPositive = triplet.sum(1);
     float[] hNegative = triplet.sum(2);
@@ -83,7 +62,7 @@ record Cosines(
     float crossNegative = negative > 0 ? (float) (-slope / (query * negative)) : 0;
     float ownPositive = positive > 0 ? (float) (-slope * toPositive / (positive * positive)) : 0;
     float ownNegative = negative > 0 ? (float) (slope * toNegative / (negative * negative)) : 0;
-    for (int j = first; j < end; j++) {
+    for (int j = 0; j < h.length; j++) {
       byQuery[j] = (ownQuery * h[j] + crossPositive * hPositive[j]) + crossNegative * hNegative[j];
       byPositive[j] = ownPositive * hPositive[j] + crossPositive * h[j];
       byNegative[j] = ownNegative * hNegative[j] + crossNegative * h[j];

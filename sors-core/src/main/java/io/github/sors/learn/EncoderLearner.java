@@ -43,10 +43,9 @@ import java.util.function.IntConsumer;
  * that a round has met. Vectors may be of any scale: an encoder looks at directions alone.
  *
  * <p>Not thread-safe; {@link #setThreads} shares the columns of rounds between threads, and no bit
- * of the result depends on it. Lists of triplets are shared as a whole, see {@link SharedRounds},
- * where that is faster; where rows shrink, and with one triplet at a time, very large rounds are.
- * The rows of a round move when the next round sums up its own, or when somebody asks: this is one
- * pass over the columns.
+ * of the result depends on it. The rows of a round move when the next round sums up its own, or
+ * when somebody asks: this is one pass over the columns, and threads meet once per round. Where
+ * rows shrink, their lengths are needed at once, and threads meet twice.
  */
 public final class EncoderLearner implements OnlineLearner {
 
@@ -81,9 +80,6 @@ public final class EncoderLearner implements OnlineLearner {
   private final RowList scoredQuery;
   private final RowList scoredItem;
   private final TripletBatch batch;
-  // null where one thread does it all
-  private SharedRounds sharedRounds;
-  private final FasterWay fasterWay = new FasterWay();
   private TripletRows current;
   // the last round, whose rows move when the next one sums up its own: one pass for both
   private TripletRows last;
@@ -126,54 +122,9 @@ public final class EncoderLearner implements OnlineLearner {
     itemRows.reserve(spaces.itemDimension());
   }
 
-  /** {@inheritDoc} Threads share the columns of all rounds where that is faster. */
-  @Override
-  public double[] learn(List<Triplet> triplets) {
-    long additions = sharedRounds == null ? 0 : mostAdditions(triplets);
-    if (additions == 0 || !SharedRounds.areLarge(additions, triplets.size())) {
-      return OnlineLearner.super.learn(triplets);
-    }
-    boolean share = fasterWay.isShared();
-    long start = System.nanoTime();
-    double[] losses = share ? learnShared(triplets) : OnlineLearner.super.learn(triplets);
-    long nanos = System.nanoTime() - start;
-    if (share) {
-      fasterWay.tookShared(nanos, additions);
-    } else {
-      fasterWay.tookAlone(nanos, additions);
-    }
-    return losses;
-  }
-
-  /** An upper bound of the additions of some rounds; 0 if they have to be played one by one. */
-  private long mostAdditions(List<Triplet> triplets) {
-    long features = 0;
-    for (Triplet triplet : triplets) {
-      features += triplet.query().size() + triplet.positive().size() + triplet.negative().size();
-    }
-    // a round that exceeds the memory budget has to be the last
-    boolean fits = mostBytes((int) Math.min(features, 1 << 28), 0) <= memoryBudget;
-    return fits ? k * features : 0;
-  }
-
-  /** Plays rounds with several threads, whatever is faster. */
-  double[] learnShared(List<Triplet> triplets) {
-    takeSteps();
-    beginRound();
-    double[] losses = new double[triplets.size()];
-    long[] touched = sharedRounds.play(triplets, losses, current);
-    for (int round = 0; round < losses.length; round++) {
-      count(losses[round], touched[round]);
-    }
-    return losses;
-  }
-
   /** {@inheritDoc} */
   @Override
   public double learn(Triplet triplet) {
-    if (sharedRounds != null) {
-      sharedRounds.playedElsewhere();
-    }
     beginRound();
     current.locate(triplet, queryRows, itemRows);
     long additions = (long) k * current.rows();
@@ -185,9 +136,11 @@ public final class EncoderLearner implements OnlineLearner {
         });
     last.clear();
     Cosines cosines = Cosines.of(current, k);
-    double loss = cosines.loss(options.tau(), triplet.weight());
+    double z = -cosines.difference() / options.tau();
+    double weight = triplet.weight();
+    double loss = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
     if (cosines.teach()) {
-      cosines.gradients(cosines.slope(options.tau(), triplet.weight()), current, 0, k);
+      cosines.gradients(-weight / (1 + Math.exp(-z)) / options.tau(), current);
       planSteps();
       TripletRows reused = last;
       last = current;
@@ -236,9 +189,6 @@ public final class EncoderLearner implements OnlineLearner {
       return new double[] {learn(triplets.get(0))};
     }
     takeSteps();
-    if (sharedRounds != null) {
-      sharedRounds.playedElsewhere();
-    }
     beginRound();
     batch.locate(triplets, separation, queryRows, itemRows);
     long additions = (long) k * batch.rows();
@@ -322,11 +272,10 @@ public final class EncoderLearner implements OnlineLearner {
       float[] gradient = current.gradient(v);
       squaredGradients[v] = Slabs.dot(gradient, gradient, k) / k;
     }
-    double eta = options.eta();
-    queryRows.planCommonSteps(current, squaredGradients, eta, queryRows.squares());
-    queryRows.planSteps(current.own(0), squaredGradients[0], eta, queryRows.squares());
-    itemRows.planSteps(current.own(1), squaredGradients[1], eta, itemRows.squares());
-    itemRows.planSteps(current.own(2), squaredGradients[2], eta, itemRows.squares());
+    queryRows.planCommonSteps(current, squaredGradients, options.eta());
+    queryRows.planSteps(current.own(0), squaredGradients[0], options.eta());
+    itemRows.planSteps(current.own(1), squaredGradients[1], options.eta());
+    itemRows.planSteps(current.own(2), squaredGradients[2], options.eta());
   }
 
   /** Moves the rows of the last round, if they have not been moved yet. */
@@ -439,9 +388,6 @@ public final class EncoderLearner implements OnlineLearner {
               + " and seed "
               + model.queryTable().start().seed());
     }
-    if (sharedRounds != null) {
-      sharedRounds.playedElsewhere();
-    }
     queryRows.startFrom(model.queryTable());
     if (itemRows != queryRows) {
       itemRows.startFrom(model.itemTable());
@@ -486,11 +432,6 @@ public final class EncoderLearner implements OnlineLearner {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     workers = new RowWorkers(threads);
-    int members = Math.min(threads, k / SharedRounds.LEAST_COLUMNS);
-    sharedRounds =
-        members > 1 && !queryRows.shrinks()
-            ? new SharedRounds(options, queryRows, itemRows, members)
-            : null;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.github.sors.learn;
 
-import io.github.sors.SparseVector;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
@@ -128,30 +127,6 @@ final class EncodingRows implements RowSource {
     list.add(row, writable(row), from(row), factor, value);
   }
 
-  /** Σ g² by row. */
-  double[] squares() {
-    return squares;
-  }
-
-  /** Whether all features of a vector have rows that can be written to as they are. */
-  boolean isReady(SparseVector vector) {
-    for (int k = 0; k < vector.size(); k++) {
-      int row = numbering.find(vector.index(k));
-      if (row < 0 || lent[row >> BLOCK_BITS]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The rows of features that are ready, which several threads may look up; without shrinkage. */
-  RowSource ready() {
-    return (feature, value, list) -> {
-      int row = numbering.find(feature);
-      list.add(row, blocks[row >> BLOCK_BITS], from(row), 1, value);
-    };
-  }
-
   /** The rows as they are, to be summed up but not to be changed; nothing starts or settles. */
   RowSource reading() {
     return (feature, value, list) -> {
@@ -247,12 +222,11 @@ final class EncodingRows implements RowSource {
    * stored values, -η x_i / (σ_i · scale).
    *
    * @param squared ‖∂/∂h‖²/k
-   * @param sums the {@link #squares} or a thread's copy of them
    */
-  void planSteps(RowList list, double squared, double eta, double[] sums) {
+  void planSteps(RowList list, double squared, double eta) {
     float[] steps = list.steps();
     for (int k = 0; k < list.size(); k++) {
-      steps[k] = addSquare(sums, list.row(k), list.value(k), squared);
+      steps[k] = addSquare(list.row(k), list.value(k), squared);
     }
     finishSteps(list, list.values(), steps, squared, eta);
   }
@@ -260,7 +234,7 @@ final class EncodingRows implements RowSource {
   /** Adds the squares of a vector's gradient to the sums of its rows, without any steps yet. */
   void addSquares(RowList list, double squared) {
     for (int k = 0; k < list.size(); k++) {
-      addSquare(squares, list.row(k), list.value(k), squared);
+      addSquare(list.row(k), list.value(k), squared);
     }
   }
 
@@ -274,12 +248,12 @@ final class EncodingRows implements RowSource {
   }
 
   /** The same for rows that several vectors have, who take their steps one after the other. */
-  void planCommonSteps(TripletRows triplet, double[] squared, double eta, double[] sums) {
+  void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
     RowList list = triplet.common();
     for (int k = 0; k < list.size(); k++) {
       int row = list.row(k);
       for (int v = 0; v < squared.length; v++) {
-        triplet.commonSteps(v)[k] = addSquare(sums, row, triplet.commonValues(v)[k], squared[v]);
+        triplet.commonSteps(v)[k] = addSquare(row, triplet.commonValues(v)[k], squared[v]);
       }
     }
     for (int v = 0; v < squared.length; v++) {
@@ -287,9 +261,9 @@ final class EncodingRows implements RowSource {
     }
   }
 
-  private static float addSquare(double[] sums, int row, double value, double squared) {
-    sums[row] += value * value * squared;
-    return (float) sums[row];
+  private float addSquare(int row, double value, double squared) {
+    squares[row] += value * value * squared;
+    return (float) squares[row];
   }
 
   private void finishSteps(
