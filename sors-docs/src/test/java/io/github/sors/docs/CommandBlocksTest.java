@@ -67,7 +67,7 @@ class CommandBlocksTest {
   private final List<PageShell> shells = new ArrayList<>();
 
   @AfterEach
-  void endShells() throws IOException, InterruptedException {
+  void endShells() throws IOException {
     for (PageShell shell : shells) {
       shell.close();
     }

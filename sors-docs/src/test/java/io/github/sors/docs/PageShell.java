@@ -131,8 +131,8 @@ final class PageShell implements AutoCloseable {
 
   /** Ends the commands, a service included, and waits until they write no more. */
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     commands.getOutputStream().close();
-    commands.destroyForcibly().waitFor();
+    commands.destroyForcibly().onExit().join();
   }
 }
