@@ -145,7 +145,7 @@ final class DemoCommand extends Subcommand {
     Vectorizer vectorizer = Vectorizer.restore(unit.recipe(), unit.featureNames());
     BeforeAndAfter answers = new BeforeAndAfter(unit, encoder);
     String heading =
-        "Typed queries, answered from all "
+        "Queries picked by hand, answered from all "
             + Formatting.count(unit.size())
             + " "
             + subject.rows()
