@@ -245,7 +245,7 @@ class LearnerContractTest {
               }
             })
         .isInstanceOf(MemoryBudgetException.class)
-        .hasMessageContaining("more than its budget of 0 MiB");
+        .hasMessageContaining("more than its budget of 195 KiB");
     seen.forEach(unlimited::learn);
     assertThat(limited.progress()).isEqualTo(unlimited.progress());
     assertThat(limited.snapshot().valueArray()).isEqualTo(unlimited.snapshot().valueArray());
