@@ -100,11 +100,16 @@ class ProtocolTest {
   }
 
   @Test
-  void theKeyOfFeedbackIsNotTheKeyOfUndoingIt() throws IOException {
+  void theKeyOfARollbackIsNotTheKeyOfAnUndo() throws IOException {
     service.post("/api/items", "{\"id\":\"dog\",\"text\":\"the dog\"}");
     String body = "{\"query\":{\"text\":\"a\"},\"better\":\"cat\",\"worse\":\"dog\"}";
-    assertThat(service.post("/api/feedback", body, "Idempotency-Key", "k").status()).isEqualTo(200);
-    RunningService.Answer undo = service.post("/api/feedback/undo", body, "Idempotency-Key", "k");
+    long version = service.post("/api/versions", "{\"name\":\"v\"}").json().get("number").asLong();
+    assertThat(service.post("/api/feedback", body).status()).isEqualTo(200);
+    // both take the same body
+    String[] key = {"Idempotency-Key", "k"};
+    String rollback = "/api/versions/" + version + "/rollback";
+    assertThat(service.post(rollback, "{}", key).status()).isEqualTo(200);
+    RunningService.Answer undo = service.post("/api/feedback/undo", "{}", key);
     assertThat(undo.status()).as(undo.body()).isEqualTo(422);
   }
 
