@@ -47,13 +47,13 @@ class JsonTripletsTest {
   @Test
   void saysWhichRecordIsBadAndWhatWasExpected() {
     assertBad("{\"anchor\": [1", "expected one JSON object, found: Unexpected end-of-input");
-    assertBad("", "record '': anchor: an array of numbers or {\"indices\"");
+    assertBad("", "record '': anchor: expected an array of numbers or {\"indices\"");
     assertBad(null, "anchor: expected an array of numbers or {\"indices\": […], \"values\": […]}");
-    assertBad("[[1], [1], [1]]", "anchor: an array of numbers or");
-    assertBad("{\"anchor\": [1]}", "positive: an array of numbers or");
+    assertBad("[[1], [1], [1]]", "anchor: expected an array of numbers or");
+    assertBad("{\"anchor\": [1]}", "positive: expected an array of numbers or");
     assertBad(ofAnchor("[1]") + "{}", "Trailing token");
     assertBad("{\"anchor\": [1], " + ofAnchor("[2]").substring(1), "Duplicate field 'anchor'");
-    assertBad(ofAnchor("{\"indices\": [1]}"), "anchor: an array of numbers or");
+    assertBad(ofAnchor("{\"indices\": [1]}"), "anchor: expected an array of numbers or");
     assertBad(ofAnchor("[1, \"2\"]"), "anchor: numbers expected as values, found \"2\"");
     assertBad(ofAnchor("[1e40]"), "anchor: expected finite values, found Infinity at index 0");
     assertBad(

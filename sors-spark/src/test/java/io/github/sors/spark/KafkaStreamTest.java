@@ -138,7 +138,7 @@ class KafkaStreamTest {
     StreamingQuery first = start(records("mixed"), new StreamingLearner(settings()));
     assertThatThrownBy(first::awaitTermination)
         .hasMessageContaining(
-            "topic mixed, partition 0, offset 7: negative: an array of numbers or");
+            "topic mixed, partition 0, offset 7: negative: expected an array of numbers or");
     assertThat(folder.resolve("query/learner.checkpoint")).doesNotExist();
 
     StreamingQuery second =
