@@ -7,6 +7,7 @@ import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.index.BudgetLoss;
+import io.github.sors.index.EncodedIndex;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
@@ -15,7 +16,6 @@ import io.github.sors.index.ItemFilter;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.EncodingIndex;
-import io.github.sors.search.ExactSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +102,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
       IndexView view = view(model, modelFile);
       return model instanceof BilinearModel matrix
           ? new MatrixItems(view, matrix)
-          : new EncodedItems(view, model);
+          : new EncodedItems(view, (EncoderModel) model);
     }
     if (model instanceof EncoderModel encoder) {
       return new GraphItems(EncodingIndex.open(file, encoder));
@@ -112,6 +112,12 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
             + " is a folder of encodings, and "
             + modelFile
             + " makes none: search a file that 'sors index' wrote without --hnsw");
+  }
+
+  /** The items to search: those of the classes that are asked for, and not the query itself. */
+  private ItemFilter filter(String excluded) {
+    ItemFilter but = excluded == null ? ItemFilter.ALL : ItemFilter.exceptIds(List.of(excluded));
+    return classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
   }
 
   /** Rows that a query finds by the features that a matrix expands it to. */
@@ -131,8 +137,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
     @Override
     public List<IndexHit> best(SparseVector query, String excluded, Console console) {
-      ItemFilter but = excluded == null ? ItemFilter.ALL : ItemFilter.exceptIds(List.of(excluded));
-      ItemFilter filter = classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
+      ItemFilter filter = filter(excluded);
       WeightedQuery full = WeightedQuery.expand(model, query);
       WeightedQuery used = budget == null ? full : full.strongest(budget);
       List<IndexHit> hits = view.search(used, top, filter);
@@ -153,11 +158,11 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
   /** Rows that are encoded for the search, all of them. */
   private final class EncodedItems implements Items {
     private final IndexView view;
-    private final Model model;
+    private final EncodedIndex encodings;
 
-    EncodedItems(IndexView view, Model model) {
+    EncodedItems(IndexView view, EncoderModel model) {
       this.view = view;
-      this.model = model;
+      this.encodings = new EncodedIndex(model);
     }
 
     @Override
@@ -172,22 +177,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
             "--budget: an encoder scores every row of an index file: leave it out, or search a"
                 + " folder that 'sors index --hnsw' wrote");
       }
-      List<Item> items =
-          view.items().stream()
-              .filter(item -> !item.id().equals(excluded))
-              .filter(item -> classes.isEmpty() || classes.contains(item.label()))
-              .toList();
-      if (items.isEmpty()) {
-        return List.of();
-      }
-      return new ExactSearch(model, items.stream().map(Item::vector).toList())
-          .search(query, top).stream()
-              .map(
-                  hit -> {
-                    Item item = items.get(hit.item());
-                    return new IndexHit(item.id(), item.label(), hit.score());
-                  })
-              .toList();
+      return encodings.search(view, query, top, filter(excluded));
     }
   }
 
