@@ -7,8 +7,8 @@ import java.util.List;
 /** Decides which rounds to play at once, and fills a {@link SpeculativeBlock} with them. */
 final class BlockFilling {
 
-  // blocks pay if vectors have at least one in so many features: with fewer, gathering them from a
-  // row costs more than bringing the row into the cache once saves
+  // a block is faster only if a vector has at least one in this many features; for sparser vectors,
+  // gathering from a row costs more than loading the row into the cache once saves
   private static final int DENSE_SHARE = 2;
 
   private final LazyMatrix matrix;
@@ -23,7 +23,7 @@ final class BlockFilling {
     this.columnNumbers = matrix.columnNumbers();
   }
 
-  /** Takes as many triplets as make one block; returns whether that is worthwhile. */
+  /** Fills the block with triplets; returns whether playing it as a block is worthwhile. */
   boolean fill(List<Triplet> triplets, double[] etas) {
     block.clear();
     int most = SpeculativeBlock.roundsInCache(Math.max(1, columnNumbers.size()));
@@ -35,7 +35,7 @@ final class BlockFilling {
     double largest = matrix.largestAddend();
     for (int k = 0; k < most; k++) {
       Triplet triplet = triplets.get(k);
-      // whoever plays an impossible one alone will say what is wrong with it
+      // stop here: the round played alone throws with a message that says what is wrong
       if (!suitsBlock(triplet)
           || !block.next().takeIfValid(triplet)
           || !block.next().allows(etas[k])) {
@@ -53,7 +53,7 @@ final class BlockFilling {
     return isDense(triplet) && matrix.isWithin(triplet);
   }
 
-  /** Whether the vectors have a good part of all features, and a round is worth some effort. */
+  /** Whether the vectors are dense enough, and a round large enough, for a block. */
   private boolean isDense(Triplet triplet) {
     long queryFeatures = triplet.query().size();
     long itemFeatures = Math.max(triplet.positive().size(), triplet.negative().size());

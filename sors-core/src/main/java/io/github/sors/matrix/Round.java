@@ -5,20 +5,21 @@ import io.github.sors.kernel.VarianceKernels;
 import java.util.Arrays;
 
 /**
- * One round of learning: a triplet, what the matrix says about it, and at most one step.
+ * One round of learning: a triplet, its score, and at most one step.
  *
- * <p>A round begins with {@link LazyMatrix#begin}, which scores the triplet. It can be stepped once
- * and then ends once, which advances the clock. One that is dropped instead of ended has changed
- * nothing unless it was stepped; beginning the next makes it stale.
+ * <p>A round begins with {@link LazyMatrix#begin}, which scores the triplet. Then call {@link
+ * #step} at most once, and {@link #end} once, which advances the clock. A round that was neither
+ * stepped nor ended has changed nothing. Beginning the next round invalidates this one.
  *
  * <p>Rows of the matrix do not depend on each other, so the work on the rows of the query may be
  * shared between threads.
  */
 public final class Round {
 
-  // gathered entries are kept between score and step up to this number, else gathered again
+  // up to this number, gathered entries are kept between score and step; else they are gathered
+  // twice
   private static final long LARGEST_GATHER = 1 << 22;
-  // rounds of fewer entries are not worth sharing
+  // rounds with fewer entries run on one thread
   static final long SMALLEST_SHARED_ROUND = 4096;
 
   private final LazyMatrix matrix;
@@ -35,15 +36,15 @@ public final class Round {
   private boolean stepped;
   private boolean ended;
 
-  /** The memory of a round, which the next one uses again. */
+  /** The memory of a round, reused by the next one. */
   static final class Workspace {
 
     private final PreparedTriplet triplet = new PreparedTriplet();
-    // for each thread, all of a round in the first if it is kept
+    // one per thread; if entries are kept, the first one holds the whole round
     private final GatheredEntries[] gathered;
     private final RowClock[] clocks;
     private float[] rowScores = new float[0];
-    // whose memory it is
+    // the round that uses this memory
     private Round current;
 
     Workspace(int threads, boolean withSquares) {
@@ -73,7 +74,7 @@ public final class Round {
     }
   }
 
-  /** Scores the triplet in the workspace, for whose features the matrix has room. */
+  /** Scores the triplet in the workspace; the matrix must have room for its features. */
   Round(LazyMatrix matrix, Workspace workspace) {
     this.matrix = matrix;
     this.workspace = workspace;
@@ -100,13 +101,16 @@ public final class Round {
     return score;
   }
 
-  /** What the row of each feature of the query adds to the score, before the query's own value. */
+  /**
+   * The contribution of each query feature's row to the score, not yet multiplied by the query's
+   * value.
+   */
   public float[] rowScores() {
     requireCurrent();
     return Arrays.copyOf(workspace.rowScores, triplet.queryCount());
   }
 
-  /** The number of entries that the round looks at. */
+  /** The number of entries that the round reads. */
   public long touchedEntries() {
     requireCurrent();
     return triplet.touchedEntries();
@@ -130,7 +134,7 @@ public final class Round {
     return sum;
   }
 
-  /** The same for each feature of the query: what its row adds to the variance. */
+  /** The contribution of each query feature's row to the {@link #variance}. */
   public double[] rowVariances(double r) {
     requireUnstepped();
     double[] rowVariances = new double[triplet.queryCount()];
@@ -150,19 +154,19 @@ public final class Round {
     return rowVariances;
   }
 
-  /** The same as {@link #step(double, double)} with a slope of 1. */
+  /** Calls {@link #step(double, double)} with a slope of 1. */
   public void step(double step) {
     step(step, 1);
   }
 
   /**
-   * Adds step · slope · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix, before
-   * {@link #end} takes the round's shrinkage off.
+   * Adds step · slope · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix. {@link
+   * #end} then applies the shrinkage of the round.
    *
-   * @param slope of the loss, by which the gradient is scaled before σ is worked out, times the
-   *     weight of the triplet
-   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
-   *     has changed then
+   * @param slope the slope of the loss times the weight of the triplet; it scales the gradient
+   *     before σ is computed
+   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; the matrix
+   *     is unchanged then
    */
   public void step(double step, double slope) {
     requireAllowed(step * Math.max(1, slope));
@@ -172,11 +176,11 @@ public final class Round {
   }
 
   /**
-   * Adds step · S g with g = x_i (x⁺ - x⁻)_j, where nothing shrinks, and makes S smaller as {@link
-   * VarianceKernels#step} says.
+   * Adds step · S g with g = x_i (x⁺ - x⁻)_j, in a matrix without shrinkage, and reduces S as
+   * described at {@link VarianceKernels#step}.
    *
-   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
-   *     has changed then
+   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; the matrix
+   *     is unchanged then
    */
   public void stepByVariance(double step, double r, double variance) {
     requireAllowed(step);
@@ -259,7 +263,7 @@ public final class Round {
   /**
    * Gathers the values of a row at the columns of the difference.
    *
-   * @return what an exempt diagonal entry adds to the row's score, as it is not among the gathered
+   * @return the contribution of an exempt diagonal entry, which is not gathered, to the row's score
    */
   private float gatherRow(int a, GatheredEntries entries, int offset, float shrunk) {
     gatherLevels(a, entries, offset);
@@ -280,7 +284,7 @@ public final class Round {
     }
   }
 
-  /** Where the values of a row are that was scored; gathers them again if they were not kept. */
+  /** The offset of the values of a scored row; gathers them again if they were not kept. */
   private int gatheredAgain(int a, GatheredEntries entries) {
     if (keepsGathered()) {
       return a * triplet.count();
@@ -314,7 +318,7 @@ public final class Round {
     scatterRow(a, entries, offset, step, slope, clock);
   }
 
-  /** Settles a row before the step on what was gathered of it, which is gathered again then. */
+  /** Settles a row before a step, and gathers its entries again. */
   private void settleIfNeeded(
       int a,
       GatheredEntries entries,
@@ -346,7 +350,7 @@ public final class Round {
     clocks.store(row, clock);
   }
 
-  /** Puts the diagonal entry of a row back where it belongs and clears its place in the row. */
+  /** Writes the diagonal entry of a row back to the diagonal and clears its place in the row. */
   private void scatterDiagonal(
       int a, GatheredEntries entries, int at, double step, double slope, RowClock clock) {
     int row = triplet.row(a);

@@ -7,28 +7,28 @@ import java.util.Arrays;
 /**
  * Rounds over dense vectors, played row by row instead of round by round.
  *
- * <p>A round over dense vectors sweeps all of M, and then memory is the wall. But what a round does
- * to a row depends on the other rows only through one bit: whether the round has a loss. So these
- * bits are guessed, and each row is brought into the cache once and taken through all rounds of the
- * block, noting its part of every score. Then the scores tell which guesses were right. Up to the
- * first wrong one everything is as if it had been played round by round, bit for bit; from there on
- * it is played again. The guess, like the size of the block, decides the speed alone.
+ * <p>A round over dense vectors reads all of M, so memory bandwidth limits the speed. But the
+ * effect of a round on a row depends on the other rows only through one bit: whether the round has
+ * a loss. So these bits are guessed. Each row is loaded into the cache once and taken through all
+ * rounds of the block, recording its part of every score. The scores then show which guesses were
+ * right. Up to the first wrong guess, the result is bit-identical to playing round by round; the
+ * rest is played again. The guesses, like the size of the block, affect only the speed.
  *
- * <p>Rows are written to a second copy of the matrix, which takes the place of the first once the
- * guesses have proved right.
+ * <p>Rows are written to a second copy of the matrix, which replaces the first once the guesses are
+ * confirmed.
  *
- * <p>Where nearly all rounds had a loss lately, all are taken to have one. Else none, which makes
- * the first pass a mere scoring; what it finds is then corrected by the steps that turn out to have
- * been left out, each of which adds η (x·x′)(p·p′) to a later score, up to shrinkage.
+ * <p>If nearly all recent rounds had a loss, the guess is that all have one. Otherwise it is that
+ * none has, and the first pass only scores. Its scores are then corrected by the steps that were
+ * left out: each adds η (x·x′)(p·p′) to a later score, up to shrinkage.
  */
 final class SpeculativeBlock {
 
-  /** The most rounds in a block. */
+  /** The maximum number of rounds in a block. */
   static final int MOST_ROUNDS = 64;
 
-  // the differences of all rounds should stay in the second level of the cache, and leave room
+  // the differences of all rounds should fit into the second-level cache, with room to spare
   private static final int CACHE_BYTES = 640 << 10;
-  // all rounds are taken to have a loss from this share on
+  // guess that all rounds have a loss if at least this share of recent rounds had one
   private static final double NEARLY_ALL = 0.9;
 
   private final Shrinkage shrinkage;
@@ -48,7 +48,7 @@ final class SpeculativeBlock {
   private boolean settles;
   private double lossyShare = 1;
 
-  // for each row and round where the row's feature is in the query, or -1
+  // for each row and round, the place of the row's feature in the query, or -1
   private int[] places = new int[0];
   // the column of each row's own feature, or -1
   private int[] ownColumns = new int[0];
@@ -57,7 +57,7 @@ final class SpeculativeBlock {
   private RowClocks newClocks = new RowClocks();
   private Workspace[] workspaces = new Workspace[0];
 
-  /** What a thread works with. */
+  /** The working memory of a thread. */
   private static final class Workspace {
     final GatheredEntries row;
     final GatheredEntries part;
@@ -84,12 +84,15 @@ final class SpeculativeBlock {
     this.lambda = shrinkage.lambda();
   }
 
-  /** Whether an array has room for a block over as many rows as given. */
+  /** Whether a block over the given number of rows fits into an array. */
   static boolean isPossible(int rows) {
     return rows <= Integer.MAX_VALUE / MOST_ROUNDS - 1;
   }
 
-  /** The bytes that a block over as many rows as given takes beside the second copy of them. */
+  /**
+   * The bytes that a block over the given number of rows takes, in addition to the second copy of
+   * the rows.
+   */
   static long bytesNeeded(int rows) {
     return rows * (4L * MOST_ROUNDS + 36);
   }
@@ -99,7 +102,7 @@ final class SpeculativeBlock {
     return 4L * (places.length + ownColumns.length + 2L * newDiagonal.length) + newClocks.bytes();
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   void free() {
     places = new int[0];
     ownColumns = new int[0];
@@ -108,7 +111,9 @@ final class SpeculativeBlock {
     newClocks = new RowClocks();
   }
 
-  /** The most rounds over differences of so many features that a block should have. */
+  /**
+   * The number of rounds that a block should have if differences have the given number of features.
+   */
   static int roundsInCache(int features) {
     return Math.max(2, Math.min(MOST_ROUNDS, CACHE_BYTES / (4 * features)));
   }
@@ -121,9 +126,7 @@ final class SpeculativeBlock {
     return rounds;
   }
 
-  /**
-   * The triplet of the next round, to be filled before {@link #add} makes it a part of the block.
-   */
+  /** The triplet of the next round; fill it before {@link #add} adds the round to the block. */
   PreparedTriplet next() {
     if (triplets[rounds] == null) {
       triplets[rounds] = new PreparedTriplet();
@@ -134,10 +137,10 @@ final class SpeculativeBlock {
   /**
    * Adds the next round.
    *
-   * @param step how far it goes if it has a loss
+   * @param step the length of its step if it has a loss
    * @param time the clock before the round
-   * @param columnCount the number of columns that there are by then
-   * @param largestAddend the most that any step up to this one may add to an entry
+   * @param columnCount the number of columns at that time
+   * @param largestAddend the largest amount that any step up to this one may add to an entry
    */
   void add(double step, double time, int columnCount, double largestAddend) {
     steps[rounds] = step;
@@ -151,7 +154,7 @@ final class SpeculativeBlock {
     return triplets[round];
   }
 
-  /** Plays the rounds: all of them, unless the score of the next is not finite. */
+  /** Plays the rounds, up to the first whose score is not finite. */
   PlayedRounds play(
       double margin,
       boolean settles,
@@ -266,7 +269,7 @@ final class SpeculativeBlock {
         });
   }
 
-  /** Copies a row; an entry of the diagonal that shrinks like the others joins them. */
+  /** Copies a row, including its diagonal entry unless that is exempt from shrinkage. */
   private void load(int row, Workspace workspace, DenseRowStore store) {
     store.load(row, workspace.row);
     workspace.columns = store.columns();
@@ -332,9 +335,9 @@ final class SpeculativeBlock {
   }
 
   /**
-   * Plays a round with a loss on some columns of a row.
+   * Plays a round that has a loss, on some columns of a row.
    *
-   * @param looks whether to look if the row has to settle
+   * @param looks whether to check if the row has to settle
    */
   private float playPart(int b, int a, boolean looks, Workspace workspace) {
     PreparedTriplet triplet = triplets[b];
@@ -372,12 +375,12 @@ final class SpeculativeBlock {
     return lambda * workspace.clock.age(times[b]);
   }
 
-  /** Lambda times the time that the row's shrinkage has added up before a round. */
+  /** The row's accumulated shrinkage before a round: lambda times the time. */
   private float shrunk(int b, Workspace workspace) {
     return (float) exactlyShrunk(b, workspace);
   }
 
-  /** Whether it is time to settle before a step on the values that were read. */
+  /** Whether to settle before a step on the values that were read. */
   private boolean settlesNow(int b, float x, Workspace workspace) {
     double shrunk = exactlyShrunk(b, workspace);
     double excess = arithmetic.excess(workspace.part, 0, triplets[b], x, steps[b], shrunk);
@@ -393,7 +396,7 @@ final class SpeculativeBlock {
     }
   }
 
-  /** Where in the difference the row's own feature is, if its entry does not shrink; else -1. */
+  /** The place of the row's own feature in the difference if its entry does not shrink, else -1. */
   private int exemptPlace(PreparedTriplet triplet, int a) {
     return shrinkage.diagonalExempt() ? triplet.diagonalPlace(a) : -1;
   }
@@ -407,15 +410,12 @@ final class SpeculativeBlock {
             workspace.diagonal, workspace.diagonalSquare, gradient, steps[b], workspace.clock);
   }
 
-  /**
-   * Sums the scores up until one of them tells that its round was guessed wrongly, or is not
-   * finite.
-   */
+  /** Sums scores until one shows that its guess was wrong, or is not finite; returns its round. */
   private int firstWrongGuess(int from, double margin) {
     int wrong = rounds;
     for (int b = from; b < rounds; b++) {
       scores[b] = triplets[b].sum(rowScores[b]);
-      // those behind it are no more than estimates
+      // the scores after it are only estimates
       if (wrong == rounds && (margin - scores[b] > 0 != lossy[b] || !Double.isFinite(scores[b]))) {
         wrong = b;
       }
@@ -433,7 +433,10 @@ final class SpeculativeBlock {
     }
   }
 
-  /** Corrects the first wrong guess and, with what that changes, those behind it. */
+  /**
+   * Corrects the first wrong guess, and updates the guesses after it with what the correction
+   * changes.
+   */
   private void guessAgain(int wrong, double margin, DenseRowStore store) {
     double rate = arithmetic.typicalRate(workspaces[0].row, store.columns());
     for (int b = wrong; b < rounds; b++) {
