@@ -18,6 +18,7 @@ final class PlannedRounds {
   /** Creates room for at most this many rounds. */
   PlannedRounds(int most) {
     triplets = new PreparedTriplet[most];
+    Arrays.setAll(triplets, round -> new PreparedTriplet());
     steps = new double[most];
     times = new double[most];
     columnCounts = new int[most];
@@ -37,14 +38,6 @@ final class PlannedRounds {
     return count;
   }
 
-  /** The triplet of the next round; {@link #add} then makes it part of the plan. */
-  PreparedTriplet next() {
-    if (triplets[count] == null) {
-      triplets[count] = new PreparedTriplet();
-    }
-    return triplets[count];
-  }
-
   /**
    * Adds the next round.
    *
@@ -60,7 +53,7 @@ final class PlannedRounds {
     largestAddends[count++] = largestAddend;
   }
 
-  /** The triplet of a round; valid until the next plan is made. */
+  /** The triplet of a round, to be filled before the round is added. */
   PreparedTriplet triplet(int round) {
     return triplets[round];
   }

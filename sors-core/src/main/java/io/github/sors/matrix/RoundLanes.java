@@ -25,6 +25,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 final class RoundLanes {
 
   private static final int MOST_ROUNDS = 32;
+  // a phase also assigns the rows of the round after the next, which is nobody's turn yet
+  private static final int ROUNDS_AHEAD = 2;
   // how long a thread waits for the others before it leaves the rounds to them, at least
   private static final long SHORTEST_PATIENCE_NANOS = 200_000;
   private static final int SPINS_PER_LOOK = 64;
@@ -42,9 +44,9 @@ final class RoundLanes {
   private final int[] loads;
 
   private double margin;
-  // for each lane, the phase in which it is to be taken next
+  // the phase in which each lane is to be taken next, and last that of the assignment of rows
   private final AtomicIntegerArray nextPhases;
-  private final AtomicInteger finishedLanes = new AtomicInteger();
+  private final AtomicInteger finishedUnits = new AtomicInteger();
   // the number of phases that are finished; everything written before is visible to its readers
   private volatile int phase;
   private volatile boolean failed;
@@ -81,7 +83,7 @@ final class RoundLanes {
     lanes = new Lane[threads];
     Arrays.setAll(lanes, thread -> new Lane(withSquares));
     loads = new int[threads];
-    nextPhases = new AtomicIntegerArray(threads);
+    nextPhases = new AtomicIntegerArray(threads + 1);
   }
 
   /** The rounds to be played. */
@@ -95,12 +97,14 @@ final class RoundLanes {
     for (int round = 0; round < plan.count(); round++) {
       rows[round] =
           new RoundRows(matrix, plan.triplet(round), plan.time(round), plan.columnCount(round));
+    }
+    for (int round = 0; round < ROUNDS_AHEAD; round++) {
       assign(round);
     }
-    for (int lane = 0; lane < lanes.length; lane++) {
-      nextPhases.set(lane, 0);
+    for (int unit = 0; unit < nextPhases.length(); unit++) {
+      nextPhases.set(unit, 0);
     }
-    finishedLanes.set(0);
+    finishedUnits.set(0);
     failed = false;
     played = plan.count();
     phase = 0;
@@ -111,11 +115,13 @@ final class RoundLanes {
 
   /** Distributes the rows of a round, such that no lane has much more than its share. */
   private void assign(int round) {
+    if (round >= plan.count()) {
+      return;
+    }
     PreparedTriplet triplet = plan.triplet(round);
     int count = triplet.queryCount();
     if (laneOf.length < count) {
       laneOf = new int[count * 3 / 2];
-      rowScores = new float[count * 3 / 2];
     }
     Arrays.fill(loads, 0);
     for (Lane lane : lanes) {
@@ -172,32 +178,37 @@ final class RoundLanes {
 
   /** Plays the rounds as one of the threads, until they are over or the others take too long. */
   private void playAs(int thread) {
-    for (int now = phase; now <= played && !failed; now = phase) {
-      long start = System.nanoTime();
-      takePart(thread, now);
-      long patience = Math.max(SHORTEST_PATIENCE_NANOS, System.nanoTime() - start);
-      if (!awaitEnd(now, thread == 0 ? Long.MAX_VALUE : patience)) {
-        return;
+    boolean done = false;
+    try {
+      for (int now = phase; now <= played && !failed; now = phase) {
+        long start = System.nanoTime();
+        takePart(thread, now);
+        long patience = Math.max(SHORTEST_PATIENCE_NANOS, System.nanoTime() - start);
+        if (!awaitEnd(now, thread == 0 ? Long.MAX_VALUE : patience)) {
+          break;
+        }
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        // so that nobody waits for this thread
+        failed = true;
       }
     }
   }
 
-  /** Does the own lane, and then those that nobody has begun. */
+  /** Does the own lane, and then what nobody has begun. */
   private void takePart(int thread, int now) {
-    for (int k = 0; k < lanes.length; k++) {
-      int number = (thread + k) % lanes.length;
-      if (nextPhases.get(number) == now && nextPhases.compareAndSet(number, now, now + 1)) {
-        boolean done = false;
-        try {
-          play(lanes[number], now);
-          done = true;
-        } finally {
-          if (!done) {
-            // so that nobody waits for this lane
-            failed = true;
-          }
+    int units = nextPhases.length();
+    for (int k = 0; k < units; k++) {
+      int unit = (thread + k) % units;
+      if (nextPhases.get(unit) == now && nextPhases.compareAndSet(unit, now, now + 1)) {
+        if (unit < lanes.length) {
+          play(lanes[unit], now);
+        } else {
+          assign(now + ROUNDS_AHEAD);
         }
-        if (finishedLanes.incrementAndGet() == (now + 1) * lanes.length) {
+        if (finishedUnits.incrementAndGet() == (now + 1) * units) {
           end(now);
         }
       }
@@ -249,6 +260,10 @@ final class RoundLanes {
   }
 
   private void decide(int round) {
+    int count = plan.triplet(round).queryCount();
+    if (rowScores.length < count) {
+      rowScores = new float[count * 3 / 2];
+    }
     for (Lane lane : lanes) {
       int[] places = lane.places[round];
       for (int k = 0; k < lane.counts[round]; k++) {

@@ -42,24 +42,29 @@ final class RoundPlanning {
       int most,
       Predicate<Triplet> suits) {
     plan.clear();
-    int rounds = Math.min(most, triplets.size());
-    // the second decides before the first gets its numbers
-    if (rounds < 2 || !suits.test(triplets.get(1)) || !matrix.isWithin(triplets.get(1))) {
+    int rounds = 0;
+    while (rounds < Math.min(most, triplets.size())
+        && suits.test(triplets.get(rounds))
+        && matrix.isWithin(triplets.get(rounds))) {
+      rounds++;
+    }
+    if (rounds < 2) {
       return false;
     }
+    boolean[] valid = new boolean[rounds];
+    matrix
+        .workers()
+        .forEachRow(rounds, (k, thread) -> valid[k] = plan.triplet(k).takeIfValid(triplets.get(k)));
     double time = matrix.clock();
     double largest = matrix.largestAddend();
     for (int k = 0; k < rounds; k++) {
-      Triplet triplet = triplets.get(k);
+      PreparedTriplet triplet = plan.triplet(k);
       // stop here: the round played alone throws with a message that says what is wrong
-      if (!suits.test(triplet)
-          || !matrix.isWithin(triplet)
-          || !plan.next().takeIfValid(triplet)
-          || !plan.next().allows(etas[k])) {
+      if (!valid[k] || !triplet.allows(etas[k])) {
         break;
       }
-      plan.next().number(rowNumbers, columnNumbers);
-      largest = Math.max(largest, Math.abs(etas[k]) * plan.next().largestProduct());
+      triplet.number(rowNumbers, columnNumbers);
+      largest = Math.max(largest, Math.abs(etas[k]) * triplet.largestProduct());
       plan.add(etas[k], time, columnNumbers.size(), largest);
       time += etas[k];
     }

@@ -144,7 +144,7 @@ class LearningAtOnceTest {
     for (Algorithm algorithm :
         List.of(Algorithm.SORS_I, Algorithm.SORS_II, Algorithm.ADASORS_I, Algorithm.ADASORS_II)) {
       for (double eta : new double[] {1e-3, 0.3}) {
-        for (int threads : new int[] {2, 3, 7}) {
+        for (int threads : new int[] {2, 5}) {
           cases.add(new SharedCase(algorithm, eta, cases.size() % 2 == 0, threads));
         }
       }
