@@ -61,26 +61,44 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--weights",
       paramLabel = "NAME",
-      description = "count, log or tf-idf (default: tf-idf).")
+      description =
+          "count, log, tf-idf, or bm25 as search engines weight documents: text columns are then"
+              + " one field, no feature is left out, and a query has counts (default: tf-idf).")
   private String weights = "tf-idf";
+
+  @Option(
+      names = "--k1",
+      paramLabel = "X",
+      description = "With --weights bm25: how late repetitions stop to count (default: 1.2).")
+  private Double k1;
+
+  @Option(
+      names = "--b",
+      paramLabel = "X",
+      description = "With --weights bm25: how much the length counts, 0 to 1 (default: 0.75).")
+  private Double b;
 
   @Option(
       names = "--length",
       paramLabel = "NAME",
-      description = "Bring vectors to unit length by l2, or none (default: l2).")
-  private String length = "l2";
+      description =
+          "Bring vectors to unit length by l2, or none (default: l2; with --weights bm25 none).")
+  private String length;
 
   @Option(
       names = "--min-df",
       paramLabel = "N",
-      description = "Leave out features that occur in fewer records (default: 2).")
+      description =
+          "Leave out features that occur in fewer records (default: 2; with --weights bm25"
+              + " 1).")
   private Integer minimumRecords;
 
   @Option(
       names = "--max-df",
       paramLabel = "X",
       description =
-          "Leave out features that occur in a larger share of the records (default: 0.5).")
+          "Leave out features that occur in a larger share of the records (default: 0.5; with"
+              + " --weights bm25 1).")
   private Double maximumShare;
 
   @Option(
@@ -177,20 +195,28 @@ final class VectorizeCommand extends Subcommand {
     if (hashBits != null && hashBits < 1) {
       throw new InvalidInputException("expected --hash-bits of at least 1, found " + hashBits);
     }
-    if (!length.equals("l2") && !length.equals("none")) {
+    if (length != null && !length.equals("l2") && !length.equals("none")) {
       throw new InvalidInputException("--length: expected l2 or none, found '" + length + "'");
     }
+    Weighting weighting = Weighting.parse(weights);
+    if (weighting != Weighting.BM25 && (k1 != null || b != null)) {
+      throw new InvalidInputException("--k1 and --b are for --weights bm25, found " + weights);
+    }
+    VectorizerOptions defaults =
+        weighting == Weighting.BM25 ? VectorizerOptions.BM25 : VectorizerOptions.DEFAULT;
     return new VectorizerOptions(
         analyzer,
-        Weighting.parse(weights),
-        length.equals("l2"),
-        minimumRecords == null ? VectorizerOptions.DEFAULT.minimumRecords() : minimumRecords,
-        maximumShare == null ? VectorizerOptions.DEFAULT.maximumShare() : maximumShare,
+        weighting,
+        length == null ? defaults.unitLength() : length.equals("l2"),
+        minimumRecords == null ? defaults.minimumRecords() : minimumRecords,
+        maximumShare == null ? defaults.maximumShare() : maximumShare,
         hashBits == null ? 0 : hashBits,
         textColumns,
         categoryColumns,
         numberColumns,
-        bins);
+        bins,
+        k1 == null ? defaults.k1() : k1,
+        b == null ? defaults.b() : b);
   }
 
   private void report(Vectorizer vectorizer, List<String> classes) throws IOException {

@@ -55,7 +55,7 @@ public final class LearntExpansion {
 
   /** The query's vector, normalised as the model requires. */
   public SparseVector vector(String text) {
-    return model.normalization().apply(vectorizer.vector(text));
+    return model.normalization().apply(vectorizer.query(text));
   }
 
   /**
