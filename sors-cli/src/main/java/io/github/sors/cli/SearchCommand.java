@@ -162,7 +162,7 @@ final class SearchCommand extends Subcommand {
         ModelOnData.read(model, data, console())
             .inForm(form, Runtime.getRuntime().availableProcessors());
     return text == null
-        ? RowSearch.answer(read, query, top)
+        ? RowSearch.answer(read.withRowsAsQueries(model), query, top)
         : RowSearch.answerText(read, text, top, console());
   }
 
