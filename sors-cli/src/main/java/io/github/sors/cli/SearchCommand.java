@@ -97,7 +97,7 @@ final class SearchCommand extends Subcommand {
       paramLabel = "A",
       description =
           "With --lucene or --print-query: add the expansion to the terms of --text, A times as"
-              + " long as these (default: as the model was told, else the expansion alone).")
+              + " long as these (default: the expansion alone).")
   private Double fusion;
 
   @Option(

@@ -100,7 +100,7 @@ class OpenSearchTest {
   /** Creates the index as docs/search.md says, and returns the weights that were sent. */
   private static Map<String, Map<String, Float>> index(Collection collection)
       throws IOException, InterruptedException {
-    send("PUT", collection.name(), "application/json", Snippets.named("opensearch-mapping"));
+    send("PUT", collection.name(), "application/json", Documented.json("opensearch: mapping"));
     StringWriter bulk = new StringWriter();
     new SparseDocuments(collection.source(), VectorizerOptions.BM25, "text", "weights")
         .writeBulk(bulk);
@@ -172,5 +172,22 @@ class OpenSearchTest {
     Collection cranfield = Collection.published("cran");
     assumeTrue(cranfield != null, "SORS_DATA names no folder with ir/cran");
     compare(cranfield);
+  }
+
+  @Test
+  void answersWhatTheDocumentsShow() throws IOException, InterruptedException {
+    Collection drinks = new Collection("drinks", Documented.records(), List.of());
+    assertThat(drinks.documents()).hasSize(7);
+    index(drinks);
+    String path = "drinks/_search?filter_path=hits.hits._id,hits.hits._score";
+    Map<String, String> answers =
+        Map.of(
+            "opensearch", "opensearch: answer",
+            "rank-features", "opensearch: answer to rank-features");
+    for (Map.Entry<String, String> answer : answers.entrySet()) {
+      assertThat(send("POST", path, "application/json", Documented.body(answer.getKey())))
+          .as(answer.getKey())
+          .isEqualTo(JSON.readTree(Documented.json(answer.getValue())));
+    }
   }
 }
