@@ -114,8 +114,8 @@ class OpenSearchTest {
         Map<String, Float> ofOne = new LinkedHashMap<>();
         document
             .get("weights")
-            .fields()
-            .forEachRemaining(entry -> ofOne.put(entry.getKey(), entry.getValue().floatValue()));
+            .properties()
+            .forEach(entry -> ofOne.put(entry.getKey(), entry.getValue().floatValue()));
         weights.put(document.get("id").textValue(), ofOne);
       }
     }
@@ -180,14 +180,9 @@ class OpenSearchTest {
     assertThat(drinks.documents()).hasSize(7);
     index(drinks);
     String path = "drinks/_search?filter_path=hits.hits._id,hits.hits._score";
-    Map<String, String> answers =
-        Map.of(
-            "opensearch", "opensearch: answer",
-            "rank-features", "opensearch: answer to rank-features");
-    for (Map.Entry<String, String> answer : answers.entrySet()) {
-      assertThat(send("POST", path, "application/json", Documented.body(answer.getKey())))
-          .as(answer.getKey())
-          .isEqualTo(JSON.readTree(Documented.json(answer.getValue())));
-    }
+    assertThat(send("POST", path, "application/json", Documented.body("opensearch")))
+        .isEqualTo(JSON.readTree(Documented.json("opensearch: answer")));
+    assertThat(send("POST", path, "application/json", Documented.body("rank-features")))
+        .isEqualTo(JSON.readTree(Documented.json("opensearch: answer to rank-features")));
   }
 }
