@@ -4,15 +4,21 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.index.WeightedQuery;
+import io.github.sors.lucene.text.TermCounter;
 import io.github.sors.lucene.text.Vectorizer;
+import io.github.sors.lucene.text.Weighting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
@@ -32,11 +38,12 @@ public final class LearntExpansion {
 
   private final BilinearModel model;
   private final Vectorizer vectorizer;
+  private final TermCounter counter;
 
   /**
    * Creates an expansion.
    *
-   * @throws InvalidInputException if the model does not know which term a feature is
+   * @throws InvalidInputException if the model's features are not the terms of one text
    */
   public LearntExpansion(BilinearModel model) {
     this.model = model;
@@ -46,6 +53,17 @@ public final class LearntExpansion {
           "expected a model that knows its terms, found one of hashed features: vectorize without"
               + " a hash");
     }
+    Map<String, String> recipe = model.recipe().settings();
+    String columns = recipe.getOrDefault("textColumns", "");
+    boolean oneField = Weighting.BM25.label().equals(recipe.get("weights"));
+    if (columns.contains("\n") && !oneField) {
+      throw new InvalidInputException(
+          "expected a model of one column of text or of BM25 weights, found one that tells the"
+              + " columns "
+              + columns.replace("\n", ", ")
+              + " apart, which no single field does");
+    }
+    this.counter = TermCounter.of(recipe.get("analyzer"));
   }
 
   /** How the field that is searched has to be analysed. */
@@ -82,19 +100,47 @@ public final class LearntExpansion {
         .toList();
   }
 
+  /** The terms that a text has, known to the model or not, each weighted by how often. */
+  public List<WeightedTerm> typedTerms(String text) {
+    Map<String, Integer> counts = new TreeMap<>();
+    counter.count(text, "", counts);
+    List<WeightedTerm> typed = new ArrayList<>(counts.size());
+    counts.forEach((term, count) -> typed.add(new WeightedTerm(term, count)));
+    return typed;
+  }
+
+  /** How the model wants the expansion added to what was typed; empty where it does not say. */
+  public Optional<Fusion> fusion() {
+    return Fusion.of(model.recipe().settings());
+  }
+
+  /** The terms that were typed and the learnt ones, the largest weight first; all are positive. */
+  public List<WeightedTerm> fusedTerms(String text, Fusion fusion) {
+    return fusion.fuse(typedTerms(text), positiveTerms(text, fusion.terms()));
+  }
+
   /**
-   * A query for the strongest positive terms, each boosted by its weight; it scores as the field's
-   * similarity does (BM25 by default) and can be a clause of any other query.
+   * A query for terms, each boosted by its weight; it scores as the field's similarity does (BM25
+   * by default) and can be a clause of any other query. Without terms it matches nothing.
    *
-   * <p>Lucene knows no negative boosts, so terms that speak against an item are left out; {@link
-   * VectorSearcher} has them. A text none of whose terms the model knows matches nothing.
+   * <p>Lucene knows no negative boosts, so terms that speak against an item have to be left out;
+   * {@link VectorSearcher} has them.
    *
    * @param field an indexed text field
-   * @param budget how many terms at most, no more than Lucene's limit of clauses
+   * @param terms terms of positive weight
+   * @throws InvalidInputException if there are more terms than Lucene takes
    */
-  public Query query(String field, String text, int budget) {
+  public static Query query(String field, List<WeightedTerm> terms) {
+    if (terms.size() > IndexSearcher.getMaxClauseCount()) {
+      throw new InvalidInputException(
+          "expected at most "
+              + IndexSearcher.getMaxClauseCount()
+              + " terms, found "
+              + terms.size()
+              + ": use a smaller budget");
+    }
     BooleanQuery.Builder query = new BooleanQuery.Builder();
-    for (WeightedTerm term : positiveTerms(text, budget)) {
+    for (WeightedTerm term : terms) {
       Query one = new TermQuery(new Term(field, term.term()));
       query.add(new BoostQuery(one, term.weight()), BooleanClause.Occur.SHOULD);
     }

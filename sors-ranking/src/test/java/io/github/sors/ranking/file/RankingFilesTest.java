@@ -43,8 +43,10 @@ class RankingFilesTest {
     assertThat(
             QueryFile.read(
                 file(
-                    "{\"id\": 1, \"text\": \"heat transfer\"}\n"
-                        + "{\"_id\": \"q-2\", \"query\": \"wing\\tbody\", \"other\": [1]}\n")))
+                    """
+                    {"id": 1, "text": "heat transfer"}
+                    {"_id": "q-2", "query": "wing\\tbody", "other": [1]}
+                    """)))
         .isEqualTo(expected);
   }
 
