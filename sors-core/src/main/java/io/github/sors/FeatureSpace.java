@@ -51,7 +51,8 @@ public record FeatureSpace(List<String> names, FeatureRecipe recipe) {
     for (int k = 0; k < Math.min(names.size(), other.names.size()); k++) {
       if (!names.get(k).equals(other.names.get(k))) {
         return Optional.of(
-            different("feature " + k, quoted(names.get(k)), here, quoted(other.names.get(k)), there));
+            different(
+                "feature " + k, quoted(names.get(k)), here, quoted(other.names.get(k)), there));
       }
     }
     return recipe.isEmpty() || other.recipe.isEmpty()

@@ -75,8 +75,7 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
    * @throws InvalidInputException if the model takes queries of other features than the rows have
    */
   ModelOnData withRowsAsQueries(Path file) {
-    SameFeatures.require(
-        FeatureSpace.ofQueries(model), file, SameFeatures.of(raw()), raw().name());
+    SameFeatures.require(FeatureSpace.ofQueries(model), file, SameFeatures.of(raw()), raw().name());
     return this;
   }
 

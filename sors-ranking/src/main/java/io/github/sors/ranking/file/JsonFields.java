@@ -35,6 +35,19 @@ final class JsonFields {
     return new JsonFields(node);
   }
 
+  /** The fields of the object, or of its {@code _source} if it has one. */
+  static JsonFields ofSource(String line) {
+    JsonFields fields = of(line);
+    JsonNode source = fields.object.path("_source");
+    return source.isObject() ? new JsonFields(source) : fields;
+  }
+
+  /** The field at a path such as {@code /a/b}, or null. */
+  JsonNode at(String path) {
+    JsonNode value = object.at(path);
+    return value.isMissingNode() || value.isNull() ? null : value;
+  }
+
   /** The first of the fields that is there and not null, or null. */
   JsonNode find(String... names) {
     for (String name : names) {
