@@ -35,7 +35,7 @@ class LearntExpansionTest {
     int[] columns = new int[dimension];
     float[] values = new float[dimension];
     for (int row = 0; row < dimension; row++) {
-      starts[row + 1] = row + 1;
+      starts[row + 1] = row + 1L;
       columns[row] = row;
       values[row] = 2;
     }
