@@ -102,7 +102,8 @@ final class EvaluateCommand extends Subcommand {
         throw new InvalidInputException("expected --k of at least 1, found " + k);
       }
     }
-    ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, threads);
+    ModelOnData read =
+        ModelOnData.read(model, data, console()).withRowsAsQueries(model).inForm(form, threads);
     Model learnt = read.model();
     RankedRows ranked = rankedRows(read);
     Dataset queries = ranked.queries();

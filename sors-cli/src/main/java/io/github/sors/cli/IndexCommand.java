@@ -1,6 +1,8 @@
 package io.github.sors.cli;
 
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
 import io.github.sors.encoder.EncoderModel;
@@ -87,8 +89,12 @@ final class IndexCommand extends Subcommand {
     if (model != null) {
       OutputFiles.requireOther(output, model);
     }
-    Normalization given = model == null ? parsed() : ModelFile.read(model).normalization();
+    Model learnt = model == null ? null : ModelFile.read(model);
+    Normalization given = learnt == null ? parsed() : learnt.normalization();
     Dataset raw = data.read(console());
+    if (learnt != null) {
+      SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());
+    }
     Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;
     Dataset rows = ModelOnData.normalized(raw, fitted);
     List<String> ids = ids(rows);
@@ -101,7 +107,7 @@ final class IndexCommand extends Subcommand {
     } else {
       VectorIndex index = new VectorIndex();
       index.putAll(items);
-      IndexFile.write(index.view(), fitted, output);
+      IndexFile.write(index.view(), fitted, SameFeatures.of(raw), output);
     }
     report(rows, fitted);
     return DONE;

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
@@ -246,6 +247,8 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
               + ": index them again with --model "
               + modelFile);
     }
+    SameFeatures.require(
+        FeatureSpace.ofItems(model), modelFile, content.features(), file.toString());
     return content.index().view();
   }
 }

@@ -2,7 +2,6 @@ package io.github.sors.cli;
 
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
-import io.github.sors.lucene.QueryBodies;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.lucene.TextIndexSearch.TextHit;
 import io.github.sors.lucene.WeightedTerm;
@@ -18,41 +17,42 @@ import java.util.Map;
  * Searches a text field of a Lucene index with a query that a model expands.
  *
  * @param expansion the model's expansion
- * @param text what was typed
+ * @param alpha how much it counts beside what was typed; null for the expansion alone
+ * @param budget how many terms of the expansion to use
  * @param field the text field
- * @param budget how many terms to use
  * @param top how many documents to find
  */
-record LuceneSearch(LearntExpansion expansion, String text, String field, int budget, int top) {
+record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String field, int top) {
 
   private static final int DEFAULT_BUDGET = 128;
 
-  static LuceneSearch of(Path model, String text, String field, Integer budget, int top)
+  static LuceneSearch of(Path model, Double alpha, Integer budget, String field, int top)
       throws IOException {
     return new LuceneSearch(
         new LearntExpansion(ModelFile.readMatrix(model)),
-        text,
-        field,
+        alpha,
         budget == null ? DEFAULT_BUDGET : budget,
+        field,
         top);
   }
 
+  private List<WeightedTerm> terms(String text) {
+    return alpha == null
+        ? expansion.positiveTerms(text, budget)
+        : expansion.fusedTerms(text, alpha, budget);
+  }
+
   /** Prints the query as a search server takes it. */
-  void printQuery(QueryLanguage language, Console console) {
-    List<WeightedTerm> terms = expansion.positiveTerms(text, budget);
-    console.print(
-        switch (language) {
-          case ELASTICSEARCH -> QueryBodies.elasticsearch(field, terms, top);
-          case SOLR -> QueryBodies.solr(field, terms, top);
-        });
+  void printQuery(String text, QueryLanguage language, Console console) {
+    console.print(language.body(field, terms(text), top));
   }
 
   /** Searches, and prints what was found, and by which terms where that is wanted. */
-  void search(Path folder, String nameField, boolean explain, boolean json, Console console)
+  void search(
+      String text, Path folder, String nameField, boolean explain, boolean json, Console console)
       throws IOException {
-    List<TextHit> hits =
-        TextIndexSearch.search(folder, field, nameField, expansion, text, budget, top);
-    List<WeightedTerm> terms = explain ? expansion.positiveTerms(text, budget) : List.of();
+    List<WeightedTerm> terms = terms(text);
+    List<TextHit> hits = TextIndexSearch.search(folder, field, nameField, terms, top);
     if (json) {
       Map<String, Object> result = new LinkedHashMap<>();
       result.put("query", TextQuery.described(text));

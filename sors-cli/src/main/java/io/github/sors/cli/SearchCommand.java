@@ -86,8 +86,19 @@ final class SearchCommand extends Subcommand {
   @Option(
       names = "--print-query",
       paramLabel = "SERVER",
-      description = "Print the expanded --text for elasticsearch (or OpenSearch) or solr.")
+      description =
+          "Print the expanded --text as the body of a request: for a text field opensearch,"
+              + " elasticsearch or solr; for the weights that 'sors bulk' writes rank-features or"
+              + " neural-sparse of OpenSearch, or sparse-vector of Elasticsearch.")
   private QueryLanguage language;
+
+  @Option(
+      names = "--fusion",
+      paramLabel = "A",
+      description =
+          "With --lucene or --print-query: add the expansion to the terms of --text, A times as"
+              + " long as these (default: the expansion alone).")
+  private Double fusion;
 
   @Option(
       names = "--class",
@@ -124,11 +135,11 @@ final class SearchCommand extends Subcommand {
   public Integer call() throws IOException {
     requirePlausibleArguments();
     if (lucene != null || language != null) {
-      LuceneSearch search = LuceneSearch.of(model, text, field, budget, top);
+      LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top);
       if (language != null) {
-        search.printQuery(language, console());
+        search.printQuery(text, language, console());
       } else {
-        search.search(lucene, nameField, explain, json, console());
+        search.search(text, lucene, nameField, explain, json, console());
       }
       return DONE;
     }
@@ -151,7 +162,7 @@ final class SearchCommand extends Subcommand {
         ModelOnData.read(model, data, console())
             .inForm(form, Runtime.getRuntime().availableProcessors());
     return text == null
-        ? RowSearch.answer(read, query, top)
+        ? RowSearch.answer(read.withRowsAsQueries(model), query, top)
         : RowSearch.answerText(read, text, top, console());
   }
 
@@ -190,6 +201,10 @@ final class SearchCommand extends Subcommand {
     }
     if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");
+    }
+    if (fusion != null && !(terms && fusion >= 0 && Double.isFinite(fusion))) {
+      throw new InvalidInputException(
+          "expected --fusion of at least 0, and with --lucene or --print-query, found " + fusion);
     }
     if (budget != null && budget < 1) {
       throw new InvalidInputException("expected --budget of at least 1, found " + budget);

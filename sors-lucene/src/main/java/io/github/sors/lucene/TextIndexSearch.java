@@ -19,7 +19,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
-/** Searches a text field of a Lucene index on disk with a query that a model expands. */
+/** Searches a text field of a Lucene index on disk for the terms of an expanded query. */
 public final class TextIndexSearch {
 
   /**
@@ -38,28 +38,17 @@ public final class TextIndexSearch {
    * @param folder the index
    * @param field the text field, analysed as the model's texts were
    * @param nameField a stored field that says what a document is called
-   * @param budget how many terms of the expansion to use
-   * @throws InvalidInputException if there is no such index or field
+   * @param terms what to look for, all of positive weight
+   * @throws InvalidInputException if there is no such index or field, or if there are too many
+   *     terms
    */
   public static List<TextHit> search(
-      Path folder,
-      String field,
-      String nameField,
-      LearntExpansion expansion,
-      String text,
-      int budget,
-      int top)
+      Path folder, String field, String nameField, List<WeightedTerm> terms, int top)
       throws IOException {
     if (!Files.isDirectory(folder)) {
       throw new InvalidInputException("expected the folder of a Lucene index, found " + folder);
     }
-    if (budget > IndexSearcher.getMaxClauseCount()) {
-      throw new InvalidInputException(
-          "expected a budget of at most "
-              + IndexSearcher.getMaxClauseCount()
-              + " terms, found "
-              + budget);
-    }
+    Query query = LearntExpansion.query(field, terms);
     try (Directory directory = FSDirectory.open(folder);
         DirectoryReader reader = DirectoryReader.open(directory)) {
       FieldInfo info = FieldInfos.getMergedFieldInfos(reader).fieldInfo(field);
@@ -68,7 +57,6 @@ public final class TextIndexSearch {
             folder + " has no indexed field '" + field + "': name its text field");
       }
       IndexSearcher searcher = new IndexSearcher(reader);
-      Query query = expansion.query(field, text, budget);
       List<TextHit> hits = new ArrayList<>();
       for (ScoreDoc hit : searcher.search(query, top).scoreDocs) {
         String name = searcher.storedFields().document(hit.doc).get(nameField);

@@ -1,0 +1,76 @@
+package io.github.sors.ranking.learn;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is tried on held-out queries.
+ *
+ * @param settings what all tries have in common
+ * @param margins the margins
+ * @param passes after how many passes over the judged pairs learning may stop, ascending
+ * @param mostRounds the most rounds of one try, however many pairs there are
+ * @param fusions the ways to fuse BM25 and what was learnt
+ * @param innerFolds in how many parts the training queries are held out in turn
+ * @param level the p-value below which a gain is taken to be beyond chance
+ */
+public record SearchPlan(
+    LearningSettings settings,
+    List<Double> margins,
+    List<Integer> passes,
+    long mostRounds,
+    List<Fusion> fusions,
+    int innerFolds,
+    double level) {
+
+  /** Two margins, three numbers of passes, and the usual ways of fusion. */
+  public static final SearchPlan DEFAULT =
+      new SearchPlan(
+          LearningSettings.DEFAULT,
+          List.of(0.3, 1.0),
+          List.of(25, 50, 100),
+          100_000,
+          usualFusions(),
+          3,
+          0.05);
+
+  /** Copies the lists. */
+  public SearchPlan {
+    margins = List.copyOf(margins);
+    passes = List.copyOf(passes);
+    fusions = List.copyOf(fusions);
+  }
+
+  private static List<Fusion> usualFusions() {
+    List<Fusion> fusions = new ArrayList<>();
+    for (double alpha : new double[] {0.5, 1, 2, 4}) {
+      fusions.add(Fusion.strongest(alpha, 32));
+      fusions.add(Fusion.strongest(alpha, 128));
+    }
+    for (double alpha : new double[] {0.5, 1, 2}) {
+      fusions.add(Fusion.all(alpha, Fusion.Form.POSITIVE));
+      fusions.add(Fusion.all(alpha, Fusion.Form.SIGNED));
+    }
+    List<Fusion> withFeedback = new ArrayList<>(fusions);
+    fusions.forEach(fusion -> withFeedback.add(fusion.withFeedback(1)));
+    withFeedback.add(Fusion.BM25.withFeedback(1));
+    return withFeedback;
+  }
+
+  /** The numbers of rounds for so many judged pairs. */
+  long[] rounds(int pairs) {
+    return passes.stream()
+        .mapToLong(
+            pass -> {
+              double share = pass / (double) passes.get(passes.size() - 1);
+              return Math.max(1, Math.min((long) pass * pairs, Math.round(share * mostRounds)));
+            })
+        .toArray();
+  }
+
+  /** This plan with another seed. */
+  public SearchPlan withSeed(long seed) {
+    return new SearchPlan(
+        settings.withSeed(seed), margins, passes, mostRounds, fusions, innerFolds, level);
+  }
+}
