@@ -45,7 +45,8 @@ record LuceneSearch(LearntExpansion expansion, Fusion fusion, int budget, String
     return new LuceneSearch(expansion, fusion, terms, field, top);
   }
 
-  private List<WeightedTerm> terms(String text) {
+  /** The terms to look for. */
+  List<WeightedTerm> terms(String text) {
     return fusion == null
         ? expansion.positiveTerms(text, budget)
         : expansion.fusedTerms(text, fusion);
