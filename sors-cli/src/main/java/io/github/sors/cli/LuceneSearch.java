@@ -1,7 +1,6 @@
 package io.github.sors.cli;
 
 import io.github.sors.io.ModelFile;
-import io.github.sors.lucene.Fusion;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.lucene.TextIndexSearch.TextHit;
@@ -18,38 +17,29 @@ import java.util.Map;
  * Searches a text field of a Lucene index with a query that a model expands.
  *
  * @param expansion the model's expansion
- * @param fusion how it is added to what was typed; null for the expansion alone
- * @param budget how many terms of the expansion to use where there is no fusion
+ * @param alpha how much it counts beside what was typed; null for the expansion alone
+ * @param budget how many terms of the expansion to use
  * @param field the text field
  * @param top how many documents to find
  */
-record LuceneSearch(LearntExpansion expansion, Fusion fusion, int budget, String field, int top) {
+record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String field, int top) {
 
   private static final int DEFAULT_BUDGET = 128;
 
-  /**
-   * Reads a model.
-   *
-   * @param alpha how much the expansion counts beside what was typed; null for what the model says
-   * @param budget how many terms of the expansion to use; null for what the model says
-   */
   static LuceneSearch of(Path model, Double alpha, Integer budget, String field, int top)
       throws IOException {
-    LearntExpansion expansion = new LearntExpansion(ModelFile.readMatrix(model));
-    Fusion chosen = expansion.fusion().orElse(null);
-    int terms = budget != null ? budget : chosen != null ? chosen.terms() : DEFAULT_BUDGET;
-    Fusion fusion =
-        alpha == null && chosen == null
-            ? null
-            : new Fusion(alpha == null ? chosen.alpha() : alpha, terms);
-    return new LuceneSearch(expansion, fusion, terms, field, top);
+    return new LuceneSearch(
+        new LearntExpansion(ModelFile.readMatrix(model)),
+        alpha,
+        budget == null ? DEFAULT_BUDGET : budget,
+        field,
+        top);
   }
 
-  /** The terms to look for. */
   List<WeightedTerm> terms(String text) {
-    return fusion == null
+    return alpha == null
         ? expansion.positiveTerms(text, budget)
-        : expansion.fusedTerms(text, fusion);
+        : expansion.fusedTerms(text, alpha, budget);
   }
 
   /** Prints the query as a search server takes it. */
