@@ -2,8 +2,6 @@ package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * One query, ready to be ranked by any {@link Fusion}. What several fusions share is computed once.
@@ -15,8 +13,7 @@ public final class FusedQuery {
   private final SparseVector query;
   private final SparseVector learnt;
   private final double[] bm25;
-  private final Map<Integer, double[]> scoresOfStrongest = new HashMap<>();
-  private double[] scoresOfAll;
+  private final double[] learntScores;
 
   /**
    * Prepares a query.
@@ -29,14 +26,7 @@ public final class FusedQuery {
     this.query = query;
     this.learnt = terms().plus(1, model.expand(query)).plus(-1, query).all();
     this.bm25 = collection.scores(query);
-  }
-
-  /** A query without anything learnt. */
-  public FusedQuery(SearchCollection collection, SparseVector query) {
-    this.collection = collection;
-    this.query = query;
-    this.learnt = SparseVector.EMPTY;
-    this.bm25 = collection.scores(query);
+    this.learntScores = collection.scores(learnt);
   }
 
   private TermWeights terms() {
@@ -57,19 +47,8 @@ public final class FusedQuery {
   }
 
   private SparseVector firstWeights(Fusion fusion) {
-    if (fusion.alpha() == 0) {
-      return query;
-    }
-    TermWeights weights = terms().plus(1, query);
-    return switch (fusion.form()) {
-      case STRONGEST -> weights.plus(fusion.alpha(), strongest(fusion.terms())).all();
-      case POSITIVE -> weights.plus(fusion.alpha(), learnt).strongest(Fusion.MOST_CLAUSES);
-      case SIGNED -> weights.plus(fusion.alpha(), learnt).all();
-    };
-  }
-
-  private SparseVector strongest(int count) {
-    return terms().plus(1, learnt).strongest(count);
+    TermWeights weights = terms().plus(1, query).plus(fusion.alpha(), learnt);
+    return fusion.terms() == Fusion.ALL_TERMS ? weights.all() : weights.strongest(fusion.terms());
   }
 
   private SparseVector feedback(Fusion fusion, double[] scores) {
@@ -85,22 +64,9 @@ public final class FusedQuery {
   }
 
   private double[] firstScores(Fusion fusion) {
-    if (fusion.alpha() == 0) {
-      return bm25;
-    }
-    return switch (fusion.form()) {
-      case STRONGEST ->
-          sum(
-              bm25,
-              fusion.alpha(),
-              scoresOfStrongest.computeIfAbsent(
-                  fusion.terms(), count -> collection.scores(strongest(count))));
-      case POSITIVE -> collection.scores(firstWeights(fusion));
-      case SIGNED -> {
-        scoresOfAll = scoresOfAll == null ? collection.scores(learnt) : scoresOfAll;
-        yield sum(bm25, fusion.alpha(), scoresOfAll);
-      }
-    };
+    return fusion.terms() == Fusion.ALL_TERMS
+        ? sum(bm25, fusion.alpha(), learntScores)
+        : collection.scores(firstWeights(fusion));
   }
 
   private static double[] sum(double[] first, double factor, double[] second) {

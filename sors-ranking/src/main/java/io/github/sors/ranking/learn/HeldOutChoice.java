@@ -80,7 +80,7 @@ public record HeldOutChoice(double margin, int pass, Fusion fusion, PairedCompar
           .withMargin(plan.margins().get(margin))
           .learn(
               collection.terms(),
-              TripletVectors.of(triplets),
+              triplets.withVectors(),
               plan.rounds(triplets.pairs()),
               (pass, model) -> {
                 for (int query = 0; query < queries.size(); query++) {
@@ -117,7 +117,7 @@ public record HeldOutChoice(double margin, int pass, Fusion fusion, PairedCompar
       PairedComparison comparison = PairedComparison.of(baseline, crosswise);
       int best = best(-1);
       boolean gained =
-          best >= 0 && comparison.difference() > 0 && comparison.randomisation() < plan.level();
+          best >= 0 && comparison.difference() > 0 && comparison.randomisation() / 2 < plan.level();
       int chosen = Math.max(0, best);
       int fusions = plan.fusions().size();
       return new HeldOutChoice(

@@ -88,6 +88,10 @@ public final class JudgementTriplets implements TripletSource {
     return Collections.unmodifiableList(vectors);
   }
 
+  TripletVectors withVectors() {
+    return new TripletVectors(this, vectors);
+  }
+
   /** The number of pairs of a query and a relevant document. */
   public int pairs() {
     return sums.length;

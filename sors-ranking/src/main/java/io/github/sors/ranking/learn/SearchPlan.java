@@ -12,7 +12,7 @@ import java.util.List;
  * @param mostRounds the most rounds of one try, however many pairs there are
  * @param fusions the ways to fuse BM25 and what was learnt
  * @param innerFolds in how many parts the training queries are held out in turn
- * @param level the p-value below which a gain is taken to be beyond chance
+ * @param level the one-sided p-value below which a gain is taken to be beyond chance
  */
 public record SearchPlan(
     LearningSettings settings,
@@ -23,16 +23,10 @@ public record SearchPlan(
     int innerFolds,
     double level) {
 
-  /** Two margins, three numbers of passes, and the usual ways of fusion. */
+  /** Few tries, so that the choice among them is not left to chance where there are few queries. */
   public static final SearchPlan DEFAULT =
       new SearchPlan(
-          LearningSettings.DEFAULT,
-          List.of(0.3, 1.0),
-          List.of(25, 50, 100),
-          100_000,
-          usualFusions(),
-          3,
-          0.05);
+          LearningSettings.DEFAULT, List.of(1.0), List.of(25, 75), 80_000, usualFusions(), 5, 0.05);
 
   /** Copies the lists. */
   public SearchPlan {
@@ -43,18 +37,29 @@ public record SearchPlan(
 
   private static List<Fusion> usualFusions() {
     List<Fusion> fusions = new ArrayList<>();
-    for (double alpha : new double[] {0.5, 1, 2, 4}) {
-      fusions.add(Fusion.strongest(alpha, 32));
-      fusions.add(Fusion.strongest(alpha, 128));
-    }
-    for (double alpha : new double[] {0.5, 1, 2}) {
-      fusions.add(Fusion.all(alpha, Fusion.Form.POSITIVE));
-      fusions.add(Fusion.all(alpha, Fusion.Form.SIGNED));
+    for (int terms : new int[] {Fusion.ALL_TERMS, 1024}) {
+      for (double alpha : new double[] {0.5, 1}) {
+        fusions.add(new Fusion(alpha, terms, 0));
+      }
     }
     List<Fusion> withFeedback = new ArrayList<>(fusions);
     fusions.forEach(fusion -> withFeedback.add(fusion.withFeedback(1)));
     withFeedback.add(Fusion.BM25.withFeedback(1));
     return withFeedback;
+  }
+
+  /** This plan without fusions that search engines cannot do as one query of boosted terms. */
+  public SearchPlan forEngines() {
+    return new SearchPlan(
+        settings,
+        margins,
+        passes,
+        mostRounds,
+        fusions.stream()
+            .filter(fusion -> fusion.beta() == 0 && fusion.terms() != Fusion.ALL_TERMS)
+            .toList(),
+        innerFolds,
+        level);
   }
 
   /** The numbers of rounds for so many judged pairs. */

@@ -10,9 +10,4 @@ import java.util.List;
  * @param source the triplets
  * @param vectors the vectors
  */
-record TripletVectors(TripletSource source, List<SparseVector> vectors) {
-
-  static TripletVectors of(JudgementTriplets triplets) {
-    return new TripletVectors(triplets, triplets.vectors());
-  }
-}
+record TripletVectors(TripletSource source, List<SparseVector> vectors) {}
