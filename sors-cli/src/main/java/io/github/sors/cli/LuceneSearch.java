@@ -1,10 +1,14 @@
 package io.github.sors.cli;
 
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.lucene.TextIndexSearch.TextHit;
 import io.github.sors.lucene.WeightedTerm;
+import io.github.sors.ranking.learn.Fusion;
+import io.github.sors.ranking.learn.SearchModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,17 +29,35 @@ import java.util.Map;
 record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String field, int top) {
 
   private static final int DEFAULT_BUDGET = 128;
+  private static final int MOST_TERMS = 1024;
 
-  static LuceneSearch of(Path model, Double alpha, Integer budget, String field, int top)
+  /**
+   * Reads a model. One of {@code sors search-learn} is fused already, and knows how many terms to
+   * use.
+   */
+  static LuceneSearch of(
+      Path file, Double alpha, Integer budget, String field, int top, Console console)
       throws IOException {
+    BilinearModel model = ModelFile.readMatrix(file);
+    int usual = DEFAULT_BUDGET;
+    if (model.recipe().settings().containsKey("search.terms")) {
+      Fusion fusion = SearchModel.of(model).fusion();
+      if (alpha != null) {
+        throw new InvalidInputException(
+            "--fusion: " + file + " is fused with the query already: leave it out");
+      }
+      usual = fusion.terms() == Fusion.ALL_TERMS ? MOST_TERMS : fusion.terms();
+      if (fusion.terms() == Fusion.ALL_TERMS || fusion.beta() > 0) {
+        console.note(
+            "note: an engine's ranking differs a little from that of 'sors search-learn', which"
+                + (fusion.beta() > 0 ? " searches twice" : " uses negative weights, too"));
+      }
+    }
     return new LuceneSearch(
-        new LearntExpansion(ModelFile.readMatrix(model)),
-        alpha,
-        budget == null ? DEFAULT_BUDGET : budget,
-        field,
-        top);
+        new LearntExpansion(model), alpha, budget == null ? usual : budget, field, top);
   }
 
+  /** The terms to look for. */
   List<WeightedTerm> terms(String text) {
     return alpha == null
         ? expansion.positiveTerms(text, budget)
