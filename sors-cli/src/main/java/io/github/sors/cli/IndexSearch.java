@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
@@ -38,13 +39,20 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
   private static final int USUAL_CANDIDATES = 100;
 
-  /** The items of an index. */
-  private interface Items extends AutoCloseable {
+  /** The items of an index; threads may share it. */
+  interface Items extends AutoCloseable {
+
+    /** The number of items. */
+    int size();
 
     Optional<Item> get(String id) throws IOException;
 
     /** The best items for a query, without the one of an id where it is not null. */
-    List<IndexHit> best(SparseVector query, String excluded, Console console) throws IOException;
+    List<IndexHit> best(SparseVector query, String excluded) throws IOException;
+
+    /** What a budget costs: a note on what the hits lack of those without it. */
+    Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits)
+        throws IOException;
 
     @Override
     default void close() throws IOException {}
@@ -70,7 +78,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
           id + " (class " + item.label() + ")",
           new Answer.Found(null, id, item.label(), 0, item.vector()).described(),
           item.vector(),
-          found(items, items.best(item.vector(), id, console)));
+          found(items, best(items, item.vector(), id, console)));
     }
   }
 
@@ -84,8 +92,15 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
           TextQuery.title(text),
           TextQuery.described(text),
           query,
-          found(items, items.best(query, null, console)));
+          found(items, best(items, query, null, console)));
     }
+  }
+
+  private static List<IndexHit> best(
+      Items items, SparseVector query, String excluded, Console console) throws IOException {
+    List<IndexHit> hits = items.best(query, excluded);
+    items.loss(query, excluded, hits).ifPresent(console::note);
+    return hits;
   }
 
   private static List<Answer.Found> found(Items items, List<IndexHit> hits) throws IOException {
@@ -97,7 +112,12 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     return found;
   }
 
-  private Items open(Model model, Path modelFile) throws IOException {
+  /**
+   * Opens the index for a model.
+   *
+   * @throws InvalidInputException if the model does not fit the index
+   */
+  Items open(Model model, Path modelFile) throws IOException {
     if (!Files.isDirectory(file)) {
       IndexView view = view(model, modelFile);
       return model instanceof BilinearModel matrix
@@ -136,22 +156,30 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public List<IndexHit> best(SparseVector query, String excluded, Console console) {
-      ItemFilter filter = filter(excluded);
+    public int size() {
+      return view.size();
+    }
+
+    @Override
+    public List<IndexHit> best(SparseVector query, String excluded) {
       WeightedQuery full = WeightedQuery.expand(model, query);
-      WeightedQuery used = budget == null ? full : full.strongest(budget);
-      List<IndexHit> hits = view.search(used, top, filter);
-      if (used.size() < full.size()) {
-        double recall = BudgetLoss.recall(view.search(full, top, filter), hits);
-        console.note(
-            String.format(
-                Locale.ROOT,
-                "note: %,d of the query's %,d features find %.0f%% of the hits of all",
-                used.size(),
-                full.size(),
-                100 * recall));
+      return view.search(budget == null ? full : full.strongest(budget), top, filter(excluded));
+    }
+
+    @Override
+    public Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits) {
+      WeightedQuery full = WeightedQuery.expand(model, query);
+      if (budget == null || budget >= full.size()) {
+        return Optional.empty();
       }
-      return hits;
+      double recall = BudgetLoss.recall(view.search(full, top, filter(excluded)), hits);
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "note: %,d of the query's %,d features find %.0f%% of the hits of all",
+              budget,
+              full.size(),
+              100 * recall));
     }
   }
 
@@ -161,8 +189,20 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     private final EncodedIndex encodings;
 
     EncodedItems(IndexView view, EncoderModel model) {
+      if (budget != null) {
+        throw new InvalidInputException(
+            "--budget: an encoder scores every row of an index file: leave it out, or search a"
+                + " folder that 'sors index --hnsw' wrote");
+      }
       this.view = view;
       this.encodings = new EncodedIndex(model);
+      // now, as several threads may search
+      encodings.prepare(view, () -> {});
+    }
+
+    @Override
+    public int size() {
+      return view.size();
     }
 
     @Override
@@ -171,13 +211,13 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public List<IndexHit> best(SparseVector query, String excluded, Console console) {
-      if (budget != null) {
-        throw new InvalidInputException(
-            "--budget: an encoder scores every row of an index file: leave it out, or search a"
-                + " folder that 'sors index --hnsw' wrote");
-      }
+    public List<IndexHit> best(SparseVector query, String excluded) {
       return encodings.search(view, query, top, filter(excluded));
+    }
+
+    @Override
+    public Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits) {
+      return Optional.empty();
     }
   }
 
@@ -195,21 +235,33 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public List<IndexHit> best(SparseVector query, String excluded, Console console)
+    public int size() {
+      return index.size();
+    }
+
+    private int candidates() {
+      return budget == null ? USUAL_CANDIDATES : budget;
+    }
+
+    @Override
+    public List<IndexHit> best(SparseVector query, String excluded) throws IOException {
+      return index.search(query, top, candidates(), classes, excluded);
+    }
+
+    @Override
+    public Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits)
         throws IOException {
-      int candidates = budget == null ? USUAL_CANDIDATES : budget;
-      List<IndexHit> hits = index.search(query, top, candidates, classes, excluded);
-      if (budget != null) {
-        double recall = BudgetLoss.recall(index.searchExactly(query, top, classes, excluded), hits);
-        console.note(
-            String.format(
-                Locale.ROOT,
-                "note: %,d candidates have %.0f%% of the hits among all %,d rows",
-                Math.max(candidates, top),
-                100 * recall,
-                index.size()));
+      if (budget == null) {
+        return Optional.empty();
       }
-      return hits;
+      double recall = BudgetLoss.recall(index.searchExactly(query, top, classes, excluded), hits);
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "note: %,d candidates have %.0f%% of the hits among all %,d rows",
+              Math.max(candidates(), top),
+              100 * recall,
+              index.size()));
     }
 
     @Override
@@ -236,6 +288,8 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
               + ": index them again with --model "
               + modelFile);
     }
+    SameFeatures.require(
+        FeatureSpace.ofItems(model), modelFile, content.features(), file.toString());
     return content.index().view();
   }
 }

@@ -13,7 +13,7 @@ final class TextQuery {
   /** The vector of a text by the model's own recipe, normalised as the model wants it. */
   static SparseVector vector(Model model, String text, Console console) {
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
-    SparseVector vector = model.normalization().apply(vectorizer.vector(text));
+    SparseVector vector = model.normalization().apply(vectorizer.query(text));
     if (vector.size() == 0) {
       console.note("note: the model knows none of these words, so that all scores are 0");
     }
