@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
       "",
       "Without --algorithm, a fifth of the rows to learn from, or of the triplets, decides how to"
           + " learn: the encoder, with or without batches, or AdaSORS-II, for how many rounds, or not at all. What is learnt"
-          + " is kept only if MAP rises by more than three standard errors and by a fiftieth of what"
+          + " is kept only if MAP rises by more than four standard errors and by 3%% of what"
           + " it lacks, and P@1 does not fall by more than one standard error; otherwise the start stays. Then all rows to learn from are used. An"
           + " option of an algorithm, or --form, without --algorithm means adasors-2.",
       ""

@@ -15,7 +15,7 @@ import io.github.sors.eval.PairedDifference;
  *   <li>it is worth the learning: the gain is at least {@value #LEAST_SHARE} of what the start
  *       lacks to 1. Queries of one class share the rows that are right for them, so their gains are
  *       not independent and the standard error is too small where there are few classes; on labels
- *       that were shuffled, some gains of 0.2 points passed the first test; and
+ *       that were shuffled, batches on 630 rows gained 2.3% of it with 3.99 standard errors; and
  *   <li>no measure that counts (P@1 and MAP) is below the start's by more than {@value
  *       #GUARDING_ERRORS} standard error of its difference: the first neighbour must not get worse.
  * </ul>
@@ -25,10 +25,10 @@ import io.github.sors.eval.PairedDifference;
 public final class GainRule {
 
   /** By how many standard errors the measure that decides has to rise. */
-  public static final double DECIDING_ERRORS = 3;
+  public static final double DECIDING_ERRORS = 4;
 
   /** How much of what the start lacks to 1 has to be gained. */
-  public static final double LEAST_SHARE = 0.02;
+  public static final double LEAST_SHARE = 0.03;
 
   /** By how many standard errors a measure that counts may fall. */
   public static final double GUARDING_ERRORS = 1;

@@ -39,15 +39,15 @@ class GainRuleTest {
 
   @Test
   void whatIsCertainButTinyIsNoGain() {
-    double[] before = new double[1000];
-    double[] after = new double[1000];
-    Arrays.fill(before, 0, 500, 1);
-    Arrays.fill(after, 0, 509, 1);
-    // nine triplets more are right and none less: certain, but less than 2% of the 500 wrong ones
+    double[] before = new double[2000];
+    double[] after = new double[2000];
+    Arrays.fill(before, 0, 1000, 1);
+    Arrays.fill(after, 0, 1025, 1);
+    // 25 triplets more are right and none less: certain, but less than 3% of the 1000 wrong ones
     Quality start = Quality.ofTriplets(before);
-    assertThat(Quality.ofTriplets(after).gainOver(start, Quality.TRIPLETS).isAbove(2.9)).isTrue();
+    assertThat(Quality.ofTriplets(after).gainOver(start, Quality.TRIPLETS).isAbove(4.9)).isTrue();
     assertThat(GainRule.isGain(start, Quality.ofTriplets(after))).isFalse();
-    Arrays.fill(after, 0, 520, 1);
+    Arrays.fill(after, 0, 1040, 1);
     assertThat(GainRule.isGain(start, Quality.ofTriplets(after))).isTrue();
   }
 
