@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
           + " from which --resume continues.",
       "",
       "Without --algorithm, a fifth of the rows to learn from, or of the triplets, decides how to"
-          + " learn: the encoder or AdaSORS-II, for how many rounds, or not at all. What is learnt"
+          + " learn: the encoder, with or without batches, or AdaSORS-II, for how many rounds, or not at all. What is learnt"
           + " is kept only if MAP rises by more than three standard errors and by a fiftieth of what"
           + " it lacks, and P@1 does not fall by more than one standard error; otherwise the start stays. Then all rows to learn from are used. An"
           + " option of an algorithm, or --form, without --algorithm means adasors-2.",

@@ -61,12 +61,13 @@ public final class Methods {
     Learners.descriptors().forEach(descriptor -> online.add(new OnlineMethod(descriptor)));
     online.add(
         new OnlineMethod(Algorithm.ADASORS_II.descriptor())
-            .variant("logistic", "logistic loss", Parameters.of("loss", "logistic:0.2")));
+            .variant(
+                "logistic", "AdaSORS-II, logistic loss", Parameters.of("loss", "logistic:0.2")));
     online.add(
         new OnlineMethod(EncoderLearner.DESCRIPTOR)
             .variant(
                 "batch",
-                "batches",
+                "Batch encoder",
                 Parameters.of("batch", Integer.toString(AutomaticTraining.BATCH))));
     online.sort(Comparator.comparingInt(method -> ORDER.indexOf(method.name())));
     List<Method> all = new ArrayList<>();

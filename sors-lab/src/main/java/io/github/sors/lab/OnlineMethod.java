@@ -50,10 +50,10 @@ final class OnlineMethod implements Method {
    * The same learner with other options.
    *
    * @param suffix of the name
-   * @param what it does differently, for the title
+   * @param newTitle its title
    */
-  OnlineMethod variant(String suffix, String what, Parameters options) {
-    return new OnlineMethod(algorithm, name + "-" + suffix, title + ", " + what, options);
+  OnlineMethod variant(String suffix, String newTitle, Parameters options) {
+    return new OnlineMethod(algorithm, name + "-" + suffix, newTitle, options);
   }
 
   @Override

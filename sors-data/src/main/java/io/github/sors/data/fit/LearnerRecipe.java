@@ -5,6 +5,7 @@ import io.github.sors.Model;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineLearner;
 import io.github.sors.spectral.PositivePart;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -37,13 +38,13 @@ public record LearnerRecipe(
     return new LearnerRecipe(algorithm, options, true);
   }
 
-  /** What to call it in a table. */
+  /** What to call it in a table; short, as rounds and three measures stand beside it. */
   public String title() {
     String title = Learners.descriptor(algorithm).title();
     if (options.containsKey(BATCH)) {
-      title += ", batches of " + options.get(BATCH);
+      return "Batch " + title.toLowerCase(Locale.ROOT);
     }
-    return keepsNeighbours ? title + ", mixed triplets, cosine" : title;
+    return keepsNeighbours ? "Mixed " + title : title;
   }
 
   /**
