@@ -18,7 +18,7 @@ import java.util.Map;
  * Searches a text field of a Lucene index with a query that a model expands.
  *
  * @param expansion the model's expansion
- * @param text what was typed
+ * @param text the typed text
  * @param field the text field
  * @param budget how many terms to use
  * @param top how many documents to find
@@ -37,7 +37,7 @@ record LuceneSearch(LearntExpansion expansion, String text, String field, int bu
         top);
   }
 
-  /** Prints the query as a search server takes it. */
+  /** Prints the query for a search server. */
   void printQuery(QueryLanguage language, Console console) {
     List<WeightedTerm> terms = expansion.positiveTerms(text, budget);
     console.print(
@@ -47,7 +47,7 @@ record LuceneSearch(LearntExpansion expansion, String text, String field, int bu
         });
   }
 
-  /** Searches, and prints what was found, and by which terms where that is wanted. */
+  /** Searches and prints the hits, with the terms if requested. */
   void search(Path folder, String nameField, boolean explain, boolean json, Console console)
       throws IOException {
     List<TextHit> hits =

@@ -25,7 +25,7 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
     return rows.used();
   }
 
-  /** Reads both, and notes features that do not match. */
+  /** Reads both, and prints a note about features that do not match. */
   static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
     Model model = ModelFile.read(file);
     SampledRows rows = data.readRows(console);
@@ -33,17 +33,13 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
     Dataset normalized = normalized(raw, model.normalization());
     if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {
       console.note(
-          "note: "
-              + file
-              + " knows none of the features of "
-              + raw.name()
-              + ", so that all scores are 0");
+          "note: " + file + " has none of the features of " + raw.name() + ", so all scores are 0");
     }
     noteRenamed(model.queryFeatures(), raw.featureNames(), file, console);
     return new ModelOnData(model, rows, normalized);
   }
 
-  /** The same rows, ranked by the form that is asked for. */
+  /** The same rows with the requested form of the model. */
   ModelOnData inForm(FormArgument form, int threads) {
     return new ModelOnData(form.applyTo(model, threads), rows, normalized);
   }
@@ -65,7 +61,7 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
                 + before.get(k)
                 + "' in "
                 + file
-                + ", so that scores may mean nothing");
+                + ", so scores may be meaningless");
         return;
       }
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** Turns raw texts and records into vectors. */
 @Command(
     name = "vectorize",
-    header = "Make vectors of texts or records, for 'sors train' to learn from.",
+    header = "Turn texts or records into vectors for 'sors train'.",
     customSynopsis = "sors vectorize [OPTIONS] --output=FILE INPUT",
     description = {
       "",
@@ -67,7 +67,7 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--length",
       paramLabel = "NAME",
-      description = "Bring vectors to unit length by l2, or none (default: l2).")
+      description = "l2: scale vectors to length 1; none: do not scale (default: l2).")
   private String length = "l2";
 
   @Option(
@@ -126,7 +126,7 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--bins",
       paramLabel = "N",
-      description = "Number of intervals, each with about as many rows (default: 10).")
+      description = "Number of intervals, with about equally many rows each (default: 10).")
   private int bins = 10;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -195,8 +195,7 @@ final class VectorizeCommand extends Subcommand {
 
   private void report(Vectorizer vectorizer, List<String> classes) throws IOException {
     if (empty > 0) {
-      console()
-          .note("note: " + Formatting.count(empty) + " of the rows have no feature that was kept");
+      console().note("note: " + Formatting.count(empty) + " rows have no features left");
     }
     if (json) {
       Map<String, Object> result = new LinkedHashMap<>();

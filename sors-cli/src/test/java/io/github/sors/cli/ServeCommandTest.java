@@ -137,7 +137,7 @@ class ServeCommandTest {
     trained(otherModel);
     Outcome other = Outcome.of("serve", "--collection", second, "--model", otherModel);
     assertThat(other.exitCode()).as(other.err()).isEqualTo(2);
-    assertThat(other.err()).contains("has its own model already, started from model.sors");
+    assertThat(other.err()).contains("already has a model, which started from model.sors");
   }
 
   /** Learns a model from rows without names of features; returns the rows. */
@@ -205,7 +205,7 @@ class ServeCommandTest {
             "--algorithm",
             "adasors-2");
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
-    assertThat(outcome.err()).contains("is an encoder, and adasors-2 learns a matrix");
+    assertThat(outcome.err()).contains("is an encoder, but adasors-2 learns a matrix");
   }
 
   @Test

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * What a training without options does: it chooses learner and rounds itself, whatever number of
- * rounds the others have, and its time includes the choice.
+ * A training without options: it chooses the learner and the number of rounds itself, independent
+ * of the other methods, and its time includes the choice.
  */
 final class AutomaticMethod implements Method {
 
@@ -52,7 +52,7 @@ final class AutomaticMethod implements Method {
   }
 
   @Override
-  public Learnt train(TrainingTask task) throws CannotTrainException {
+  public TrainingResult train(TrainingTask task) throws CannotTrainException {
     LongSupplier clock = LearningClock.of(task.resources().threads());
     long start = clock.getAsLong();
     ChoiceListener limit =
@@ -71,7 +71,7 @@ final class AutomaticMethod implements Method {
     try {
       LearningPlan plan = training.plan();
       Model model = training.learn(plan);
-      return new Learnt(
+      return new TrainingResult(
           model,
           model.queryDimension(),
           OnlineMethod.stored(model),

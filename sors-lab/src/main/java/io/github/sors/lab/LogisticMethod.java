@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
-/** {@link LogisticRegression}: the limit that labels set, on one thread. */
+/** {@link LogisticRegression}: an upper limit for methods with labels, on one thread. */
 final class LogisticMethod implements Method {
 
   static final Method INSTANCE = new LogisticMethod();
@@ -58,7 +58,7 @@ final class LogisticMethod implements Method {
   }
 
   @Override
-  public Learnt train(TrainingTask task) throws CannotTrainException {
+  public TrainingResult train(TrainingTask task) throws CannotTrainException {
     long bytes = LogisticRegression.bytesToLearn(task.rows(), task.dimension());
     if (bytes > task.resources().memory()) {
       throw new CannotTrainException(
@@ -88,7 +88,7 @@ final class LogisticMethod implements Method {
               Locale.ROOT, "more than the time limit of %.0f s", task.resources().seconds()),
           null);
     }
-    return new Learnt(
+    return new TrainingResult(
         learnt, task.dimension(), learnt.weightCount(), 8L * learnt.weightCount(), seconds);
   }
 }

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * One of the online learners, fed with triplets that are drawn from the training rows.
+ * An online learner with triplets drawn from the training rows.
  *
  * <p>For the same rows, rounds and seed it learns what {@code sors train} does.
  */
@@ -63,7 +63,7 @@ final class OnlineMethod implements Method {
   }
 
   @Override
-  public Learnt train(TrainingTask task) throws CannotTrainException {
+  public TrainingResult train(TrainingTask task) throws CannotTrainException {
     OnlineLearner learner = learner(task);
     TripletSampler sampler =
         TripletSampler.of(
@@ -106,7 +106,7 @@ final class OnlineMethod implements Method {
     return learner;
   }
 
-  /** Learns until the given number of rounds is done, and returns the nanoseconds that took. */
+  /** Learns up to the given number of rounds, and returns the time in nanoseconds. */
   private static long learnUntil(
       long end, long before, OnlineLearner learner, TripletSampler sampler, TrainingTask task)
       throws CannotTrainException {
@@ -132,12 +132,15 @@ final class OnlineMethod implements Method {
     return clock.getAsLong() - start;
   }
 
-  private static Learnt learnt(OnlineLearner learner, long nanos) {
+  private static TrainingResult learnt(OnlineLearner learner, long nanos) {
     Model model = learner.snapshot();
-    return new Learnt(model, model.queryDimension(), stored(model), model.bytes(), nanos * 1e-9);
+    return new TrainingResult(
+        model, model.queryDimension(), stored(model), model.bytes(), nanos * 1e-9);
   }
 
-  /** The numbers that the model is made of: non-zeros of a matrix, all of an encoder's rows. */
+  /**
+   * The number of values in the model: non-zeros of a matrix, or all values of an encoder's rows.
+   */
   static long stored(Model model) {
     if (model instanceof BilinearModel matrix) {
       return matrix.nonZeros();

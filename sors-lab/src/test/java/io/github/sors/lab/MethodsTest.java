@@ -62,7 +62,7 @@ class MethodsTest {
     TrainingTask task =
         new TrainingTask(rows, 30, Parameters.NONE, 1, 3, PLENTY, TrainingTask.Observer.NONE);
 
-    Learnt learnt = method.train(task);
+    TrainingResult learnt = method.train(task);
 
     assertThat(method.kind()).isEqualTo(Method.Kind.AUTOMATIC);
     assertThat(method.grid().candidates()).containsExactly(method.defaults());
@@ -117,7 +117,7 @@ class MethodsTest {
       learner.learn(drawn.of(ROWS.vectors()));
     }
 
-    Learnt learnt =
+    TrainingResult learnt =
         Methods.named("sors-1")
             .train(task(Parameters.of("lambda", "1e-4"), PLENTY, TrainingTask.Observer.NONE));
 
@@ -141,15 +141,16 @@ class MethodsTest {
           }
 
           @Override
-          public void observe(long round, Learnt soFar) {
+          public void observe(long round, TrainingResult soFar) {
             seen.add(round);
             sparsities.add(soFar.sparsity());
           }
         };
     Method method = Methods.named("adasors-2");
 
-    Learnt observed = method.train(task(method.defaults(), PLENTY, observer));
-    Learnt unobserved = method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+    TrainingResult observed = method.train(task(method.defaults(), PLENTY, observer));
+    TrainingResult unobserved =
+        method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
 
     assertThat(seen).containsExactly(0L, 7L, 300L, 500L);
     assertThat(sparsities.get(0)).isEqualTo(1 - 1 / 20.0);
@@ -196,7 +197,8 @@ class MethodsTest {
   void distancesAreLearntFromTheSameRows() throws CannotTrainException {
     for (String name : List.of("lmnn", "itml", "lego", "rdml", "pola", "sdml")) {
       Method method = Methods.named(name);
-      Learnt learnt = method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+      TrainingResult learnt =
+          method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
 
       assertThat(method.kind()).isEqualTo(Method.Kind.METRIC);
       assertThat(((BilinearModel) learnt.similarity()).form())
@@ -222,7 +224,7 @@ class MethodsTest {
 
   @Test
   void theUnlearntHaveTheIdentity() throws CannotTrainException {
-    Learnt learnt =
+    TrainingResult learnt =
         Methods.named("euclidean").train(task(Parameters.NONE, PLENTY, TrainingTask.Observer.NONE));
 
     assertThat(learnt.nonZeros()).isEqualTo(20);

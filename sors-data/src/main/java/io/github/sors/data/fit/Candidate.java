@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 /**
  * A way of learning that can be tried.
  *
- * @param title what to call it in a table
+ * @param title its name in a table
  * @param learner makes a new learner
- * @param triplets what a learner learns from; it may depend on what has been learnt so far
+ * @param triplets the triplets for a learner; they may depend on its present state
  */
 public record Candidate(
     String title,

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What it takes to make a learner.
+ * An algorithm with options, from which learners can be created.
  *
  * @param algorithm its name on the command line
- * @param options by name; what is missing has its default
+ * @param options by name; missing options have their defaults
  */
 public record LearnerRecipe(String algorithm, Map<String, String> options) {
 
@@ -24,7 +24,7 @@ public record LearnerRecipe(String algorithm, Map<String, String> options) {
     return Learners.descriptor(algorithm).title();
   }
 
-  /** Makes a learner for rows of a number of features. */
+  /** Creates a learner for rows with the given number of features. */
   public OnlineLearner create(int dimension) {
     Map<String, String> complete = new TreeMap<>(options);
     complete.put("queryDimension", Integer.toString(dimension));

@@ -9,10 +9,10 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
-import io.github.sors.lab.Learnt;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Methods;
 import io.github.sors.lab.SampleRows;
+import io.github.sors.lab.TrainingResult;
 import io.github.sors.lab.TrainingTask;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +72,7 @@ class StudyTest {
     Split split = Split.perClass(DATA.rows().labels(), 0.3, 2);
     Dataset unit = DATA.rows().map(Normalization.L2::apply);
     Method method = Methods.named("sors-1");
-    Learnt learnt =
+    TrainingResult learnt =
         method.train(
             new TrainingTask(
                 unit.select(split.train()),
