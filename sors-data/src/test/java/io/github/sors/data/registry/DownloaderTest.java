@@ -110,7 +110,7 @@ class DownloaderTest {
       assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll(
-              "cannot get file.txt", " of 300,000 bytes", "'sors data get set' continues");
+              "cannot download file.txt", " of 300,000 bytes", "'sors data get set' continues");
       assertThat(target()).doesNotExist();
       impatient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(CONTENT);
@@ -346,7 +346,7 @@ class DownloaderTest {
       RemoteFile file = RemoteFile.of("file.txt", server.address()).withSha256("0".repeat(64));
       assertThatThrownBy(() -> patient().get(entry(file), progress))
           .isInstanceOf(IOException.class)
-          .hasMessageContainingAll("SHA-256", "instead of " + "0".repeat(64), "thrown away");
+          .hasMessageContainingAll("SHA-256", "instead of " + "0".repeat(64), "it was deleted");
       assertThat(filesIn(cache.resolve("set"))).containsExactly(".lock");
     }
   }
