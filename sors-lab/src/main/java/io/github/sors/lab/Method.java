@@ -43,7 +43,7 @@ public interface Method {
    * @throws CannotTrainException if it exceeds its memory or time limit, or does not support such
    *     data
    */
-  TrainingResult train(TrainingTask task) throws CannotTrainException;
+  LearntSimilarity train(TrainingTask task) throws CannotTrainException;
 
   /** The kinds of methods, in the order in which tables list them. */
   enum Kind {

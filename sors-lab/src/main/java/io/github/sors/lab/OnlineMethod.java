@@ -63,7 +63,7 @@ final class OnlineMethod implements Method {
   }
 
   @Override
-  public TrainingResult train(TrainingTask task) throws CannotTrainException {
+  public LearntSimilarity train(TrainingTask task) throws CannotTrainException {
     OnlineLearner learner = learner(task);
     TripletSampler sampler =
         TripletSampler.of(
@@ -132,9 +132,9 @@ final class OnlineMethod implements Method {
     return clock.getAsLong() - start;
   }
 
-  private static TrainingResult learnt(OnlineLearner learner, long nanos) {
+  private static LearntSimilarity learnt(OnlineLearner learner, long nanos) {
     Model model = learner.snapshot();
-    return new TrainingResult(
+    return new LearntSimilarity(
         model, model.queryDimension(), stored(model), model.bytes(), nanos * 1e-9);
   }
 

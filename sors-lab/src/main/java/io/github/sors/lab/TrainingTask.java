@@ -57,12 +57,12 @@ public record TrainingTask(
           }
 
           @Override
-          public void observe(long round, TrainingResult soFar) {}
+          public void observe(long round, LearntSimilarity soFar) {}
         };
 
     /** The rounds to observe, ascending; 0 is before the first. */
     long[] rounds();
 
-    void observe(long round, TrainingResult soFar);
+    void observe(long round, LearntSimilarity soFar);
   }
 }

@@ -52,7 +52,7 @@ final class UnlearntMethod implements Method {
   }
 
   @Override
-  public TrainingResult train(TrainingTask task) {
-    return new TrainingResult(similarity, task.dimension(), task.dimension(), 0, 0);
+  public LearntSimilarity train(TrainingTask task) {
+    return new LearntSimilarity(similarity, task.dimension(), task.dimension(), 0, 0);
   }
 }

@@ -62,7 +62,7 @@ class MethodsTest {
     TrainingTask task =
         new TrainingTask(rows, 30, Parameters.NONE, 1, 3, PLENTY, TrainingTask.Observer.NONE);
 
-    TrainingResult learnt = method.train(task);
+    LearntSimilarity learnt = method.train(task);
 
     assertThat(method.kind()).isEqualTo(Method.Kind.AUTOMATIC);
     assertThat(method.grid().candidates()).containsExactly(method.defaults());
@@ -117,7 +117,7 @@ class MethodsTest {
       learner.learn(drawn.of(ROWS.vectors()));
     }
 
-    TrainingResult learnt =
+    LearntSimilarity learnt =
         Methods.named("sors-1")
             .train(task(Parameters.of("lambda", "1e-4"), PLENTY, TrainingTask.Observer.NONE));
 
@@ -141,15 +141,15 @@ class MethodsTest {
           }
 
           @Override
-          public void observe(long round, TrainingResult soFar) {
+          public void observe(long round, LearntSimilarity soFar) {
             seen.add(round);
             sparsities.add(soFar.sparsity());
           }
         };
     Method method = Methods.named("adasors-2");
 
-    TrainingResult observed = method.train(task(method.defaults(), PLENTY, observer));
-    TrainingResult unobserved =
+    LearntSimilarity observed = method.train(task(method.defaults(), PLENTY, observer));
+    LearntSimilarity unobserved =
         method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
 
     assertThat(seen).containsExactly(0L, 7L, 300L, 500L);
@@ -197,7 +197,7 @@ class MethodsTest {
   void distancesAreLearntFromTheSameRows() throws CannotTrainException {
     for (String name : List.of("lmnn", "itml", "lego", "rdml", "pola", "sdml")) {
       Method method = Methods.named(name);
-      TrainingResult learnt =
+      LearntSimilarity learnt =
           method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
 
       assertThat(method.kind()).isEqualTo(Method.Kind.METRIC);
@@ -224,7 +224,7 @@ class MethodsTest {
 
   @Test
   void theUnlearntHaveTheIdentity() throws CannotTrainException {
-    TrainingResult learnt =
+    LearntSimilarity learnt =
         Methods.named("euclidean").train(task(Parameters.NONE, PLENTY, TrainingTask.Observer.NONE));
 
     assertThat(learnt.nonZeros()).isEqualTo(20);

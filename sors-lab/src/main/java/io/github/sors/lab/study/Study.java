@@ -10,7 +10,7 @@ import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.LearningClock;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Parameters;
-import io.github.sors.lab.TrainingResult;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.TrainingTask;
 import io.github.sors.lab.tune.Trial;
 import io.github.sors.lab.tune.TrialFile;
@@ -254,7 +254,7 @@ public final class Study {
       throws CannotTrainException {
     StudyData.Parts parts = cell.data().parts(StudyPlan.HOLDOUT, plan.seedOf(cell.split()));
     Curve curve = new Curve(cell, parts.test());
-    TrainingResult learnt;
+    LearntSimilarity learnt;
     RankingEvaluation evaluation;
     double querySeconds;
     Lock training = clock.training();
@@ -356,7 +356,7 @@ public final class Study {
     }
 
     @Override
-    public void observe(long round, TrainingResult soFar) {
+    public void observe(long round, LearntSimilarity soFar) {
       RankingEvaluation evaluation =
           evaluator(List.of())
               .withQueriesAtMost(OBSERVED_QUERIES)

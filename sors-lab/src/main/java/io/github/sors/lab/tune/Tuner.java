@@ -7,7 +7,7 @@ import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Parameters;
-import io.github.sors.lab.TrainingResult;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.TrainingTask;
 import io.github.sors.parallel.Workers;
 import java.io.IOException;
@@ -191,7 +191,7 @@ public final class Tuner {
   private TrialFile.Line train(
       Fixed fixed, Parameters candidate, FoldRows rows, long rounds, Map<String, String> key) {
     try {
-      TrainingResult learnt =
+      LearntSimilarity learnt =
           fixed
               .method()
               .train(

@@ -12,7 +12,7 @@ import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Methods;
 import io.github.sors.lab.SampleRows;
-import io.github.sors.lab.TrainingResult;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.TrainingTask;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +72,7 @@ class StudyTest {
     Split split = Split.perClass(DATA.rows().labels(), 0.3, 2);
     Dataset unit = DATA.rows().map(Normalization.L2::apply);
     Method method = Methods.named("sors-1");
-    TrainingResult learnt =
+    LearntSimilarity learnt =
         method.train(
             new TrainingTask(
                 unit.select(split.train()),

@@ -13,7 +13,7 @@ import io.github.sors.lab.Method;
 import io.github.sors.lab.Methods;
 import io.github.sors.lab.Parameters;
 import io.github.sors.lab.SampleRows;
-import io.github.sors.lab.TrainingResult;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.TrainingTask;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -218,7 +218,7 @@ class TunerTest {
     }
 
     @Override
-    public TrainingResult train(TrainingTask task) throws CannotTrainException {
+    public LearntSimilarity train(TrainingTask task) throws CannotTrainException {
       trainings.incrementAndGet();
       seen.addAll(task.rows().vectors());
       largest.accumulateAndGet(task.rows().size(), Math::max);
