@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
     },
     subcommands = {
       SearchBench.class,
+      BatchSearchBench.class,
       ExpansionBench.class,
       ServiceCommand.class,
       ExactnessCommand.class,

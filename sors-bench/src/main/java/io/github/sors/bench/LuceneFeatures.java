@@ -49,6 +49,13 @@ final class LuceneFeatures implements Closeable {
         weighted.stream().map(WeightedQuery::positive).map(VectorSearcher::candidateQuery).toList();
   }
 
+  /** Makes Lucene's query of the positive weights, and scores every document. */
+  void search(WeightedQuery query, int top) throws IOException {
+    searcher.search(
+        VectorSearcher.candidateQuery(query.positive()),
+        new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
+  }
+
   /** The mean number of features that a query has. */
   double clauses() {
     return queries.stream()

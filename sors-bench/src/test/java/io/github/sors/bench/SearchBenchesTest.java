@@ -46,7 +46,34 @@ class SearchBenchesTest {
   }
 
   @Test
+  void aBatchIsRankedByAllEngines() throws IOException {
+    int exit =
+        run(
+            "batch-search",
+            "--data",
+            "place-names",
+            "--rounds",
+            "10",
+            "--queries",
+            "5",
+            "--passes",
+            "1",
+            "--top",
+            "3",
+            "--threads",
+            "2",
+            "--json");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(exit).isZero();
+    JsonNode result = new ObjectMapper().readTree(out.toByteArray());
+    assertThat(result.get("queries").intValue()).isEqualTo(5);
+    assertThat(result.get("queriesPerSecond")).hasSize(4);
+    result.get("queriesPerSecond").forEach(rate -> assertThat(rate.doubleValue()).isPositive());
+  }
+
+  @Test
   void nothingToMeasureIsRefused() {
+    assertThat(run("batch-search", "--top", "0")).isEqualTo(2);
     assertThat(run("search", "--queries", "0")).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains("--queries and --rounds of at least 1");

@@ -157,7 +157,7 @@ final class DemoCommand extends Subcommand {
     console().print("");
     for (String query : subject.queries()) {
       console().print("\"" + query + "\"");
-      answers.answersTo(vectorizer.vector(query)).forEach(console()::print);
+      answers.answersTo(vectorizer.query(query)).forEach(console()::print);
     }
     console().print("");
   }

@@ -1,5 +1,6 @@
 package io.github.sors.cli;
 
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.Dataset;
 import io.github.sors.encoder.EncoderModel;
@@ -71,7 +72,12 @@ final class EncodeCommand extends Subcommand {
   public Integer call() throws IOException {
     OutputFiles.requireWritable(output);
     OutputFiles.requireOther(output, model);
-    ModelOnData read = ModelOnData.read(model, data, console());
+    ModelOnData read =
+        ModelOnData.read(
+            model,
+            data,
+            side == Side.QUERY ? FeatureSpace::ofQueries : FeatureSpace::ofItems,
+            console());
     if (!(read.model() instanceof EncoderModel encoder)) {
       throw new InvalidInputException(
           model

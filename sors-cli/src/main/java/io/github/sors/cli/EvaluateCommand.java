@@ -11,10 +11,12 @@ import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.learn.Learners;
+import io.github.sors.ranking.measure.RankingMeasure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -23,21 +25,34 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Measures how well a model ranks. */
 @Command(
     name = "evaluate",
-    header = "Measure how well a model ranks labelled rows.",
-    customSynopsis = "sors evaluate [OPTIONS] --model=FILE DATA...",
+    header = "Measure how well a model ranks labelled rows, or how good rankings are.",
+    customSynopsis = {
+      "sors evaluate [OPTIONS] --model=FILE DATA...",
+      "       sors evaluate --run=FILE --qrels=FILE [--baseline=FILE] [--measures=NAMES]"
+    },
     description = {
       "",
       "Every held-out row is a query; the other held-out rows are ranked for it, and those of its"
           + " class are relevant. Rows with equal scores count as being in random order. If the"
           + " model was learnt from other data, all rows are used.",
+      "",
+      "With --run, the rankings in a TREC run are measured on judgements, with the values of"
+          + " trec_eval -c: every judged query counts, one without a ranking 0.",
       ""
     },
-    footer = {"", "Example: sors evaluate rows.libsvm --model rows.sors --baseline"})
+    footer = {
+      "",
+      "Example: sors evaluate rows.libsvm --model rows.sors --baseline",
+      "Example: sors evaluate --run learnt.run --qrels qrels.txt --baseline bm25.run"
+    })
 final class EvaluateCommand extends Subcommand {
+
+  private static final String COSINE = "";
 
   private enum Against {
     TEST,
@@ -59,8 +74,28 @@ final class EvaluateCommand extends Subcommand {
 
   @Mixin private DataArguments data;
 
-  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  @Option(names = "--model", paramLabel = "FILE", description = "The model.")
   private Path model;
+
+  @Option(
+      names = "--run",
+      paramLabel = "FILE",
+      description = "Measure these rankings, a TREC run, instead of a model; needs --qrels.")
+  private Path run;
+
+  @Option(
+      names = "--qrels",
+      paramLabel = "FILE",
+      description = "With --run: judgements, lines of 'query 0 document grade'.")
+  private Path qrels;
+
+  @Option(
+      names = "--measures",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "With --run: map, ndcg@K, p@K, recall@K, rr (default: map,ndcg@10,p@10,recall@100,rr).")
+  private List<String> measures = List.of();
 
   @Mixin private FormArgument form;
 
@@ -82,9 +117,13 @@ final class EvaluateCommand extends Subcommand {
 
   @Option(
       names = "--baseline",
+      arity = "0..1",
+      fallbackValue = COSINE,
+      paramLabel = "RUN",
       description =
-          "Rank by the cosine too, and show what the model gains over it: MAP, P@1 and P@10.")
-  private boolean baseline;
+          "Rank by the cosine too, and show what the model gains over it: MAP, P@1 and P@10. With"
+              + " --run: the rankings to compare with, and whether the difference is significant.")
+  private String givenBaseline;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -94,6 +133,11 @@ final class EvaluateCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
+    if (run != null || qrels != null || !measures.isEmpty()) {
+      evaluateRun();
+      return DONE;
+    }
+    requireModel();
     if (threads < 1) {
       throw new InvalidInputException("expected --threads of at least 1, found " + threads);
     }
@@ -102,7 +146,8 @@ final class EvaluateCommand extends Subcommand {
         throw new InvalidInputException("expected --k of at least 1, found " + k);
       }
     }
-    ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, threads);
+    ModelOnData read =
+        ModelOnData.read(model, data, console()).withRowsAsQueries(model).inForm(form, threads);
     Model learnt = read.model();
     RankedRows ranked = rankedRows(read);
     Dataset queries = ranked.queries();
@@ -110,7 +155,7 @@ final class EvaluateCommand extends Subcommand {
         against == Against.TEST ? Optional.empty() : ranked.trainingRows();
     RankingEvaluation evaluation = evaluate("evaluating", learnt, queries, candidates);
     Optional<GainTable> gain = Optional.empty();
-    if (baseline) {
+    if (comparesWithCosine()) {
       RankingEvaluation plain = evaluate("cosine", Similarities.cosine(), queries, candidates);
       gain =
           Optional.of(
@@ -120,11 +165,55 @@ final class EvaluateCommand extends Subcommand {
     return DONE;
   }
 
+  private boolean comparesWithCosine() {
+    return COSINE.equals(givenBaseline);
+  }
+
+  private void requireModel() {
+    if (model == null) {
+      throw new ParameterException(
+          spec().commandLine(), "missing required option: '--model=FILE' or '--run=FILE'");
+    }
+    if (givenBaseline != null && !comparesWithCosine()) {
+      throw new InvalidInputException(
+          "--baseline "
+              + givenBaseline
+              + " is for a search with --run: a model is compared with the cosine; put DATA before"
+              + " --baseline");
+    }
+  }
+
+  private void evaluateRun() throws IOException {
+    if (run == null || qrels == null) {
+      throw new InvalidInputException(
+          "--run, --qrels and --measures go together, found no "
+              + (run == null ? "--run" : "--qrels"));
+    }
+    if (model != null || data.isGiven()) {
+      throw new InvalidInputException("--run has the rankings: leave out --model and DATA");
+    }
+    if (comparesWithCosine()) {
+      throw new InvalidInputException("--baseline: expected a run to compare with, found none");
+    }
+    RunEvaluation evaluation =
+        new RunEvaluation(
+            run,
+            qrels,
+            givenBaseline == null ? null : DataArguments.path(givenBaseline),
+            measures.isEmpty() ? RankingMeasure.usual() : RankingMeasure.parseAll(measures),
+            console());
+    if (json) {
+      evaluation.printJson(console());
+    } else {
+      evaluation.print(console());
+    }
+  }
+
   private RankingEvaluation evaluate(
       String task, Similarity similarity, Dataset queries, Optional<Dataset> candidates) {
     try (Console.Progress progress = console().progress(task, queries.size())) {
       // the table of gains has its own cutoffs
-      IntStream ofTable = baseline ? IntStream.of(1, 10) : IntStream.empty();
+      IntStream ofTable = comparesWithCosine() ? IntStream.of(1, 10) : IntStream.empty();
       RankingEvaluator evaluator =
           new RankingEvaluator()
               .withCutoffs(IntStream.concat(Arrays.stream(cutoffs), ofTable).toArray())

@@ -1,6 +1,8 @@
 package io.github.sors.cli;
 
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
 import io.github.sors.encoder.EncoderModel;
@@ -13,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,11 +88,15 @@ final class IndexCommand extends Subcommand {
     if (model != null) {
       OutputFiles.requireOther(output, model);
     }
-    Normalization given = model == null ? parsed() : ModelFile.read(model).normalization();
+    Model learnt = model == null ? null : ModelFile.read(model);
+    Normalization given = learnt == null ? parsed() : learnt.normalization();
     Dataset raw = data.read(console());
+    if (learnt != null) {
+      SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());
+    }
     Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;
     Dataset rows = ModelOnData.normalized(raw, fitted);
-    List<String> ids = ids(rows);
+    List<String> ids = RowIds.of(rows, console());
     List<Item> items = new ArrayList<>(rows.size());
     for (int row = 0; row < rows.size(); row++) {
       items.add(new Item(ids.get(row), rows.vector(row), rows.classNames().get(rows.label(row))));
@@ -101,7 +106,7 @@ final class IndexCommand extends Subcommand {
     } else {
       VectorIndex index = new VectorIndex();
       index.putAll(items);
-      IndexFile.write(index.view(), fitted, output);
+      IndexFile.write(index.view(), fitted, SameFeatures.of(raw), output);
     }
     report(rows, fitted);
     return DONE;
@@ -140,22 +145,6 @@ final class IndexCommand extends Subcommand {
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException("--normalize: " + e.getMessage(), e);
     }
-  }
-
-  /** The names of the rows, or their numbers if names are missing or not unique. */
-  private List<String> ids(Dataset rows) {
-    List<String> names = rows.rowNames();
-    if (!names.isEmpty() && new HashSet<>(names).size() == names.size()) {
-      return names;
-    }
-    if (!names.isEmpty()) {
-      console().note("note: several rows have the same name, so row numbers are used as ids");
-    }
-    List<String> numbers = new ArrayList<>(rows.size());
-    for (int row = 0; row < rows.size(); row++) {
-      numbers.add(Integer.toString(row));
-    }
-    return numbers;
   }
 
   private void report(Dataset rows, Normalization fitted) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
@@ -16,13 +17,16 @@ import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.EncodingIndex;
 import io.github.sors.search.ExactSearch;
+import io.github.sors.search.Hit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,13 +42,20 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
   private static final int USUAL_CANDIDATES = 100;
 
-  /** The items of an index. */
-  private interface Items extends AutoCloseable {
+  /** The items of an index; threads may share it. */
+  interface Items extends AutoCloseable {
+
+    /** The number of items. */
+    int size();
 
     Optional<Item> get(String id) throws IOException;
 
     /** The best items for a query, without the one with the given id, which may be null. */
-    List<IndexHit> best(SparseVector query, String excluded, Console console) throws IOException;
+    List<IndexHit> best(SparseVector query, String excluded) throws IOException;
+
+    /** What a budget costs: a note on what the hits lack of those without it. */
+    Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits)
+        throws IOException;
 
     @Override
     default void close() throws IOException {}
@@ -70,7 +81,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
           id + " (class " + item.label() + ")",
           new Answer.Found(null, id, item.label(), 0, item.vector()).described(),
           item.vector(),
-          found(items, items.best(item.vector(), id, console)));
+          found(items, best(items, item.vector(), id, console)));
     }
   }
 
@@ -84,8 +95,15 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
           TextQuery.title(text),
           TextQuery.described(text),
           query,
-          found(items, items.best(query, null, console)));
+          found(items, best(items, query, null, console)));
     }
+  }
+
+  private static List<IndexHit> best(
+      Items items, SparseVector query, String excluded, Console console) throws IOException {
+    List<IndexHit> hits = items.best(query, excluded);
+    items.loss(query, excluded, hits).ifPresent(console::note);
+    return hits;
   }
 
   private static List<Answer.Found> found(Items items, List<IndexHit> hits) throws IOException {
@@ -97,7 +115,12 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     return found;
   }
 
-  private Items open(Model model, Path modelFile) throws IOException {
+  /**
+   * Opens the index for a model.
+   *
+   * @throws InvalidInputException if the model does not fit the index
+   */
+  Items open(Model model, Path modelFile) throws IOException {
     if (!Files.isDirectory(file)) {
       IndexView view = view(model, modelFile);
       return model instanceof BilinearModel matrix
@@ -130,34 +153,67 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public List<IndexHit> best(SparseVector query, String excluded, Console console) {
-      ItemFilter but = excluded == null ? ItemFilter.ALL : ItemFilter.exceptIds(List.of(excluded));
-      ItemFilter filter = classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
+    public int size() {
+      return view.size();
+    }
+
+    @Override
+    public List<IndexHit> best(SparseVector query, String excluded) {
       WeightedQuery full = WeightedQuery.expand(model, query);
-      WeightedQuery used = budget == null ? full : full.strongest(budget);
-      List<IndexHit> hits = view.search(used, top, filter);
-      if (used.size() < full.size()) {
-        double recall = BudgetLoss.recall(view.search(full, top, filter), hits);
-        console.note(
-            String.format(
-                Locale.ROOT,
-                "note: %,d of the query's %,d features find %.0f%% of the hits of all",
-                used.size(),
-                full.size(),
-                100 * recall));
+      return view.search(budget == null ? full : full.strongest(budget), top, filter(excluded));
+    }
+
+    private ItemFilter filter(String excluded) {
+      ItemFilter but = excluded == null ? ItemFilter.ALL : ItemFilter.exceptIds(List.of(excluded));
+      return classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
+    }
+
+    @Override
+    public Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits) {
+      WeightedQuery full = WeightedQuery.expand(model, query);
+      if (budget == null || budget >= full.size()) {
+        return Optional.empty();
       }
-      return hits;
+      double recall = BudgetLoss.recall(view.search(full, top, filter(excluded)), hits);
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "note: %,d of the query's %,d features find %.0f%% of the hits of all",
+              budget,
+              full.size(),
+              100 * recall));
     }
   }
 
   /** Rows that are encoded and scored, all of them. */
   private final class EncodedItems implements Items {
     private final IndexView view;
-    private final Model model;
+    private final List<Item> items;
+    private final Map<String, Integer> places = new HashMap<>();
+    // null where no item is left to search
+    private final ExactSearch search;
 
     EncodedItems(IndexView view, Model model) {
+      if (budget != null) {
+        throw new InvalidInputException(
+            "--budget: an encoder scores every row of an index file: leave it out, or search a"
+                + " folder that 'sors index --hnsw' wrote");
+      }
       this.view = view;
-      this.model = model;
+      this.items =
+          view.items().stream()
+              .filter(item -> classes.isEmpty() || classes.contains(item.label()))
+              .toList();
+      items.forEach(item -> places.put(item.id(), places.size()));
+      this.search =
+          items.isEmpty()
+              ? null
+              : new ExactSearch(model, items.stream().map(Item::vector).toList());
+    }
+
+    @Override
+    public int size() {
+      return view.size();
     }
 
     @Override
@@ -166,28 +222,24 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public List<IndexHit> best(SparseVector query, String excluded, Console console) {
-      if (budget != null) {
-        throw new InvalidInputException(
-            "--budget: an encoder scores every row of an index file: leave it out, or search a"
-                + " folder that 'sors index --hnsw' wrote");
-      }
-      List<Item> items =
-          view.items().stream()
-              .filter(item -> !item.id().equals(excluded))
-              .filter(item -> classes.isEmpty() || classes.contains(item.label()))
-              .toList();
-      if (items.isEmpty()) {
+    public List<IndexHit> best(SparseVector query, String excluded) {
+      if (search == null) {
         return List.of();
       }
-      return new ExactSearch(model, items.stream().map(Item::vector).toList())
-          .search(query, top).stream()
-              .map(
-                  hit -> {
-                    Item item = items.get(hit.item());
-                    return new IndexHit(item.id(), item.label(), hit.score());
-                  })
-              .toList();
+      Integer place = excluded == null ? null : places.get(excluded);
+      List<Hit> hits = place == null ? search.search(query, top) : search.search(query, top, place);
+      return hits.stream()
+          .map(
+              hit -> {
+                Item item = items.get(hit.item());
+                return new IndexHit(item.id(), item.label(), hit.score());
+              })
+          .toList();
+    }
+
+    @Override
+    public Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits) {
+      return Optional.empty();
     }
   }
 
@@ -205,21 +257,33 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public List<IndexHit> best(SparseVector query, String excluded, Console console)
+    public int size() {
+      return index.size();
+    }
+
+    private int candidates() {
+      return budget == null ? USUAL_CANDIDATES : budget;
+    }
+
+    @Override
+    public List<IndexHit> best(SparseVector query, String excluded) throws IOException {
+      return index.search(query, top, candidates(), classes, excluded);
+    }
+
+    @Override
+    public Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits)
         throws IOException {
-      int candidates = budget == null ? USUAL_CANDIDATES : budget;
-      List<IndexHit> hits = index.search(query, top, candidates, classes, excluded);
-      if (budget != null) {
-        double recall = BudgetLoss.recall(index.searchExactly(query, top, classes, excluded), hits);
-        console.note(
-            String.format(
-                Locale.ROOT,
-                "note: %,d candidates have %.0f%% of the hits among all %,d rows",
-                Math.max(candidates, top),
-                100 * recall,
-                index.size()));
+      if (budget == null) {
+        return Optional.empty();
       }
-      return hits;
+      double recall = BudgetLoss.recall(index.searchExactly(query, top, classes, excluded), hits);
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "note: %,d candidates have %.0f%% of the hits among all %,d rows",
+              Math.max(candidates(), top),
+              100 * recall,
+              index.size()));
     }
 
     @Override
@@ -246,6 +310,8 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
               + ": index them again with --model "
               + modelFile);
     }
+    SameFeatures.require(
+        FeatureSpace.ofItems(model), modelFile, content.features(), file.toString());
     return content.index().view();
   }
 }

@@ -1,11 +1,14 @@
 package io.github.sors.cli;
 
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
-import io.github.sors.lucene.QueryBodies;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.lucene.TextIndexSearch.TextHit;
 import io.github.sors.lucene.WeightedTerm;
+import io.github.sors.ranking.learn.Fusion;
+import io.github.sors.ranking.learn.SearchModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,41 +21,61 @@ import java.util.Map;
  * Searches a text field of a Lucene index with a query that a model expands.
  *
  * @param expansion the model's expansion
- * @param text the typed text
+ * @param alpha the weight of the expansion relative to the typed terms; null for the expansion
+ *     alone
+ * @param budget how many terms of the expansion to use
  * @param field the text field
- * @param budget how many terms to use
  * @param top how many documents to find
  */
-record LuceneSearch(LearntExpansion expansion, String text, String field, int budget, int top) {
+record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String field, int top) {
 
   private static final int DEFAULT_BUDGET = 128;
+  private static final int MOST_TERMS = 1024;
 
-  static LuceneSearch of(Path model, String text, String field, Integer budget, int top)
+  /**
+   * Reads a model. A model of {@code sors search-learn} is already fused and contains the number of
+   * terms.
+   */
+  static LuceneSearch of(
+      Path file, Double alpha, Integer budget, String field, int top, Console console)
       throws IOException {
+    BilinearModel model = ModelFile.readMatrix(file);
+    int usual = DEFAULT_BUDGET;
+    if (model.recipe().settings().containsKey("search.terms")) {
+      Fusion fusion = SearchModel.of(model).fusion();
+      if (alpha != null) {
+        throw new InvalidInputException(
+            "--fusion: " + file + " is fused with the query already: leave it out");
+      }
+      usual = fusion.terms() == Fusion.ALL_TERMS ? MOST_TERMS : fusion.terms();
+      if (fusion.terms() == Fusion.ALL_TERMS || fusion.beta() > 0) {
+        console.note(
+            "note: an engine's ranking differs a little from that of 'sors search-learn', which"
+                + (fusion.beta() > 0 ? " searches twice" : " uses negative weights, too"));
+      }
+    }
     return new LuceneSearch(
-        new LearntExpansion(ModelFile.readMatrix(model)),
-        text,
-        field,
-        budget == null ? DEFAULT_BUDGET : budget,
-        top);
+        new LearntExpansion(model), alpha, budget == null ? usual : budget, field, top);
+  }
+
+  /** The terms to look for. */
+  List<WeightedTerm> terms(String text) {
+    return alpha == null
+        ? expansion.positiveTerms(text, budget)
+        : expansion.fusedTerms(text, alpha, budget);
   }
 
   /** Prints the query for a search server. */
-  void printQuery(QueryLanguage language, Console console) {
-    List<WeightedTerm> terms = expansion.positiveTerms(text, budget);
-    console.print(
-        switch (language) {
-          case ELASTICSEARCH -> QueryBodies.elasticsearch(field, terms, top);
-          case SOLR -> QueryBodies.solr(field, terms, top);
-        });
+  void printQuery(String text, QueryLanguage language, Console console) {
+    console.print(language.body(field, terms(text), top));
   }
 
   /** Searches and prints the hits, with the terms if requested. */
-  void search(Path folder, String nameField, boolean explain, boolean json, Console console)
+  void search(
+      String text, Path folder, String nameField, boolean explain, boolean json, Console console)
       throws IOException {
-    List<TextHit> hits =
-        TextIndexSearch.search(folder, field, nameField, expansion, text, budget, top);
-    List<WeightedTerm> terms = explain ? expansion.positiveTerms(text, budget) : List.of();
+    List<WeightedTerm> terms = terms(text);
+    List<TextHit> hits = TextIndexSearch.search(folder, field, nameField, terms, top);
     if (json) {
       Map<String, Object> result = new LinkedHashMap<>();
       result.put("query", TextQuery.described(text));

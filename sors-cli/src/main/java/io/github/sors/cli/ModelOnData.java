@@ -1,5 +1,6 @@
 package io.github.sors.cli;
 
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A model and rows that it scores.
@@ -25,8 +27,23 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
     return rows.used();
   }
 
-  /** Reads both, and prints a note about features that do not match. */
+  /**
+   * Reads a model, and rows that have the features of its items.
+   *
+   * @throws InvalidInputException if the model was learnt from other features than the rows have
+   */
   static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
+    return read(file, data, FeatureSpace::ofItems, console);
+  }
+
+  /**
+   * Reads a model, and rows that have the features of its queries or of its items.
+   *
+   * @throws InvalidInputException if the model was learnt from other features than the rows have
+   */
+  static ModelOnData read(
+      Path file, DataArguments data, Function<Model, FeatureSpace> side, Console console)
+      throws IOException {
     Model model = ModelFile.read(file);
     SampledRows rows = data.readRows(console);
     Dataset raw = rows.used();
@@ -35,7 +52,7 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
       console.note(
           "note: " + file + " has none of the features of " + raw.name() + ", so all scores are 0");
     }
-    noteRenamed(model.queryFeatures(), raw.featureNames(), file, console);
+    SameFeatures.require(side.apply(model), file, SameFeatures.of(raw), raw.name());
     return new ModelOnData(model, rows, normalized);
   }
 
@@ -48,23 +65,14 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
     return row.size() > 0 && row.index(0) < dimension;
   }
 
-  private static void noteRenamed(
-      List<String> before, List<String> now, Path file, Console console) {
-    for (int k = 0; k < Math.min(before.size(), now.size()); k++) {
-      if (!before.get(k).equals(now.get(k))) {
-        console.note(
-            "note: feature "
-                + k
-                + " is '"
-                + now.get(k)
-                + "' in the data and '"
-                + before.get(k)
-                + "' in "
-                + file
-                + ", so scores may be meaningless");
-        return;
-      }
-    }
+  /**
+   * Checks that the rows can also be queries, and returns this.
+   *
+   * @throws InvalidInputException if queries of the model have other features than the rows
+   */
+  ModelOnData withRowsAsQueries(Path file) {
+    SameFeatures.require(FeatureSpace.ofQueries(model), file, SameFeatures.of(raw()), raw().name());
+    return this;
   }
 
   /**

@@ -1,10 +1,18 @@
 package io.github.sors.cli;
 
+import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
+import io.github.sors.index.IndexHit;
+import io.github.sors.index.IndexView;
+import io.github.sors.index.Item;
+import io.github.sors.index.ItemFilter;
+import io.github.sors.index.VectorIndex;
+import io.github.sors.index.WeightedQuery;
 import io.github.sors.search.ExactSearch;
 import io.github.sors.search.Hit;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Searches rows by scoring each of them. */
@@ -42,6 +50,33 @@ final class RowSearch {
         TextQuery.described(text),
         query,
         hits.stream().map(hit -> found(rows, hit.item(), hit.score())).toList());
+  }
+
+  /** Ranks rows for queries; threads share it. */
+  @FunctionalInterface
+  interface Ranker {
+    List<IndexHit> best(SparseVector query);
+  }
+
+  /** Prepares to rank rows for many queries: a matrix finds them in an index of its features. */
+  static Ranker ranker(ModelOnData read, int top, Console console) {
+    Dataset rows = read.normalized();
+    List<String> ids = RowIds.of(rows, console);
+    if (!(read.model() instanceof BilinearModel matrix)) {
+      ExactSearch search = new ExactSearch(read.model(), rows.vectors());
+      return query ->
+          search.search(query, top).stream()
+              .map(hit -> new IndexHit(ids.get(hit.item()), "", hit.score()))
+              .toList();
+    }
+    List<Item> items = new ArrayList<>(rows.size());
+    for (int row = 0; row < rows.size(); row++) {
+      items.add(new Item(ids.get(row), rows.vector(row)));
+    }
+    VectorIndex index = new VectorIndex();
+    index.putAll(items);
+    IndexView view = index.view();
+    return query -> view.search(WeightedQuery.expand(matrix, query), top, ItemFilter.ALL);
   }
 
   private static Answer.Found found(Dataset rows, int row, double score) {

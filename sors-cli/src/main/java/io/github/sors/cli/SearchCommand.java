@@ -3,6 +3,10 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.SparseVector;
+import io.github.sors.index.IndexHit;
+import io.github.sors.io.ModelFile;
+import io.github.sors.lucene.TextIndexSearch;
+import io.github.sors.ranking.ScoredDocument;
 import io.github.sors.search.Explanation;
 import io.github.sors.search.HeatMap;
 import java.io.IOException;
@@ -21,17 +25,21 @@ import picocli.CommandLine.ParameterException;
 /** Finds the best rows for a query, with explanations. */
 @Command(
     name = "search",
-    header = "Find the rows that are most similar to a row or a text, and explain why.",
+    header =
+        "Find the rows that are most similar to a row or a text, and explain why; or rank many queries.",
     customSynopsis = {
       "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
       "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE",
-      "       sors search [OPTIONS] --model=FILE --text=TEXT --lucene=DIR"
+      "       sors search [OPTIONS] --model=FILE --text=TEXT --lucene=DIR",
+      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE"
+          + " (DATA... | --index=FILE | --lucene=DIR)"
     },
     description = "",
     footer = {
       "",
       "Example: sors search rows.libsvm --model rows.sors --query 17 --explain",
-      "Example: sors search --index rows.index --model rows.sors --query 17"
+      "Example: sors search --index rows.index --model rows.sors --query 17",
+      "Example: sors search --index news.index --model news.sors --queries queries.tsv --run news.run"
     })
 final class SearchCommand extends Subcommand {
 
@@ -56,6 +64,26 @@ final class SearchCommand extends Subcommand {
       paramLabel = "TEXT",
       description = "Text to search with; the model must come from 'sors vectorize'.")
   private String text;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "FILE",
+      description =
+          "Many queries at once, with --run: lines of 'id<TAB>text', JSON lines with id and text, or"
+              + " rows of any format.")
+  private Path queries;
+
+  @Option(
+      names = "--run",
+      paramLabel = "FILE",
+      description = "With --queries: file to write the rankings to, as a TREC run.")
+  private Path run;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "With --queries: threads (default: all cores).")
+  private Integer threads;
 
   @Option(
       names = "--index",
@@ -86,8 +114,19 @@ final class SearchCommand extends Subcommand {
   @Option(
       names = "--print-query",
       paramLabel = "SERVER",
-      description = "Print the expanded --text for elasticsearch (or OpenSearch) or solr.")
+      description =
+          "Print the expanded --text as the body of a request: for a text field opensearch,"
+              + " elasticsearch or solr; for the weights that 'sors bulk' writes rank-features or"
+              + " neural-sparse of OpenSearch, or sparse-vector of Elasticsearch.")
   private QueryLanguage language;
+
+  @Option(
+      names = "--fusion",
+      paramLabel = "A",
+      description =
+          "With --lucene or --print-query: add the expansion to the terms of --text, A times as"
+              + " long as these (default: the expansion alone).")
+  private Double fusion;
 
   @Option(
       names = "--class",
@@ -105,8 +144,13 @@ final class SearchCommand extends Subcommand {
               + " terms (default: 128).")
   private Integer budget;
 
-  @Option(names = "--top", paramLabel = "N", description = "How many rows to show (default: 10).")
-  private int top = 10;
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many rows to show (default: 10; with --queries 1000).")
+  private Integer givenTop;
+
+  private int top;
 
   @Option(
       names = "--explain",
@@ -124,13 +168,18 @@ final class SearchCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
+    top = givenTop != null ? givenTop : queries == null ? 10 : 1000;
     requirePlausibleArguments();
+    if (queries != null) {
+      searchAll();
+      return DONE;
+    }
     if (lucene != null || language != null) {
-      LuceneSearch search = LuceneSearch.of(model, text, field, budget, top);
+      LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top, console());
       if (language != null) {
-        search.printQuery(language, console());
+        search.printQuery(text, language, console());
       } else {
-        search.search(lucene, nameField, explain, json, console());
+        search.search(text, lucene, nameField, explain, json, console());
       }
       return DONE;
     }
@@ -148,12 +197,63 @@ final class SearchCommand extends Subcommand {
     return DONE;
   }
 
+  private void searchAll() throws IOException {
+    OutputFiles.requireWritable(run);
+    OutputFiles.requireOther(run, queries);
+    OutputFiles.requireOther(run, model);
+    BatchQuery.Batch batch = BatchQuery.read(queries, console());
+    if (lucene != null) {
+      if (!batch.areTexts()) {
+        throw new InvalidInputException(
+            queries + ": expected texts for --lucene, 'id<TAB>text' or JSON lines, found rows");
+      }
+      LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top, console());
+      try (TextIndexSearch opened = TextIndexSearch.open(lucene, field, nameField)) {
+        run(
+            batch,
+            query ->
+                opened.search(search.terms(query.text()), top).stream()
+                    .map(hit -> new ScoredDocument(hit.name(), hit.score()))
+                    .toList(),
+            opened.size());
+      }
+    } else if (index != null) {
+      Model learnt = ModelFile.read(model);
+      BatchQuery.Vectors vectors = new BatchQuery.Vectors(learnt, model, batch, queries);
+      IndexSearch search = new IndexSearch(index, classes, budget, top);
+      try (IndexSearch.Items items = search.open(learnt, model)) {
+        run(batch, query -> scored(items.best(vectors.of(query), null)), items.size());
+      }
+    } else {
+      ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, workerThreads());
+      BatchQuery.Vectors vectors = new BatchQuery.Vectors(read.model(), model, batch, queries);
+      RowSearch.Ranker ranker = RowSearch.ranker(read, top, console());
+      run(batch, query -> scored(ranker.best(vectors.of(query))), read.normalized().size());
+    }
+  }
+
+  private void run(BatchQuery.Batch batch, BatchSearch.Engine engine, long documents)
+      throws IOException {
+    String file = model.getFileName().toString();
+    String name = file.replaceFirst("\\.sors$", "").replaceAll("\\s+", "-");
+    new BatchSearch(batch.queries(), engine, documents)
+        .run(run, name.isEmpty() ? "sors" : name, workerThreads(), json, console());
+  }
+
+  private int workerThreads() {
+    return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+  }
+
+  private static List<ScoredDocument> scored(List<IndexHit> hits) {
+    return hits.stream().map(hit -> new ScoredDocument(hit.id(), hit.score())).toList();
+  }
+
   private Answer searchRows() throws IOException {
     ModelOnData read =
         ModelOnData.read(model, data, console())
             .inForm(form, Runtime.getRuntime().availableProcessors());
     return text == null
-        ? RowSearch.answer(read, query, top)
+        ? RowSearch.answer(read.withRowsAsQueries(model), query, top)
         : RowSearch.answerText(read, text, top, console());
   }
 
@@ -164,10 +264,30 @@ final class SearchCommand extends Subcommand {
         : search.answerText(model, text, console());
   }
 
+  private void requirePlausibleBatch() {
+    if ((queries == null) != (run == null)) {
+      throw new InvalidInputException(
+          "--queries and --run go together, found one alone: give the other as well");
+    }
+    if (queries == null && threads != null) {
+      throw new InvalidInputException("--threads is for a search with --queries");
+    }
+    if (queries != null
+        && (query != null || text != null || explain || heatMap != null || language != null)) {
+      throw new InvalidInputException(
+          "--queries cannot be used with --query, --text, --explain, --heat-map or --print-query");
+    }
+    if (threads != null && threads < 1) {
+      throw new InvalidInputException("expected --threads of at least 1, found " + threads);
+    }
+  }
+
   private void requirePlausibleArguments() {
-    if (query == null && text == null) {
+    requirePlausibleBatch();
+    if (query == null && text == null && queries == null) {
       throw new ParameterException(
-          spec().commandLine(), "missing required option: '--query=ROW' or '--text=TEXT'");
+          spec().commandLine(),
+          "missing required option: '--query=ROW', '--text=TEXT' or '--queries=FILE'");
     }
     if (query != null && text != null) {
       throw new InvalidInputException("expected --query or --text, found both: leave out one");
@@ -182,7 +302,8 @@ final class SearchCommand extends Subcommand {
           "expected one of DATA, --index, --lucene and --print-query, found several: leave out all"
               + " but one");
     }
-    if (terms && (text == null || heatMap != null || !classes.isEmpty())) {
+    boolean asksText = text != null || (queries != null && language == null);
+    if (terms && (!asksText || heatMap != null || !classes.isEmpty())) {
       throw new InvalidInputException(
           "--lucene and --print-query need --text, and cannot be used with --heat-map or --class");
     }
@@ -192,6 +313,10 @@ final class SearchCommand extends Subcommand {
     }
     if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");
+    }
+    if (fusion != null && !(terms && fusion >= 0 && Double.isFinite(fusion))) {
+      throw new InvalidInputException(
+          "expected --fusion of at least 0, and with --lucene or --print-query, found " + fusion);
     }
     if (budget != null && budget < 1) {
       throw new InvalidInputException("expected --budget of at least 1, found " + budget);

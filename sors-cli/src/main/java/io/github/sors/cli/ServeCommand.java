@@ -1,5 +1,6 @@
 package io.github.sors.cli;
 
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.data.Dataset;
@@ -318,9 +319,27 @@ final class ServeCommand extends Subcommand {
         : vectors(DatasetReader.read(path));
   }
 
-  private ItemSource vectors(Dataset rows) {
+  private ItemSource vectors(Dataset rows) throws IOException {
     recipeOfLoaded = rows.recipe().settings();
+    if (model != null) {
+      requireSameRecipe(ModelFile.read(model), rows);
+    }
     return ItemSource.ofVectors(rows);
+  }
+
+  /**
+   * Refuses vectors that were made in another way than those the model was learnt on. A collection
+   * knows features by name, so their numbers may differ, unless each has a weight of its own.
+   */
+  private void requireSameRecipe(Model start, Dataset rows) {
+    FeatureSpace learnt = FeatureSpace.ofItems(start);
+    FeatureSpace given = SameFeatures.of(rows);
+    boolean weighted = learnt.recipe().weights().length + given.recipe().weights().length > 0;
+    SameFeatures.require(
+        weighted ? learnt : new FeatureSpace(List.of(), learnt.recipe()),
+        model,
+        given,
+        rows.name());
   }
 
   private HttpServer.Options options() throws IOException {

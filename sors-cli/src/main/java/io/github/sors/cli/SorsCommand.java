@@ -29,6 +29,7 @@ import picocli.CommandLine.Command;
       InfoCommand.class,
       ExportCommand.class,
       EncodeCommand.class,
+      BulkCommand.class,
       TuneCommand.class,
       ReproduceCommand.class,
       RegretCommand.class,

@@ -13,7 +13,7 @@ final class TextQuery {
   /** The vector of a text, with the recipe and the normalisation of the model. */
   static SparseVector vector(Model model, String text, Console console) {
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
-    SparseVector vector = model.normalization().apply(vectorizer.vector(text));
+    SparseVector vector = model.normalization().apply(vectorizer.query(text));
     if (vector.size() == 0) {
       console.note("note: the model knows none of these words, so all scores are 0");
     }

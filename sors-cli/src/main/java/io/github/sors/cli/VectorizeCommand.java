@@ -1,5 +1,6 @@
 package io.github.sors.cli;
 
+import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.data.format.VectorFile;
@@ -9,12 +10,15 @@ import io.github.sors.data.record.RecordSources;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.lucene.text.Weighting;
+import io.github.sors.ranking.SearchQuery;
+import io.github.sors.ranking.file.QueryFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,22 +27,45 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "vectorize",
     header = "Turn texts or records into vectors for 'sors train'.",
-    customSynopsis = "sors vectorize [OPTIONS] --output=FILE INPUT",
+    customSynopsis = {
+      "sors vectorize [OPTIONS] --output=FILE INPUT",
+      "       sors vectorize --like=FILE [--queries] --output=FILE INPUT"
+    },
     description = {
       "",
       "INPUT is a folder with one folder of text files per class, a tar archive of that, JSON"
-          + " lines, or CSV whose first line names the columns; compressed or not. The vocabulary"
+          + " lines, CSV whose first line names the columns, or documents between <DOC> and </DOC> as"
+          + " TREC has them; compressed or not. The vocabulary"
           + " and the recipe go into the output and from there into the model, so that a query"
           + " typed as text gets the same features.",
+      "",
+      "With --like, nothing is counted: queries or later records get the features of a model or of"
+          + " other vectors.",
       ""
     },
     footer = {
       "",
       "Example: sors vectorize articles.tar.gz --analyzer english --output articles.vectors",
       "Example: sors vectorize shop.csv --category-columns colour --number-columns price",
-      "           --output shop.vectors"
+      "           --output shop.vectors",
+      "Example: sors vectorize queries.tsv --queries --like news.sors --output queries.vectors"
     })
 final class VectorizeCommand extends Subcommand {
+
+  private static final List<String> SHAPING =
+      List.of(
+          "--analyzer",
+          "--weights",
+          "--k1",
+          "--b",
+          "--length",
+          "--min-df",
+          "--max-df",
+          "--hash-bits",
+          "--text-columns",
+          "--category-columns",
+          "--number-columns",
+          "--bins");
 
   @Parameters(paramLabel = "INPUT", description = "A folder or a file.")
   private Path input;
@@ -51,6 +78,21 @@ final class VectorizeCommand extends Subcommand {
   private Path output;
 
   @Option(
+      names = "--like",
+      paramLabel = "FILE",
+      description =
+          "Take the vocabulary and the recipe of this model or these vectors; no option below that"
+              + " shapes features can be given.")
+  private Path like;
+
+  @Option(
+      names = "--queries",
+      description =
+          "With --like: INPUT is queries, lines of 'id<TAB>text' or JSON with id and text, which"
+              + " are weighted as queries.")
+  private boolean queries;
+
+  @Option(
       names = "--analyzer",
       paramLabel = "NAME",
       description =
@@ -61,26 +103,45 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--weights",
       paramLabel = "NAME",
-      description = "count, log or tf-idf (default: tf-idf).")
+      description =
+          "count, log, tf-idf, or bm25 as search engines weight documents: text columns are then"
+              + " one field, no feature is left out, and a query has counts (default: tf-idf).")
   private String weights = "tf-idf";
+
+  @Option(
+      names = "--k1",
+      paramLabel = "X",
+      description = "With --weights bm25: how late repetitions stop to count (default: 1.2).")
+  private Double k1;
+
+  @Option(
+      names = "--b",
+      paramLabel = "X",
+      description = "With --weights bm25: how much the length counts, 0 to 1 (default: 0.75).")
+  private Double b;
 
   @Option(
       names = "--length",
       paramLabel = "NAME",
-      description = "l2: scale vectors to length 1; none: do not scale (default: l2).")
-  private String length = "l2";
+      description =
+          "l2: scale vectors to length 1; none: do not scale (default: l2; with --weights bm25:"
+              + " none).")
+  private String length;
 
   @Option(
       names = "--min-df",
       paramLabel = "N",
-      description = "Leave out features that occur in fewer records (default: 2).")
+      description =
+          "Leave out features that occur in fewer records (default: 2; with --weights bm25"
+              + " 1).")
   private Integer minimumRecords;
 
   @Option(
       names = "--max-df",
       paramLabel = "X",
       description =
-          "Leave out features that occur in a larger share of the records (default: 0.5).")
+          "Leave out features that occur in a larger share of the records (default: 0.5; with"
+              + " --weights bm25 1).")
   private Double maximumShare;
 
   @Option(
@@ -99,7 +160,7 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--name-column",
       paramLabel = "NAME",
-      description = "Column of the row name (default: the one called id or name).")
+      description = "Column of the row name (default: the one called id, _id, docno or name).")
   private String nameColumn;
 
   @Option(
@@ -138,35 +199,107 @@ final class VectorizeCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    VectorizerOptions options = options();
     OutputFiles.requireWritable(output);
     OutputFiles.requireOther(output, input);
-    RecordSource records = RecordSources.of(input, new RecordOptions(labelColumn, nameColumn));
-    Vectorizer vectorizer;
+    if (queries && like == null) {
+      throw new InvalidInputException(
+          "--queries needs --like, the model that the queries are for: queries have no vocabulary"
+              + " of their own");
+    }
+    if (like == null) {
+      RecordSource records = records();
+      Vectorizer vectorizer = fitted(records);
+      write(vectorizer, vectorizer.recipe(), sink -> writeRecords(records, vectorizer, sink));
+    } else {
+      OutputFiles.requireOther(output, like);
+      requireNoShapingOptions();
+      ModelledFeatures features = ModelledFeatures.read(like, queries);
+      Vectorizer vectorizer = features.vectorizer();
+      write(
+          vectorizer,
+          features.space().recipe(),
+          queries
+              ? sink -> writeQueries(vectorizer, sink)
+              : sink -> writeRecords(withColumns(features.columns()), vectorizer, sink));
+    }
+    return DONE;
+  }
+
+  private RecordSource records() throws IOException {
+    return RecordSources.of(input, new RecordOptions(labelColumn, nameColumn));
+  }
+
+  /** The records, each of which has to have a column that the features are made of. */
+  private RecordSource withColumns(Set<String> columns) throws IOException {
+    RecordSource records = records();
+    return consumer ->
+        records.forEach(
+            row -> {
+              if (row.fields().keySet().stream().noneMatch(columns::contains)) {
+                throw new InvalidInputException(
+                    input
+                        + ", record '"
+                        + row.name()
+                        + "': expected a column of those that "
+                        + like
+                        + " was made of, "
+                        + String.join(", ", columns)
+                        + ", found "
+                        + String.join(", ", row.fields().keySet()));
+              }
+              consumer.accept(row);
+            });
+  }
+
+  private Vectorizer fitted(RecordSource records) throws IOException {
+    VectorizerOptions options = options();
     try {
-      vectorizer = Vectorizer.fit(records, options);
+      return Vectorizer.fit(records, options);
     } catch (InvalidInputException e) {
       String message = e.getMessage();
       throw message.startsWith(input.toString())
           ? e
           : new InvalidInputException(input + ": " + message, e);
     }
-    List<String> classes =
-        VectorFile.write(
-            output,
-            vectorizer.featureNames(),
-            vectorizer.recipe(),
-            sink ->
-                records.forEach(
-                    row -> {
-                      SparseVector vector = vectorizer.vector(row);
-                      rows++;
-                      values += vector.size();
-                      empty += vector.size() == 0 ? 1 : 0;
-                      sink.accept(row.name(), row.label(), vector);
-                    }));
+  }
+
+  private void write(Vectorizer vectorizer, FeatureRecipe recipe, VectorFile.Rows written)
+      throws IOException {
+    List<String> classes = VectorFile.write(output, vectorizer.featureNames(), recipe, written);
     report(vectorizer, classes);
-    return DONE;
+  }
+
+  private void writeRecords(RecordSource records, Vectorizer vectorizer, VectorFile.RowSink sink)
+      throws IOException {
+    records.forEach(row -> write(row.name(), row.label(), vectorizer.vector(row), sink));
+  }
+
+  private void writeQueries(Vectorizer vectorizer, VectorFile.RowSink sink) throws IOException {
+    for (SearchQuery query : QueryFile.read(input)) {
+      write(query.id(), "", vectorizer.query(query.text()), sink);
+    }
+  }
+
+  private void write(String name, String label, SparseVector vector, VectorFile.RowSink sink)
+      throws IOException {
+    rows++;
+    values += vector.size();
+    empty += vector.size() == 0 ? 1 : 0;
+    sink.accept(name, label, vector);
+  }
+
+  /** Refuses options that would make other features than those of --like. */
+  private void requireNoShapingOptions() {
+    for (String option : SHAPING) {
+      if (spec().commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new InvalidInputException(
+            "--like has the recipe of the features: leave out " + option);
+      }
+    }
+    if (queries && (labelColumn != null || nameColumn != null)) {
+      throw new InvalidInputException(
+          "--queries reads an id and a text: leave out --label-column and --name-column");
+    }
   }
 
   private VectorizerOptions options() {
@@ -177,20 +310,28 @@ final class VectorizeCommand extends Subcommand {
     if (hashBits != null && hashBits < 1) {
       throw new InvalidInputException("expected --hash-bits of at least 1, found " + hashBits);
     }
-    if (!length.equals("l2") && !length.equals("none")) {
+    if (length != null && !length.equals("l2") && !length.equals("none")) {
       throw new InvalidInputException("--length: expected l2 or none, found '" + length + "'");
     }
+    Weighting weighting = Weighting.parse(weights);
+    if (weighting != Weighting.BM25 && (k1 != null || b != null)) {
+      throw new InvalidInputException("--k1 and --b are for --weights bm25, found " + weights);
+    }
+    VectorizerOptions defaults =
+        weighting == Weighting.BM25 ? VectorizerOptions.BM25 : VectorizerOptions.DEFAULT;
     return new VectorizerOptions(
         analyzer,
-        Weighting.parse(weights),
-        length.equals("l2"),
-        minimumRecords == null ? VectorizerOptions.DEFAULT.minimumRecords() : minimumRecords,
-        maximumShare == null ? VectorizerOptions.DEFAULT.maximumShare() : maximumShare,
+        weighting,
+        length == null ? defaults.unitLength() : length.equals("l2"),
+        minimumRecords == null ? defaults.minimumRecords() : minimumRecords,
+        maximumShare == null ? defaults.maximumShare() : maximumShare,
         hashBits == null ? 0 : hashBits,
         textColumns,
         categoryColumns,
         numberColumns,
-        bins);
+        bins,
+        k1 == null ? defaults.k1() : k1,
+        b == null ? defaults.b() : b);
   }
 
   private void report(Vectorizer vectorizer, List<String> classes) throws IOException {
@@ -224,9 +365,11 @@ final class VectorizeCommand extends Subcommand {
                 + Formatting.count(values / Math.max(1, rows))
                 + " per row on average");
     console().print("vectors  " + output + ", " + Formatting.bytes(Files.size(output)));
-    new ShellCommand("train")
-        .word(output.toString())
-        .option("--model", "MODEL")
+    ShellCommand next =
+        queries
+            ? new ShellCommand("search").option("--model", like).option("--queries", output)
+            : new ShellCommand("train").word(output.toString()).option("--model", "MODEL");
+    (queries ? next.option("--index", "INDEX").option("--run", "RUN") : next)
         .lines("next     ")
         .forEach(console()::print);
   }

@@ -112,7 +112,8 @@ class EncoderCommandsTest {
     Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph).succeeded();
     Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph)
         .refused("is there already");
-    Outcome.of("search", "--index", graph, "--model", matrix, "--query", 5).refused("is not an encoder");
+    Outcome.of("search", "--index", graph, "--model", matrix, "--query", 5)
+        .refused("is not an encoder");
   }
 
   @Test

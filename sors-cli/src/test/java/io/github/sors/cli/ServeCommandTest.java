@@ -61,7 +61,8 @@ class ServeCommandTest {
     Path model = folder.resolve("model.sors");
     withService(
         address -> taughtModel(address, model), "--collection", collection, "--load", texts);
-    assertThat(Files.readString(folder.resolve("err"))).contains("stopped; every acknowledged change");
+    assertThat(Files.readString(folder.resolve("err")))
+        .contains("stopped; every acknowledged change");
     assertThat(Outcome.json("info", model, "--json").get("rounds").asInt()).isEqualTo(1);
     assertThat(Outcome.of("serve", "--collection", collection, "--repair").succeeded().out())
         .contains("nothing to repair");

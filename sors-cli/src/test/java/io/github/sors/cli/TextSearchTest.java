@@ -128,6 +128,65 @@ class TextSearchTest {
   }
 
   @Test
+  void everyServerGetsTheSameTerms() {
+    List<Object> print =
+        List.of("search", "--model", model, "--text", "goals", "--budget", 3, "--print-query");
+    JsonNode terms = Outcome.json(print, "opensearch").at("/query/bool/should");
+    assertThat(Outcome.json(print, "elasticsearch").at("/query/bool/should")).isEqualTo(terms);
+    JsonNode features = Outcome.json(print, "rank-features").at("/query/bool/should");
+    JsonNode tokens = Outcome.json(print, "neural-sparse").at("/query/neural_sparse/text");
+    JsonNode vector = Outcome.json(print, "sparse-vector").at("/query/sparse_vector");
+    assertThat(vector.get("query_vector")).isEqualTo(tokens.get("query_tokens")).hasSize(3);
+    assertThat(terms).hasSize(3);
+    for (int k = 0; k < 3; k++) {
+      String term = terms.get(k).at("/term/text/value").textValue();
+      JsonNode weight = terms.get(k).at("/term/text/boost");
+      assertThat(features.get(k).at("/rank_feature/field").textValue()).isEqualTo("text." + term);
+      assertThat(features.get(k).at("/rank_feature/boost")).isEqualTo(weight);
+      assertThat(vector.get("query_vector").get(term)).isEqualTo(weight);
+    }
+    Outcome.of(print, "sphinx").refusedWithHelp("neural-sparse");
+  }
+
+  @Test
+  void theExpansionIsAddedToWhatWasTyped() {
+    List<Object> print =
+        List.of("search", "--model", model, "--text", "Goals of umbrellas", "--budget", 5);
+    JsonNode typed =
+        Outcome.json(print, "--print-query", "neural-sparse", "--fusion", 0)
+            .at("/query/neural_sparse/text/query_tokens");
+    assertThat(typed.toString()).isEqualTo("{\"goal\":1.0,\"umbrella\":1.0}");
+    JsonNode both =
+        Outcome.json(print, "--print-query", "neural-sparse", "--fusion", 0.5)
+            .at("/query/neural_sparse/text/query_tokens");
+    assertThat(both.get("umbrella").doubleValue()).isEqualTo(1);
+    assertThat(both.get("goal").doubleValue()).isGreaterThan(1);
+    assertThat(both.size()).isBetween(3, 7);
+    Outcome.of(print, "--print-query", "solr", "--fusion", -1).refused("--fusion of at least 0");
+    Outcome.of("search", vectors, "--model", model, "--text", "goal", "--fusion", 1)
+        .refused("with --lucene or --print-query");
+  }
+
+  @Test
+  void documentsAreWrittenWithTheirWeights() throws IOException {
+    Path documents = folder.resolve("shop.jsonl");
+    Files.writeString(
+        documents,
+        """
+        {"id": "1", "title": "green tea", "text": "leaves"}
+        {"id": "2", "title": "coffee", "text": "beans, beans"}
+        """);
+    Path bulk = folder.resolve("shop.ndjson");
+    Outcome.of("bulk", documents, "--output", bulk, "--field", "body").succeeded();
+    List<String> lines = Files.readAllLines(bulk);
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(3))
+        .startsWith("{\"id\":\"2\",\"body\":\"coffee\\nbeans, beans\",\"weights\":{\"bean\":0.");
+    Outcome.of("bulk", documents, "--output", bulk, "--b", 3).refused("expected a b from 0 to 1");
+    Outcome.of("bulk", documents, "--output", documents).refused("would be overwritten");
+  }
+
+  @Test
   void theBestHitIsDrawn() throws IOException {
     Path picture = folder.resolve("reasons.svg");
     Outcome.of(

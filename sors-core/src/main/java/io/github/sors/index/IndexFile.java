@@ -1,8 +1,11 @@
 package io.github.sors.index;
 
+import io.github.sors.FeatureRecipe;
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.io.FileKind;
+import io.github.sors.io.RecipeSection;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
 import java.io.IOException;
@@ -21,6 +24,8 @@ import java.util.List;
  */
 public final class IndexFile {
 
+  private static final String FEATURES = "features";
+
   private IndexFile() {}
 
   /**
@@ -28,11 +33,27 @@ public final class IndexFile {
    *
    * @param index the items
    * @param normalization how their vectors were normalised before they were added
+   * @param features what the features of the items stand for, as far as it is known
    */
-  public record Content(VectorIndex index, Normalization normalization) {}
+  public record Content(VectorIndex index, Normalization normalization, FeatureSpace features) {}
 
-  /** Writes the items of a view; replaces an existing file atomically. */
+  /**
+   * Writes an index of items with unknown features; see {@link #write(IndexView, Normalization,
+   * FeatureSpace, Path)}.
+   */
   public static void write(IndexView view, Normalization normalization, Path file)
+      throws IOException {
+    write(view, normalization, FeatureSpace.UNKNOWN, file);
+  }
+
+  /**
+   * Writes the items of a view; replaces an existing file atomically.
+   *
+   * @param features what the features of the items stand for, so that a search can refuse a model
+   *     that was learnt on others
+   */
+  public static void write(
+      IndexView view, Normalization normalization, FeatureSpace features, Path file)
       throws IOException {
     List<Segment> segments = new ArrayList<>();
     for (LiveSegment segment : view.segments()) {
@@ -55,6 +76,10 @@ public final class IndexFile {
           writer.end();
           for (Segment segment : segments) {
             segment.write(writer);
+          }
+          if (!features.isUnknown()) {
+            writer.writeStrings(FEATURES, features.names());
+            RecipeSection.write(features.recipe(), writer);
           }
         });
   }
@@ -80,12 +105,25 @@ public final class IndexFile {
       for (int k = 0; k < count; k++) {
         segments.add(LiveSegment.of(Segment.read(reader)));
       }
+      FeatureSpace features = features(reader);
       reader.finish();
       return new Content(
-          new VectorIndex(new IndexView(segments)), Normalization.restore(chain, weights));
+          new VectorIndex(new IndexView(segments)),
+          Normalization.restore(chain, weights),
+          features);
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
           file + " is not an index that sors wrote: " + e.getMessage(), e);
     }
+  }
+
+  /** Reads what the features stand for; files that were written without it are read as well. */
+  private static FeatureSpace features(SectionReader reader) throws IOException {
+    if (!reader.isNext(FEATURES)) {
+      return FeatureSpace.UNKNOWN;
+    }
+    List<String> names = reader.readStrings(FEATURES);
+    FeatureRecipe recipe = RecipeSection.read(reader);
+    return new FeatureSpace(names, recipe);
   }
 }

@@ -70,6 +70,7 @@ public final class LazyMatrix {
   private final List<FrozenMatrix> frozen = new ArrayList<>();
 
   private RowWorkers workers = new RowWorkers(1);
+  private RoundLanes lanes;
   private Round.Workspace workspace;
 
   /**
@@ -96,6 +97,7 @@ public final class LazyMatrix {
     this.settlesByItself = !shrinkage.isAnchored();
     // reject a dimension that is too large before allocating memory for it
     reserve(rows, columns);
+    this.lanes = new RoundLanes(1, shrinkage.adaptive());
     this.workspace = new Round.Workspace(1, shrinkage.adaptive());
     this.store = new DenseRowStore(shrinkage.adaptive());
     if (fitsDense(rows, columns)) {
@@ -115,6 +117,7 @@ public final class LazyMatrix {
   /** Shares the rows of large rounds between threads; the result stays bit-identical. */
   public void setThreads(int threads) {
     workers = new RowWorkers(threads);
+    lanes = new RoundLanes(threads, shrinkage.adaptive());
     workspace = new Round.Workspace(threads, shrinkage.adaptive());
   }
 
@@ -235,19 +238,29 @@ public final class LazyMatrix {
    * @param etas the η of each triplet
    */
   public PlayedRounds play(List<Triplet> triplets, double[] etas, double margin) {
-    if (!(store instanceof DenseRowStore dense)
-        || !new BlockFilling(this, block).fill(triplets, etas)) {
-      return PlayedRounds.NONE;
+    RoundPlanning planning = new RoundPlanning(this);
+    if (store instanceof DenseRowStore dense && planning.planBlock(block.plan(), triplets, etas)) {
+      dense.reserve(rowNumbers.size(), columnNumbers.size());
+      diagonal.reserve(rowNumbers.size());
+      clocks.reserve(rowNumbers.size());
+      keepAllFrozen();
+      return ended(
+          block.plan(),
+          block.play(margin, settlesByItself, dense, rowNumbers, columnNumbers, workers));
     }
-    dense.reserve(rowNumbers.size(), columnNumbers.size());
-    diagonal.reserve(rowNumbers.size());
-    clocks.reserve(rowNumbers.size());
-    keepAllFrozen();
-    PlayedRounds played =
-        block.play(margin, settlesByItself, dense, rowNumbers, columnNumbers, workers);
+    if (workers.threads() > 1 && planning.planLanes(lanes.plan(), triplets, etas)) {
+      forgetClosed();
+      reserveEntries();
+      return ended(lanes.plan(), lanes.play(this, margin));
+    }
+    return PlayedRounds.NONE;
+  }
+
+  /** Ends rounds that were played at once, as {@link Round#end} does. */
+  private PlayedRounds ended(PlannedRounds plan, PlayedRounds played) {
     for (int b = 0; b < played.count(); b++) {
-      noteAddend(etas[b], block.triplet(b));
-      advance(etas[b]);
+      noteAddend(plan.step(b), plan.triplet(b));
+      advance(plan.step(b));
     }
     return played;
   }
@@ -365,9 +378,9 @@ public final class LazyMatrix {
   }
 
   /** Settles a row whose clock was loaded; entries gathered before have to be gathered again. */
-  void settle(int row, RowClock rowClock) {
+  void settle(int row, RowClock rowClock, double now) {
     keepFrozen(row);
-    double taken = rowClock.settle(shrinkage.lambda(), clock);
+    double taken = rowClock.settle(shrinkage.lambda(), now);
     LevelReader settler = arithmetic.settler(taken, rowClock);
     store.settle(row, settler);
     diagonal.settle(row, settler);

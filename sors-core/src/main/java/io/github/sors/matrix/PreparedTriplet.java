@@ -153,6 +153,11 @@ final class PreparedTriplet {
     return query.value(a);
   }
 
+  /** The a-th feature of the query. */
+  int queryFeature(int a) {
+    return query.index(a);
+  }
+
   /** The row of the a-th feature of the query. */
   int row(int a) {
     return rows[a];

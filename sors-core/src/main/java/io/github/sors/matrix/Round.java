@@ -1,6 +1,5 @@
 package io.github.sors.matrix;
 
-import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.VarianceKernels;
 import java.util.Arrays;
 
@@ -18,20 +17,14 @@ public final class Round {
 
   // up to this number, gathered entries are kept between score and step; else they are gathered
   // twice
-  private static final long LARGEST_GATHER = 1 << 22;
+  static final long LARGEST_GATHER = 1 << 22;
   // rounds with fewer entries run on one thread
   static final long SMALLEST_SHARED_ROUND = 4096;
 
   private final LazyMatrix matrix;
   private final Workspace workspace;
   private final PreparedTriplet triplet;
-  private final Shrinkage shrinkage;
-  private final EntryArithmetic arithmetic;
-  private final RowClocks clocks;
-  private final Diagonal diagonal;
-  private final RowStore store;
-  private final double now;
-  private final int columns;
+  private final RoundRows rows;
   private final double score;
   private boolean stepped;
   private boolean ended;
@@ -79,13 +72,7 @@ public final class Round {
     this.matrix = matrix;
     this.workspace = workspace;
     this.triplet = workspace.triplet;
-    this.shrinkage = matrix.shrinkage();
-    this.arithmetic = matrix.arithmetic();
-    this.clocks = matrix.rowClocks();
-    this.diagonal = matrix.diagonal();
-    this.store = matrix.store();
-    this.now = matrix.clock();
-    this.columns = matrix.columnCount();
+    this.rows = new RoundRows(matrix, triplet, matrix.clock(), matrix.columnCount());
     workspace.reserve(keepsGathered());
     workspace.current = this;
     float[] rowScores = workspace.rowScores;
@@ -142,14 +129,7 @@ public final class Round {
         (a, thread) -> {
           GatheredEntries entries = gathered(thread);
           int offset = gatheredAgain(a, entries);
-          rowVariances[a] =
-              VarianceKernels.variance(
-                  entries.squares,
-                  offset,
-                  triplet.values(),
-                  triplet.count(),
-                  triplet.queryValue(a),
-                  r);
+          rowVariances[a] = rows.variance(a, entries, offset, r);
         });
     return rowVariances;
   }
@@ -171,7 +151,12 @@ public final class Round {
   public void step(double step, double slope) {
     requireAllowed(step * Math.max(1, slope));
     double largest = matrix.noteAddend(step * slope, triplet);
-    forEachRow((a, thread) -> stepRow(a, thread, step, slope, largest));
+    forEachRow(
+        (a, thread) -> {
+          GatheredEntries entries = gathered(thread);
+          int offset = gatheredAgain(a, entries);
+          rows.step(a, entries, offset, step, slope, largest, workspace.clocks[thread]);
+        });
     stepped = true;
   }
 
@@ -190,11 +175,7 @@ public final class Round {
           GatheredEntries entries = gathered(thread);
           int offset = gatheredAgain(a, entries);
           RowClock clock = workspace.clocks[thread];
-          clocks.load(triplet.row(a), clock);
-          float x = triplet.queryValue(a);
-          clock.decideRounding(triplet.addend(x, step), largest, shrinkage.adaptive());
-          arithmetic.stepByVariance(entries, offset, triplet, x, step, r, variance, clock);
-          scatterRow(a, entries, offset, step, 1, clock);
+          rows.stepByVariance(a, entries, offset, step, r, variance, largest, clock);
         });
     stepped = true;
   }
@@ -253,35 +234,7 @@ public final class Round {
   }
 
   private float scoreRow(int a, int thread) {
-    GatheredEntries entries = gathered(thread);
-    int offset = keepsGathered() ? a * triplet.count() : 0;
-    float shrunk = (float) (shrinkage.lambda() * (now - clocks.origin(triplet.row(a))));
-    float exempt = gatherRow(a, entries, offset, shrunk);
-    return arithmetic.score(entries, offset, triplet) + exempt;
-  }
-
-  /**
-   * Gathers the values of a row at the columns of the difference.
-   *
-   * @return the contribution of an exempt diagonal entry, which is not gathered, to the row's score
-   */
-  private float gatherRow(int a, GatheredEntries entries, int offset, float shrunk) {
-    gatherLevels(a, entries, offset);
-    arithmetic.read(entries, offset, triplet.count(), shrunk);
-    int place = triplet.diagonalPlace(a);
-    return place >= 0 && shrinkage.diagonalExempt()
-        ? diagonal.level(triplet.row(a)) * triplet.values()[place]
-        : 0;
-  }
-
-  private void gatherLevels(int a, GatheredEntries entries, int offset) {
-    int row = triplet.row(a);
-    int place = triplet.diagonalPlace(a);
-    store.gather(row, triplet.columns(), entries, offset);
-    if (place >= 0 && !shrinkage.diagonalExempt()) {
-      entries.put(
-          offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
-    }
+    return rows.score(a, gathered(thread), keepsGathered() ? a * triplet.count() : 0);
   }
 
   /** The offset of the values of a scored row; gathers them again if they were not kept. */
@@ -289,92 +242,7 @@ public final class Round {
     if (keepsGathered()) {
       return a * triplet.count();
     }
-    double age = now - clocks.origin(triplet.row(a));
-    gatherRow(a, entries, 0, (float) (shrinkage.lambda() * age));
+    rows.gather(a, entries, 0);
     return 0;
-  }
-
-  private void stepRow(int a, int thread, double step, double slope, double largest) {
-    GatheredEntries entries = gathered(thread);
-    int offset = gatheredAgain(a, entries);
-    RowClock clock = workspace.clocks[thread];
-    clocks.load(triplet.row(a), clock);
-    float x = (float) (slope * triplet.queryValue(a));
-    double addend = triplet.addend(x, step);
-    if (clock.isExamined() && matrix.settlesByItself()) {
-      settleIfNeeded(a, entries, offset, x, step, addend, clock);
-    }
-    double shrunk = shrinkage.lambda() * clock.age(now);
-    clock.decideRounding(addend, largest, shrinkage.adaptive());
-    if (shrinkage.isAnchored()) {
-      gatherLevels(a, entries, offset);
-      arithmetic.stepAnchored(entries, offset, triplet, x, step, shrunk, clock);
-    } else if (clock.stepDither == Dither.NONE) {
-      arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
-    } else {
-      gatherLevels(a, entries, offset);
-      arithmetic.stepDithered(entries, offset, triplet, x, step, shrunk, clock);
-    }
-    scatterRow(a, entries, offset, step, slope, clock);
-  }
-
-  /** Settles a row before a step, and gathers its entries again. */
-  private void settleIfNeeded(
-      int a,
-      GatheredEntries entries,
-      int offset,
-      float x,
-      double step,
-      double addend,
-      RowClock clock) {
-    double shrunk = shrinkage.lambda() * clock.age(now);
-    if (clock.maySettle(shrunk, addend, triplet.count(), columns)) {
-      double excess = arithmetic.excess(entries, offset, triplet, x, step, shrunk);
-      if (clock.settles(excess, columns)) {
-        matrix.settle(triplet.row(a), clock);
-        gatherRow(a, entries, offset, (float) (shrinkage.lambda() * clock.age(now)));
-      }
-    }
-  }
-
-  private void scatterRow(
-      int a, GatheredEntries entries, int offset, double step, double slope, RowClock clock) {
-    int row = triplet.row(a);
-    matrix.keepFrozen(row);
-    if (triplet.diagonalPlace(a) >= 0) {
-      scatterDiagonal(a, entries, offset + triplet.diagonalPlace(a), step, slope, clock);
-    }
-    float deadLevel = shrinkage.adaptive() ? 0 : (float) (shrinkage.lambda() * clock.age(now));
-    store.scatter(row, triplet.columns(), entries, offset, deadLevel);
-    clock.step(triplet.count());
-    clocks.store(row, clock);
-  }
-
-  /** Writes the diagonal entry of a row back to the diagonal and clears its place in the row. */
-  private void scatterDiagonal(
-      int a, GatheredEntries entries, int at, double step, double slope, RowClock clock) {
-    int row = triplet.row(a);
-    float square = 0;
-    if (shrinkage.diagonalExempt()) {
-      float x = (float) (slope * triplet.queryValue(a));
-      float gradient = x * triplet.values()[triplet.diagonalPlace(a)];
-      if (shrinkage.adaptive()) {
-        square = arithmetic.steppedSquare(diagonal.square(row), gradient, clock);
-      }
-      float value = arithmetic.steppedValue(diagonal.level(row), square, gradient, step, clock);
-      diagonal.set(row, value, square);
-    } else {
-      float level = entries.levels[at];
-      if (shrinkage.adaptive()) {
-        square = entries.squares[at];
-      }
-      if (shrinkage.anchor() == Shrinkage.Anchor.START) {
-        level =
-            arithmetic.drawnToStart(
-                level, diagonal.start(), diagonal.square(row), square, clock.stepDither);
-      }
-      diagonal.set(row, level, square);
-    }
-    entries.put(at, 0, 0);
   }
 }

@@ -36,15 +36,10 @@ final class SpeculativeBlock {
   private final Diagonal diagonal;
   private final RowClocks clocks;
   private final double lambda;
-  private final PreparedTriplet[] triplets = new PreparedTriplet[MOST_ROUNDS];
-  private final double[] steps = new double[MOST_ROUNDS];
-  private final double[] times = new double[MOST_ROUNDS];
-  private final int[] columnCounts = new int[MOST_ROUNDS];
-  private final double[] largestAddends = new double[MOST_ROUNDS];
+  private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
   private final double[] scores = new double[MOST_ROUNDS];
   private final boolean[] lossy = new boolean[MOST_ROUNDS];
   private final float[][] rowScores = new float[MOST_ROUNDS][0];
-  private int rounds;
   private boolean settles;
   private double lossyShare = 1;
 
@@ -118,40 +113,9 @@ final class SpeculativeBlock {
     return Math.max(2, Math.min(MOST_ROUNDS, CACHE_BYTES / (4 * features)));
   }
 
-  void clear() {
-    rounds = 0;
-  }
-
-  int rounds() {
-    return rounds;
-  }
-
-  /** The triplet of the next round; fill it before {@link #add} adds the round to the block. */
-  PreparedTriplet next() {
-    if (triplets[rounds] == null) {
-      triplets[rounds] = new PreparedTriplet();
-    }
-    return triplets[rounds];
-  }
-
-  /**
-   * Adds the next round.
-   *
-   * @param step the length of its step if it has a loss
-   * @param time the clock before the round
-   * @param columnCount the number of columns at that time
-   * @param largestAddend the largest amount that any step up to this one may add to an entry
-   */
-  void add(double step, double time, int columnCount, double largestAddend) {
-    steps[rounds] = step;
-    times[rounds] = time;
-    columnCounts[rounds] = columnCount;
-    largestAddends[rounds++] = largestAddend;
-  }
-
-  /** The triplet of a round, until the next block is filled. */
-  PreparedTriplet triplet(int round) {
-    return triplets[round];
+  /** The rounds of the block. */
+  PlannedRounds plan() {
+    return plan;
   }
 
   /** Plays the rounds, up to the first whose score is not finite. */
@@ -165,14 +129,14 @@ final class SpeculativeBlock {
     this.settles = settles;
     prepare(store, rowNumbers, columnNumbers, workers.threads());
     int rowCount = rowNumbers.size();
-    Arrays.fill(lossy, 0, rounds, lossyShare >= NEARLY_ALL);
+    Arrays.fill(lossy, 0, plan.count(), lossyShare >= NEARLY_ALL);
     int done = 0;
-    while (done < rounds) {
-      pass(done, rounds, rowCount, store, workers);
+    while (done < plan.count()) {
+      pass(done, plan.count(), rowCount, store, workers);
       int right = firstWrongGuess(done, margin);
-      if (right == rounds) {
-        commit(done, rounds, rowCount, store);
-        done = rounds;
+      if (right == plan.count()) {
+        commit(done, plan.count(), rowCount, store);
+        done = plan.count();
       } else {
         if (isAnyLossy(done, right)) {
           pass(done, right, rowCount, store, workers);
@@ -190,13 +154,7 @@ final class SpeculativeBlock {
       lossyRounds += lossy[b] ? 1 : 0;
     }
     lossyShare = done == 0 ? 1 : (double) lossyRounds / done;
-    return outcome(done);
-  }
-
-  private PlayedRounds outcome(int played) {
-    long[] touchedEntries = new long[played];
-    Arrays.setAll(touchedEntries, b -> triplets[b].touchedEntries());
-    return new PlayedRounds(Arrays.copyOf(scores, played), touchedEntries);
+    return plan.outcome(scores, done);
   }
 
   private void prepare(
@@ -214,8 +172,8 @@ final class SpeculativeBlock {
     }
     newClocks.reserve(rowCount);
     Arrays.fill(places, 0, rowCount * MOST_ROUNDS, -1);
-    for (int b = 0; b < rounds; b++) {
-      PreparedTriplet triplet = triplets[b];
+    for (int b = 0; b < plan.count(); b++) {
+      PreparedTriplet triplet = plan.triplet(b);
       for (int a = 0; a < triplet.queryCount(); a++) {
         places[triplet.row(a) * MOST_ROUNDS + b] = a;
       }
@@ -297,23 +255,23 @@ final class SpeculativeBlock {
 
   /** Plays a round on a row. */
   private float play(int b, int a, Workspace workspace) {
-    PreparedTriplet triplet = triplets[b];
+    PreparedTriplet triplet = plan.triplet(b);
     int exempt = exemptPlace(triplet, a);
     float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
     float score;
     if (!lossy[b]) {
       score = score(b, workspace);
     } else {
-      double addend = triplet.addend(triplet.queryValue(a), steps[b]);
+      double addend = triplet.addend(triplet.queryValue(a), plan.step(b));
       RowClock clock = workspace.clock;
-      clock.decideRounding(addend, largestAddends[b], shrinkage.adaptive());
+      clock.decideRounding(addend, plan.largestAddend(b), shrinkage.adaptive());
       boolean looks = clock.isExamined() && settles && maySettle(b, addend, workspace);
       if (!triplet.columns().isLeading() || clock.isDithered() || looks) {
         score = playPart(b, a, looks, workspace);
       } else {
         score =
             arithmetic.play(
-                workspace.row, triplet, triplet.queryValue(a), steps[b], shrunk(b, workspace));
+                workspace.row, triplet, triplet.queryValue(a), plan.step(b), shrunk(b, workspace));
       }
       if (exempt >= 0) {
         stepExempt(b, a, exempt, workspace);
@@ -325,7 +283,7 @@ final class SpeculativeBlock {
   }
 
   private float score(int b, Workspace workspace) {
-    PreparedTriplet triplet = triplets[b];
+    PreparedTriplet triplet = plan.triplet(b);
     if (triplet.columns().isLeading()) {
       return arithmetic.readAndScore(
           workspace.row, workspace.values, triplet, shrunk(b, workspace));
@@ -340,7 +298,7 @@ final class SpeculativeBlock {
    * @param looks whether to check if the row has to settle
    */
   private float playPart(int b, int a, boolean looks, Workspace workspace) {
-    PreparedTriplet triplet = triplets[b];
+    PreparedTriplet triplet = plan.triplet(b);
     GatheredEntries part = workspace.part;
     float x = triplet.queryValue(a);
     readPart(b, workspace);
@@ -351,28 +309,28 @@ final class SpeculativeBlock {
     }
     RowClock clock = workspace.clock;
     if (clock.stepDither == Dither.NONE) {
-      arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
+      arithmetic.step(part, 0, triplet, x, plan.step(b), shrunk(b, workspace), clock);
     } else {
       workspace.row.copyTo(part, triplet.columns());
       double shrunk = exactlyShrunk(b, workspace);
-      arithmetic.stepDithered(part, 0, triplet, x, steps[b], shrunk, clock);
+      arithmetic.stepDithered(part, 0, triplet, x, plan.step(b), shrunk, clock);
     }
     workspace.row.copyFrom(part, triplet.columns());
     return score;
   }
 
   private void readPart(int b, Workspace workspace) {
-    workspace.row.copyTo(workspace.part, triplets[b].columns());
-    arithmetic.read(workspace.part, 0, triplets[b].count(), shrunk(b, workspace));
+    workspace.row.copyTo(workspace.part, plan.triplet(b).columns());
+    arithmetic.read(workspace.part, 0, plan.triplet(b).count(), shrunk(b, workspace));
   }
 
   private boolean maySettle(int b, double addend, Workspace workspace) {
     double shrunk = exactlyShrunk(b, workspace);
-    return workspace.clock.maySettle(shrunk, addend, triplets[b].count(), columnCounts[b]);
+    return workspace.clock.maySettle(shrunk, addend, plan.triplet(b).count(), plan.columnCount(b));
   }
 
   private double exactlyShrunk(int b, Workspace workspace) {
-    return lambda * workspace.clock.age(times[b]);
+    return lambda * workspace.clock.age(plan.time(b));
   }
 
   /** The row's accumulated shrinkage before a round: lambda times the time. */
@@ -383,13 +341,13 @@ final class SpeculativeBlock {
   /** Whether to settle before a step on the values that were read. */
   private boolean settlesNow(int b, float x, Workspace workspace) {
     double shrunk = exactlyShrunk(b, workspace);
-    double excess = arithmetic.excess(workspace.part, 0, triplets[b], x, steps[b], shrunk);
-    return workspace.clock.settles(excess, columnCounts[b]);
+    double excess = arithmetic.excess(workspace.part, 0, plan.triplet(b), x, plan.step(b), shrunk);
+    return workspace.clock.settles(excess, plan.columnCount(b));
   }
 
   private void settle(int b, Workspace workspace) {
     RowClock clock = workspace.clock;
-    LevelReader settler = arithmetic.settler(clock.settle(lambda, times[b]), clock);
+    LevelReader settler = arithmetic.settler(clock.settle(lambda, plan.time(b)), clock);
     settler.read(workspace.row, workspace.columns);
     if (workspace.own < 0 && !shrinkage.diagonalExempt()) {
       workspace.diagonal = settler.valueOf(workspace.diagonal, workspace.diagonalSquare);
@@ -402,21 +360,22 @@ final class SpeculativeBlock {
   }
 
   private void stepExempt(int b, int a, int place, Workspace workspace) {
-    float gradient = triplets[b].queryValue(a) * triplets[b].values()[place];
+    float gradient = plan.triplet(b).queryValue(a) * plan.triplet(b).values()[place];
     workspace.diagonalSquare =
         arithmetic.steppedSquare(workspace.diagonalSquare, gradient, workspace.clock);
     workspace.diagonal =
         arithmetic.steppedValue(
-            workspace.diagonal, workspace.diagonalSquare, gradient, steps[b], workspace.clock);
+            workspace.diagonal, workspace.diagonalSquare, gradient, plan.step(b), workspace.clock);
   }
 
   /** Sums scores until one shows that its guess was wrong, or is not finite; returns its round. */
   private int firstWrongGuess(int from, double margin) {
-    int wrong = rounds;
-    for (int b = from; b < rounds; b++) {
-      scores[b] = triplets[b].sum(rowScores[b]);
+    int wrong = plan.count();
+    for (int b = from; b < plan.count(); b++) {
+      scores[b] = plan.triplet(b).sum(rowScores[b]);
       // the scores after it are only estimates
-      if (wrong == rounds && (margin - scores[b] > 0 != lossy[b] || !Double.isFinite(scores[b]))) {
+      if (wrong == plan.count()
+          && (margin - scores[b] > 0 != lossy[b] || !Double.isFinite(scores[b]))) {
         wrong = b;
       }
     }
@@ -439,12 +398,12 @@ final class SpeculativeBlock {
    */
   private void guessAgain(int wrong, double margin, DenseRowStore store) {
     double rate = arithmetic.typicalRate(workspaces[0].row, store.columns());
-    for (int b = wrong; b < rounds; b++) {
+    for (int b = wrong; b < plan.count(); b++) {
       boolean guess = margin - scores[b] > 0;
       if (guess != lossy[b]) {
-        double change = (guess ? 1 : -1) * steps[b] * rate;
-        for (int later = b + 1; later < rounds; later++) {
-          scores[later] += change * triplets[b].gradientProduct(triplets[later]);
+        double change = (guess ? 1 : -1) * plan.step(b) * rate;
+        for (int later = b + 1; later < plan.count(); later++) {
+          scores[later] += change * plan.triplet(b).gradientProduct(plan.triplet(later));
         }
         lossy[b] = guess;
       }

@@ -3,6 +3,8 @@ package io.github.sors.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sors.FeatureRecipe;
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
@@ -65,6 +67,22 @@ class IndexFileTest {
     WeightedQuery query = WeightedQuery.of(RandomItems.vector(random, 30, 0.8));
     assertThat(mapped.search(query, 600)).isEqualTo(index.search(query, 600));
     assertThat(IndexFile.read(file).index().search(query, 600)).isEqualTo(index.search(query, 600));
+  }
+
+  @Test
+  void whatTheFeaturesStandForIsKept() throws IOException {
+    Path file = folder.resolve("named.index");
+    FeatureSpace features =
+        new FeatureSpace(
+            List.of("heat", "wing"),
+            new FeatureRecipe(java.util.Map.of("analyzer", "english"), new float[] {1, 2}));
+    IndexFile.write(new VectorIndex().view(), Normalization.L2, features, file);
+    FeatureSpace read = IndexFile.read(file).features();
+    assertThat(read.names()).isEqualTo(features.names());
+    assertThat(read.differenceFrom(features, "read", "written")).isEmpty();
+    assertThat(read.recipe().weights()).containsExactly(1, 2);
+    IndexFile.write(new VectorIndex().view(), Normalization.L2, file);
+    assertThat(IndexFile.read(file).features().isUnknown()).isTrue();
   }
 
   @Test

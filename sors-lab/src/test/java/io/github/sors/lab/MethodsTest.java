@@ -130,6 +130,30 @@ class MethodsTest {
   }
 
   @Test
+  void aVariantDiffersInItsOptionsAlone() throws CannotTrainException {
+    Method batches = Methods.named("encoder-batch");
+    assertThat(batches.title()).isEqualTo("Encoder, batches");
+    assertThat(batches.kind()).isEqualTo(Methods.named("encoder").kind());
+    assertThat(batches.defaults())
+        .isEqualTo(Methods.named("encoder").defaults().with("batch", "50"));
+    assertThat(batches.grid().candidates())
+        .hasSameSizeAs(Methods.named("encoder").grid().candidates())
+        .allMatch(candidate -> candidate.values().get("batch").equals("50"));
+    Method logistic = Methods.named("adasors-2-logistic");
+    assertThat(logistic.published("bbc").orElseThrow().values())
+        .containsAllEntriesOf(Methods.named("adasors-2").published("bbc").orElseThrow().values())
+        .containsEntry("loss", "logistic:0.2");
+    for (Method method : List.of(batches, logistic)) {
+      assertThat(Methods.onlinePlace(method)).isNotNegative();
+      LearntSimilarity learnt =
+          method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+      assertThat(((Model) learnt.similarity()).provenance().options())
+          .containsAllEntriesOf(
+              method == batches ? Map.of("batch", "50") : Map.of("loss", "logistic:0.2"));
+    }
+  }
+
+  @Test
   void theObserverSeesTheRoundsItAsksForAndChangesNothing() throws CannotTrainException {
     List<Long> seen = new ArrayList<>();
     List<Double> sparsities = new ArrayList<>();

@@ -97,7 +97,7 @@ public final class ExpansionExperiment {
 
   /** P@10 of the strongest terms of the title's expansion, scored by BM25 as well. */
   public double precisionOfExpansion(int budget) throws IOException {
-    return precision((title, others) -> lucene(expansion.query(BODY, title, budget), others));
+    return precision((title, others) -> lucene(query(title, budget), others));
   }
 
   /** P@10 of exact scores of the title's whole expansion. */
@@ -120,6 +120,10 @@ public final class ExpansionExperiment {
               vectors.search(query, TOP, others), exact.search(query, TOP, allBut(text)));
     }
     return sum / texts.size();
+  }
+
+  private Query query(String title, int budget) {
+    return LearntExpansion.query(BODY, expansion.positiveTerms(title, budget));
   }
 
   private WeightedQuery expanded(String title) {

@@ -2,20 +2,28 @@ package io.github.sors.lucene;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.ArrayList;
+import io.github.sors.InvalidInputException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
- * A learnt expansion as the body of a request to a search server.
+ * Weighted terms as the body of a request to a search server.
  *
- * <p>Terms are looked up as they are, without the server analysing them again. Terms of negative
- * weight have to be left out before, as these servers know no negative boosts.
+ * <p>Two kinds of bodies give the same score Σ weight · BM25: those of {@link #elasticsearch} and
+ * {@link #solr} look terms up in a text field, which the server scores by BM25; the others multiply
+ * the weights with those that a {@link SparseDocuments document} brings along.
+ *
+ * <p>Terms are looked up as they are, without the server analysing them again. All weights have to
+ * be positive, as these servers know no others.
  */
 public final class QueryBodies {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What Lucene's feature queries take. */
+  private static final float LARGEST_FEATURE_WEIGHT = 64;
 
   private QueryBodies() {}
 
@@ -24,12 +32,57 @@ public final class QueryBodies {
    * should} clauses are "term" queries with a {@code boost}.
    */
   public static String elasticsearch(String field, List<WeightedTerm> terms, int size) {
-    List<Object> clauses = new ArrayList<>();
-    for (WeightedTerm term : positive(terms)) {
-      clauses.add(
-          Map.of("term", Map.of(field, ordered("value", term.term(), "boost", term.weight()))));
-    }
-    return json(ordered("size", size, "query", Map.of("bool", ordered("should", clauses))));
+    return search(
+        size,
+        anyOf(
+            terms,
+            term ->
+                Map.of(
+                    "term", Map.of(field, ordered("value", term.term(), "boost", term.weight())))));
+  }
+
+  /**
+   * The body for {@code _search} of OpenSearch or Elasticsearch against a {@code rank_features}
+   * field: a {@code bool} query of linear "rank_feature" queries.
+   */
+  public static String rankFeatures(String field, List<WeightedTerm> terms, int size) {
+    requireFeatureWeights(terms);
+    return search(
+        size,
+        anyOf(
+            terms,
+            term ->
+                Map.of(
+                    "rank_feature",
+                    ordered(
+                        "field",
+                        field + "." + SparseDocuments.featureName(term.term()),
+                        "boost",
+                        term.weight(),
+                        "linear",
+                        Map.of()))));
+  }
+
+  /**
+   * The body for {@code _search} of OpenSearch with its plugin neural-search, against a {@code
+   * rank_features} field.
+   */
+  public static String neuralSparse(String field, List<WeightedTerm> terms, int size) {
+    return search(
+        size,
+        Map.of("neural_sparse", Map.of(field, Map.of("query_tokens", featureWeights(terms)))));
+  }
+
+  /**
+   * The body for {@code _search} of Elasticsearch, from 8.15, against a {@code sparse_vector}
+   * field. All terms count: newer versions leave out some of them otherwise.
+   */
+  public static String sparseVector(String field, List<WeightedTerm> terms, int size) {
+    return search(
+        size,
+        Map.of(
+            "sparse_vector",
+            ordered("field", field, "query_vector", featureWeights(terms), "prune", false)));
   }
 
   /**
@@ -37,22 +90,59 @@ public final class QueryBodies {
    * each under a {@code boost}.
    */
   public static String solr(String field, List<WeightedTerm> terms, int limit) {
-    List<Object> clauses = new ArrayList<>();
-    for (WeightedTerm term : positive(terms)) {
-      Map<String, Object> one = Map.of("term", ordered("f", field, "query", term.term()));
-      String boost = Float.toString(term.weight());
-      clauses.add(Map.of("boost", ordered("b", boost, "query", one)));
-    }
-    return json(ordered("limit", limit, "query", Map.of("bool", ordered("should", clauses))));
+    Map<String, Object> query =
+        anyOf(
+            terms,
+            term ->
+                Map.of(
+                    "boost",
+                    ordered(
+                        "b",
+                        Float.toString(term.weight()),
+                        "query",
+                        Map.of("term", ordered("f", field, "query", term.term())))));
+    return json(ordered("limit", limit, "query", query));
   }
 
-  private static List<WeightedTerm> positive(List<WeightedTerm> terms) {
+  private static Map<String, Object> anyOf(
+      List<WeightedTerm> terms, Function<WeightedTerm, Object> clause) {
+    requirePositive(terms);
+    return Map.of("bool", ordered("should", terms.stream().map(clause).toList()));
+  }
+
+  private static Map<String, Object> featureWeights(List<WeightedTerm> terms) {
+    requireFeatureWeights(terms);
+    Map<String, Object> weights = new LinkedHashMap<>();
+    terms.forEach(term -> weights.put(SparseDocuments.featureName(term.term()), term.weight()));
+    return weights;
+  }
+
+  private static void requirePositive(List<WeightedTerm> terms) {
     for (WeightedTerm term : terms) {
       if (!(term.weight() > 0)) {
         throw new IllegalArgumentException("expected a positive weight, found " + term);
       }
     }
-    return terms;
+  }
+
+  private static void requireFeatureWeights(List<WeightedTerm> terms) {
+    requirePositive(terms);
+    for (WeightedTerm term : terms) {
+      if (term.weight() > LARGEST_FEATURE_WEIGHT) {
+        throw new InvalidInputException(
+            "expected weights of at most "
+                + LARGEST_FEATURE_WEIGHT
+                + ", which is what feature fields take, found "
+                + term.weight()
+                + " for '"
+                + term.term()
+                + "'");
+      }
+    }
+  }
+
+  private static String search(int size, Map<String, Object> query) {
+    return json(ordered("size", size, "query", query));
   }
 
   /** A map that keeps its order, so that the same query is the same text. */

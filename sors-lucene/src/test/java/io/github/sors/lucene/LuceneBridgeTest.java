@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
@@ -21,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.lucene.document.Document;
@@ -90,7 +89,7 @@ class LuceneBridgeTest {
     }
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       IndexSearcher searcher = new IndexSearcher(reader);
-      Query query = expansion.query("body", "coffee", 10);
+      Query query = LearntExpansion.query("body", expansion.positiveTerms("coffee", 10));
       assertThat(bodies(searcher, query)).containsExactly("an espresso", "black tea and coffee");
       Query both =
           new BooleanQuery.Builder()
@@ -98,7 +97,7 @@ class LuceneBridgeTest {
               .add(new TermQuery(new Term("body", "tea")), BooleanClause.Occur.FILTER)
               .build();
       assertThat(bodies(searcher, both)).containsExactly("black tea and coffee");
-      assertThat(bodies(searcher, expansion.query("body", "unknown", 10))).isEmpty();
+      assertThat(bodies(searcher, LearntExpansion.query("body", List.of()))).isEmpty();
     }
   }
 
@@ -118,18 +117,20 @@ class LuceneBridgeTest {
       }
     }
     Path index = folder.resolve("lucene");
-    assertThat(TextIndexSearch.search(index, "body", "id", expansion, "coffee", 9, 5))
+    List<WeightedTerm> terms = expansion.positiveTerms("coffee", 9);
+    assertThat(TextIndexSearch.search(index, "body", "id", terms, 5))
         .extracting(TextIndexSearch.TextHit::name)
         .containsExactly("the espresso", "#0");
-    assertThatThrownBy(() -> TextIndexSearch.search(index, "text", "id", expansion, "x", 9, 5))
+    assertThatThrownBy(() -> TextIndexSearch.search(index, "text", "id", terms, 5))
         .isInstanceOf(InvalidInputException.class)
         .hasMessage(index + " has no indexed field 'text': name its text field");
-    assertThatThrownBy(() -> TextIndexSearch.search(folder, "body", "id", expansion, "x", 9, 5))
+    assertThatThrownBy(() -> TextIndexSearch.search(folder, "body", "id", terms, 5))
         .isInstanceOf(InvalidInputException.class)
         .hasMessage(folder + " holds no Lucene index");
-    assertThatThrownBy(() -> TextIndexSearch.search(index, "body", "id", expansion, "x", 9999, 5))
+    List<WeightedTerm> tooMany = Collections.nCopies(1025, new WeightedTerm("x", 1));
+    assertThatThrownBy(() -> TextIndexSearch.search(index, "body", "id", tooMany, 5))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("a budget of at most 1024 terms");
+        .hasMessage("expected at most 1024 terms, found 1025: use a smaller budget");
   }
 
   private static List<String> bodies(IndexSearcher searcher, Query query) throws IOException {
@@ -154,28 +155,6 @@ class LuceneBridgeTest {
     assertThatThrownBy(() -> new LearntExpansion(plain.withRecipe(hashed.recipe())))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("hashed features");
-  }
-
-  @Test
-  void bodiesHaveTheShapeThatTheServersDocument() throws IOException {
-    List<WeightedTerm> terms =
-        List.of(new WeightedTerm("espresso \"x\"", 2), new WeightedTerm("tea", 0.5f));
-    JsonNode elastic = new ObjectMapper().readTree(QueryBodies.elasticsearch("body", terms, 5));
-    assertThat(elastic.at("/size").intValue()).isEqualTo(5);
-    assertThat(elastic.at("/query/bool/should")).hasSize(2);
-    assertThat(elastic.at("/query/bool/should/0/term/body/value").textValue())
-        .isEqualTo("espresso \"x\"");
-    assertThat(elastic.at("/query/bool/should/1/term/body/boost").doubleValue()).isEqualTo(0.5);
-
-    JsonNode solr = new ObjectMapper().readTree(QueryBodies.solr("body", terms, 5));
-    assertThat(solr.at("/limit").intValue()).isEqualTo(5);
-    JsonNode first = solr.at("/query/bool/should/0/boost");
-    assertThat(first.at("/b").textValue()).isEqualTo("2.0");
-    assertThat(first.at("/query/term/f").textValue()).isEqualTo("body");
-    assertThat(first.at("/query/term/query").textValue()).isEqualTo("espresso \"x\"");
-
-    assertThatThrownBy(() -> QueryBodies.solr("f", List.of(new WeightedTerm("x", -1)), 1))
-        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package io.github.sors.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.io.ModelFile;
@@ -172,7 +173,7 @@ class ApiTest {
     assertThat(ids(service.get("/api/search?text=cat&label=nobody").json())).isEmpty();
     assertProblem(service.post("/api/search", "{}"), 400, "exactly one of text");
     assertProblem(service.post("/api/search", "{\"item\":\"cat\",\"text\":\"a\"}"), 400, "one of");
-    assertProblem(service.post("/api/search", "{\"text\":\"a\",\"top\":0}"), 400, "1 to 200");
+    assertProblem(service.post("/api/search", "{\"text\":\"a\",\"top\":0}"), 400, "1 to 1000");
     assertProblem(service.post("/api/search", "{\"text\":\"a\",\"labels\":[1]}"), 400, "strings");
     assertProblem(service.post("/api/search", "{\"item\":\"nobody\"}"), 404, "nobody");
   }
@@ -311,6 +312,95 @@ class ApiTest {
   }
 
   @Test
+  void unknownItemsOfABatchAreReportedOneByOne() throws IOException {
+    OpenApi document = OpenApi.ofThisService();
+    String batch =
+        "["
+            + feedback("{\"text\":\"pet\"}", "dog", "car")
+            + ","
+            + feedback("{\"item\":\"nobody\"}", "dog", "gone")
+            + ","
+            + feedback("{\"item\":\"cat\"}", "dog", "car")
+            + "]";
+    assertProblem(
+        service.post("/api/feedback", "{\"feedback\":" + batch + "}"), 404, "there is no item '");
+    String skipping = "{\"unknown\":\"skip\",\"feedback\":" + batch + "}";
+    JsonNode learnt = service.post("/api/feedback", skipping).json();
+    document.check("Learnt", learnt);
+    assertThat(learnt.get("learnt").asInt()).isEqualTo(2);
+    assertThat(learnt.get("unknown").toString())
+        .isEqualTo("[{\"element\":1,\"item\":\"nobody\"},{\"element\":1,\"item\":\"gone\"}]");
+    assertProblem(
+        service.post(
+            "/api/feedback",
+            "{\"unknown\":\"skip\",\"feedback\":["
+                + feedback("{\"text\":\"pet\"}", "dog", "gone")
+                + "]}"),
+        409,
+        "no comparison is left",
+        "the first 'gone'");
+    assertProblem(
+        service.post("/api/feedback", "{\"unknown\":\"drop\",\"feedback\":" + batch + "}"),
+        400,
+        "refuse or skip");
+  }
+
+  @Test
+  void gradesTeachComparisonsByQuery() throws IOException {
+    OpenApi document = OpenApi.ofThisService();
+    String pet = "{\"query\":{\"text\":\"pet\"},\"item\":\"%s\",\"grade\":%d}";
+    String judgements =
+        "{\"judgements\":["
+            + String.join(
+                ",",
+                pet.formatted("dog", 2),
+                pet.formatted("car", 0),
+                pet.formatted("gone", 1),
+                pet.formatted("cat", 2),
+                "{\"query\":{\"item\":\"cat\"},\"item\":\"dog\",\"grade\":1}")
+            + "]}";
+    document.check("Judgements", new ObjectMapper().readTree(judgements));
+    JsonNode learnt =
+        service.post("/api/feedback/judgements", judgements, "Idempotency-Key", "j1").json();
+    document.check("Learnt", learnt);
+    // dog over car and cat over car for the text; one judgement alone compares nothing
+    assertThat(learnt.get("learnt").asInt()).isEqualTo(2);
+    assertThat(learnt.get("unknown").toString()).isEqualTo("[{\"element\":2,\"item\":\"gone\"}]");
+    JsonNode again =
+        service.post("/api/feedback/judgements", judgements, "Idempotency-Key", "j1").json();
+    assertThat(again.get("repeated").asBoolean()).isTrue();
+    assertThat(service.get("/api/search?text=pet").json().at("/hits/0/id").asText())
+        .isIn("dog", "cat");
+    String alone = "{\"judgements\":[" + pet.formatted("dog", 2) + "]}";
+    assertProblem(service.post("/api/feedback/judgements", alone), 409, "teach nothing");
+    assertProblem(service.post("/api/feedback/judgements", "{}"), 400, "at least one object");
+    assertProblem(
+        service.post("/api/feedback/judgements", "{\"judgements\":[7]}"), 400, "element 0");
+    assertProblem(
+        service.post(
+            "/api/feedback/judgements", "{\"judgements\":[" + pet.formatted("dog", -1) + "]}"),
+        400,
+        "from 0 to 100");
+    StringBuilder many = new StringBuilder(pet.formatted("dog", 1));
+    for (int k = 0; k < 1001; k++) {
+      many.append(',').append(pet.formatted("car", 0));
+    }
+    assertProblem(
+        service.post("/api/feedback/judgements", "{\"judgements\":[" + many + "]}"),
+        413,
+        "at most 1000 comparisons");
+  }
+
+  @Test
+  void aThousandHitsCanBeAskedForButNotExplained() throws IOException {
+    assertThat(service.get("/api/search?text=cat&top=1000").status()).isEqualTo(200);
+    assertThat(service.get("/api/search?text=cat&top=200&explain=true").status()).isEqualTo(200);
+    assertProblem(
+        service.get("/api/search?text=cat&top=201&explain=true"), 400, "at most 200 with explain");
+    assertProblem(service.get("/api/search?text=cat&top=1001"), 400, "1 to 1000");
+  }
+
+  @Test
   void feedbackChangesTheRankingAndCanBeUndone() throws IOException {
     String search = "/api/search?text=vehicle";
     assertThat(service.get(search).json().get("queryFeatures").asInt()).isZero();
@@ -360,7 +450,7 @@ class ApiTest {
     assertProblem(service.get("/api/items/nobody"), 404, "nobody");
     assertProblem(service.get("/api/search?item=nobody"), 404, "nobody");
     assertProblem(service.get("/api/search"), 400, "text and item");
-    assertProblem(service.get("/api/search?text=a&top=0"), 400, "1 to 200");
+    assertProblem(service.get("/api/search?text=a&top=0"), 400, "1 to 1000");
     assertProblem(service.get("/api/search?text=a&explain=maybe"), 400, "true or false");
     assertProblem(service.get("/api/search?text=" + "a".repeat(2001)), 413, "2000");
     assertProblem(service.get("/nothing"), 404, "openapi.json");

@@ -10,7 +10,7 @@ import java.util.Map;
 final class ColumnRoles {
 
   private static final List<String> LABELS = List.of("label", "class", "category", "target");
-  private static final List<String> NAMES = List.of("id", "name");
+  private static final List<String> NAMES = List.of("id", "_id", "docno", "name");
 
   private final RecordOptions options;
 

@@ -1,12 +1,12 @@
 package io.github.sors.data.record;
 
 /**
- * Which columns of JSON lines or CSV are not content.
+ * Which columns of JSON lines or CSV, or elements of SGML documents, are not content.
  *
  * @param labelColumn the column of the class, or null for one called label, class, category or
  *     target, if there is one
- * @param nameColumn the column of the record's name, or null for one called id or name, if there is
- *     one; else a record is called by its line
+ * @param nameColumn the column of the record's name, or null for one called id, _id, docno or name,
+ *     if there is one; else a record is called by its line
  */
 public record RecordOptions(String labelColumn, String nameColumn) {
 

@@ -1,7 +1,9 @@
 package io.github.sors.data.record;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.data.format.ByteOrderMark;
 import io.github.sors.data.format.CompressedInput;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,8 +15,8 @@ public final class RecordSources {
   private RecordSources() {}
 
   /**
-   * Opens records: a folder of text files, a tar archive of such, JSON lines, or CSV with named
-   * columns; files may be compressed.
+   * Opens records: a folder of text files, a tar archive of such, JSON lines, CSV with named
+   * columns, or SGML documents as TREC has them; files may be compressed.
    *
    * @throws InvalidInputException if there is no such file
    */
@@ -28,16 +30,22 @@ public final class RecordSources {
     if (texts) {
       return Files.isDirectory(path) ? new TextFolder(path) : new TextArchive(path);
     }
-    return startsAsJson(path) ? new JsonLines(path, options) : new CsvRecords(path, options);
+    return switch (firstCharacter(path)) {
+      case '{' -> new JsonLines(path, options);
+      case '<' -> new SgmlDocuments(path, options);
+      default -> new CsvRecords(path, options);
+    };
   }
 
-  private static boolean startsAsJson(Path file) throws IOException {
-    try (InputStream in = CompressedInput.open(file)) {
+  /** The first character that is not blank, or -1. */
+  private static int firstCharacter(Path file) throws IOException {
+    try (InputStream in = new BufferedInputStream(CompressedInput.open(file))) {
+      ByteOrderMark.skip(in);
       int first = in.read();
       while (first >= 0 && Character.isWhitespace(first)) {
         first = in.read();
       }
-      return first == '{';
+      return first;
     }
   }
 }

@@ -123,6 +123,11 @@ public final class FixedTriplets implements TripletSource {
     return new FixedTriplets(selected, selectedWeights, origin);
   }
 
+  /** Whether they were drawn from a source that also knows what {@link #isApart} from a query. */
+  public boolean knowsWrongAnswers() {
+    return origin instanceof FixedTriplets fixed ? fixed.knowsWrongAnswers() : origin != null;
+  }
+
   /** Whether a triplet has a weight other than 1. */
   public boolean isWeighted() {
     return weights.length > 0;

@@ -146,4 +146,64 @@ class RecordSourcesTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("there is no such file");
   }
+
+  @Test
+  void documentsOfTrecAreRecords() throws IOException {
+    assertThat(
+            recordsOf(
+                "docs.sgml",
+                """
+                <!-- a collection -->
+                <DOC>
+                <DOCNO> A-1 </DOCNO>
+                <TITLE>Heat &amp; flow</TITLE>
+                <TEXT>
+                <P>first</P> a &lt; b
+                <P>second &#233; &unknown; &#0;
+                </TEXT>
+                </DOC>
+                <doc><docno>A-2</docno><title>wings<text>of a <b>bird</b></text>\
+                <text>more</text></doc><DOC id="x"><ID>A-3</ID></DOC>
+                """))
+        .containsExactly(
+            new TextRecord(
+                "A-1",
+                "",
+                Map.of("title", "Heat & flow", "text", "first  a < b\n second é &unknown; &#0;")),
+            new TextRecord("A-2", "", Map.of("title", "wings", "text", "of a  bird\nmore")),
+            new TextRecord("A-3", "", Map.of()));
+  }
+
+  @Test
+  void brokenDocumentsOfTrecSayWhere() throws IOException {
+    assertBroken(
+        "<DOC>\n<DOCNO>1</DOCNO>\n<TEXT>x</TEXT>\n",
+        ", line 1: expected </DOC> after this <DOC>, found the end of the file");
+    assertBroken(
+        "\n<DOC>\n<DOCNO>1</DOCNO>\n<DOC>\n",
+        ", line 4: expected </DOC> of the <DOC> on line 2, found <DOC>");
+    assertBroken(
+        "<DOC>\n<DOCNO>1</DOCNO>\n</DOC>\n<DOC><TEXT>x</TEXT></DOC>",
+        ", line 4: expected <DOCNO>id</DOCNO> in this document, found none");
+    assertBroken(
+        "<DOC>\n<DOCNO>1</DOCNO>\n</DOC>\nwords\n", ", line 4: expected <DOC>, found 'words'");
+    Path file = folder.resolve("latin.sgml");
+    Files.write(file, "<DOC>\n<DOCNO>é".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> records(file, RecordOptions.DEFAULT))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining(": expected text in UTF-8, found bytes that are not");
+  }
+
+  private void assertBroken(String content, String message) throws IOException {
+    Path file = write("broken.sgml", content);
+    assertThatThrownBy(() -> records(file, RecordOptions.DEFAULT))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage(file + message);
+  }
+
+  @Test
+  void theUsualNamesOfIdsAreFound() throws IOException {
+    assertThat(recordsOf("beir.jsonl", "{\"_id\": \"d1\", \"text\": \"x\"}"))
+        .containsExactly(TextRecord.ofText("d1", "", "x"));
+  }
 }

@@ -8,9 +8,9 @@ import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.LearningClock;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Parameters;
-import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.TrainingTask;
 import io.github.sors.lab.tune.Trial;
 import io.github.sors.lab.tune.TrialFile;
@@ -135,7 +135,9 @@ public final class Study {
 
   private Parameters fixedParameters(Cell cell) {
     Parameters parameters =
-        cell.method().published(cell.data().name()).orElse(cell.method().defaults());
+        plan.parameters() == StudyPlan.ParameterSource.DEFAULTS
+            ? cell.method().defaults()
+            : cell.method().published(cell.data().name()).orElse(cell.method().defaults());
     return cell.isTradeOff() ? parameters.with("lambda", cell.lambda()) : parameters;
   }
 

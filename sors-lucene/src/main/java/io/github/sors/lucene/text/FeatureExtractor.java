@@ -9,8 +9,8 @@ import org.apache.lucene.analysis.Analyzer;
 
 /**
  * The features of a record by name, and how often it has each: {@code term} of the only text column
- * or {@code column:term} of one of several, {@code column=value} of a category, and {@code
- * column<10}, {@code column 10..20} or {@code column>=20} of a number.
+ * or of columns that are one field, {@code column:term} of one of several, {@code column=value} of
+ * a category, and {@code column<10}, {@code column 10..20} or {@code column>=20} of a number.
  */
 final class FeatureExtractor {
 
@@ -18,13 +18,16 @@ final class FeatureExtractor {
   private final List<String> textColumns;
   private final List<String> categoryColumns;
   private final Map<String, NumberBins> numbers;
+  private final boolean oneField;
 
   FeatureExtractor(
       Analyzer analyzer,
+      boolean oneField,
       List<String> textColumns,
       List<String> categoryColumns,
       Map<String, NumberBins> numbers) {
     this.terms = new TermCounter(analyzer);
+    this.oneField = oneField || textColumns.size() == 1;
     this.textColumns = textColumns;
     this.categoryColumns = categoryColumns;
     this.numbers = numbers;
@@ -49,9 +52,13 @@ final class FeatureExtractor {
     return counts;
   }
 
-  /** The features of a text alone, in every column of text. */
+  /** The features of a text alone, in every column of text, or in the field that they are. */
   Map<String, Integer> featuresOfText(String text) {
     Map<String, Integer> counts = new HashMap<>();
+    if (oneField) {
+      terms.count(text, "", counts);
+      return counts;
+    }
     for (String column : textColumns) {
       terms.count(text, prefix(column), counts);
     }
@@ -82,6 +89,6 @@ final class FeatureExtractor {
   }
 
   private String prefix(String column) {
-    return textColumns.size() == 1 ? "" : column + ":";
+    return oneField ? "" : column + ":";
   }
 }

@@ -29,6 +29,8 @@ public final class Vectorizer {
   private final String analyzerName;
   private final Analyzer analyzer;
   private final Weighting weighting;
+  // null where the weighting is another
+  private final Bm25 bm25;
   private final boolean unitLength;
   private final int hashBits;
   private final List<String> textColumns;
@@ -44,6 +46,7 @@ public final class Vectorizer {
   Vectorizer(
       String analyzerName,
       Weighting weighting,
+      Bm25 bm25,
       boolean unitLength,
       int hashBits,
       List<String> textColumns,
@@ -54,12 +57,15 @@ public final class Vectorizer {
     this.analyzerName = analyzerName;
     this.analyzer = Analyzers.named(analyzerName);
     this.weighting = weighting;
+    this.bm25 = bm25;
     this.unitLength = unitLength;
     this.hashBits = hashBits;
     this.textColumns = textColumns;
     this.categoryColumns = categoryColumns;
     this.numbers = numbers;
-    this.extractor = new FeatureExtractor(analyzer, textColumns, categoryColumns, numbers);
+    this.extractor =
+        new FeatureExtractor(
+            analyzer, weighting == Weighting.BM25, textColumns, categoryColumns, numbers);
     this.featureNames = List.copyOf(featureNames);
     this.vocabulary = new HashMap<>();
     for (int index = 0; index < featureNames.size(); index++) {
@@ -95,9 +101,11 @@ public final class Vectorizer {
     for (String column : list(settings, "numberColumns")) {
       numbers.put(column, NumberBins.parse(settings.getOrDefault("bins." + column, "")));
     }
+    Weighting weighting = Weighting.parse(settings.getOrDefault("weights", "count"));
     return new Vectorizer(
         settings.get("analyzer"),
-        Weighting.parse(settings.getOrDefault("weights", "count")),
+        weighting,
+        weighting == Weighting.BM25 ? bm25(settings) : null,
         Boolean.parseBoolean(settings.get("unitLength")),
         Integer.parseInt(settings.getOrDefault("hashBits", "0")),
         list(settings, "textColumns"),
@@ -105,6 +113,22 @@ public final class Vectorizer {
         numbers,
         featureNames,
         recipe.weights());
+  }
+
+  private static Bm25 bm25(Map<String, String> settings) {
+    return new Bm25(
+        number(settings, "k1"), number(settings, "b"), number(settings, "averageLength"));
+  }
+
+  private static float number(Map<String, String> settings, String name) {
+    String value = settings.getOrDefault(name, "");
+    try {
+      return Float.parseFloat(value);
+    } catch (NumberFormatException e) {
+      throw new InvalidInputException(
+          "expected a number as '" + name + "' in the recipe of the vectors, found '" + value + "'",
+          e);
+    }
   }
 
   private static List<String> list(Map<String, String> settings, String name) {
@@ -124,6 +148,11 @@ public final class Vectorizer {
     settings.put("textColumns", String.join(LIST_SEPARATOR, textColumns));
     settings.put("categoryColumns", String.join(LIST_SEPARATOR, categoryColumns));
     settings.put("numberColumns", String.join(LIST_SEPARATOR, numbers.keySet()));
+    if (bm25 != null) {
+      settings.put("k1", Float.toString(bm25.k1()));
+      settings.put("b", Float.toString(bm25.b()));
+      settings.put("averageLength", Float.toString(bm25.averageLength()));
+    }
     numbers.forEach((column, bins) -> settings.put("bins." + column, bins.toString()));
     return new FeatureRecipe(settings, weights);
   }
@@ -145,15 +174,26 @@ public final class Vectorizer {
 
   /** The vector of a record. */
   public SparseVector vector(TextRecord row) {
-    return vector(extractor.features(row.fields(), row.name()));
+    return vector(extractor.features(row.fields(), row.name()), bm25);
   }
 
   /** The vector of a text, taken to stand in every column of text. */
   public SparseVector vector(String text) {
-    return vector(extractor.featuresOfText(text));
+    return vector(extractor.featuresOfText(text), bm25);
   }
 
-  private SparseVector vector(Map<String, Integer> counts) {
+  /**
+   * The vector of a text that someone typed to search. With {@link Weighting#BM25} it has the
+   * counts of the terms, since the weights of the documents have the rest; with every other
+   * weighting it is {@link #vector(String)}.
+   */
+  public SparseVector query(String text) {
+    return vector(extractor.featuresOfText(text), null);
+  }
+
+  private SparseVector vector(Map<String, Integer> counts, Bm25 documentWeights) {
+    boolean isBm25Query = bm25 != null && documentWeights == null;
+    int length = counts.values().stream().mapToInt(Integer::intValue).sum();
     // features that share a hash are one feature
     TreeMap<Integer, Integer> byIndex = new TreeMap<>();
     counts.forEach(
@@ -168,8 +208,12 @@ public final class Vectorizer {
     int k = 0;
     for (Map.Entry<Integer, Integer> entry : byIndex.entrySet()) {
       indices[k] = entry.getKey();
-      double weight = weights.length == 0 ? 1 : weights[indices[k]];
-      values[k++] = (float) (weight * weighting.of(entry.getValue()));
+      int count = entry.getValue();
+      float weight = weights.length == 0 || isBm25Query ? 1 : weights[indices[k]];
+      values[k++] =
+          documentWeights == null
+              ? (float) (weight * weighting.of(count))
+              : documentWeights.weight(weight, count, length);
     }
     SparseVector vector = SparseVector.of(indices, values);
     return unitLength ? Normalization.L2.apply(vector) : vector;

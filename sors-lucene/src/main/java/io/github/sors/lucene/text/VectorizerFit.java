@@ -34,6 +34,9 @@ final class VectorizerFit {
   private List<String> textColumns = List.of();
   private int forgotten = 1;
   private long records;
+  // what BM25 needs
+  private long recordsWithTerms;
+  private long terms;
 
   private VectorizerFit(VectorizerOptions options) {
     this.options = options;
@@ -56,12 +59,18 @@ final class VectorizerFit {
       extractor =
           new FeatureExtractor(
               Analyzers.named(options.analyzer()),
+              options.weighting() == Weighting.BM25,
               textColumns,
               options.categoryColumns(),
               Map.of());
     }
     records++;
-    for (String feature : extractor.features(row.fields(), row.name()).keySet()) {
+    Map<String, Integer> counts = extractor.features(row.fields(), row.name());
+    if (!counts.isEmpty()) {
+      recordsWithTerms++;
+      terms += counts.values().stream().mapToLong(Integer::longValue).sum();
+    }
+    for (String feature : counts.keySet()) {
       if (options.hashBits() == 0) {
         recordsHaving.computeIfAbsent(feature, unseen -> new int[1])[0]++;
       } else {
@@ -124,12 +133,12 @@ final class VectorizerFit {
               Math.floor(options.maximumShare() * records),
               records));
     }
-    float[] weights = new float[options.weighting() == Weighting.TF_IDF ? kept.size() : 0];
+    float[] weights = new float[options.weighting().weighsFeatures() ? kept.size() : 0];
     List<String> names = new ArrayList<>(kept.size());
     kept.forEach(
         (feature, having) -> {
           if (weights.length > 0) {
-            weights[names.size()] = Weighting.inverseFrequency(records, having);
+            weights[names.size()] = inverseFrequency(having);
           }
           names.add(feature);
         });
@@ -137,11 +146,16 @@ final class VectorizerFit {
   }
 
   private Vectorizer withHashes() {
-    float[] weights = new float[options.weighting() == Weighting.TF_IDF ? recordsHashed.length : 0];
+    float[] weights = new float[options.weighting().weighsFeatures() ? recordsHashed.length : 0];
     for (int k = 0; k < weights.length; k++) {
-      weights[k] = Weighting.inverseFrequency(records, recordsHashed[k]);
+      weights[k] = inverseFrequency(recordsHashed[k]);
     }
     return vectorizer(bins(), List.of(), weights);
+  }
+
+  private float inverseFrequency(int having) {
+    boolean bm25 = options.weighting() == Weighting.BM25;
+    return options.weighting().inverseFrequency(bm25 ? recordsWithTerms : records, having);
   }
 
   private Map<String, NumberBins> bins() {
@@ -152,9 +166,15 @@ final class VectorizerFit {
   }
 
   private Vectorizer vectorizer(Map<String, NumberBins> bins, List<String> names, float[] weights) {
+    Bm25 bm25 = null;
+    if (options.weighting() == Weighting.BM25) {
+      float averageLength = (float) (terms / (double) Math.max(1, recordsWithTerms));
+      bm25 = new Bm25((float) options.k1(), (float) options.b(), averageLength);
+    }
     return new Vectorizer(
         options.analyzer(),
         options.weighting(),
+        bm25,
         options.unitLength(),
         options.hashBits(),
         textColumns,

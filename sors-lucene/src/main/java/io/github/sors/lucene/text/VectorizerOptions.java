@@ -18,6 +18,8 @@ import java.util.Objects;
  * @param categoryColumns columns each of whose values is one feature
  * @param numberColumns columns of numbers, each one feature by the interval that it falls into
  * @param bins how many intervals, of about as many records each
+ * @param k1 with {@link Weighting#BM25}: how late repetitions of a term stop to count
+ * @param b with {@link Weighting#BM25}: how much the length of a record counts, 0 to 1
  */
 public record VectorizerOptions(
     String analyzer,
@@ -29,7 +31,9 @@ public record VectorizerOptions(
     List<String> textColumns,
     List<String> categoryColumns,
     List<String> numberColumns,
-    int bins) {
+    int bins,
+    double k1,
+    double b) {
 
   /** More than this and the weights alone outgrow a model. */
   static final int MOST_HASH_BITS = 26;
@@ -38,6 +42,14 @@ public record VectorizerOptions(
   public static final VectorizerOptions DEFAULT =
       new VectorizerOptions(
           "standard", Weighting.TF_IDF, true, 2, 0.5, 0, List.of(), List.of(), List.of(), 10);
+
+  /**
+   * English words weighted as Lucene's BM25 does with its defaults: every word of every text
+   * column, no unit length.
+   */
+  public static final VectorizerOptions BM25 =
+      new VectorizerOptions(
+          "english", Weighting.BM25, false, 1, 1, 0, List.of(), List.of(), List.of(), 10);
 
   public VectorizerOptions {
     Objects.requireNonNull(weighting, "weighting");
@@ -59,8 +71,44 @@ public record VectorizerOptions(
     if (bins < 2) {
       throw new InvalidInputException("expected at least 2 intervals of numbers, found " + bins);
     }
+    Bm25.requireParameters(k1, b);
+    if (weighting == Weighting.BM25 && unitLength) {
+      throw new InvalidInputException(
+          "BM25 weights are not brought to unit length: the scores would not be BM25's");
+    }
+    if (weighting == Weighting.BM25 && !(categoryColumns.isEmpty() && numberColumns.isEmpty())) {
+      throw new InvalidInputException(
+          "BM25 weights the terms of texts: leave out the columns of categories and of numbers");
+    }
     // throws where there is none of this name
     Analyzers.named(analyzer).close();
+  }
+
+  /** Options with Lucene's k1 = 1.2 and b = 0.75, which only {@link Weighting#BM25} needs. */
+  public VectorizerOptions(
+      String analyzer,
+      Weighting weighting,
+      boolean unitLength,
+      int minimumRecords,
+      double maximumShare,
+      int hashBits,
+      List<String> textColumns,
+      List<String> categoryColumns,
+      List<String> numberColumns,
+      int bins) {
+    this(
+        analyzer,
+        weighting,
+        unitLength,
+        minimumRecords,
+        maximumShare,
+        hashBits,
+        textColumns,
+        categoryColumns,
+        numberColumns,
+        bins,
+        Bm25.DEFAULT_K1,
+        Bm25.DEFAULT_B);
   }
 
   /** These options with another analyzer. */
@@ -75,7 +123,9 @@ public record VectorizerOptions(
         textColumns,
         categoryColumns,
         numberColumns,
-        bins);
+        bins,
+        k1,
+        b);
   }
 
   /** These options with features hashed to 2^bits. */
@@ -90,7 +140,9 @@ public record VectorizerOptions(
         textColumns,
         categoryColumns,
         numberColumns,
-        bins);
+        bins,
+        k1,
+        b);
   }
 
   /** These options with columns of categories and of numbers. */
@@ -106,6 +158,25 @@ public record VectorizerOptions(
         texts,
         categories,
         numbers,
-        bins);
+        bins,
+        k1,
+        b);
+  }
+
+  /** These options with other parameters of BM25. */
+  public VectorizerOptions withParameters(double newK1, double newB) {
+    return new VectorizerOptions(
+        analyzer,
+        weighting,
+        unitLength,
+        minimumRecords,
+        maximumShare,
+        hashBits,
+        textColumns,
+        categoryColumns,
+        numberColumns,
+        bins,
+        newK1,
+        newB);
   }
 }

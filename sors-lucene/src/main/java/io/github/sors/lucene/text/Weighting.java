@@ -10,7 +10,12 @@ public enum Weighting {
   /** 1 + ln n. */
   LOG,
   /** (1 + ln n) · (1 + ln((1 + N) / (1 + df))), where df of all N records have the feature. */
-  TF_IDF;
+  TF_IDF,
+  /**
+   * What the feature adds to the score of the record in BM25, see {@link VectorizerOptions#k1} and
+   * {@link VectorizerOptions#b}; a query has n. All columns of text are one field.
+   */
+  BM25;
 
   /** The name on the command line. */
   public String label() {
@@ -29,15 +34,23 @@ public enum Weighting {
       }
     }
     throw new InvalidInputException(
-        "expected weights by count, log or tf-idf, found '" + label + "'");
+        "expected weights by count, log, tf-idf or bm25, found '" + label + "'");
   }
 
+  /** The weight of a count in a query, before that of the feature. */
   double of(int count) {
-    return this == COUNT ? count : 1 + Math.log(count);
+    return this == COUNT || this == BM25 ? count : 1 + Math.log(count);
+  }
+
+  /** Whether each feature has a weight of its own. */
+  boolean weighsFeatures() {
+    return this == TF_IDF || this == BM25;
   }
 
   /** The weight of a feature, given the number of records that have it. */
-  static float inverseFrequency(long records, long having) {
-    return (float) (1 + Math.log((1.0 + records) / (1.0 + having)));
+  float inverseFrequency(long records, long having) {
+    return this == BM25
+        ? Bm25.inverseFrequency(records, having)
+        : (float) (1 + Math.log((1.0 + records) / (1.0 + having)));
   }
 }

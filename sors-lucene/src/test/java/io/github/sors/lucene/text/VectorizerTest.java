@@ -172,9 +172,9 @@ class VectorizerTest {
         .isInstanceOf(InvalidInputException.class);
     assertThatThrownBy(() -> VectorizerOptions.DEFAULT.withHashBits(27))
         .isInstanceOf(InvalidInputException.class);
-    assertThatThrownBy(() -> Weighting.parse("bm25"))
+    assertThatThrownBy(() -> Weighting.parse("bm52"))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessage("expected weights by count, log or tf-idf, found 'bm25'");
+        .hasMessage("expected weights by count, log, tf-idf or bm25, found 'bm52'");
     assertThatThrownBy(() -> Vectorizer.restore(FeatureRecipe.NONE, List.of()))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("learn from data that 'sors vectorize' wrote");

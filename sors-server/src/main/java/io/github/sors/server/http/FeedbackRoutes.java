@@ -11,16 +11,19 @@ import java.util.concurrent.TimeUnit;
 /** Routes for feedback and undo. */
 final class FeedbackRoutes {
 
+  private final RequestLimits limits;
   private final ServiceMetrics metrics;
   private final Executor answerers;
 
-  FeedbackRoutes(ServiceMetrics metrics, Executor answerers) {
+  FeedbackRoutes(RequestLimits limits, ServiceMetrics metrics, Executor answerers) {
+    this.limits = limits;
     this.metrics = metrics;
     this.answerers = answerers;
   }
 
   void addTo(Routes routes) {
     routes.post("/feedback", Scope.FEEDBACK, this::teach);
+    routes.post("/feedback/judgements", Scope.FEEDBACK, this::teachJudgements);
     routes.post("/feedback/labels", Scope.FEEDBACK, this::teachLabels);
     routes.post("/feedback/undo", Scope.FEEDBACK, this::undo);
   }
@@ -30,7 +33,45 @@ final class FeedbackRoutes {
     byte[] body = RequestReader.jsonBody(context);
     // these fingerprints do not include the operation, for compatibility with old logs
     RequestKey key = RequestReader.key(context, "", body);
-    teach(context, hosted, hosted.reader().comparisons(body), key, start);
+    RequestReader.FeedbackDraft draft = hosted.reader().comparisons(body);
+    if (!draft.skipUnknown()) {
+      teach(context, hosted, draft.comparisons(), null, key, start);
+      return;
+    }
+    UnknownItems unknown = new UnknownItems(hosted.collection());
+    List<ComparisonDraft> known = unknown.without(draft.comparisons(), FeedbackRoutes::itemsOf);
+    if (known.isEmpty()) {
+      throw new Problem(409, "no comparison is left to learn from" + unknown.summary());
+    }
+    teach(context, hosted, known, unknown, key, start);
+  }
+
+  private static List<String> itemsOf(ComparisonDraft comparison) {
+    return comparison.queryItem() == null
+        ? List.of(comparison.better(), comparison.worse())
+        : List.of(comparison.queryItem(), comparison.better(), comparison.worse());
+  }
+
+  private void teachJudgements(Context context, HostedCollection hosted) {
+    long start = System.nanoTime();
+    byte[] body = RequestReader.jsonBody(context);
+    RequestKey key = RequestReader.key(context, "judgements", body);
+    UnknownItems unknown = new UnknownItems(hosted.collection());
+    List<RequestReader.JudgementDraft> known =
+        unknown.without(
+            hosted.reader().judgements(body),
+            judgement ->
+                judgement.query().item() == null
+                    ? List.of(judgement.item())
+                    : List.of(judgement.query().item(), judgement.item()));
+    List<ComparisonDraft> comparisons = JudgementTeacher.comparisons(known, limits.comparisons());
+    if (comparisons.isEmpty()) {
+      throw new Problem(
+          409,
+          "the judgements teach nothing: expected a query with two items of different grades"
+              + unknown.summary());
+    }
+    teach(context, hosted, comparisons, unknown, key, start);
   }
 
   private void teachLabels(Context context, HostedCollection hosted) {
@@ -44,13 +85,15 @@ final class FeedbackRoutes {
           409,
           "expected at least two labels with several items each, found fewer: add labelled items");
     }
-    teach(context, hosted, comparisons, key, start);
+    teach(context, hosted, comparisons, null, key, start);
   }
 
+  /** Teaches; what was left out is reported unless it is null. */
   private void teach(
       Context context,
       HostedCollection hosted,
       List<ComparisonDraft> comparisons,
+      UnknownItems unknown,
       RequestKey key,
       long start) {
     Answers.answerLater(
@@ -64,6 +107,9 @@ final class FeedbackRoutes {
           answer.put("loss", outcome.loss());
           answer.put("learnt", outcome.count());
           answer.put("repeated", outcome.repeated());
+          if (unknown != null) {
+            unknown.putInto(answer);
+          }
           metrics.feedback().record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
           return answer;
         });

@@ -236,7 +236,7 @@ public final class HttpServer implements AutoCloseable {
   private void addRoutes(Routes routes, Executor answerers, Options options) {
     new ItemRoutes(answerers).addTo(routes);
     new SearchRoutes(options.limits(), metrics).addTo(routes);
-    new FeedbackRoutes(metrics, answerers).addTo(routes);
+    new FeedbackRoutes(options.limits(), metrics, answerers).addTo(routes);
     new ModelRoutes().addTo(routes);
     new VersionRoutes(answerers).addTo(routes);
     new BackupRoutes(options.backups(), answerers).addTo(routes);

@@ -39,7 +39,7 @@ public record RequestLimits(
           256,
           1000,
           10_000,
-          200,
+          1000,
           16,
           Math.max(4 << 20, Runtime.getRuntime().maxMemory() / BODIES_OF_HEAP));
 

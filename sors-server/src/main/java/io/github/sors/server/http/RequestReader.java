@@ -28,6 +28,7 @@ final class RequestReader {
   private static final int LABEL_LENGTH = 200;
   private static final int NAME_LENGTH = 500;
   private static final int VERSION_LENGTH = 100;
+  private static final int HIGHEST_GRADE = 100;
   private static final int KEY_LENGTH = 128;
   // a name and a value per feature, and twice that, so that an error can count them
   private static final int VALUES_PER_FEATURE = 4;
@@ -140,8 +141,16 @@ final class RequestReader {
     return line.substring(0, end) + "…";
   }
 
+  /**
+   * Feedback as it is sent.
+   *
+   * @param comparisons what to learn from
+   * @param skipUnknown whether comparisons that name items that are not there are left out
+   */
+  record FeedbackDraft(List<ComparisonDraft> comparisons, boolean skipUnknown) {}
+
   /** Reads comparisons: one, or an array of them under {@code feedback}. */
-  List<ComparisonDraft> comparisons(byte[] body) {
+  FeedbackDraft comparisons(byte[] body) {
     try (Json.LimitedParser parser = Json.parser(body, mostValues)) {
       parser.requireObject();
       ObjectNode rest = Json.object();
@@ -157,10 +166,14 @@ final class RequestReader {
       }
       parser.requireEnd();
       if (batch == null) {
-        return List.of(comparison(rest));
+        return new FeedbackDraft(List.of(comparison(rest)), false);
       }
-      requireKnown(rest, Set.of("feedback"));
-      return batch;
+      requireKnown(rest, Set.of("feedback", "unknown"));
+      String unknown = rest.path("unknown").asText("refuse");
+      if (!unknown.equals("refuse") && !unknown.equals("skip")) {
+        throw Problem.badRequest("expected refuse or skip in 'unknown'");
+      }
+      return new FeedbackDraft(batch, unknown.equals("skip"));
     } catch (IOException e) {
       throw Json.problem(e);
     }
@@ -193,25 +206,75 @@ final class RequestReader {
 
   private ComparisonDraft comparison(ObjectNode node) {
     requireKnown(node, Set.of("query", "better", "worse"));
-    if (!(node.get("query") instanceof ObjectNode query)) {
-      throw Problem.badRequest(
-          "expected 'query' as an object with one of item, text, features and vector");
-    }
-    requireKnown(query, Set.of("item", "text", "features", "vector"));
+    QueryDraft query = query(node);
     String better = id(node, "better");
     String worse = id(node, "worse");
     if (better.equals(worse)) {
       throw Problem.badRequest("expected two different items as 'better' and 'worse'");
     }
+    return new ComparisonDraft(query.item(), query.features(), better, worse);
+  }
+
+  /**
+   * A query of feedback: an item or features, the other one is null.
+   *
+   * @param sent what was sent, by which equal queries are found
+   */
+  record QueryDraft(String item, NamedFeatures features, JsonNode sent) {}
+
+  private QueryDraft query(ObjectNode node) {
+    if (!(node.get("query") instanceof ObjectNode query)) {
+      throw Problem.badRequest(
+          "expected 'query' as an object with one of item, text, features and vector");
+    }
+    requireKnown(query, Set.of("item", "text", "features", "vector"));
     if (query.has("item")) {
       if (query.size() > 1) {
         throw Problem.badRequest("expected one of item, text, features and vector in 'query'");
       }
-      return new ComparisonDraft(id(query, "item"), null, better, worse);
+      return new QueryDraft(id(query, "item"), null, query);
     }
     NamedFeatures features = features(query, limits.queryLength());
     requireSomething(features);
-    return new ComparisonDraft(null, features, better, worse);
+    return new QueryDraft(null, features, query);
+  }
+
+  /** A judgement as it is sent. */
+  record JudgementDraft(QueryDraft query, String item, int grade) {}
+
+  /** Reads judgements, an array under {@code judgements}. */
+  List<JudgementDraft> judgements(byte[] body) {
+    ObjectNode node = Json.parse(body, 0, body.length, mostValues);
+    requireKnown(node, Set.of("judgements"));
+    JsonNode array = node.path("judgements");
+    if (!array.isArray() || array.isEmpty()) {
+      throw Problem.badRequest("expected an array of at least one object in 'judgements'");
+    }
+    if (array.size() > limits.items()) {
+      throw Problem.tooLarge(
+          "expected at most " + limits.items() + " judgements, found " + array.size());
+    }
+    List<JudgementDraft> judgements = new ArrayList<>(array.size());
+    for (JsonNode element : array) {
+      if (!(element instanceof ObjectNode judgement)) {
+        throw Problem.badRequest(
+            "expected an object as element "
+                + judgements.size()
+                + " of 'judgements', found "
+                + Json.kind(element));
+      }
+      requireKnown(judgement, Set.of("query", "item", "grade"));
+      JsonNode grade = judgement.path("grade");
+      if (!grade.isInt() || grade.intValue() < 0 || grade.intValue() > HIGHEST_GRADE) {
+        throw Problem.badRequest(
+            "a whole number from 0 to "
+                + HIGHEST_GRADE
+                + " expected as 'grade' of element "
+                + judgements.size());
+      }
+      judgements.add(new JudgementDraft(query(judgement), id(judgement, "item"), grade.intValue()));
+    }
+    return judgements;
   }
 
   /**

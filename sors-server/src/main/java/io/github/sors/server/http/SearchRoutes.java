@@ -21,6 +21,7 @@ final class SearchRoutes {
 
   private static final int DEFAULT_TOP = 10;
   private static final int EXPLAINED_PAIRS = 20;
+  private static final int EXPLAINED_HITS = 200;
   // the maximum number of pairs to choose from: some ten milliseconds per item
   private static final int MOST_PAIRS = 100_000;
 
@@ -82,6 +83,14 @@ final class SearchRoutes {
   }
 
   private void search(Context context, HostedCollection hosted, Wanted wanted) {
+    if (wanted.explain() && wanted.top() > EXPLAINED_HITS) {
+      throw Problem.badRequest(
+          "expected a top of at most "
+              + EXPLAINED_HITS
+              + " with explain, found "
+              + wanted.top()
+              + ": ask for fewer, or without reasons");
+    }
     TeachableCollection collection = hosted.collection();
     LearntModel learnt = collection.learnt();
     ItemFilter filter =

@@ -1,0 +1,62 @@
+package io.github.sors.ranking.file;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.record.RecordOptions;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.record.RecordSources;
+import io.github.sors.data.record.TextRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads documents by id: JSON lines, CSV, SGML as TREC has it, a folder or an archive of texts.
+ *
+ * <p>The id is the column {@code id}, {@code _id}, {@code docno} or {@code name}.
+ */
+public final class DocumentFile {
+
+  private DocumentFile() {}
+
+  /** The documents one by one, each of which has to have an id of its own. */
+  public static RecordSource open(Path path) throws IOException {
+    RecordSource records = RecordSources.of(path, RecordOptions.DEFAULT);
+    return consumer -> {
+      Map<String, Integer> places = new HashMap<>();
+      records.forEach(
+          row -> {
+            int place = places.size() + 1;
+            Integer before = places.putIfAbsent(row.name(), place);
+            if (before != null) {
+              throw new InvalidInputException(
+                  path
+                      + ", document "
+                      + place
+                      + ": expected each id once, found "
+                      + TextLines.quote(row.name())
+                      + ", which document "
+                      + before
+                      + " has: give each document an id of its own");
+            }
+            consumer.accept(row);
+          });
+      if (places.isEmpty()) {
+        throw new InvalidInputException(path + ": expected documents, found none");
+      }
+    };
+  }
+
+  /**
+   * Reads all documents into memory, in the order of the file.
+   *
+   * @throws InvalidInputException if an id is there twice, or there is no document
+   */
+  public static List<TextRecord> read(Path path) throws IOException {
+    List<TextRecord> documents = new ArrayList<>();
+    open(path).forEach(documents::add);
+    return List.copyOf(documents);
+  }
+}
