@@ -69,6 +69,13 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
     console.print(language.body(field, terms(text), top));
   }
 
+  /** Prints queries as the lines of one request, or one request per line. */
+  void printQueries(List<BatchQuery> queries, QueryLanguage language, Console console) {
+    for (BatchQuery query : queries) {
+      console.print(language.lines(field, terms(query.text()), top));
+    }
+  }
+
   /** Searches, and prints what was found, and by which terms where that is wanted. */
   void search(
       String text, Path folder, String nameField, boolean explain, boolean json, Console console)

@@ -68,7 +68,7 @@ final class SearchCommand extends Subcommand {
       names = "--queries",
       paramLabel = "FILE",
       description =
-          "Many queries at once, with --run: lines of 'id<TAB>text', JSON lines with id and text, or"
+          "Many queries at once, with --run or --print-query: lines of 'id<TAB>text', JSON lines with id and text, or"
               + " rows of any format.")
   private Path queries;
 
@@ -114,7 +114,7 @@ final class SearchCommand extends Subcommand {
       names = "--print-query",
       paramLabel = "SERVER",
       description =
-          "Print the expanded --text as the body of a request: for a text field opensearch,"
+          "Print the expanded --text (or --queries, for _msearch) as the body of a request: for a text field opensearch,"
               + " elasticsearch or solr; for the weights that 'sors bulk' writes rank-features or"
               + " neural-sparse of OpenSearch, or sparse-vector of Elasticsearch.")
   private QueryLanguage language;
@@ -139,8 +139,9 @@ final class SearchCommand extends Subcommand {
       paramLabel = "N",
       description =
           "With --index: use the N strongest features of the expanded query, or N candidates of an"
-              + " encoder's graph (default: 100), and report the loss. With --lucene: number of"
-              + " terms (default: 128).")
+              + " encoder's graph (default: 100), and report the loss. With --lucene or"
+              + " --print-query: number of terms (default: 128, or what 'sors search-learn'"
+              + " chose).")
   private Integer budget;
 
   @Option(
@@ -167,6 +168,10 @@ final class SearchCommand extends Subcommand {
   public Integer call() throws IOException {
     top = givenTop != null ? givenTop : queries == null ? 10 : 1000;
     requirePlausibleArguments();
+    if (queries != null && language != null) {
+      printQueries();
+      return DONE;
+    }
     if (queries != null) {
       searchAll();
       return DONE;
@@ -192,6 +197,16 @@ final class SearchCommand extends Subcommand {
       Files.writeString(heatMap, HeatMap.svg(answer.model(), explanation, HEAT_MAP_FEATURES));
     }
     return DONE;
+  }
+
+  private void printQueries() throws IOException {
+    BatchQuery.Batch batch = BatchQuery.read(queries, console());
+    if (!batch.areTexts()) {
+      throw new InvalidInputException(
+          queries + ": expected texts for --print-query, 'id<TAB>text' or JSON lines, found rows");
+    }
+    LuceneSearch.of(model, fusion, budget, field, top, console())
+        .printQueries(batch.queries(), language, console());
   }
 
   private void searchAll() throws IOException {
@@ -262,17 +277,20 @@ final class SearchCommand extends Subcommand {
   }
 
   private void requirePlausibleBatch() {
-    if ((queries == null) != (run == null)) {
+    if ((queries == null) != (run == null) && !(queries != null && language != null)) {
       throw new InvalidInputException(
           "--queries and --run go together, found one alone: give the other as well");
     }
     if (queries == null && threads != null) {
       throw new InvalidInputException("--threads is for a search with --queries");
     }
-    if (queries != null
-        && (query != null || text != null || explain || heatMap != null || language != null)) {
+    if (queries != null && (query != null || text != null || explain || heatMap != null)) {
       throw new InvalidInputException(
-          "--queries cannot be used with --query, --text, --explain, --heat-map or --print-query");
+          "--queries cannot be used with --query, --text, --explain or --heat-map");
+    }
+    if (run != null && language != null) {
+      throw new InvalidInputException(
+          "--print-query searches nothing that --run could write: leave out one");
     }
     if (threads != null && threads < 1) {
       throw new InvalidInputException("expected --threads of at least 1, found " + threads);
@@ -299,7 +317,7 @@ final class SearchCommand extends Subcommand {
           "expected one of DATA, --index, --lucene and --print-query, found several: leave out all"
               + " but one");
     }
-    boolean asksText = text != null || (queries != null && language == null);
+    boolean asksText = text != null || queries != null;
     if (terms && (!asksText || heatMap != null || !classes.isEmpty())) {
       throw new InvalidInputException(
           "--lucene and --print-query need --text, and cannot be used with --heat-map or --class");

@@ -180,6 +180,7 @@ class OpenSearchTest {
     assertThat(drinks.documents()).hasSize(7);
     index(drinks);
     String path = "drinks/_search?filter_path=hits.hits._id,hits.hits._score";
+    assertThat(search(drinks, QueryBodies.elasticsearch("text", List.of(), ALL))).isEmpty();
     assertThat(send("POST", path, "application/json", Documented.body("opensearch")))
         .isEqualTo(JSON.readTree(Documented.json("opensearch: answer")));
     assertThat(send("POST", path, "application/json", Documented.body("rank-features")))

@@ -120,6 +120,7 @@ class SolrTest {
   @Test
   void answersWhatTheDocumentsShow() throws IOException, SolrServerException {
     index("drinks", Documented.documents());
+    assertThat(search("drinks", QueryBodies.solr("text", List.of(), ALL))).isEmpty();
     List<Hit> shown = new ArrayList<>();
     for (JsonNode hit : JSON.readTree(Documented.json("solr: answer")).at("/response/docs")) {
       shown.add(new Hit(hit.get("id").textValue(), hit.get("score").floatValue()));
