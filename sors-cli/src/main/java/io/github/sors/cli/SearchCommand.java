@@ -7,6 +7,10 @@ import io.github.sors.index.IndexHit;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.ranking.ScoredDocument;
+import io.github.sors.ranking.SearchQuery;
+import io.github.sors.ranking.file.DocumentFile;
+import io.github.sors.ranking.learn.SearchCollection;
+import io.github.sors.ranking.learn.SearchModel;
 import io.github.sors.search.Explanation;
 import io.github.sors.search.HeatMap;
 import java.io.IOException;
@@ -31,7 +35,8 @@ import picocli.CommandLine.ParameterException;
       "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE",
       "       sors search [OPTIONS] --model=FILE --text=TEXT --lucene=DIR",
       "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE"
-          + " (DATA... | --index=FILE | --lucene=DIR)"
+          + " (DATA... | --index=FILE | --lucene=DIR)",
+      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE --docs=FILE"
     },
     description = "",
     footer = {
@@ -77,6 +82,14 @@ final class SearchCommand extends Subcommand {
       paramLabel = "FILE",
       description = "With --queries: file to write the rankings to, as a TREC run.")
   private Path run;
+
+  @Option(
+      names = "--docs",
+      paramLabel = "FILE",
+      description =
+          "With --queries: rank these documents with a model of 'sors search-learn', as it was"
+              + " measured.")
+  private Path docs;
 
   @Option(
       names = "--threads",
@@ -201,10 +214,7 @@ final class SearchCommand extends Subcommand {
 
   private void printQueries() throws IOException {
     BatchQuery.Batch batch = BatchQuery.read(queries, console());
-    if (!batch.areTexts()) {
-      throw new InvalidInputException(
-          queries + ": expected texts for --print-query, 'id<TAB>text' or JSON lines, found rows");
-    }
+    requireTexts(batch, "--print-query");
     LuceneSearch.of(model, fusion, budget, field, top, console())
         .printQueries(batch.queries(), language, console());
   }
@@ -214,11 +224,19 @@ final class SearchCommand extends Subcommand {
     OutputFiles.requireOther(run, queries);
     OutputFiles.requireOther(run, model);
     BatchQuery.Batch batch = BatchQuery.read(queries, console());
-    if (lucene != null) {
-      if (!batch.areTexts()) {
-        throw new InvalidInputException(
-            queries + ": expected texts for --lucene, 'id<TAB>text' or JSON lines, found rows");
-      }
+    if (docs != null) {
+      OutputFiles.requireOther(run, docs);
+      requireTexts(batch, "--docs");
+      SearchModel learnt = SearchModel.of(ModelFile.read(model));
+      SearchCollection collection =
+          SearchCollection.of(DocumentFile.open(docs), learnt.vectorizer());
+      run(
+          batch,
+          query ->
+              learnt.search(collection, new SearchQuery(query.id(), query.text()), top).documents(),
+          collection.size());
+    } else if (lucene != null) {
+      requireTexts(batch, "--lucene");
       LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top, console());
       try (TextIndexSearch opened = TextIndexSearch.open(lucene, field, nameField)) {
         run(
@@ -241,6 +259,13 @@ final class SearchCommand extends Subcommand {
       BatchQuery.Vectors vectors = new BatchQuery.Vectors(read.model(), model, batch, queries);
       RowSearch.Ranker ranker = RowSearch.ranker(read, top, console());
       run(batch, query -> scored(ranker.best(vectors.of(query))), read.normalized().size());
+    }
+  }
+
+  private void requireTexts(BatchQuery.Batch batch, String option) {
+    if (!batch.areTexts()) {
+      throw new InvalidInputException(
+          queries + ": expected texts for " + option + ", 'id<TAB>text' or JSON lines, found rows");
     }
   }
 
@@ -280,6 +305,10 @@ final class SearchCommand extends Subcommand {
     if ((queries == null) != (run == null) && !(queries != null && language != null)) {
       throw new InvalidInputException(
           "--queries and --run go together, found one alone: give the other as well");
+    }
+    if (docs != null && (run == null || data.isGiven() || index != null || lucene != null)) {
+      throw new InvalidInputException(
+          "--docs needs --queries and --run, and cannot be used with DATA, --index or --lucene");
     }
     if (queries == null && threads != null) {
       throw new InvalidInputException("--threads is for a search with --queries");
