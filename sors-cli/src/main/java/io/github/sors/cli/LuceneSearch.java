@@ -70,7 +70,18 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
     console.print(language.body(field, terms(text), top));
   }
 
+<<<<<<< HEAD
   /** Searches and prints the hits, with the terms if requested. */
+=======
+  /** Prints queries as the lines of one request, or one request per line. */
+  void printQueries(List<BatchQuery> queries, QueryLanguage language, Console console) {
+    for (BatchQuery query : queries) {
+      console.print(language.lines(field, terms(query.text()), top));
+    }
+  }
+
+  /** Searches, and prints what was found, and by which terms where that is wanted. */
+>>>>>>> 1876bcf8f8b056a550501deae6b419178153c826
   void search(
       String text, Path folder, String nameField, boolean explain, boolean json, Console console)
       throws IOException {

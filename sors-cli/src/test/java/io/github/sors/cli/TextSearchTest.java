@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.BilinearModel;
+import io.github.sors.FeatureRecipe;
+import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +170,50 @@ class TextSearchTest {
     Outcome.of(print, "--print-query", "solr", "--fusion", -1).refused("--fusion of at least 0");
     Outcome.of("search", vectors, "--model", model, "--text", "goal", "--fusion", 1)
         .refused("with --lucene or --print-query");
+  }
+
+  @Test
+  void manyQueriesBecomeOneRequest() throws IOException {
+    Path queries = folder.resolve("questions.tsv");
+    Files.writeString(queries, "q1\tgoals\nq2\tof the\n");
+    List<Object> print =
+        List.of("search", "--model", model, "--queries", queries, "--fusion", 0, "--top", 5);
+    assertThat(Outcome.of(print, "--print-query", "neural-sparse").succeeded().out().lines())
+        .containsExactly(
+            "{}",
+            "{\"size\":5,\"query\":{\"neural_sparse\":{\"text\":{\"query_tokens\":{\"goal\":1.0}}}}}",
+            "{}",
+            "{\"size\":5,\"query\":{\"match_none\":{}}}");
+    assertThat(Outcome.of(print, "--print-query", "solr").succeeded().out().lines()).hasSize(2);
+    Outcome.of(print, "--print-query", "solr", "--run", folder.resolve("x.run"))
+        .refused("leave out one");
+  }
+
+  @Test
+  void aFusedModelSaysHowManyTermsToUse() throws IOException {
+    BilinearModel learnt = (BilinearModel) ModelFile.read(model);
+    Path fused = folder.resolve("fused.sors");
+    ModelFile.write(withSettings(learnt, 2, 0), fused);
+    List<Object> print = List.of("search", "--text", "goals", "--print-query", "neural-sparse");
+    assertThat(tokens(Outcome.json(print, "--model", fused))).hasSize(2);
+    assertThat(tokens(Outcome.json(print, "--model", fused, "--budget", 3))).hasSize(3);
+    Outcome.of(print, "--model", fused, "--fusion", 1).refused("is fused with the query already");
+    ModelFile.write(withSettings(learnt, 0, 0.5), fused);
+    Outcome all = Outcome.of(print, "--model", fused).succeeded();
+    assertThat(all.err()).contains("note: an engine's ranking differs a little");
+  }
+
+  private static JsonNode tokens(JsonNode body) {
+    return body.at("/query/neural_sparse/text/query_tokens");
+  }
+
+  private static BilinearModel withSettings(BilinearModel model, int terms, double beta) {
+    Map<String, String> settings = new TreeMap<>(model.recipe().settings());
+    settings.put("search.alpha", "1");
+    settings.put("search.gamma", "0");
+    settings.put("search.terms", Integer.toString(terms));
+    settings.put("search.beta", Double.toString(beta));
+    return model.withRecipe(new FeatureRecipe(settings, model.recipe().weights()));
   }
 
   @Test
