@@ -21,8 +21,7 @@ import java.util.Map;
  * Searches a text field of a Lucene index with a query that a model expands.
  *
  * @param expansion the model's expansion
- * @param alpha the weight of the expansion relative to the typed terms; null for the expansion
- *     alone
+ * @param alpha how much it counts beside what was typed; null for the expansion alone
  * @param budget how many terms of the expansion to use
  * @param field the text field
  * @param top how many documents to find
@@ -33,8 +32,8 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
   private static final int MOST_TERMS = 1024;
 
   /**
-   * Reads a model. A model of {@code sors search-learn} is already fused and contains the number of
-   * terms.
+   * Reads a model. One of {@code sors search-learn} is fused already, and knows how many terms to
+   * use.
    */
   static LuceneSearch of(
       Path file, Double alpha, Integer budget, String field, int top, Console console)
@@ -65,14 +64,11 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
         : expansion.fusedTerms(text, alpha, budget);
   }
 
-  /** Prints the query for a search server. */
+  /** Prints the query as a search server takes it. */
   void printQuery(String text, QueryLanguage language, Console console) {
     console.print(language.body(field, terms(text), top));
   }
 
-<<<<<<< HEAD
-  /** Searches and prints the hits, with the terms if requested. */
-=======
   /** Prints queries as the lines of one request, or one request per line. */
   void printQueries(List<BatchQuery> queries, QueryLanguage language, Console console) {
     for (BatchQuery query : queries) {
@@ -81,7 +77,6 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
   }
 
   /** Searches, and prints what was found, and by which terms where that is wanted. */
->>>>>>> 1876bcf8f8b056a550501deae6b419178153c826
   void search(
       String text, Path folder, String nameField, boolean explain, boolean json, Console console)
       throws IOException {
