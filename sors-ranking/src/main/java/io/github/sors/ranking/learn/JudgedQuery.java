@@ -1,0 +1,140 @@
+package io.github.sors.ranking.learn;
+
+import io.github.sors.SparseVector;
+import io.github.sors.ranking.Judgements;
+import io.github.sors.ranking.SearchQuery;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A query with the documents that were judged for it.
+ *
+ * <p>Immutable; may be shared by threads.
+ */
+public final class JudgedQuery {
+
+  private final SearchQuery query;
+  private final SparseVector vector;
+  private final TreeMap<Integer, Integer> grades;
+  private final int[] relevant;
+  private final int[] skipped;
+
+  /**
+   * Creates a judged query.
+   *
+   * @param vector the counts of its terms
+   * @param grades the grade of each judged document, by its number
+   * @param skipped documents that people passed over on their way to a click
+   */
+  JudgedQuery(
+      SearchQuery query, SparseVector vector, Map<Integer, Integer> grades, Set<Integer> skipped) {
+    this.query = query;
+    this.vector = vector;
+    this.grades = new TreeMap<>(grades);
+    this.relevant =
+        this.grades.entrySet().stream()
+            .filter(judged -> judged.getValue() > 0)
+            .mapToInt(Map.Entry::getKey)
+            .toArray();
+    this.skipped = skipped.stream().mapToInt(Integer::intValue).sorted().toArray();
+  }
+
+  /**
+   * The queries that have a relevant document in the collection, in their order. Judgements of
+   * documents that the collection does not have are left out.
+   */
+  public static List<JudgedQuery> of(
+      SearchCollection collection, List<SearchQuery> queries, Judgements judgements) {
+    List<JudgedQuery> judged = new ArrayList<>();
+    for (SearchQuery query : queries) {
+      Map<Integer, Integer> grades = new TreeMap<>();
+      judgements
+          .of(query.id())
+          .forEach(
+              (id, grade) -> {
+                if (collection.number(id) >= 0) {
+                  grades.put(collection.number(id), grade);
+                }
+              });
+      JudgedQuery one = new JudgedQuery(query, collection.query(query.text()), grades, Set.of());
+      if (one.relevant.length > 0) {
+        judged.add(one);
+      }
+    }
+    return judged;
+  }
+
+  /** The id and the text. */
+  public SearchQuery query() {
+    return query;
+  }
+
+  /** The counts of the terms. */
+  public SparseVector vector() {
+    return vector;
+  }
+
+  /** The numbers of the relevant documents, ascending. */
+  public int[] relevant() {
+    return relevant.clone();
+  }
+
+  int relevantCount() {
+    return relevant.length;
+  }
+
+  int relevantAt(int place) {
+    return relevant[place];
+  }
+
+  int skippedCount() {
+    return skipped.length;
+  }
+
+  int skippedAt(int place) {
+    return skipped[place];
+  }
+
+  /** The grade of a document, 0 if it was not judged. */
+  public int grade(int document) {
+    return grades.getOrDefault(document, 0);
+  }
+
+  /** The numbers of all judged documents. */
+  public Set<Integer> judged() {
+    return grades.keySet();
+  }
+
+  /** This query with only some of its judgements. */
+  JudgedQuery restrictedTo(Set<Integer> documents) {
+    Map<Integer, Integer> kept = new TreeMap<>(grades);
+    kept.keySet().retainAll(documents);
+    return new JudgedQuery(
+        query, vector, kept, Set.copyOf(Arrays.stream(skipped).boxed().toList()));
+  }
+
+  /** Average precision of a ranking by scores, of its first 1,000 documents. */
+  double averagePrecision(SearchCollection collection, double[] scores) {
+    int[] ranks = new int[relevant.length];
+    int found = 0;
+    for (int document : relevant) {
+      int rank = 1;
+      for (int other = 0; other < scores.length; other++) {
+        rank += collection.isBefore(scores, other, document) ? 1 : 0;
+      }
+      if (rank <= SearchCollection.DEPTH && scores[document] != 0) {
+        ranks[found++] = rank;
+      }
+    }
+    Arrays.sort(ranks, 0, found);
+    double sum = 0;
+    for (int place = 0; place < found; place++) {
+      sum += (place + 1.0) / ranks[place];
+    }
+    return sum / relevant.length;
+  }
+}

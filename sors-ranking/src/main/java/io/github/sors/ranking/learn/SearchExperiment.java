@@ -1,0 +1,404 @@
+package io.github.sors.ranking.learn;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import io.github.sors.ranking.Judgements;
+import io.github.sors.ranking.Ranking;
+import io.github.sors.ranking.Run;
+import io.github.sors.ranking.ScoredDocument;
+import io.github.sors.ranking.measure.Evaluation;
+import io.github.sors.ranking.measure.PairedComparison;
+import io.github.sors.ranking.measure.RankingMeasure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * What learning gains over BM25, measured on queries that nothing was learnt or chosen on: in each
+ * fold of the queries everything, the choice included, is done with the other folds.
+ */
+public final class SearchExperiment {
+
+  /** The methods, in the order of tables. */
+  public static final String BM25 = "BM25";
+
+  /** Feedback of the best documents of BM25. */
+  public static final String RM3 = "RM3";
+
+  /** The learnt matrix alone. */
+  public static final String LEARNT = "learnt";
+
+  /** What was chosen. */
+  public static final String FUSED = "fused";
+
+  /** Feedback of documents that are known to be relevant. */
+  public static final String ROCCHIO = "Rocchio";
+
+  /** Rocchio's method together with the learnt matrix. */
+  public static final String ROCCHIO_LEARNT = "Rocchio+learnt";
+
+  /** The measures of tables. */
+  public static final List<RankingMeasure> MEASURES =
+      List.of(
+          RankingMeasure.averagePrecision(),
+          RankingMeasure.ndcg(10),
+          RankingMeasure.precision(10),
+          RankingMeasure.recall(100));
+
+  private static final int FOLDS = 5;
+  private static final int EXPLAINED_TERMS = 8;
+
+  private final SearchCollection collection;
+  private final List<JudgedQuery> queries;
+  private final SearchPlan plan;
+  private final SearchLearner learner;
+  private final QueryFolds folds;
+
+  /**
+   * Prepares the folds.
+   *
+   * @throws io.github.sors.InvalidInputException if there are fewer than two judged queries
+   */
+  public SearchExperiment(SearchCollection collection, List<JudgedQuery> queries, SearchPlan plan) {
+    this.collection = collection;
+    this.queries = List.copyOf(queries);
+    this.plan = plan;
+    this.learner = new SearchLearner(collection, plan);
+    this.folds =
+        QueryFolds.of(
+            queries.size(), Math.max(2, Math.min(FOLDS, queries.size())), plan.settings().seed());
+  }
+
+  /** Hears of every fold that is done. */
+  @FunctionalInterface
+  public interface Listener {
+
+    /**
+     * Called after a fold.
+     *
+     * @param fold from 0
+     * @param choice what was chosen for it
+     */
+    void afterFold(int fold, HeldOutChoice choice);
+  }
+
+  /**
+   * Some methods on the same queries.
+   *
+   * @param evaluations by method; the first one is what the others are compared with
+   */
+  public record Table(Map<String, Evaluation> evaluations) {
+
+    /** Keeps the order. */
+    public Table {
+      evaluations = Collections.unmodifiableMap(new LinkedHashMap<>(evaluations));
+    }
+
+    /** A method against the first one, by average precision. */
+    public PairedComparison comparison(String method) {
+      return evaluations
+          .get(method)
+          .against(evaluations.values().iterator().next(), MEASURES.get(0));
+    }
+  }
+
+  /**
+   * A query whose value changed.
+   *
+   * @param before average precision of BM25
+   * @param after average precision of the fused ranking
+   * @param terms the strongest terms that were added, and those that were weakened
+   */
+  public record Change(
+      String id, String text, double before, double after, List<ExplainedTerm> terms) {}
+
+  /**
+   * A term of a weighted query.
+   *
+   * @param added what was added to the weight that the query itself gives it
+   */
+  public record ExplainedTerm(String term, double added) {}
+
+  /**
+   * All that was measured on held-out queries.
+   *
+   * @param all the methods on all queries
+   * @param fresh the same on documents that no training query judged
+   * @param seen the same on documents that a training query judged
+   * @param choices what was chosen in each fold
+   * @param byFold the fused ranking against BM25 in each fold
+   * @param changes all queries, those first that gained most
+   * @param runs the rankings by method
+   */
+  public record Result(
+      Table all,
+      Table fresh,
+      Table seen,
+      List<HeldOutChoice> choices,
+      List<PairedComparison> byFold,
+      List<Change> changes,
+      Map<String, Run> runs) {}
+
+  /** Measures all methods. */
+  public Result run(Listener listener) {
+    Map<String, List<Ranking>> rankings = new LinkedHashMap<>();
+    List.of(BM25, RM3, LEARNT, FUSED).forEach(name -> rankings.put(name, new ArrayList<>()));
+    List<HeldOutChoice> choices = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
+    Map<String, Set<Integer>> judgedBefore = new LinkedHashMap<>();
+    for (int fold = 0; fold < folds.count(); fold++) {
+      List<JudgedQuery> training = folds.training(queries, fold);
+      SearchLearner.Learnt learnt = learner.learn(training);
+      Set<Integer> judged = new HashSet<>();
+      training.forEach(query -> judged.addAll(query.judged()));
+      for (JudgedQuery query : folds.heldOut(queries, fold)) {
+        judgedBefore.put(query.query().id(), judged);
+        FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrix());
+        Map<String, Fusion> methods =
+            Map.of(
+                BM25,
+                Fusion.BM25,
+                RM3,
+                Fusion.BM25.withFeedback(Feedback.RM3.beta()),
+                LEARNT,
+                new Fusion(1, Fusion.ALL_TERMS, 0),
+                FUSED,
+                learnt.choice().fusion());
+        methods.forEach(
+            (name, fusion) -> rankings.get(name).add(ranking(query, fused.scores(fusion))));
+        changes.add(change(query, fused, learnt.choice().fusion()));
+      }
+      choices.add(learnt.choice());
+      listener.afterFold(fold, learnt.choice());
+    }
+    Map<String, Run> runs = new LinkedHashMap<>();
+    rankings.forEach((name, found) -> runs.put(name, new Run(name, found)));
+    changes.sort((one, other) -> Double.compare(gain(other), gain(one)));
+    Table all = table(runs, judgements((query, document) -> true));
+    return new Result(
+        all,
+        part(runs, judgedBefore, false),
+        part(runs, judgedBefore, true),
+        choices,
+        byFold(all),
+        changes,
+        runs);
+  }
+
+  private static double gain(Change change) {
+    return change.after() - change.before();
+  }
+
+  private Ranking ranking(JudgedQuery query, double[] scores) {
+    return collection.ranking(query.query().id(), scores, SearchCollection.DEPTH);
+  }
+
+  private Change change(JudgedQuery query, FusedQuery fused, Fusion fusion) {
+    SparseVector added =
+        TermWeights.none(collection.terms())
+            .plus(1, fused.weights(fusion))
+            .plus(-1, query.vector())
+            .all();
+    List<ExplainedTerm> terms =
+        IntStream.range(0, added.size())
+            .boxed()
+            .sorted((one, other) -> Float.compare(strength(added, other), strength(added, one)))
+            .limit(EXPLAINED_TERMS)
+            .map(k -> new ExplainedTerm(collection.term(added.index(k)), added.value(k)))
+            .toList();
+    return new Change(
+        query.query().id(),
+        query.query().text(),
+        query.averagePrecision(collection, fused.scores(Fusion.BM25)),
+        query.averagePrecision(collection, fused.scores(fusion)),
+        terms);
+  }
+
+  private static float strength(SparseVector vector, int place) {
+    return Math.abs(vector.value(place));
+  }
+
+  /** Which judgements count. */
+  @FunctionalInterface
+  private interface Counts {
+    boolean test(JudgedQuery query, int document);
+  }
+
+  /** The judgements that count, of the queries that have a relevant one left. */
+  private Judgements judgements(Counts counts) {
+    Judgements.Builder judgements = Judgements.builder();
+    for (JudgedQuery query : queries) {
+      if (Arrays.stream(query.relevant()).anyMatch(document -> counts.test(query, document))) {
+        for (int document : query.judged()) {
+          if (counts.test(query, document)) {
+            judgements.add(query.query().id(), collection.id(document), query.grade(document));
+          }
+        }
+      }
+    }
+    return judgements.build();
+  }
+
+  private static Table table(Map<String, Run> runs, Judgements judgements) {
+    Map<String, Evaluation> evaluations = new LinkedHashMap<>();
+    runs.forEach((name, run) -> evaluations.put(name, Evaluation.of(run, judgements, MEASURES)));
+    return new Table(evaluations);
+  }
+
+  /** The table over the documents that training queries have judged, or over all others. */
+  private Table part(Map<String, Run> runs, Map<String, Set<Integer>> judgedBefore, boolean seen) {
+    Judgements judgements =
+        judgements(
+            (query, document) -> judgedBefore.get(query.query().id()).contains(document) == seen);
+    if (judgements.queries().isEmpty()) {
+      return new Table(Map.of());
+    }
+    Map<String, Run> parts = new LinkedHashMap<>();
+    runs.forEach(
+        (name, run) ->
+            parts.put(
+                name,
+                filtered(
+                    run,
+                    (query, document) ->
+                        judgedBefore.get(query).contains(collection.number(document)) == seen)));
+    return table(parts, judgements);
+  }
+
+  /** Which documents stay in a ranking. */
+  @FunctionalInterface
+  private interface Stays {
+    boolean test(String query, String document);
+  }
+
+  private static Run filtered(Run run, Stays stays) {
+    List<Ranking> rankings = new ArrayList<>();
+    for (Ranking ranking : run.rankings()) {
+      List<ScoredDocument> documents =
+          ranking.documents().stream()
+              .filter(document -> stays.test(ranking.queryId(), document.id()))
+              .toList();
+      rankings.add(new Ranking(ranking.queryId(), documents));
+    }
+    return new Run(run.name(), rankings);
+  }
+
+  private List<PairedComparison> byFold(Table all) {
+    Map<String, Double> before = all.evaluations().get(BM25).values(MEASURES.get(0));
+    Map<String, Double> after = all.evaluations().get(FUSED).values(MEASURES.get(0));
+    List<PairedComparison> comparisons = new ArrayList<>();
+    for (int fold = 0; fold < folds.count(); fold++) {
+      List<String> ids =
+          folds.heldOut(queries, fold).stream().map(query -> query.query().id()).toList();
+      comparisons.add(
+          PairedComparison.of(
+              ids.stream().mapToDouble(before::get).toArray(),
+              ids.stream().mapToDouble(after::get).toArray()));
+    }
+    return comparisons;
+  }
+
+  /**
+   * Known queries: half of the relevant documents of each query are known, and the rest is to be
+   * found among all documents that are not. The matrix is learnt from the known halves of all
+   * queries; queries with fewer than two relevant documents are left out.
+   */
+  public Table knownQueries() {
+    Random random = new Random(plan.settings().seed());
+    Map<String, Set<Integer>> known = new LinkedHashMap<>();
+    List<JudgedQuery> halves = new ArrayList<>();
+    for (JudgedQuery query : queries) {
+      List<Integer> relevant = new ArrayList<>(Arrays.stream(query.relevant()).boxed().toList());
+      if (relevant.size() < 2) {
+        continue;
+      }
+      Collections.shuffle(relevant, random);
+      Set<Integer> half = new TreeSet<>(relevant.subList(0, relevant.size() / 2));
+      known.put(query.query().id(), half);
+      halves.add(query.restrictedTo(half));
+    }
+    if (halves.isEmpty()) {
+      return new Table(Map.of());
+    }
+    BilinearModel matrix = learner.unchosen(halves);
+    Map<String, List<Ranking>> rankings = new LinkedHashMap<>();
+    Fusion whole = new Fusion(1, Fusion.ALL_TERMS, 0);
+    for (JudgedQuery half : halves) {
+      FusedQuery fused = new FusedQuery(collection, half.vector(), matrix);
+      SparseVector rocchio =
+          Feedback.ROCCHIO.ofRelevant(collection, half.vector(), half.relevant());
+      Map<String, double[]> scores = new LinkedHashMap<>();
+      scores.put(BM25, fused.scores(Fusion.BM25));
+      scores.put(ROCCHIO, sum(scores.get(BM25), collection.scores(rocchio)));
+      scores.put(LEARNT, fused.scores(whole));
+      scores.put(ROCCHIO_LEARNT, sum(scores.get(LEARNT), collection.scores(rocchio)));
+      scores.forEach(
+          (name, values) ->
+              rankings
+                  .computeIfAbsent(name, unseen -> new ArrayList<>())
+                  .add(ranking(half, values)));
+    }
+    Map<String, Run> runs = new LinkedHashMap<>();
+    rankings.forEach(
+        (name, found) ->
+            runs.put(
+                name,
+                filtered(
+                    new Run(name, found),
+                    (query, document) -> !known.get(query).contains(collection.number(document)))));
+    return table(
+        runs,
+        judgements(
+            (query, document) -> {
+              Set<Integer> half = known.get(query.query().id());
+              return half != null && !half.contains(document);
+            }));
+  }
+
+  private static double[] sum(double[] one, double[] other) {
+    double[] sum = one.clone();
+    for (int k = 0; k < sum.length; k++) {
+      sum[k] += other[k];
+    }
+    return sum;
+  }
+
+  /** MAP of the fused ranking on all held-out queries, by the number of judged queries. */
+  public Map<Integer, Double> learningCurve(List<Integer> sizes, Runnable afterEach) {
+    Map<Integer, Double> curve = new LinkedHashMap<>();
+    for (int size : sizes) {
+      double sum = 0;
+      for (int fold = 0; fold < folds.count(); fold++) {
+        List<JudgedQuery> training = new ArrayList<>(folds.training(queries, fold));
+        Collections.shuffle(training, new Random(plan.settings().seed()));
+        SearchLearner.Learnt learnt =
+            learner.learn(training.subList(0, Math.min(size, training.size())));
+        for (JudgedQuery query : folds.heldOut(queries, fold)) {
+          FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrix());
+          sum += query.averagePrecision(collection, fused.scores(learnt.choice().fusion()));
+        }
+        afterEach.run();
+      }
+      curve.put(size, sum / queries.size());
+    }
+    return curve;
+  }
+
+  /** The number of folds. */
+  public int folds() {
+    return folds.count();
+  }
+
+  /** The least number of training queries of a fold. */
+  public int trainingQueries() {
+    return queries.size() - (queries.size() + folds.count() - 1) / folds.count();
+  }
+}

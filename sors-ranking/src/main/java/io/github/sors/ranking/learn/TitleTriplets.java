@@ -1,0 +1,120 @@
+package io.github.sors.ranking.learn;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.data.triplet.TripletSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * An endless sequence of triplets without any judgement: the title of a document is the query, its
+ * own text the positive, and another text the negative, half of them from BM25's first 100 for the
+ * title. The same for the same seed.
+ *
+ * <p>Documents without a title or without a text are left out.
+ */
+public final class TitleTriplets implements TripletSource {
+
+  private static final int HARD = 100;
+
+  private final List<SparseVector> vectors = new ArrayList<>();
+  private final int[] documents;
+  private final int[][] hard;
+  private final double hardShare;
+  private final long seed;
+
+  /**
+   * Creates the sequence.
+   *
+   * @param records the documents of the collection, in its order
+   * @param title the column that is taken as the query
+   * @param text the column that is taken as what answers it
+   * @throws InvalidInputException if fewer than two documents have both
+   */
+  public TitleTriplets(
+      SearchCollection collection,
+      RecordSource records,
+      String title,
+      String text,
+      NegativeMix mix,
+      long seed)
+      throws IOException {
+    this.seed = seed;
+    this.hardShare = mix.hard();
+    List<SparseVector> titles = new ArrayList<>();
+    List<Integer> used = new ArrayList<>();
+    records.forEach(
+        record -> {
+          SparseVector answer = collection.vectorizer().vector(part(record, text));
+          SparseVector query = collection.query(record.fields().getOrDefault(title, ""));
+          if (answer.size() > 0 && query.size() > 0) {
+            used.add(vectors.size());
+            titles.add(query);
+          }
+          vectors.add(answer);
+        });
+    if (used.size() < 2) {
+      throw new InvalidInputException(
+          "expected at least 2 documents with the columns '"
+              + title
+              + "' and '"
+              + text
+              + "', found "
+              + used.size());
+    }
+    documents = used.stream().mapToInt(Integer::intValue).toArray();
+    hard = new int[documents.length][];
+    for (int number = 0; number < documents.length; number++) {
+      int own = documents[number];
+      SparseVector query = titles.get(number);
+      vectors.add(JudgementTriplets.ofLengthOne(collection, query));
+      hard[number] =
+          Arrays.stream(collection.best(collection.scores(query), HARD))
+              .filter(document -> document != own && vectors.get(document).size() > 0)
+              .toArray();
+    }
+  }
+
+  private static TextRecord part(TextRecord record, String column) {
+    return new TextRecord(
+        record.name(), "", Map.of(column, record.fields().getOrDefault(column, "")));
+  }
+
+  /** The number of documents with a title and a text. */
+  public int pairs() {
+    return documents.length;
+  }
+
+  TripletVectors withVectors() {
+    return new TripletVectors(this, vectors);
+  }
+
+  @Override
+  public long size() {
+    return ENDLESS;
+  }
+
+  @Override
+  public void read(long position, TripletRows rows) {
+    SplittableRandom random = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + position);
+    random.nextLong();
+    int number = random.nextInt(documents.length);
+    int query = vectors.size() - documents.length + number;
+    rows.set(query, documents[number], negative(number, random));
+  }
+
+  private int negative(int number, SplittableRandom random) {
+    if (hard[number].length > 0 && random.nextDouble() < hardShare) {
+      return hard[number][random.nextInt(hard[number].length)];
+    }
+    int other = random.nextInt(documents.length - 1);
+    return documents[other < number ? other : other + 1];
+  }
+}
