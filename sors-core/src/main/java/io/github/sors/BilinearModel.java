@@ -9,26 +9,26 @@ import java.util.Objects;
  * An immutable sparse matrix M that scores an item y for a query x: as a bilinear similarity, S(x,
  * y) = xᵀMy, as a learnt distance, S(x, y) = -(x - y)ᵀM(x - y), or as a cosine, see {@link Form}.
  *
- * <p>M is kept in compressed sparse rows, a row for each feature of the query side: {@code
- * columns[rowStarts[i] … rowStarts[i+1])} are the ascending columns of row i and {@code values}
- * their non-zero values. A feature beyond M's dimensions adds nothing to a score.
+ * <p>M is stored in compressed sparse rows, one row per query feature: {@code columns[rowStarts[i]
+ * … rowStarts[i+1])} are the ascending columns of row i and {@code values} their non-zero values. A
+ * feature beyond M's dimensions adds nothing to a score.
  *
  * <p>Mᵀx is a learnt expansion of the query: a sparse weighted query against the plain vectors of
  * the items, see {@link #expand}. A score costs O(Σ nnz(row i), i in x) for the expansion and then
- * O(nnz(y)) an item. A distance is taken apart, 2xᵀMy - xᵀMx - yᵀMy, and yᵀMy costs as much as an
- * expansion, as it does for a cosine: {@link #prepare} works it out once an item.
+ * O(nnz(y)) per item. A distance is computed as 2xᵀMy - xᵀMx - yᵀMy. For distances and cosines,
+ * yᵀMy costs as much as an expansion: {@link #prepare} computes it once per item.
  */
 public final class BilinearModel implements Model {
 
-  /** What a model makes of its matrix. */
+  /** How a model computes scores from its matrix. */
   public enum Form {
     /** S(x, y) = xᵀMy. */
     SIMILARITY,
     /** S(x, y) = -(x - y)ᵀM(x - y), the negative of a squared distance; M is symmetric. */
     DISTANCE,
     /**
-     * S(x, y) = xᵀMy / √(xᵀMx · yᵀMy), the cosine of the angle in the space of M; 0 where one of
-     * the two has no length there. M is symmetric and positive semi-definite, see {@link
+     * S(x, y) = xᵀMy / √(xᵀMx · yᵀMy), the cosine of the angle in the space of M; 0 if one of the
+     * two has length 0 there. M is symmetric and positive semi-definite, see {@link
      * io.github.sors.spectral.PositivePart}.
      */
     COSINE;
@@ -54,7 +54,7 @@ public final class BilinearModel implements Model {
     }
   }
 
-  // features of items up to which an expansion has a place for each, 32 MiB in all
+  // up to this many item features, an expansion is a plain array, of at most 32 MiB
   private static final int LARGEST_DENSE_EXPANSION = 1 << 22;
 
   private final int queryDimension;
@@ -100,8 +100,7 @@ public final class BilinearModel implements Model {
   }
 
   /**
-   * Returns a similarity over the given arrays, which the caller passes on and must not use any
-   * more.
+   * Returns a similarity over the given arrays, which the caller must not use any more.
    *
    * @throws IllegalArgumentException if they are not compressed sparse rows of these dimensions
    */
@@ -114,7 +113,7 @@ public final class BilinearModel implements Model {
         || rowStarts[queryDimension] != columns.length
         || columns.length != values.length) {
       throw new IllegalArgumentException(
-          "rows, columns and values of the matrix do not go together");
+          "the lengths of rows, columns and values of the matrix do not match");
     }
     for (int i = 0; i < queryDimension; i++) {
       if (rowStarts[i + 1] < rowStarts[i] || rowStarts[i + 1] > columns.length) {
@@ -137,8 +136,8 @@ public final class BilinearModel implements Model {
   }
 
   /**
-   * Returns a similarity over the given arrays as {@link #ofRows} does, without looking at them:
-   * for those who have just made them, and know that they are what it asks for.
+   * Returns a similarity over the given arrays as {@link #ofRows} does, without checking them: for
+   * callers that know them to be valid.
    */
   public static BilinearModel ofTrustedRows(
       int queryDimension, int itemDimension, long[] rowStarts, int[] columns, float[] values) {
@@ -153,7 +152,7 @@ public final class BilinearModel implements Model {
   }
 
   /**
-   * The same matrix, used in another way.
+   * Returns a model with the same matrix and another form.
    *
    * @throws IllegalArgumentException if it is to be a distance or a cosine and M is not symmetric
    */
@@ -220,7 +219,7 @@ public final class BilinearModel implements Model {
     return withDescription(description.withFeatureNames(ofQuery, ofItems));
   }
 
-  /** What this model makes of its matrix. */
+  /** How this model computes scores from its matrix. */
   public Form form() {
     return form;
   }
@@ -254,27 +253,27 @@ public final class BilinearModel implements Model {
     return 8L * rowStarts.length + 4L * columns.length + 4L * values.length;
   }
 
-  /** Where row {@code row} starts in {@link #columnArray} and {@link #valueArray}. */
+  /** The start of row {@code row} in {@link #columnArray} and {@link #valueArray}. */
   public int rowStart(int row) {
     return (int) rowStarts[row];
   }
 
-  /** Where row {@code row} ends in {@link #columnArray} and {@link #valueArray}, exclusive. */
+  /** The end of row {@code row} in {@link #columnArray} and {@link #valueArray}, exclusive. */
   public int rowEnd(int row) {
     return (int) rowStarts[row + 1];
   }
 
-  /** The columns of all rows, for hot loops and writers; not to be written to. */
+  /** The columns of all rows, for hot loops and writers; must not be modified. */
   public int[] columnArray() {
     return columns;
   }
 
-  /** The values of all rows, for hot loops and writers; not to be written to. */
+  /** The values of all rows, for hot loops and writers; must not be modified. */
   public float[] valueArray() {
     return values;
   }
 
-  /** The entry of M at a row and a column; 0 where nothing is stored. */
+  /** The entry of M at a row and a column; 0 if none is stored. */
   public float get(int row, int column) {
     if (row >= queryDimension) {
       return 0;
@@ -291,7 +290,7 @@ public final class BilinearModel implements Model {
     };
   }
 
-  /** xᵀMy, with nothing but the two vectors in memory. */
+  /** xᵀMy, computed without extra memory. */
   private double product(SparseVector left, SparseVector right) {
     double sum = 0;
     int[] rightIndices = right.indexArray();
@@ -313,7 +312,7 @@ public final class BilinearModel implements Model {
     return sum;
   }
 
-  /** Expands the query once, into one number for each feature of the items. */
+  /** Expands the query once, into one weight per item feature. */
   @Override
   public ItemScorer scorerFor(SparseVector query) {
     Expansion expanded = expansionOf(query);
@@ -324,7 +323,7 @@ public final class BilinearModel implements Model {
     return item -> formed(expanded.score(item), ofQuery, product(item, item));
   }
 
-  /** Works out yᵀMy of every item once, where the form asks for it. */
+  /** Computes yᵀMy of every item once, if the form needs it. */
   @Override
   public PreparedItems prepare(List<SparseVector> items) {
     if (form == Form.SIMILARITY) {
@@ -340,7 +339,7 @@ public final class BilinearModel implements Model {
     };
   }
 
-  /** The score of a form that looks at xᵀMx and yᵀMy too. */
+  /** The score of a form that also needs xᵀMx and yᵀMy. */
   private double formed(double product, double ofQuery, double ofItem) {
     if (form == Form.DISTANCE) {
       return 2 * product - ofQuery - ofItem;
@@ -349,20 +348,20 @@ public final class BilinearModel implements Model {
     return lengths == 0 ? 0 : product / lengths;
   }
 
-  /** √(xᵀMx · yᵀMy); what rounding has left below zero has no length. */
+  /** √(xᵀMx · yᵀMy); 0 if one of the two is negative through rounding. */
   private static double cosineLengths(double ofQuery, double ofItem) {
     return Math.sqrt(Math.max(0, ofQuery)) * Math.sqrt(Math.max(0, ofItem));
   }
 
-  /** √(xᵀMx · yᵀMy), what a cosine divides xᵀMy by. */
+  /** √(xᵀMx · yᵀMy), the divisor of a cosine. */
   public double lengths(SparseVector query, SparseVector item) {
     return cosineLengths(product(query, query), product(item, item));
   }
 
   /**
-   * The learnt expansion Mᵀx of a query: the weight that every feature of an item gets. It ranks as
-   * the model does where that is a similarity; a distance also subtracts yᵀMy of each item, and a
-   * cosine divides by its root.
+   * The learnt expansion Mᵀx of a query: one weight per item feature. For a similarity, it ranks
+   * items as the model does; a distance also subtracts yᵀMy of each item, and a cosine divides by
+   * its root.
    */
   public SparseVector expand(SparseVector query) {
     Expansion expanded = expansionOf(query);

@@ -7,14 +7,14 @@ import java.util.stream.IntStream;
  * The learnt expansion Mᵀx of a query x: a weight for each feature of the items.
  *
  * <p>It is the sum of M's rows, each multiplied by the query's value at that row's feature. Rows
- * are added in ascending order of the features, in double precision, so that everyone who expands a
- * query gets the same bits. The score of an item y is then Σ weightⱼ yⱼ, O(nnz(y)).
+ * are added in ascending order of the features, in double precision, so that every expansion of a
+ * query is bit-identical. The score of an item y is then Σ weightⱼ yⱼ, O(nnz(y)).
  *
- * <p>Belongs to one thread while rows are added; may be shared by threads afterwards.
+ * <p>Not thread-safe while rows are added; thread-safe afterwards.
  */
 public final class Expansion {
 
-  // ascending; null where every feature has a weight at its own place
+  // ascending; null if the weights are indexed by feature
   private final int[] features;
   private final double[] weights;
 
@@ -33,7 +33,8 @@ public final class Expansion {
   }
 
   /**
-   * Returns the same for rows that have only some columns; memory grows with their number.
+   * Returns the expansion of an empty query for rows that have only the given columns; memory grows
+   * with their number.
    *
    * @param features the columns, ascending; the array is not copied
    */
@@ -65,7 +66,7 @@ public final class Expansion {
   }
 
   /**
-   * Adds a row of M, kept at the places {@code from} to below {@code to} of the arrays.
+   * Adds a row of M, stored in the arrays from {@code from} to {@code to}, exclusive.
    *
    * @param value the query's value at the feature of the row
    */
@@ -76,7 +77,7 @@ public final class Expansion {
   }
 
   /**
-   * Adds a row of M that has one entry only; nothing if its column is beyond M's.
+   * Adds a row of M with a single entry; ignored if its column is beyond those of M.
    *
    * @param value the query's value at the feature of the row
    */
@@ -87,7 +88,7 @@ public final class Expansion {
     }
   }
 
-  /** Where the weight of a feature is; negative, or beyond the weights, if it has none. */
+  /** The place of a feature's weight; negative, or beyond the weights, if it has none. */
   private int place(int feature) {
     return features == null ? feature : Arrays.binarySearch(features, feature);
   }
@@ -124,7 +125,7 @@ public final class Expansion {
     return place < 0 || place >= weights.length ? 0 : weights[place];
   }
 
-  /** The weights of all features, from 0 on; not to be written to. */
+  /** The weights of all features, from 0 on; must not be modified. */
   public double[] weightArray() {
     if (features == null) {
       return weights;

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How raw records, such as texts, became the vectors that a model was learnt on, so that a query
- * gets the same features.
+ * How raw records, such as texts, were turned into the vectors that a model was learnt from, so
+ * that a query gets the same features.
  *
- * <p>It is data for a vectorizer: settings by name, and a weight for each feature where the
- * weighting needs them. The names of the features are the model's own.
+ * <p>It is data for a vectorizer: settings by name and, if the weighting needs them, one weight per
+ * feature. The model holds the names of the features.
  */
 public final class FeatureRecipe {
 
-  /** The recipe of vectors that were not made from records here. */
+  /** No recipe: the vectors were not made from records. */
   public static final FeatureRecipe NONE = new FeatureRecipe(Map.of(), new float[0]);
 
   private final Map<String, String> settings;
@@ -22,7 +22,7 @@ public final class FeatureRecipe {
   /**
    * Creates a recipe.
    *
-   * @param settings what was chosen and found out, by name
+   * @param settings the settings by name, both chosen and detected
    * @param weights one per feature, or none
    */
   public FeatureRecipe(Map<String, String> settings, float[] weights) {
@@ -30,7 +30,7 @@ public final class FeatureRecipe {
     this.weights = weights.clone();
   }
 
-  /** Whether there is nothing to follow. */
+  /** Whether there is no recipe. */
   public boolean isEmpty() {
     return settings.isEmpty();
   }
@@ -39,7 +39,7 @@ public final class FeatureRecipe {
     return settings;
   }
 
-  /** The weight of each feature, empty where the weighting needs none. */
+  /** The weight of each feature; empty if the weighting needs none. */
   public float[] weights() {
     return weights.clone();
   }

@@ -3,11 +3,11 @@ package io.github.sors;
 import java.util.Optional;
 
 /**
- * Something that a person gave, such as a file or an option, is not what it should be.
+ * Thrown if input from a user, such as a file or an option, is invalid.
  *
  * <p>The message is one line that says what was expected, what was found and where, and what to do;
- * it is shown as it is, without a stack trace. Where a setting has to change, the exception carries
- * a {@link Remedy}, so that a program can phrase it in its own terms.
+ * it is shown to the user without a stack trace. If changing a setting would help, the exception
+ * carries a {@link Remedy}, so that a program can phrase it in its own terms.
  */
 public class InvalidInputException extends RuntimeException {
 

@@ -1,17 +1,17 @@
 package io.github.sors;
 
 /**
- * How far a learner has come.
+ * The progress of a learner.
  *
  * @param rounds triplets seen
  * @param activeRounds rounds whose loss was above zero, so that the model was updated
  * @param cumulativeLoss the sum of the losses, each before its update
- * @param touchedEntries the sum over all rounds of nnz(x) · nnz(x⁺ - x⁻), the entries of M that the
- *     rounds had to look at
+ * @param touchedEntries the sum over all rounds of nnz(x) · nnz(x⁺ - x⁻), the number of entries of
+ *     M that the rounds read
  */
 public record LearningProgress(
     long rounds, long activeRounds, double cumulativeLoss, long touchedEntries) {
 
-  /** The progress of a learner that has not seen anything yet. */
+  /** The progress of a learner before its first round. */
   public static final LearningProgress NONE = new LearningProgress(0, 0, 0, 0);
 }

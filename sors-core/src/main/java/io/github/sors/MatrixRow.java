@@ -3,11 +3,11 @@ package io.github.sors;
 import java.io.Serializable;
 
 /**
- * One row of a matrix in the middle of learning, for moving it from one learner to another.
+ * One row of a matrix during learning, for moving it from one learner to another.
  *
- * <p>Entries are levels, not values: a value that lost a threshold since the learner's clock
- * started is kept as what it was before, see {@code io.github.sors.matrix}. Where the clock stands
- * at zero, both are the same. The arrays are not copied and must not be changed afterwards.
+ * <p>Entries are levels, not values: a level is the value plus the shrinkage since the learner's
+ * clock started, see {@code io.github.sors.matrix}. If the clock is zero, both are the same. The
+ * arrays are not copied and must not be changed afterwards.
  */
 public final class MatrixRow implements Serializable {
 
@@ -26,8 +26,7 @@ public final class MatrixRow implements Serializable {
    * @param feature the feature of the query side that it belongs to
    * @param diagonal the level of the diagonal entry
    * @param diagonalSquare the sum of the squared gradients of the diagonal entry
-   * @param columns the features of the item side off the diagonal in which anything is stored,
-   *     ascending
+   * @param columns the item features of the stored off-diagonal entries, ascending
    * @param levels their levels
    * @param squares the sums of their squared gradients; empty for learners that keep none
    */
@@ -75,17 +74,17 @@ public final class MatrixRow implements Serializable {
     return columns.length;
   }
 
-  /** The columns off the diagonal, ascending; not to be written to. */
+  /** The columns off the diagonal, ascending; must not be modified. */
   public int[] columns() {
     return columns;
   }
 
-  /** The levels at the columns; not to be written to. */
+  /** The levels at the columns; must not be modified. */
   public float[] levels() {
     return levels;
   }
 
-  /** The sums of the squared gradients at the columns, or empty; not to be written to. */
+  /** The sums of the squared gradients at the columns, or empty; must not be modified. */
   public float[] squares() {
     return squares;
   }

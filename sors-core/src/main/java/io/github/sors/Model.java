@@ -3,12 +3,11 @@ package io.github.sors;
 import java.util.List;
 
 /**
- * A similarity that was learnt, with what it takes to use it and to say where it comes from.
+ * A learnt similarity, with the metadata needed to use it and its provenance.
  *
- * <p>Models are immutable and may be shared by threads. There are two kinds: a {@link
- * BilinearModel} has a sparse matrix M and scores xᵀMy; an {@link
- * io.github.sors.encoder.EncoderModel} maps both vectors to a few hundred numbers and scores the
- * cosine.
+ * <p>Models are immutable and thread-safe. There are two kinds: a {@link BilinearModel} has a
+ * sparse matrix M and scores xᵀMy; an {@link io.github.sors.encoder.EncoderModel} maps both vectors
+ * to a few hundred numbers and scores the cosine.
  */
 public interface Model extends Similarity {
 
@@ -18,13 +17,13 @@ public interface Model extends Similarity {
   /** One more than the largest feature of an item that the model knows. */
   int itemDimension();
 
-  /** The bytes that the model takes in memory, names of features apart. */
+  /** The bytes that the model takes in memory, without the names of features. */
   long bytes();
 
   /** Metadata of the model. */
   ModelDescription description();
 
-  /** The same model with another description. */
+  /** This model with another description. */
   Model withDescription(ModelDescription description);
 
   /** This model with another provenance. */
@@ -32,7 +31,7 @@ public interface Model extends Similarity {
     return withDescription(description().withProvenance(provenance));
   }
 
-  /** This model with the recipe by which records become vectors for it. */
+  /** This model with the recipe that turns records into vectors for it. */
   default Model withRecipe(FeatureRecipe recipe) {
     return withDescription(description().withRecipe(recipe));
   }
@@ -47,42 +46,42 @@ public interface Model extends Similarity {
     return withFeatureNames(names, names);
   }
 
-  /** This model with the names of the query's features and of the items'; empty where unknown. */
+  /** This model with the names of query and item features; empty if unknown. */
   default Model withFeatureNames(List<String> ofQuery, List<String> ofItems) {
     return withDescription(description().withFeatureNames(ofQuery, ofItems));
   }
 
-  /** How vectors have to be treated before they are scored with this model. */
+  /** How vectors have to be normalised before they are scored with this model. */
   default Normalization normalization() {
     return description().normalization();
   }
 
-  /** Where the model comes from. */
+  /** The provenance of the model. */
   default Provenance provenance() {
     return description().provenance();
   }
 
-  /** How records become vectors for this model; empty where they came as vectors. */
+  /** How records become vectors for this model; empty if it was learnt from vectors. */
   default FeatureRecipe recipe() {
     return description().recipe();
   }
 
-  /** The names of the query's features; empty where unknown. */
+  /** The names of the query features; empty if unknown. */
   default List<String> queryFeatures() {
     return description().queryFeatures();
   }
 
-  /** The names of the items' features; empty where unknown. */
+  /** The names of the item features; empty if unknown. */
   default List<String> itemFeatures() {
     return description().itemFeatures();
   }
 
-  /** The name of a feature of the query, or {@code #feature} where none is known. */
+  /** The name of a query feature, or {@code #feature} if unknown. */
   default String queryFeature(int feature) {
     return ModelDescription.nameOf(queryFeatures(), feature);
   }
 
-  /** The name of a feature of the items, or {@code #feature} where none is known. */
+  /** The name of an item feature, or {@code #feature} if unknown. */
   default String itemFeature(int feature) {
     return ModelDescription.nameOf(itemFeatures(), feature);
   }

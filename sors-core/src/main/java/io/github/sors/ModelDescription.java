@@ -6,11 +6,11 @@ import java.util.Objects;
 /**
  * Metadata of a model.
  *
- * @param normalization how vectors have to be treated before they are scored
- * @param queryFeatures the names of the query's features; empty where unknown
- * @param itemFeatures the names of the items' features; the same list where both sides share them
+ * @param normalization how vectors have to be normalised before they are scored
+ * @param queryFeatures the names of the query features; empty if unknown
+ * @param itemFeatures the names of the item features; the same list if both sides share them
  * @param provenance where the model comes from
- * @param recipe how records became vectors; empty where they came as vectors
+ * @param recipe how records became vectors; empty if the model was learnt from vectors
  */
 public record ModelDescription(
     Normalization normalization,
@@ -19,7 +19,7 @@ public record ModelDescription(
     Provenance provenance,
     FeatureRecipe recipe) {
 
-  /** The description of a model about which nothing is known. */
+  /** The description of a model without metadata. */
   public static final ModelDescription NONE =
       new ModelDescription(
           Normalization.NONE, List.of(), List.of(), Provenance.UNKNOWN, FeatureRecipe.NONE);

@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How raw vectors become the vectors that a model was learnt on: a chain of steps, such as {@code
+ * How raw vectors become the vectors that a model was learnt from: a chain of steps, such as {@code
  * tf-idf,l2}, applied to each vector from left to right.
  *
- * <p>A model carries its normalisation, so that a query gets the same treatment as the training
- * data did. All steps but {@code tf-idf} look at one vector only; {@code tf-idf} has to be {@link
+ * <p>A model carries its normalisation, so that a query is treated like the training data. All
+ * steps except {@code tf-idf} depend on one vector only; {@code tf-idf} has to be {@link
  * #fit(Collection) fitted} to the training data first and keeps one weight per feature.
  */
 public final class Normalization {
@@ -58,7 +58,7 @@ public final class Normalization {
   }
 
   private final List<Step> steps;
-  // weight of each feature, the last one for every feature beyond; null while not fitted
+  // the weight of each feature, then one for all later features; null if not fitted yet
   private final float[] featureWeights;
 
   private Normalization(List<Step> steps, float[] featureWeights) {
@@ -83,17 +83,17 @@ public final class Normalization {
   }
 
   /**
-   * Returns a normalisation with feature weights that were fitted before, as a model file keeps
+   * Returns a normalisation with feature weights that were fitted before, as a model file stores
    * them.
    *
-   * @param weights one a feature and a last one for all features beyond; empty for a normalisation
-   *     that needs none
+   * @param weights one per feature, then one for all later features; empty if the normalisation
+   *     needs none
    */
   public static Normalization restore(String chain, float[] weights) {
     Normalization unfitted = parse(chain);
     if (unfitted.needsFitting() != (weights.length > 0)) {
       throw new IllegalArgumentException(
-          "normalisation " + chain + " does not go with " + weights.length + " feature weights");
+          "normalisation " + chain + " does not match " + weights.length + " feature weights");
     }
     return weights.length == 0 ? unfitted : new Normalization(unfitted.steps, weights.clone());
   }
@@ -103,9 +103,7 @@ public final class Normalization {
     return steps.contains(Step.TF_IDF) && featureWeights == null;
   }
 
-  /**
-   * Learns from the training vectors what the steps need to know; returns this if that is nothing.
-   */
+  /** Fits the steps to the training vectors; returns this if no step needs fitting. */
   public Normalization fit(Collection<SparseVector> training) {
     if (!steps.contains(Step.TF_IDF)) {
       return this;
@@ -152,7 +150,7 @@ public final class Normalization {
     return vectors.stream().map(this::apply).toList();
   }
 
-  /** The weights that a model file keeps with the chain; empty where there are none. */
+  /** The weights that a model file stores with the chain; empty if there are none. */
   public float[] featureWeights() {
     return featureWeights == null ? new float[0] : featureWeights.clone();
   }

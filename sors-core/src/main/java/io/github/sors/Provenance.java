@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Where a model comes from, so that it can be made again.
+ * Where a model comes from, so that it can be reproduced.
  *
  * @param algorithm the name of the algorithm, such as {@code sors-1}
  * @param options the algorithm's options by name, as text
@@ -32,7 +32,7 @@ public record Provenance(
     training = Collections.unmodifiableMap(new TreeMap<>(training));
   }
 
-  /** The version of this software, or {@code development} where it runs from class files. */
+  /** The version of this software, or {@code development} if it runs from class files. */
   public static String softwareVersion() {
     String version = Provenance.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * A setting that a person can change to make bad input good, for the program around the library to
- * phrase in its own terms: a command line names a flag, a form names a field.
+ * A setting that a user can change to fix an input error. Programs phrase it in their own terms: a
+ * command line names a flag, a form names a field.
  *
  * @param action what to do with the setting
- * @param setting the setting, called as the library calls it, such as {@code zeroBased}
- * @param value the value that it should have; empty if that is not for the library to say
+ * @param setting the setting, as the library names it, such as {@code zeroBased}
+ * @param value the value that it should have; empty if the library cannot know it
  * @param rest the rest of the sentence, with the space or comma that it starts with; may be empty
  */
 public record Remedy(Action action, String setting, String value, String rest)
@@ -21,7 +21,7 @@ public record Remedy(Action action, String setting, String value, String rest)
   public enum Action {
     /** Give it a value. */
     SET,
-    /** Do not give it at all. */
+    /** Leave it out. */
     LEAVE_OUT
   }
 
@@ -43,7 +43,7 @@ public record Remedy(Action action, String setting, String value, String rest)
     return new Remedy(Action.SET, setting, value, "");
   }
 
-  /** Returns the remedy not to give a setting. */
+  /** Returns the remedy to leave out a setting. */
   public static Remedy leaveOut(String setting) {
     return new Remedy(Action.LEAVE_OUT, setting, "", "");
   }
@@ -53,7 +53,7 @@ public record Remedy(Action action, String setting, String value, String rest)
     return new Remedy(action, setting, value, rest + " if " + condition);
   }
 
-  /** Returns this remedy with something else that can be done. */
+  /** Returns this remedy with an alternative. */
   public Remedy or(String alternative) {
     return new Remedy(action, setting, value, rest + ", or " + alternative);
   }

@@ -1,16 +1,16 @@
 package io.github.sors;
 
-/** The similarities that need no learning: what a learnt one has to beat. */
+/** Similarities that need no learning: the baselines for learnt ones. */
 public final class Similarities {
 
   private Similarities() {}
 
-  /** The inner product: the bilinear similarity of M = I, where the learners start. */
+  /** The inner product: the bilinear similarity with M = I, the default start of the learners. */
   public static Similarity dot() {
     return new OfProduct((product, query, item) -> product);
   }
 
-  /** The cosine of the angle between the vectors, 0 where one of them is empty. */
+  /** The cosine of the angle between the vectors; 0 if one of them is empty. */
   public static Similarity cosine() {
     return new OfProduct(
         (product, query, item) -> {
@@ -24,7 +24,7 @@ public final class Similarities {
     return new OfProduct((product, query, item) -> 2 * product - query - item);
   }
 
-  /** What a similarity makes of xᵀy, ‖x‖² and ‖y‖². */
+  /** Computes a similarity from xᵀy, ‖x‖² and ‖y‖². */
   @FunctionalInterface
   private interface Formula {
     double score(double product, double squaredQuery, double squaredItem);
@@ -37,7 +37,7 @@ public final class Similarities {
       return formula.score(query.dot(item), query.squaredNorm(), item.squaredNorm());
     }
 
-    /** Spreads the query out once, so that an item costs only its own entries. */
+    /** Expands the query to an array once, so that the cost per item is its number of entries. */
     @Override
     public ItemScorer scorerFor(SparseVector query) {
       float[] spread = new float[query.dimension()];

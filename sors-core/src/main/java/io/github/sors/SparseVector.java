@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * An immutable sparse vector: strictly ascending indices and their non-zero, finite values.
  *
- * <p>Values are single precision, as the models are; sums over them are taken in double precision.
- * A vector has no length of its own: every index that is not stored is zero, whatever its size.
+ * <p>Values are single precision, like models; sums are computed in double precision. A vector has
+ * no fixed length: the value at every index that is not stored is zero.
  */
 public final class SparseVector {
 
@@ -29,7 +29,7 @@ public final class SparseVector {
    *
    * @param indices strictly ascending, from 0 to {@link #MAXIMUM_INDEX}
    * @param values finite, as many as there are indices
-   * @throws IllegalArgumentException if the arrays do not hold what is said above
+   * @throws IllegalArgumentException if the arrays violate these conditions
    */
   public static SparseVector of(int[] indices, float[] values) {
     if (indices.length != values.length) {
@@ -78,10 +78,10 @@ public final class SparseVector {
   }
 
   /**
-   * Returns a vector over the given arrays themselves, neither copied nor checked.
+   * Returns a vector over the given arrays, without copying or checking them.
    *
-   * <p>For readers and transformations that have just made the arrays and know that they hold what
-   * {@link #of} asks for and no zeros; use {@link #of} if in doubt.
+   * <p>For callers that know the arrays to meet the conditions of {@link #of} and to contain no
+   * zeros; use {@link #of} if in doubt.
    */
   public static SparseVector ofTrusted(int[] indices, float[] values) {
     SparseVector vector = new SparseVector(indices, values);
@@ -104,7 +104,7 @@ public final class SparseVector {
     return values[k];
   }
 
-  /** The value at an index, 0 where nothing is stored. */
+  /** The value at an index; 0 if none is stored. */
   public float get(int index) {
     int k = Arrays.binarySearch(indices, index);
     return k < 0 ? 0 : values[k];
@@ -115,12 +115,12 @@ public final class SparseVector {
     return indices.length == 0 ? 0 : indices[indices.length - 1] + 1;
   }
 
-  /** The array of indices itself, for hot loops; it must not be written to. */
+  /** The array of indices itself, for hot loops; must not be modified. */
   public int[] indexArray() {
     return indices;
   }
 
-  /** The array of values itself, for hot loops; it must not be written to. */
+  /** The array of values itself, for hot loops; must not be modified. */
   public float[] valueArray() {
     return values;
   }
@@ -152,7 +152,9 @@ public final class SparseVector {
     return sum;
   }
 
-  /** This vector with every value multiplied by a factor; what becomes zero is not stored. */
+  /**
+   * This vector with every value multiplied by a factor; values that become zero are not stored.
+   */
   public SparseVector scaled(double factor) {
     float[] scaled = new float[values.length];
     for (int k = 0; k < values.length; k++) {

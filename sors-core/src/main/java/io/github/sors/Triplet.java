@@ -8,13 +8,13 @@ import java.util.Objects;
  * @param query the left argument of the similarity, <i>x</i> in the paper
  * @param positive the item that is closer, <i>x⁺</i>
  * @param negative the item that is farther, <i>x⁻</i>
- * @param weight how much the triplet counts, above 0 and at most {@value #LARGEST_WEIGHT}: its loss
- *     and its gradient are multiplied by it
+ * @param weight the factor of its loss and of its gradient, above 0 and at most {@value
+ *     #LARGEST_WEIGHT}
  */
 public record Triplet(
     SparseVector query, SparseVector positive, SparseVector negative, double weight) {
 
-  /** The most that a triplet may count. */
+  /** The largest weight of a triplet. */
   public static final double LARGEST_WEIGHT = 1e6;
 
   public Triplet {
@@ -27,12 +27,12 @@ public record Triplet(
     }
   }
 
-  /** Creates a triplet that counts once. */
+  /** Creates a triplet of weight 1. */
   public Triplet(SparseVector query, SparseVector positive, SparseVector negative) {
     this(query, positive, negative, 1);
   }
 
-  /** Whether a triplet may count this much. */
+  /** Whether a number is a valid weight. */
   public static boolean isWeight(double weight) {
     return weight > 0 && weight <= LARGEST_WEIGHT;
   }

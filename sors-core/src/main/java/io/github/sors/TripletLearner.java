@@ -5,33 +5,32 @@ import java.util.List;
 /**
  * Learns a similarity from triplets, one at a time.
  *
- * <p>A learner is mutable and belongs to one thread at a time; the models it hands out are
- * immutable and may be shared.
+ * <p>A learner is not thread-safe; its models are immutable and thread-safe.
  */
 public interface TripletLearner {
 
-  /** The name of the algorithm as the command line knows it, such as {@code adasors-2}. */
+  /** The name of the algorithm on the command line, such as {@code adasors-2}. */
   String algorithm();
 
   /**
-   * Plays one round: suffers the loss of the current model on the triplet, then updates the model.
+   * Plays one round: computes the loss of the current model on the triplet, then updates the model.
    *
-   * @return the loss that the model had before the update
-   * @throws IllegalArgumentException if the triplet holds a value that is not finite or so large
-   *     that an update would not be; the model is as before then
+   * @return the loss before the update
+   * @throws IllegalArgumentException if the triplet has a value that is not finite, or so large
+   *     that an update would not be finite; the model is unchanged then
    */
   double learn(Triplet triplet);
 
   /**
-   * Plays a round for each triplet, in their order: the same as learning them one by one, but a
-   * learner that sees several at once may be much faster.
+   * Plays one round per triplet, in order. The result is the same as learning them one by one, but
+   * this may be much faster.
    *
-   * <p>Listeners hear of every round in order, but possibly only when some rounds more have been
-   * played: what they see of the learner is no older than their round.
+   * <p>Listeners are called for every round in order, but possibly after later rounds have been
+   * played: the state of the learner that they see may include later rounds.
    *
    * @return the loss of each triplet
-   * @throws IllegalArgumentException as from {@link #learn(Triplet)}; the triplets before the one
-   *     that is refused have been learnt then
+   * @throws IllegalArgumentException as from {@link #learn(Triplet)}; the triplets before the
+   *     invalid one have been learnt then
    */
   default double[] learn(List<Triplet> triplets) {
     double[] losses = new double[triplets.size()];
@@ -41,12 +40,16 @@ public interface TripletLearner {
     return losses;
   }
 
-  /** How many triplets the learner wants to learn {@linkplain #learnTogether together}. */
+  /**
+   * The number of triplets that the learner prefers to learn {@linkplain #learnTogether together}.
+   */
   default int batchSize() {
     return 1;
   }
 
-  /** Which positives of a batch are known to be wrong answers to queries of other triplets. */
+  /**
+   * Decides which positives of a batch are known to be wrong answers to queries of other triplets.
+   */
   @FunctionalInterface
   interface Separation {
 
@@ -54,16 +57,16 @@ public interface TripletLearner {
      * Whether the positive of one triplet is known to be a worse answer to the query of another
      * than that query's own positive.
      *
-     * @param query the place of one triplet in the batch
-     * @param positive the place of the other
+     * @param query the position of one triplet in the batch
+     * @param positive the position of the other
      */
     boolean isApart(int query, int positive);
   }
 
   /**
-   * Learns a batch of triplets, a round for each. A learner of batches sees all of them with the
-   * model before the batch, and may take the positives of some triplets as negatives of others;
-   * most learners learn them one after the other.
+   * Learns a batch of triplets, one round each. A learner that supports batches computes all
+   * gradients with the model before the batch, and may use the positives of some triplets as
+   * negatives of others. Most learners learn the triplets one after the other.
    *
    * @return the loss of each triplet
    * @throws IllegalArgumentException as from {@link #learn(Triplet)}
@@ -72,10 +75,10 @@ public interface TripletLearner {
     return learn(batch);
   }
 
-  /** What has been learnt so far, as an immutable model; the learner goes on unchanged. */
+  /** Returns an immutable model of what was learnt so far; does not change the learner. */
   Model snapshot();
 
-  /** How far the learner has come. */
+  /** The progress so far. */
   LearningProgress progress();
 
   /** Calls a listener after every round from now on, on the learning thread. */

@@ -75,7 +75,7 @@ class BilinearModelTest {
         .hasMessageContaining("NaN");
     assertThatThrownBy(
             () -> BilinearModel.ofRows(2, 2, new long[] {0, 1}, new int[] {0}, new float[] {1}))
-        .hasMessageContaining("do not go together");
+        .hasMessageContaining("do not match");
     assertThatThrownBy(
             () -> BilinearModel.ofRows(2, 2, new long[] {0, 5, 1}, new int[] {0}, new float[] {1}))
         .hasMessageContaining("row 0");

@@ -80,7 +80,7 @@ final class DemoCommand extends Subcommand {
   private int rounds;
 
   /** What a learner made of the training rows, and the seconds that it took. */
-  private record Learnt(Model model, double seconds) {}
+  private record TimedModel(Model model, double seconds) {}
 
   @Override
   public Integer call() throws IOException {
@@ -101,7 +101,7 @@ final class DemoCommand extends Subcommand {
     Split split = record.split(raw);
     explain(raw, split);
 
-    Learnt encoder = learn(ENCODER, unit, split, SEEDS.get(0));
+    TimedModel encoder = learn(ENCODER, unit, split, SEEDS.get(0));
     showTypedQueries(unit, encoder.model());
     showHeldOutQueries(unit.select(split.test()), encoder.model());
     compare(unit, encoder);
@@ -195,7 +195,7 @@ final class DemoCommand extends Subcommand {
   }
 
   /** Measures all learners on all splits. */
-  private void compare(Dataset unit, Learnt firstEncoder) {
+  private void compare(Dataset unit, TimedModel firstEncoder) {
     DemoTable table = new DemoTable();
     SeedStatistics helped = new SeedStatistics();
     SeedStatistics harmed = new SeedStatistics();
@@ -205,7 +205,7 @@ final class DemoCommand extends Subcommand {
       table.addUnlearnt("cosine", evaluate("cosine", Similarities.dot(), test));
       for (String algorithm : LEARNERS) {
         boolean known = algorithm.equals(ENCODER) && seed == SEEDS.get(0);
-        Learnt learnt = known ? firstEncoder : learn(algorithm, unit, split, seed);
+        TimedModel learnt = known ? firstEncoder : learn(algorithm, unit, split, seed);
         String title = Learners.descriptor(algorithm).title();
         table.add(title, evaluate(title, learnt.model(), test), learnt.seconds(), learnt.model());
         if (algorithm.equals(ENCODER)) {
@@ -243,7 +243,7 @@ final class DemoCommand extends Subcommand {
     return (double) queries.stream().filter(counted).count() / queries.size();
   }
 
-  private Learnt learn(String algorithm, Dataset unit, Split split, long seed) {
+  private TimedModel learn(String algorithm, Dataset unit, Split split, long seed) {
     String dimension = Integer.toString(unit.dimension());
     OnlineLearner learner =
         Learners.create(algorithm, Map.of("queryDimension", dimension, "itemDimension", dimension));
@@ -257,7 +257,7 @@ final class DemoCommand extends Subcommand {
       }
     }
     Model learnt = learner.snapshot();
-    return new Learnt(learnt, (System.nanoTime() - start) * 1e-9);
+    return new TimedModel(learnt, (System.nanoTime() - start) * 1e-9);
   }
 
   private RankingEvaluation evaluate(String name, Similarity similarity, Dataset test) {

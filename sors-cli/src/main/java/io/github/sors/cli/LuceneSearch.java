@@ -1,11 +1,14 @@
 package io.github.sors.cli;
 
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
 import io.github.sors.io.ModelFile;
-import io.github.sors.lucene.Fusion;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.lucene.TextIndexSearch.TextHit;
 import io.github.sors.lucene.WeightedTerm;
+import io.github.sors.ranking.learn.Fusion;
+import io.github.sors.ranking.learn.SearchModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,38 +21,47 @@ import java.util.Map;
  * Searches a text field of a Lucene index with a query that a model expands.
  *
  * @param expansion the model's expansion
- * @param fusion how it is added to what was typed; null for the expansion alone
- * @param budget how many terms of the expansion to use where there is no fusion
+ * @param alpha how much it counts beside what was typed; null for the expansion alone
+ * @param budget how many terms of the expansion to use
  * @param field the text field
  * @param top how many documents to find
  */
-record LuceneSearch(LearntExpansion expansion, Fusion fusion, int budget, String field, int top) {
+record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String field, int top) {
 
   private static final int DEFAULT_BUDGET = 128;
+  private static final int MOST_TERMS = 1024;
 
   /**
-   * Reads a model.
-   *
-   * @param alpha how much the expansion counts beside what was typed; null for what the model says
-   * @param budget how many terms of the expansion to use; null for what the model says
+   * Reads a model. One of {@code sors search-learn} is fused already, and knows how many terms to
+   * use.
    */
-  static LuceneSearch of(Path model, Double alpha, Integer budget, String field, int top)
+  static LuceneSearch of(
+      Path file, Double alpha, Integer budget, String field, int top, Console console)
       throws IOException {
-    LearntExpansion expansion = new LearntExpansion(ModelFile.readMatrix(model));
-    Fusion chosen = expansion.fusion().orElse(null);
-    int terms = budget != null ? budget : chosen != null ? chosen.terms() : DEFAULT_BUDGET;
-    Fusion fusion =
-        alpha == null && chosen == null
-            ? null
-            : new Fusion(alpha == null ? chosen.alpha() : alpha, terms);
-    return new LuceneSearch(expansion, fusion, terms, field, top);
+    BilinearModel model = ModelFile.readMatrix(file);
+    int usual = DEFAULT_BUDGET;
+    if (model.recipe().settings().containsKey("search.terms")) {
+      Fusion fusion = SearchModel.of(model).fusion();
+      if (alpha != null) {
+        throw new InvalidInputException(
+            "--fusion: " + file + " is fused with the query already: leave it out");
+      }
+      usual = fusion.terms() == Fusion.ALL_TERMS ? MOST_TERMS : fusion.terms();
+      if (fusion.terms() == Fusion.ALL_TERMS || fusion.beta() > 0) {
+        console.note(
+            "note: an engine's ranking differs a little from that of 'sors search-learn', which"
+                + (fusion.beta() > 0 ? " searches twice" : " uses negative weights, too"));
+      }
+    }
+    return new LuceneSearch(
+        new LearntExpansion(model), alpha, budget == null ? usual : budget, field, top);
   }
 
   /** The terms to look for. */
   List<WeightedTerm> terms(String text) {
-    return fusion == null
+    return alpha == null
         ? expansion.positiveTerms(text, budget)
-        : expansion.fusedTerms(text, fusion);
+        : expansion.fusedTerms(text, alpha, budget);
   }
 
   /** Prints the query as a search server takes it. */

@@ -9,6 +9,7 @@ import io.github.sors.lab.study.Comparison;
 import io.github.sors.lab.study.Study;
 import io.github.sors.lab.study.StudyListener;
 import io.github.sors.lab.study.StudyPlan;
+import io.github.sors.lab.study.StudyPlan.ParameterSource;
 import io.github.sors.lab.study.StudyResults;
 import io.github.sors.lab.study.Summary;
 import java.io.IOException;
@@ -71,6 +72,11 @@ final class ReproduceCommand extends Subcommand {
           "Tune parameters on the training rows of each split instead of using the paper's.")
   private boolean tune;
 
+  @Option(
+      names = "--defaults",
+      description = "Use the default parameters on every data set instead of the paper's.")
+  private boolean defaults;
+
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the first split (default: 1).")
   private long seed = 1;
 
@@ -103,7 +109,7 @@ final class ReproduceCommand extends Subcommand {
             splits,
             iterations,
             seed,
-            tune,
+            parameterSource(),
             !skipped.contains(TRADE_OFF),
             !skipped.contains(QUERY_TIMES),
             lab.jobs(),
@@ -120,7 +126,17 @@ final class ReproduceCommand extends Subcommand {
     return DONE;
   }
 
+  private ParameterSource parameterSource() {
+    return tune
+        ? ParameterSource.TUNING
+        : defaults ? ParameterSource.DEFAULTS : ParameterSource.PAPER;
+  }
+
   private void requirePlausible() {
+    if (tune && defaults) {
+      throw new InvalidInputException(
+          "--tune chooses parameters and --defaults leaves them: give one of them");
+    }
     if (splits < 1 || iterations < 1) {
       throw new InvalidInputException(
           "expected --splits and --iterations of at least 1, found "

@@ -1,6 +1,8 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.data.triplet.LocalTripletSampler;
+import io.github.sors.data.triplet.NearestRowsFinder;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Option;
@@ -36,9 +38,6 @@ final class SamplingArguments {
     }
   }
 
-  private static final int NEAREST_POSITIVES = 5;
-  private static final int NEAREST_NEGATIVES = 20;
-  private static final double LOCAL_SHARE = 0.5;
   private static final long REFRESH_EVERY = 10_000;
 
   @Option(
@@ -93,6 +92,13 @@ final class SamplingArguments {
               + " out.")
   private Path groups;
 
+  /** Mixed triplets with the defaults of all other options. */
+  static SamplingArguments mixed() {
+    SamplingArguments arguments = new SamplingArguments();
+    arguments.sampling = Sampling.MIXED;
+    return arguments;
+  }
+
   /** The file of groups to draw from, or null for the labels. */
   Path groups() {
     return groups;
@@ -108,16 +114,18 @@ final class SamplingArguments {
   }
 
   int nearestPositives() {
-    return positives == null ? NEAREST_POSITIVES : positives;
+    return positives == null ? NearestRowsFinder.USUAL_POSITIVES : positives;
   }
 
   int nearestNegatives() {
-    return negatives == null ? NEAREST_NEGATIVES : negatives;
+    return negatives == null ? NearestRowsFinder.USUAL_NEGATIVES : negatives;
   }
 
   /** The share of the triplets that are local. */
   double localShare() {
-    return sampling == Sampling.LOCAL ? 1 : localShare == null ? LOCAL_SHARE : localShare;
+    return sampling == Sampling.LOCAL
+        ? 1
+        : localShare == null ? LocalTripletSampler.USUAL_SHARE : localShare;
   }
 
   /** The rounds between two searches for neighbours by the model. */

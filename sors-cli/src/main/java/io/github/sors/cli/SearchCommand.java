@@ -137,7 +137,7 @@ final class SearchCommand extends Subcommand {
       paramLabel = "A",
       description =
           "With --lucene or --print-query: add the expansion to the terms of --text, A times as"
-              + " long as these (default: as the model was told, else the expansion alone).")
+              + " long as these (default: the expansion alone).")
   private Double fusion;
 
   @Option(
@@ -185,7 +185,7 @@ final class SearchCommand extends Subcommand {
       return DONE;
     }
     if (lucene != null || language != null) {
-      LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top);
+      LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top, console());
       if (language != null) {
         search.printQuery(text, language, console());
       } else {
@@ -225,7 +225,7 @@ final class SearchCommand extends Subcommand {
           collection.size());
     } else if (lucene != null) {
       requireTexts(batch, "--lucene");
-      LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top);
+      LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top, console());
       try (TextIndexSearch opened = TextIndexSearch.open(lucene, field, nameField)) {
         run(
             batch,

@@ -124,11 +124,11 @@ final class TrainCommand extends Subcommand {
         new ChosenLearner(plan.get(), ChosenLearner.startName(normalized.vectors()), run.seconds());
     OnlineLearner learner = training.create(plan.get().recipe());
     return learn(
-        setup.withChoice(chosen.facts()),
+        setup.withChoice(chosen),
         normalization,
         normalized.vectors(),
         learner,
-        setup.triplets(normalized.vectors(), learner, console()),
+        training.triplets(plan.get().recipe(), learner),
         plan.get().rounds(),
         Optional.of(chosen));
   }
@@ -152,10 +152,13 @@ final class TrainCommand extends Subcommand {
                     + Formatting.count(learner.progress().rounds())
                     + " rounds, "
                     + kept(source, learner.progress().rounds(), safety));
-        sayHowToGoOn(end, safety, true);
+        sayHowToGoOn(end, safety, true, chosen);
         return INTERRUPTED;
       }
-      Model formed = form.applyTo(learner.snapshot(), arguments.threads());
+      Model formed =
+          chosen.isPresent()
+              ? chosen.get().plan().recipe().model(learner, arguments.threads())
+              : form.applyTo(learner.snapshot(), arguments.threads());
       Model learnt = setup.documented(formed, normalization);
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
@@ -177,7 +180,7 @@ final class TrainCommand extends Subcommand {
       console().error(e.getMessage());
       console().note("what was learnt is " + kept(source, learner.progress().rounds(), safety));
       // with all the memory there is
-      sayHowToGoOn(end, safety, false);
+      sayHowToGoOn(end, safety, false, chosen);
       return OUT_OF_MEMORY;
     }
     return DONE;
@@ -206,12 +209,22 @@ final class TrainCommand extends Subcommand {
             + ", at which neighbours were found";
   }
 
-  private void sayHowToGoOn(long end, Path safety, boolean withMemory) {
+  private void sayHowToGoOn(
+      long end, Path safety, boolean withMemory, Optional<ChosenLearner> chosen) {
     console().note("to continue:");
-    arguments
-        .addTo(
-            data.addTo(new ShellCommand("train")).option("--model", model), end, safety, withMemory)
-        .option("--form", form.text())
+    ShellCommand command =
+        arguments.addTo(
+            data.addTo(new ShellCommand("train")).option("--model", model),
+            end,
+            safety,
+            withMemory);
+    boolean keepsNeighbours =
+        chosen.map(choice -> choice.plan().recipe().keepsNeighbours()).orElse(false);
+    if (keepsNeighbours) {
+      command = SamplingArguments.mixed().addTo(command);
+    }
+    command
+        .option("--form", keepsNeighbours ? "cosine" : form.text())
         .flag("--json", json)
         .lines("  ")
         .forEach(console()::note);

@@ -49,6 +49,11 @@ record TrainingRecord(
         algorithm.needsTriplets() ? sampling : "none");
   }
 
+  /** The same training from triplets that come from elsewhere. */
+  TrainingRecord withSampling(String newSampling) {
+    return new TrainingRecord(data, dataHash, holdout, seed, normalization, newSampling);
+  }
+
   /** Whether a map has what {@link #from} needs, as the models of this command do. */
   static boolean isIn(Map<String, String> map) {
     return map.containsKey("dataHash") && map.containsKey("holdout") && map.containsKey("seed");

@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
 final class TrainingSetup {
 
   private static final long DEFAULT_ITERATIONS = 100_000;
+  private static final String UNIFORM = "uniform";
   // so many triplets tell groups apart
   private static final int IDENTIFYING_TRIPLETS = 1000;
 
@@ -165,12 +166,16 @@ final class TrainingSetup {
     if (given.hardestOf() != null) {
       return "hardest of " + given.hardestOf();
     }
-    return given.allowSelf() ? "uniform, the anchor itself included" : "uniform";
+    return given.allowSelf() ? UNIFORM + ", the anchor itself included" : UNIFORM;
   }
 
-  /** This setup with how its learner was chosen, which model and checkpoint keep. */
-  TrainingSetup withChoice(Map<String, String> facts) {
-    return new TrainingSetup(arguments, raw, record, facts, listed, sampler != null);
+  /** This setup with what was chosen, which model and checkpoint keep. */
+  TrainingSetup withChoice(ChosenLearner chosen) {
+    TrainingRecord chosenRecord =
+        chosen.plan().recipe().keepsNeighbours()
+            ? record.withSampling(SamplingArguments.mixed().description())
+            : record;
+    return new TrainingSetup(arguments, raw, chosenRecord, chosen.facts(), listed, sampler != null);
   }
 
   private TripletSampler sampler(int[] rows) {
@@ -200,10 +205,13 @@ final class TrainingSetup {
     AutomaticTraining training =
         listed == null
             ? AutomaticTraining.onRows(normalized, trainingRows, record.seed())
-                .withDrawing(
-                    (rows, learner) ->
-                        triplets(sampler(rows), rows, normalized.vectors(), learner, console))
             : AutomaticTraining.onTriplets(normalized, listed, record.seed());
+    if (listed == null && !drawing(arguments).equals(UNIFORM)) {
+      training =
+          training.withDrawing(
+              (rows, learner) ->
+                  triplets(sampler(rows), rows, normalized.vectors(), learner, console));
+    }
     return training.withResources(arguments.threads(), arguments.memoryBudget());
   }
 

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * encodings.
  *
  * <p>An encoding costs O(nnz(x) · k), a score of two encodings O(k). A feature that was never
- * learnt counts with the random row that it would have started from. The encodings are ordinary
- * vectors of unit length: any vector index can search them by inner product.
+ * learnt uses the random row that it would have started from. The encodings are ordinary vectors of
+ * unit length: any vector index can search them by inner product.
  */
 public final class EncoderModel implements Model {
 
@@ -35,7 +35,7 @@ public final class EncoderModel implements Model {
    * Returns a model of the given rows.
    *
    * @param queries the rows of the features of queries
-   * @param items those of items, the same object where both share them
+   * @param items the rows of the features of items; the same object if queries and items share them
    */
   public static EncoderModel of(EncodingTable queries, EncodingTable items) {
     return new EncoderModel(queries, items, ModelDescription.NONE);
@@ -66,24 +66,24 @@ public final class EncoderModel implements Model {
     return queries;
   }
 
-  /** The rows of the features of items; the same as the queries' where both share them. */
+  /** The rows of the features of items; the same object as {@link #queryTable} if shared. */
   public EncodingTable itemTable() {
     return items;
   }
 
-  /** The number of features of queries that were met while learning. */
+  /** The number of query features that occurred in learning. */
   public int learntQueryFeatures() {
     return queries.rows();
   }
 
-  /** The number of features of items that were met while learning. */
+  /** The number of item features that occurred in learning. */
   public int learntItemFeatures() {
     return items.rows();
   }
 
   /**
-   * Whether another model encodes every vector to the same numbers, since no round was played
-   * between the two; false does not mean that they differ.
+   * Whether another model is known to encode every vector to the same numbers, because no round was
+   * played between the two. False does not mean that they differ.
    */
   public boolean encodesAs(EncoderModel other) {
     return isShared() == other.isShared()
@@ -111,12 +111,12 @@ public final class EncoderModel implements Model {
     return withDescription(description.withProvenance(provenance));
   }
 
-  /** e(x) of a query: k numbers of unit length, or zeros where nothing is left of it. */
+  /** Returns e(x) of a query: a vector of length 1, or zeros if Wᵀx is zero. */
   public float[] encodeQuery(SparseVector query) {
     return encode(query, queries, new RowList(encodingLength()));
   }
 
-  /** e(y) of an item. */
+  /** Returns e(y) of an item, likewise. */
   public float[] encodeItem(SparseVector item) {
     return encode(item, items, new RowList(encodingLength()));
   }
@@ -156,8 +156,8 @@ public final class EncoderModel implements Model {
   }
 
   /**
-   * The row w_i of a feature of the queries: with it a score is a sum over pairs of features, S(x,
-   * y) = Σ x_i y_j (w_i·w_j) / (‖Wᵀx‖ ‖Wᵀy‖).
+   * Returns the row w_i of a query feature. A score is a sum over pairs of features, S(x, y) = Σ
+   * x_i y_j (w_i·w_j) / (‖Wᵀx‖ ‖Wᵀy‖).
    */
   public float[] queryRow(int feature) {
     return row(queries, feature);

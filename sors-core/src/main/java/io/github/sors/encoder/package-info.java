@@ -1,5 +1,6 @@
 /**
- * The model of a linear encoder: vectors become k numbers, and their cosine is the similarity.
+ * The model of a linear encoder: a vector is encoded as k numbers, and the similarity is the cosine
+ * of two encodings.
  *
  * <p>{@link io.github.sors.learn.EncoderLearner} learns it, {@link
  * io.github.sors.encoder.EncoderModel} encodes and scores.

@@ -1,15 +1,15 @@
 package io.github.sors.eval;
 
 /**
- * The class that most of the nearest items belong to; of equally many, the one whose best item is
- * nearest.
+ * Finds the class that most of the nearest items belong to; in a tie, the class with the nearest
+ * item.
  */
 final class MajorityVote {
 
   // all zero between the calls
   private final int[] votes;
 
-  /** Creates a vote over the classes from 0 to below a number. */
+  /** Creates a vote over the classes from 0 to {@code classCount}, exclusive. */
   MajorityVote(int classCount) {
     votes = new int[classCount];
   }

@@ -1,14 +1,14 @@
 package io.github.sors.eval;
 
 /**
- * How much one similarity differs from another in a measure that both have for the same queries.
+ * The difference of two similarities in a measure on the same queries.
  *
  * <p>With d_i the difference at query i of n, the mean is d̄ = Σd_i / n and its standard error
  * √(Σ(d_i - d̄)² / (n (n - 1))): how much the mean would vary with other queries. Pairing matters:
  * queries that are easy for both similarities add nothing to the error.
  *
  * @param mean the mean of the differences
- * @param standardError of the mean; infinite where there is but one query, which says nothing
+ * @param standardError the standard error of the mean; infinite if there is only one query
  * @param queries the number of queries
  */
 public record PairedDifference(double mean, double standardError, int queries) {

@@ -1,9 +1,9 @@
 package io.github.sors.eval;
 
 /**
- * The metrics of every single query, side by side.
+ * The metrics of every single query.
  *
- * <p>Threads may measure different queries at the same time: each writes only the places of its
+ * <p>Threads may measure different queries at the same time: each writes only to the places of its
  * query.
  */
 final class QueryMeasures {
@@ -52,7 +52,7 @@ final class QueryMeasures {
     return cutoffs;
   }
 
-  /** The largest cutoff, 0 where there is none. */
+  /** The largest cutoff; 0 if there is none. */
   int largestCutoff() {
     return cutoffs.length == 0 ? 0 : cutoffs[cutoffs.length - 1];
   }
@@ -77,7 +77,7 @@ final class QueryMeasures {
     return ndcgAt;
   }
 
-  /** 1 where the nearest vote for the class of the query, else 0. */
+  /** 1 if the nearest items vote for the class of the query, else 0. */
   double[][] nearestAgree() {
     return nearestAgree;
   }

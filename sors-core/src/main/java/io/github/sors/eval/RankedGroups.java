@@ -3,16 +3,16 @@ package io.github.sors.eval;
 import java.util.Arrays;
 
 /**
- * One query's ranking as far as the metrics need it: the groups of equally scored items that hold a
- * relevant one, best first.
+ * The ranking of one query, reduced to what the metrics need: the groups of equally scored items
+ * that contain a relevant item, best first.
  *
- * <p><b>Ties.</b> Items are tied where their scores are equal as doubles; -0.0 equals 0.0. The
- * scores of one query come from one scorer that does the same arithmetic for every item, so items
- * that are equal to the similarity get equal bits, and no tolerance is needed. The order within a
- * group is taken to be random, all orders being equally likely.
+ * <p><b>Ties.</b> Items are tied if their scores are equal as doubles; -0.0 equals 0.0. The scores
+ * of one query come from one scorer that does the same arithmetic for every item, so equal items
+ * get identical scores, and no tolerance is needed. Within a group, all orders are assumed to be
+ * equally likely.
  *
- * <p>Only the scores of the relevant items are sorted. Every other item is counted into the tie or
- * the gap that it falls in, so the cost is O(n log r) for n items of which r are relevant, and the
+ * <p>Only the scores of the relevant items are sorted. Every other item is only counted in its tie
+ * or gap between ties, so the cost is O(n log r) for n items of which r are relevant, and the
  * memory O(r).
  */
 public final class RankedGroups {
@@ -37,20 +37,20 @@ public final class RankedGroups {
    *
    * @param relevantScores the scores of the relevant items, at least one, in any order
    * @param otherScores the scores of all other items, in any order
-   * @throws IllegalArgumentException if nothing is relevant or a score is not a number
+   * @throws IllegalArgumentException if no item is relevant or a score is not a number
    */
   public static RankedGroups of(double[] relevantScores, double[] otherScores) {
     return ofParts(relevantScores.clone(), relevantScores.length, otherScores, otherScores.length);
   }
 
-  /** As {@link #of}, over the starts of two buffers, of which the first gets sorted. */
+  /** Does the same as {@link #of} for the first elements of two buffers; sorts the first buffer. */
   static RankedGroups ofParts(
       double[] relevantScores, int relevantCount, double[] otherScores, int otherCount) {
     if (relevantCount == 0) {
       throw new IllegalArgumentException("expected at least one relevant item, found none");
     }
     Arrays.sort(relevantScores, 0, relevantCount);
-    // not-a-number is sorted behind all numbers
+    // NaN is sorted after all numbers
     checkNumber(relevantScores[relevantCount - 1]);
     double[] levels = new double[relevantCount];
     int[] relevantAt = new int[relevantCount];

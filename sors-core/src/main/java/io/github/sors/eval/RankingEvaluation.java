@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /**
  * How well a similarity ranks: the means of the {@link RankingMetrics} over the queries that have
- * something to find.
+ * relevant candidates.
  *
  * <p>All metrics are fractions from 0 to 1.
  */
@@ -38,7 +38,9 @@ public final class RankingEvaluation {
     this.seconds = seconds;
   }
 
-  /** Sums in the order of the queries, so that the bits do not depend on who measured them. */
+  /**
+   * Sums in the order of the queries, so that the result does not depend on the number of threads.
+   */
   private static double mean(double[] values) {
     double sum = 0;
     for (double value : values) {
@@ -78,7 +80,7 @@ public final class RankingEvaluation {
     return rPrecision;
   }
 
-  /** The mean precision at a cutoff that was asked for. */
+  /** The mean precision at one of the requested cutoffs. */
   public double precisionAt(int k) {
     return at(precisionAt, k);
   }
@@ -88,7 +90,7 @@ public final class RankingEvaluation {
     return precisionAt;
   }
 
-  /** The mean normalised discounted cumulative gain at a cutoff that was asked for. */
+  /** The mean normalised discounted cumulative gain at one of the requested cutoffs. */
   public double ndcgAt(int k) {
     return at(ndcgAt, k);
   }
@@ -101,9 +103,9 @@ public final class RankingEvaluation {
   /**
    * The share of queries whose class is that of most of their k best candidates.
    *
-   * <p>Equal scores count by ascending number of the candidate, and of classes with equally many
-   * votes the one with the best ranked candidate wins. All candidates vote where there are fewer
-   * than k.
+   * <p>Equal scores are ordered by the number of the candidate; if classes have equally many votes,
+   * the one with the best ranked candidate wins. If there are fewer than k candidates, all of them
+   * vote.
    */
   public double kNearestAccuracy(int k) {
     return at(kNearestAccuracy, k);
@@ -118,7 +120,7 @@ public final class RankingEvaluation {
     V value = values.get(k);
     if (value == null) {
       throw new IllegalArgumentException(
-          "expected one of the cutoffs that were asked for, " + values.keySet() + ", found " + k);
+          "expected one of the requested cutoffs " + values.keySet() + ", found " + k);
     }
     return value;
   }
@@ -126,7 +128,7 @@ public final class RankingEvaluation {
   /**
    * The average precision of every counted query, in the order of the queries.
    *
-   * <p>Which queries count depends on the classes alone, so the arrays of two similarities on the
+   * <p>Which queries count depends only on the classes, so the arrays of two similarities on the
    * same data can be compared pair by pair.
    */
   public double[] averagePrecisions() {

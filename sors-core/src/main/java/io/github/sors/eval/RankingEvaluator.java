@@ -12,12 +12,12 @@ import java.util.function.IntConsumer;
  * Measures how well a similarity ranks labelled items: all candidates are ranked for every query,
  * and those of the query's class are the relevant ones.
  *
- * <p>The means are over the queries that have at least one relevant candidate. Equal scores count
- * as being in random order, see {@link RankedGroups} and {@link RankingMetrics}.
+ * <p>The means are over the queries that have at least one relevant candidate. Items with equal
+ * scores count as being in random order, see {@link RankedGroups} and {@link RankingMetrics}.
  *
- * <p>Queries are spread over threads; each needs memory for the scores of one query only. The
- * result is the same to the last bit for any number of threads. A query costs one score a candidate
- * and then O(n log r), n candidates, r of them relevant.
+ * <p>Threads share the queries; each thread needs memory for the scores of one query. The result is
+ * bit-identical for any number of threads. A query takes one score per candidate and then O(n log
+ * r) for n candidates of which r are relevant.
  *
  * <p>An evaluator is immutable: {@code new RankingEvaluator().withCutoffs(1, 10).withThreads(2)}.
  */
@@ -45,8 +45,8 @@ public final class RankingEvaluator {
   }
 
   /**
-   * This evaluator with other values of k for the precision, the gain and the k nearest; none at
-   * all is possible, and order and repetition do not matter.
+   * This evaluator with other values of k for the precision, the gain and the k nearest; may be
+   * empty; order and duplicates do not matter.
    */
   public RankingEvaluator withCutoffs(int... newCutoffs) {
     for (int k : newCutoffs) {
@@ -67,8 +67,8 @@ public final class RankingEvaluator {
   }
 
   /**
-   * This evaluator with at most the given number of queries, evenly spread over all: an estimate
-   * for a part of the time. All candidates are ranked for each.
+   * This evaluator with at most the given number of queries, evenly spread over all: a faster
+   * estimate. All candidates are ranked for each query.
    */
   public RankingEvaluator withQueriesAtMost(int newMost) {
     if (newMost < 1) {
@@ -80,7 +80,7 @@ public final class RankingEvaluator {
   /**
    * This evaluator with a listener that gets the number of queries done so far.
    *
-   * <p>The numbers ascend and no two calls overlap, but they come from the threads that evaluate.
+   * <p>The numbers ascend and calls do not overlap, but they come from the evaluating threads.
    */
   public RankingEvaluator withProgress(IntConsumer newProgress) {
     return new RankingEvaluator(
@@ -88,7 +88,7 @@ public final class RankingEvaluator {
   }
 
   /**
-   * Takes every item as a query and ranks all others for it, as in test against test.
+   * Uses every item as a query and ranks all others for it, as in test against test.
    *
    * @param labels the class of each item
    * @throws InvalidInputException if no class has two items

@@ -8,10 +8,9 @@ package io.github.sors.eval;
  * r of them relevant, follow s items of which q are relevant. Over all orders of the group, the
  * item at rank s + a, a = 1 … n, is relevant with probability r/n, and if it is, then (a - 1)(r -
  * 1)/(n - 1) relevant ones of the group are expected before it. With these two the expectations
- * have the closed forms given at each metric; where no scores are equal they are the textbook's
- * metrics.
+ * have the closed forms given at each metric; without equal scores they are the textbook metrics.
  *
- * <p>A metric costs O(groups) and, for the average precisions, one step a rank within the groups.
+ * <p>A metric takes O(groups) and, for the average precisions, one step per rank within the groups.
  */
 public final class RankingMetrics {
 
@@ -63,8 +62,8 @@ public final class RankingMetrics {
   /**
    * The precision at k, P(k) = (1/k) Σ rel(i) over i = 1 … k.
    *
-   * <p>A group adds (1/k) (r/n) min(n, k - s) where s &lt; k. The divisor is k also where the
-   * ranking is shorter.
+   * <p>A group adds (1/k) (r/n) min(n, k - s) where s &lt; k. The divisor is k even if the ranking
+   * is shorter.
    */
   public static double precisionAt(RankedGroups ranking, int k) {
     checkCutoff(k);

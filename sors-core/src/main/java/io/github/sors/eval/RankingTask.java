@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** What there is to rank, query by query, shared between threads. */
+/** The queries to rank, shared between threads. */
 final class RankingTask {
 
   private static final int NONE = -1;
@@ -27,8 +27,9 @@ final class RankingTask {
   /**
    * Creates a task.
    *
-   * @param within whether the candidates are the queries, none of which is ranked for itself
-   * @param most how many queries to rank at most, evenly spread over those that can be
+   * @param within whether the candidates are the queries; then no query is ranked for itself
+   * @param most the maximum number of queries to rank, evenly spread over those with relevant
+   *     candidates
    */
   RankingTask(
       Similarity similarity,
@@ -70,7 +71,7 @@ final class RankingTask {
             .toArray();
   }
 
-  /** The place of each label among the sorted classes. */
+  /** The position of each label among the sorted classes. */
   private static int[] numbered(int[] labels, int[] classes) {
     return Arrays.stream(labels).map(label -> Arrays.binarySearch(classes, label)).toArray();
   }
@@ -85,7 +86,7 @@ final class RankingTask {
     return skipped;
   }
 
-  /** Measures all counted queries, the k-th of them at place k of the measures. */
+  /** Measures all counted queries; the k-th one is at place k of the measures. */
   void measureAll(QueryMeasures measures, int threads, IntConsumer progress) {
     Done done = new Done(progress);
     try (Workers workers = new Workers(Math.min(threads, counted.length), "sors-evaluation")) {
@@ -99,7 +100,7 @@ final class RankingTask {
     }
   }
 
-  /** Counts the queries that are done; those that are not ranked are done from the start. */
+  /** Counts the finished queries; queries that are not ranked count as finished from the start. */
   private final class Done {
 
     private final IntConsumer progress;
@@ -114,7 +115,7 @@ final class RankingTask {
     }
   }
 
-  /** The ranking of one query after the other by one thread, and the memory it needs for that. */
+  /** Ranks one query after the other on one thread, with the memory that it needs. */
   private final class Ranking {
 
     private final QueryMeasures measures;

@@ -3,8 +3,8 @@ package io.github.sors.feature;
 import java.util.Arrays;
 
 /**
- * Numbers features in the order in which they first occur, so that memory depends on those that
- * there are and not on how large their indices are.
+ * Numbers features in the order of their first occurrence, so that memory depends on how many
+ * occur, not on the largest index.
  *
  * <p>Frequent features occur early, so they get small numbers.
  */
@@ -13,13 +13,13 @@ public final class FeatureNumbering {
   private static final int PAGE_BITS = 12;
   private static final int PAGE = 1 << PAGE_BITS;
 
-  // number + 1 of each feature, 0 where it has none
+  // number + 1 of each feature, 0 if it has none
   private int[][] pages = new int[1][];
   private int[] features = new int[16];
   private int size;
   private int usedPages;
 
-  /** A copy that later features of this one do not reach. */
+  /** Returns an independent copy. */
   public FeatureNumbering copy() {
     FeatureNumbering copy = new FeatureNumbering();
     copy.pages = new int[pages.length][];
@@ -38,8 +38,8 @@ public final class FeatureNumbering {
   }
 
   /**
-   * An upper bound of {@link #bytes} for features below a dimension, without the list of those that
-   * have a number, which takes up to 8 bytes for each of them.
+   * An upper bound of {@link #bytes} for features below a dimension, without the list of numbered
+   * features, which takes up to 8 bytes per feature.
    */
   public static long mostBytes(int dimension) {
     long pages = ((long) dimension + PAGE - 1) >>> PAGE_BITS;
@@ -49,8 +49,8 @@ public final class FeatureNumbering {
   /**
    * Numbers features in the order given.
    *
-   * @param dimension what every feature has to be below
-   * @throws IllegalArgumentException if one is not, or is there twice
+   * @param dimension the upper bound of all features, exclusive
+   * @throws IllegalArgumentException if a feature is not below it, or occurs twice
    */
   public static FeatureNumbering of(int[] features, int dimension) {
     FeatureNumbering numbering = new FeatureNumbering();
@@ -64,7 +64,7 @@ public final class FeatureNumbering {
     return numbering;
   }
 
-  /** The number of features that have a number. */
+  /** The number of numbered features. */
   public int size() {
     return size;
   }
@@ -80,7 +80,7 @@ public final class FeatureNumbering {
     return page < pages.length && pages[page] != null ? pages[page][feature & (PAGE - 1)] - 1 : -1;
   }
 
-  /** The number of a feature, a new one if it has none yet. */
+  /** The number of a feature; assigns the next one if it has none yet. */
   public int number(int feature) {
     int page = feature >>> PAGE_BITS;
     if (page >= pages.length) {
@@ -103,10 +103,10 @@ public final class FeatureNumbering {
   }
 
   /**
-   * Puts numbers into the order of their features.
+   * Sorts numbers by their features.
    *
    * @param features the feature of each number
-   * @return the feature in the upper half and the number in the lower
+   * @return longs with the feature in the upper half and the number in the lower half
    */
   public static long[] byFeature(int[] features) {
     long[] order = new long[features.length];

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The best few items of several segments: a bounded binary heap, the worst on top. Of equal scores
- * the smaller id is better, -0.0 equals 0.0.
+ * The best items of several segments: a bounded binary heap with the worst item on top. Of items
+ * with equal scores, the smaller id is better; -0.0 equals 0.0.
  */
 final class BestItems {
 
@@ -25,11 +25,11 @@ final class BestItems {
   /**
    * Offers all items of a segment.
    *
-   * @param accepted a bit an item, or null for all of them
+   * @param accepted one bit per item, or null to accept all
    */
   void offerAll(int segment, double[] itemScores, long[] accepted) {
     int count = segments.get(segment).segment().size();
-    // ids ascend: where one item loses a tie, all that follow with this score do
+    // ids ascend: if one item loses a tie, all later items with the same score lose it, too
     double lostTie = Double.NaN;
     for (int item = 0; item < count; item++) {
       double score = itemScores[item];
@@ -84,7 +84,7 @@ final class BestItems {
     set(hole, segment, item, score);
   }
 
-  /** Puts an item in place of the root. */
+  /** Replaces the root by an item. */
   private void siftDown(int segment, int item, double score) {
     int hole = 0;
     while (hole < size >>> 1) {

@@ -3,19 +3,20 @@ package io.github.sors.index;
 import java.util.Arrays;
 
 /**
- * The part of a query that a segment knows: the segment's own numbers of the features, ascending,
- * and their weights.
+ * The part of a query whose features occur in a segment: the segment's numbers of these features,
+ * ascending, and their weights.
  */
 final class BoundQuery {
 
-  // how much longer the segment's list must be before searching in it beats walking along it
+  // binary search is used if the segment's list is at least this many times longer; else a linear
+  // scan
   private static final int SEARCH_FROM = 16;
 
   final int[] features;
   final double[] weights;
   final int size;
 
-  /** Meets a query's features with those of a segment, both ascending. */
+  /** Intersects the features of a query with those of a segment, both ascending. */
   BoundQuery(WeightedQuery query, int[] known) {
     int[] asked = query.featureArray();
     double[] given = query.weightArray();

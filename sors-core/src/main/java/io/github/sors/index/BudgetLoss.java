@@ -5,14 +5,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a query budget saves and what it loses, measured against the full queries.
+ * The time that a query budget saves and the accuracy that it loses, measured against the full
+ * queries.
  *
  * @param budget the number of strongest features that each query keeps
  * @param queries how many queries were measured
  * @param features the mean number of features of a full query
  * @param recall the mean share of the full query's hits that the short one finds
  * @param worstRecall the smallest such share
- * @param cost the values that the short queries look at, as a share of those of the full ones
+ * @param cost the number of values that the short queries read, divided by that of the full queries
  */
 public record BudgetLoss(
     int budget, int queries, double features, double recall, double worstRecall, double cost) {
@@ -51,7 +52,7 @@ public record BudgetLoss(
         fullCost == 0 ? 1 : (double) shortCost / fullCost);
   }
 
-  /** The share of some hits that others have found as well; 1 where there are none. */
+  /** Returns the share of the wanted hits that were found; 1 if none are wanted. */
   public static double recall(List<IndexHit> wanted, List<IndexHit> found) {
     Set<String> ids = found.stream().map(IndexHit::id).collect(Collectors.toSet());
     long both = wanted.stream().filter(hit -> ids.contains(hit.id())).count();

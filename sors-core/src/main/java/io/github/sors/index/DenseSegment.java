@@ -8,12 +8,12 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * A segment of vectors that have most of their features, such as embeddings, every value written.
+ * A segment of dense vectors, such as embeddings; zeros are stored, too.
  *
  * <p>Items are laid out in tiles of {@value #LANES}, and within a tile feature by feature, so that
  * the inner loop adds one weight times {@value #LANES} neighbouring floats to as many sums. Sums
- * over {@value #BLOCK} features are single precision, and sums of these are double precision. Where
- * a product might leave the range of single precision, everything is double precision.
+ * over {@value #BLOCK} features are single precision, and sums of these are double precision. If a
+ * product could exceed the range of single precision, everything is computed in double precision.
  */
 final class DenseSegment extends Segment {
 
@@ -49,7 +49,7 @@ final class DenseSegment extends Segment {
     }
   }
 
-  /** Whether no weight, product or sum over a block can overflow, or vanish for being small. */
+  /** Whether no weight, product or sum over a block can overflow or underflow. */
   private boolean fitsSinglePrecision(BoundQuery query) {
     double least = Float.MAX_VALUE;
     double most = 0;
@@ -135,7 +135,7 @@ final class DenseSegment extends Segment {
   static DenseSegment read(Header header, SectionReader reader) throws IOException {
     FloatBuffer tiles = reader.map("tiles").asFloatBuffer();
     if (tiles.capacity() != length(header.itemCount(), header.features().length)) {
-      throw new IllegalArgumentException("tiles and items do not go together");
+      throw new IllegalArgumentException("the number of tiles does not match the number of items");
     }
     for (int k = 0; k < tiles.capacity(); k++) {
       requireFinite(tiles.get(k));

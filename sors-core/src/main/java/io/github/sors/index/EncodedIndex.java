@@ -10,28 +10,28 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Searches an index with an encoder: every item is encoded once and scored by the inner product of
- * the encodings, k steps per item.
+ * Searches an index with an encoder: every item is encoded once, and its score is the inner product
+ * of two encodings of length k.
  *
- * <p>Encodings are kept by segment, 4k bytes per item, and segments never change: what is added to
- * the index costs the encodings of its new segments alone. May be shared by threads; a search whose
- * view has segments that nobody prepared encodes them itself.
+ * <p>Encodings are cached per segment, 4k bytes per item. Segments never change, so an update of
+ * the index only needs the encodings of its new segments. Thread-safe; a search encodes segments
+ * that were not prepared.
  */
 public final class EncodedIndex {
 
   private final EncoderModel model;
   private final Map<Segment, float[][]> encodings = new ConcurrentHashMap<>();
 
-  /** Creates a search with a model, for which nothing is encoded yet. */
+  /** Creates a search with a model; encodes nothing yet. */
   public EncodedIndex(EncoderModel model) {
     this.model = model;
   }
 
   /**
-   * Encodes the items of a view, so that searches need not, and forgets those that the view no
-   * longer has.
+   * Encodes the items of a view in advance, and drops the encodings of segments that are not in the
+   * view.
    *
-   * @param betweenItems what to do after each item, such as resting
+   * @param betweenItems called after each item, for example to pause
    */
   public void prepare(IndexView view, Runnable betweenItems) {
     Set<Segment> present = new HashSet<>();
@@ -57,10 +57,10 @@ public final class EncodedIndex {
   }
 
   /**
-   * Returns the items of the highest scores, best first; equal scores by id. Scores equal {@link
-   * EncoderModel#score} bit for bit where the index keeps its items sparse.
+   * Returns the items of the highest scores, best first; equal scores by id. Scores are
+   * bit-identical to {@link EncoderModel#score} for sparse items.
    *
-   * @param top how many to return, at least 1; all where there are fewer
+   * @param top how many to return, at least 1; fewer if the index has fewer
    */
   public List<IndexHit> search(IndexView view, SparseVector query, int top, ItemFilter filter) {
     float[] ofQuery = model.encodeQuery(query);

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Ids in ascending order, as UTF-8 in one piece of memory; the order is that of the bytes, which is
- * the order of the code points.
+ * Ids in ascending order, as UTF-8 in one buffer. The order is that of the bytes, which equals that
+ * of the code points.
  */
 final class IdTable {
 
@@ -37,7 +37,7 @@ final class IdTable {
   /**
    * The bytes of an id.
    *
-   * @throws InvalidInputException if it is not Unicode text, which no item can be called
+   * @throws InvalidInputException if it is not valid Unicode text
    */
   static byte[] encoded(String id) {
     return Utf8.encode(id);
@@ -53,7 +53,7 @@ final class IdTable {
     return new String(id, StandardCharsets.UTF_8);
   }
 
-  /** The place of an id, or -1. */
+  /** The position of an id, or -1. */
   int find(byte[] id) {
     int low = 0;
     int high = size() - 1;
@@ -83,7 +83,7 @@ final class IdTable {
     return Integer.compare(length, id.length);
   }
 
-  /** The order of an id here and one of another table. */
+  /** Compares an id of this table with one of another. */
   int compare(int k, IdTable other, int l) {
     int length = starts[k + 1] - starts[k];
     int otherLength = other.starts[l + 1] - other.starts[l];
@@ -109,7 +109,7 @@ final class IdTable {
     IdTable table = new IdTable(starts, bytes);
     for (int k = 1; k < table.size(); k++) {
       if (table.compare(k - 1, table, k) >= 0) {
-        throw new IllegalArgumentException("ids that are not in ascending order");
+        throw new IllegalArgumentException("the ids are not in ascending order");
       }
     }
     return table;

@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The index file: the live items of an index, laid out as in memory.
+ * The index file: the items of an index, in the same layout as in memory.
  *
- * <p>It is checked whole when it is opened, and then mapped: postings, values and ids stay in the
- * file's pages, which the system shares between processes and gives back under pressure; only what
- * is kept once a feature or once an item is read into the heap. An index that was read can be
- * written to like any other; what it gains lives in the heap until it is saved again. Replacing the
- * file does not disturb those who have it open.
+ * <p>Opening a file verifies all of it and then maps it into memory: postings, values and ids stay
+ * in the page cache, which processes share and the system can reclaim. Only data with one value per
+ * feature or per item is read into the heap. An index that was read can be updated like any other;
+ * the changes live in the heap until it is saved again. Replacing the file does not disturb
+ * processes that have it open.
  */
 public final class IndexFile {
 
@@ -29,10 +29,10 @@ public final class IndexFile {
   private IndexFile() {}
 
   /**
-   * What an index file holds.
+   * The content of an index file.
    *
    * @param index the items
-   * @param normalization how their vectors were treated before they came into the index
+   * @param normalization how their vectors were normalised before they were added
    * @param features what the features of the items stand for, as far as it is known
    */
   public record Content(VectorIndex index, Normalization normalization, FeatureSpace features) {}
@@ -47,7 +47,7 @@ public final class IndexFile {
   }
 
   /**
-   * Writes an index as it is seen by a view; an older file is replaced by a whole new one.
+   * Writes the items of a view; replaces an existing file atomically.
    *
    * @param features what the features of the items stand for, so that a search can refuse a model
    *     that was learnt on others
@@ -94,7 +94,8 @@ public final class IndexFile {
       reader.begin("index");
       int count = reader.readInt();
       if (count < 0) {
-        throw new IllegalArgumentException("a number of segments of " + count);
+        throw new IllegalArgumentException(
+            "expected a number of segments of at least 0, found " + count);
       }
       String chain = reader.readString();
       float[] weights = new float[reader.readCount(4)];

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An index as it was at one moment: immutable, so that several searches see the same items whatever
- * is written meanwhile. May be shared by threads.
+ * An immutable snapshot of an index, so that several searches see the same items while the index
+ * changes. Thread-safe.
  */
 public final class IndexView {
 
@@ -69,12 +69,13 @@ public final class IndexView {
    * Returns the items of the highest scores, best first; equal scores by id, in the order of its
    * code points.
    *
-   * <p>Every item that the filter accepts has a score, 0 where it shares no feature with the query,
-   * and negative scores count as any other. Scores equal {@link WeightedQuery#score}: bit for bit
-   * where items are kept sparse, to single precision where they are kept dense. Costs a step a
-   * posting of the query's features, a step an item, and a heap of the size of the answer.
+   * <p>Every item that the filter accepts gets a score: 0 if it shares no feature with the query;
+   * negative scores are possible. Scores are bit-identical to {@link WeightedQuery#score} for
+   * sparse items, and equal to single precision for dense ones. The time is proportional to the
+   * postings of the query's features plus the number of items, and memory to the number of items
+   * and of hits.
    *
-   * @param top how many to return, at least 1; all where there are fewer
+   * @param top how many to return, at least 1; fewer if the index has fewer
    */
   public List<IndexHit> search(WeightedQuery query, int top, ItemFilter filter) {
     return searchEach(query, top, List.of(filter)).get(0);
@@ -105,7 +106,7 @@ public final class IndexView {
   /** The best items of each filter by any score. */
   List<List<IndexHit>> rank(SegmentScorer scorer, int top, List<ItemFilter> filters) {
     if (top < 1) {
-      throw new IllegalArgumentException("at least 1 hit must be asked for, found " + top);
+      throw new IllegalArgumentException("expected at least 1 hit to return, found " + top);
     }
     List<BestItems> best =
         filters.stream().map(filter -> new BestItems(segments, Math.min(top, size))).toList();
@@ -121,7 +122,7 @@ public final class IndexView {
     return best.stream().map(BestItems::drain).toList();
   }
 
-  /** The number of values that the vectors of all items have, about. */
+  /** The approximate number of values in the vectors of all items. */
   public long values() {
     return segments.stream().mapToLong(segment -> segment.segment().values()).sum();
   }

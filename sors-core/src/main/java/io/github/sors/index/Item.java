@@ -4,11 +4,11 @@ import io.github.sors.SparseVector;
 import java.util.Objects;
 
 /**
- * Something that can be found.
+ * An item that a search can find.
  *
- * @param id what it is called, any Unicode text; an index holds one item of each id
+ * @param id its name, any Unicode text; unique within an index
  * @param vector its features, normalised as the model requires
- * @param label what it can be filtered by, such as its class; empty where there is none
+ * @param label a value to filter by, such as its class; empty if it has none
  */
 public record Item(String id, SparseVector vector, String label) {
 

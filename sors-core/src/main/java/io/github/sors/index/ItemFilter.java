@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Says which items a search may return. Immutable; may be shared by threads. */
+/** Decides which items a search may return. Immutable and thread-safe. */
 public abstract class ItemFilter {
 
   /** Every item. */
@@ -23,7 +23,7 @@ public abstract class ItemFilter {
     return new OfIds(ids, true);
   }
 
-  /** The items of all but these ids. */
+  /** All items except those with these ids. */
   public static ItemFilter exceptIds(Collection<String> ids) {
     return new OfIds(ids, false);
   }
@@ -49,7 +49,7 @@ public abstract class ItemFilter {
     };
   }
 
-  /** A bit an item, or null for all of them. */
+  /** Returns one bit per item, or null to accept all. */
   abstract long[] accepted(Segment segment);
 
   static long[] all(int size) {
@@ -64,7 +64,7 @@ public abstract class ItemFilter {
     return (bits[item >>> 6] & 1L << item) != 0;
   }
 
-  /** What is in both, null being everything. */
+  /** The intersection; null stands for all items. */
   static long[] both(long[] left, long[] right) {
     if (left == null || right == null) {
       return left == null ? right : left;

@@ -2,11 +2,11 @@ package io.github.sors.index;
 
 import java.util.List;
 
-/** A segment and which of its items are still there. */
+/** A segment, and which of its items are live: neither removed nor replaced. */
 final class LiveSegment {
 
   private final Segment segment;
-  // a bit an item, null where all are there; never written to
+  // one bit per item, null if all are live; never modified
   private final long[] live;
   private final int size;
 
@@ -24,12 +24,12 @@ final class LiveSegment {
     return segment;
   }
 
-  /** A bit for each item that is there, null where all are. */
+  /** One bit per item, set if it is live; null if all are. */
   long[] live() {
     return live;
   }
 
-  /** How many items are there. */
+  /** The number of live items. */
   int size() {
     return size;
   }
@@ -44,7 +44,7 @@ final class LiveSegment {
     return item >= 0 && isLive(item) ? item : -1;
   }
 
-  /** This without the given items. */
+  /** Returns this segment without the given items. */
   LiveSegment without(Iterable<byte[]> ids) {
     long[] left = null;
     int count = size;

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Keeps the number of segments logarithmic in the number of items that came one by one.
  *
- * <p>Segments belong to tiers by their live items, each tier eight times the one below; eight of a
- * tier become one, as far as they fit into it. A segment is written anew once less than half of it
- * is live, and dropped once nothing is.
+ * <p>Segments are grouped into tiers by their number of live items; each tier holds segments eight
+ * times as large as the one below. Eight segments of a tier are merged into one, if they fit. A
+ * segment is rewritten when less than half of its items are live, and dropped when none is.
  */
 final class MergePolicy {
 
@@ -34,12 +34,13 @@ final class MergePolicy {
     return result;
   }
 
-  /** Segments to be made into one, none if all is well. */
+  /** Returns the segments to merge next; empty if there is nothing to do. */
   private static List<LiveSegment> next(List<LiveSegment> segments) {
     for (int least = 1; least <= Segment.MAXIMUM_ITEMS / 2; least *= FAN_IN) {
       List<LiveSegment> tier = new ArrayList<>();
       for (LiveSegment segment : segments) {
-        // what is more than half full may stay as it is, so that any two of the others fit into one
+        // segments that are more than half full are left alone, so any two of the others fit into
+        // one
         if (segment.size() >= least
             && segment.size() < least * FAN_IN
             && segment.size() <= Segment.MAXIMUM_ITEMS / 2
@@ -70,7 +71,7 @@ final class MergePolicy {
     return together;
   }
 
-  /** The live items of segments, laid out anew. */
+  /** Copies the live items of segments into new segments. */
   static List<LiveSegment> rewritten(List<LiveSegment> segments) {
     List<Item> items = new ArrayList<>();
     segments.forEach(segment -> segment.collect(items));

@@ -4,12 +4,12 @@ import java.nio.CharBuffer;
 import java.nio.FloatBuffer;
 
 /**
- * The postings in arrays, which is where a loop is fast: those in the heap as they are, those of a
- * mapped file piece by piece.
+ * Gives loops access to the postings as arrays, which is fastest: directly if they are in the heap,
+ * in pieces if they are in a mapped file.
  */
 final class PostingWindow {
 
-  // lists that follow each other are copied together; longer would be wasted on short ones
+  // consecutive lists are copied together; a longer window would be wasted on short lists
   private static final int LENGTH = 1 << 10;
 
   private final CharBuffer allItems;
@@ -29,7 +29,7 @@ final class PostingWindow {
     end = copied ? 0 : values.length;
   }
 
-  /** Makes the posting {@code from} available and returns where what is available ends. */
+  /** Makes the posting {@code from} available; returns the end of the available postings. */
   int cover(int from, int to) {
     if (copied && (from < start || from >= end)) {
       start = from;
@@ -40,7 +40,7 @@ final class PostingWindow {
     return Math.min(to, end);
   }
 
-  /** The posting that is first in the arrays. */
+  /** The number of the first posting in the arrays. */
   int start() {
     return start;
   }

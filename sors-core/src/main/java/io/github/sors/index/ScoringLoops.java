@@ -5,7 +5,7 @@ final class ScoringLoops {
 
   private ScoringLoops() {}
 
-  /** Adds weight · value to the sum of each posting's item; no item is there twice. */
+  /** Adds weight · value to the sum of each posting's item; items are distinct. */
   static void addPostings(
       double weight, char[] items, float[] values, int from, int to, double[] sums) {
     for (int k = from; k < to; k++) {

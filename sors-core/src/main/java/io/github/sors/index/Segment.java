@@ -11,21 +11,21 @@ import java.util.List;
  * An immutable part of an index: up to {@value #MAXIMUM_ITEMS} items in ascending order of their
  * ids.
  *
- * <p>The bound keeps the sums of a query, one an item, in the nearer caches, lets an item's number
- * fit 16 bits, and bounds what a merge costs. Features are numbered anew within the segment, so
- * that its arrays are as long as it has features, however large their indices are.
+ * <p>The limit keeps the sums of a query, one per item, in the processor's cache, lets an item's
+ * number fit into 16 bits, and limits the cost of a merge. A segment numbers its own features from
+ * 0, so that the length of its arrays depends only on how many features it has.
  */
 abstract class Segment {
 
   static final int MAXIMUM_ITEMS = 1 << 14;
 
-  /** So that no array or mapped section outgrows an {@code int}. */
+  /** Keeps arrays and mapped sections within the range of an {@code int}. */
   static final int MAXIMUM_VALUES = 1 << 27;
 
   private final IdTable ids;
   private final List<String> labels;
   private final char[] labelNumbers;
-  // the features by their number here, ascending
+  // the features in ascending order; their place is their number in this segment
   private final int[] features;
 
   Segment(Header header) {
@@ -35,7 +35,7 @@ abstract class Segment {
     this.features = header.features;
   }
 
-  /** What every layout has; the arrays are not copied. */
+  /** The part that all layouts share; the arrays are not copied. */
   static final class Header {
 
     private final IdTable ids;
@@ -71,7 +71,7 @@ abstract class Segment {
     return labels.get(labelNumbers[item]);
   }
 
-  /** The number of a label here, or -1. */
+  /** The number of a label in this segment, or -1. */
   final int findLabel(String label) {
     return labels.indexOf(label);
   }
@@ -88,10 +88,10 @@ abstract class Segment {
     return new Item(ids.id(number), vector(number), label(number));
   }
 
-  /** Adds to each item's score what it gets from a query. */
+  /** Adds the score for a query to each item's sum. */
   abstract void score(BoundQuery query, double[] scores);
 
-  /** How many values {@link #score} looks at. */
+  /** The number of values that {@link #score} reads. */
   abstract long cost(BoundQuery query);
 
   /** How many values are stored. */
@@ -131,7 +131,7 @@ abstract class Segment {
     int[] numbers = reader.readInts("labels");
     int[] features = reader.readInts("features");
     if (numbers.length != ids.size() || numbers.length > MAXIMUM_ITEMS) {
-      throw new IllegalArgumentException("ids and labels do not go together");
+      throw new IllegalArgumentException("the number of labels does not match the number of ids");
     }
     requireAscending(features, 0, features.length, SparseVector.MAXIMUM_INDEX);
     char[] labelNumbers = new char[numbers.length];
@@ -146,7 +146,7 @@ abstract class Segment {
   }
 
   /**
-   * Checks the starts of parts that follow each other.
+   * Checks the start offsets of consecutive parts.
    *
    * @throws IllegalArgumentException which the reader reports as an {@link InvalidInputException}
    */
@@ -156,11 +156,14 @@ abstract class Segment {
       good = starts[k] >= starts[k - 1];
     }
     if (!good) {
-      throw new IllegalArgumentException("parts that do not follow each other");
+      throw new IllegalArgumentException("the parts of an array overlap, or leave gaps");
     }
   }
 
-  /** Checks that numbers of at least 0 ascend up to a largest one, in the same way. */
+  /**
+   * Checks that numbers are strictly ascending, from at least 0 up to a largest one, in the same
+   * way.
+   */
   static void requireAscending(int[] numbers, int from, int to, int largest) {
     int previous = -1;
     for (int k = from; k < to; k++) {
@@ -172,7 +175,7 @@ abstract class Segment {
     }
   }
 
-  /** Checks that a value is one of a vector, in the same way. */
+  /** Checks that a value is finite, in the same way. */
   static void requireFinite(float value) {
     if (!Float.isFinite(value)) {
       throw new IllegalArgumentException("expected a finite value, found " + value);

@@ -11,15 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lays items out as segments. */
+/** Builds segments from items. */
 final class SegmentBuilder {
 
-  // from this share of values that are not zero, dense tiles are both smaller and faster
+  // with at least this share of non-zero values, dense tiles are both smaller and faster
   private static final double DENSE_SHARE = 0.4;
 
   private SegmentBuilder() {}
 
-  /** Splits items, of which no two have the same id, into as many segments as they need. */
+  /** Splits items with distinct ids into as few segments as possible. */
   static List<Segment> build(Collection<Item> items) {
     List<Map.Entry<byte[], Item>> ordered = new ArrayList<>(items.size());
     for (Item item : items) {

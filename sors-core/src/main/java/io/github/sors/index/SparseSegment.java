@@ -11,10 +11,10 @@ import java.nio.IntBuffer;
 /**
  * A segment of sparse vectors: for each feature the items that have it, and each item's features.
  *
- * <p>A query is answered feature by feature: each adds its weight times the item's value to the
- * sums of its items. The sums of a segment stay in the cache, and the postings are read once, one
- * after the other. Features come in ascending order, so an item's sum is taken in the order in
- * which {@link WeightedQuery#score} takes it and has the same bits.
+ * <p>A query is answered feature by feature: for each feature, weight times value is added to the
+ * sum of every item that has it. The sums of a segment stay in the cache, and the postings are read
+ * once, sequentially. Features are processed in ascending order, as in {@link WeightedQuery#score},
+ * so the sums are bit-identical.
  */
 final class SparseSegment extends Segment {
 
@@ -111,7 +111,8 @@ final class SparseSegment extends Segment {
         || postingItems.capacity() != values
         || rowFeatures.capacity() != values
         || rowValues.capacity() != values) {
-      throw new IllegalArgumentException("postings and rows do not go together");
+      throw new IllegalArgumentException(
+          "the number of postings does not match the number of values");
     }
     for (int k = 0; k < values; k++) {
       requireFinite(postingValues.get(k));

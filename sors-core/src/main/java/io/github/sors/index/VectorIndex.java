@@ -9,18 +9,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Items by their vectors, to be searched by weighted queries while they change.
+ * An index of vectors that answers weighted queries while it changes.
  *
- * <p>Vectors may be sparse or dense; each part of the index is laid out as suits its vectors. Any
- * number of threads may read while one writes: a reader takes the {@link #view} of the moment,
- * which nothing changes any more, so it never waits and never sees half an update. Writers wait for
+ * <p>Vectors may be sparse or dense; each segment of the index has the layout that suits its
+ * vectors. Any number of threads may read while one writes: a reader takes the present {@link
+ * #view}, which is immutable, so it never waits and never sees half an update. Writers wait for
  * each other.
  *
- * <p>An update makes one new segment of what it brings, marks what it replaces or removes in the
- * others, and merges small segments of about the same size by eights, so that there are few of
- * them; a segment half of whose items are gone is written anew. A single put costs O(segments · log
- * items) for finding what it replaces, and each item is merged O(log items) times in all, at most
- * {@value Segment#MAXIMUM_ITEMS} items at a time. Many items at once are cheaper than one by one.
+ * <p>An update writes its items to a new segment, marks the items that it replaces or removes in
+ * the others, and merges small segments of similar size, eight at a time, to keep their number
+ * small. A segment that has lost half of its items is rewritten. A single put takes O(segments ·
+ * log items) to find the item that it replaces, and each item is merged O(log items) times in
+ * total, at most {@value Segment#MAXIMUM_ITEMS} items at a time. Adding many items at once is
+ * cheaper than one by one.
  */
 public final class VectorIndex {
 
@@ -35,41 +36,41 @@ public final class VectorIndex {
     this.view = view;
   }
 
-  /** The index as it is now. */
+  /** Returns a snapshot of the index. */
   public IndexView view() {
     return view;
   }
 
-  /** Searches the index as it is now. */
+  /** Searches the present items. */
   public List<IndexHit> search(WeightedQuery query, int top) {
     return view.search(query, top);
   }
 
-  /** Searches those items of the index as it is now that the filter accepts. */
+  /** Searches the items that the filter accepts. */
   public List<IndexHit> search(WeightedQuery query, int top, ItemFilter filter) {
     return view.search(query, top, filter);
   }
 
-  /** Adds an item, in place of the one of its id if there is one. */
+  /** Adds an item; replaces the item with the same id, if any. */
   public void put(Item item) {
     update(List.of(item), List.of());
   }
 
-  /** Adds items, all visible at the same moment. */
+  /** Adds items atomically: readers see all of them or none. */
   public void putAll(Collection<Item> items) {
     update(items, List.of());
   }
 
-  /** Removes an item; returns whether it was there. */
+  /** Removes an item; returns whether it existed. */
   public boolean remove(String id) {
     return update(List.of(), List.of(id)) == 1;
   }
 
   /**
-   * Removes items and then adds some, all at the same moment for every reader.
+   * Removes items and then adds items, atomically for every reader.
    *
-   * @param added of several items of one id the last counts
-   * @return how many items that were there before are gone or replaced
+   * @param added the new items; if several have the same id, the last one wins
+   * @return how many previous items were removed or replaced
    */
   public synchronized int update(Collection<Item> added, Collection<String> removed) {
     Map<String, Item> latest = new LinkedHashMap<>();

@@ -9,9 +9,9 @@ import java.util.Arrays;
 /**
  * A signed weight for each feature of the items: the query that an index answers.
  *
- * <p>The score of an item d is Σ weightⱼ dⱼ. Weights are double precision, so that the scores of an
- * expanded query are those of {@link BilinearModel#scorerFor}, bit for bit where the index keeps
- * its items sparse.
+ * <p>The score of an item d is Σ weightⱼ dⱼ. Weights are double precision, so the scores of an
+ * expanded query equal those of {@link BilinearModel#scorerFor}; for sparse items they are
+ * bit-identical.
  */
 public final class WeightedQuery {
 
@@ -25,7 +25,7 @@ public final class WeightedQuery {
     this.weights = weights;
   }
 
-  /** The inner product with a vector as it is: a search without a model. */
+  /** Uses the values of a vector as weights: a search by inner product, without a model. */
   public static WeightedQuery of(SparseVector vector) {
     double[] weights = new double[vector.size()];
     for (int k = 0; k < weights.length; k++) {
@@ -35,7 +35,7 @@ public final class WeightedQuery {
   }
 
   /**
-   * The learnt expansion Mᵀq of a query, normalised as the model requires.
+   * Returns the learnt expansion Mᵀq of a query, which must be normalised as the model requires.
    *
    * <p>Costs O(columns of M + Σ nnz(row i), i in q).
    *
@@ -84,11 +84,10 @@ public final class WeightedQuery {
   }
 
   /**
-   * This query within a budget: its {@code n} features of the largest weight in absolute value,
-   * equal ones by ascending feature; itself where it has no more.
+   * Returns the {@code n} features with the largest absolute weights, equal ones by ascending
+   * feature; this query itself if it has no more.
    *
-   * <p>A shorter query is answered faster and less exactly; {@link BudgetLoss} measures what it
-   * loses.
+   * <p>A shorter query is faster and less exact; {@link BudgetLoss} measures the loss.
    */
   public WeightedQuery strongest(int n) {
     if (n < 0) {
@@ -121,7 +120,9 @@ public final class WeightedQuery {
     return new WeightedQuery(keptFeatures, keptWeights);
   }
 
-  /** The features of positive weight, all that an index without negative weights can answer. */
+  /**
+   * Returns the features with positive weights, for search engines that do not allow negative ones.
+   */
   public WeightedQuery positive() {
     int[] keptFeatures = new int[features.length];
     double[] keptWeights = new double[features.length];
@@ -135,7 +136,7 @@ public final class WeightedQuery {
     return new WeightedQuery(Arrays.copyOf(keptFeatures, kept), Arrays.copyOf(keptWeights, kept));
   }
 
-  /** The score of one vector, the sum taken in ascending order of the features. */
+  /** The score of one vector, summed in ascending order of the features. */
   public double score(SparseVector vector) {
     double sum = 0;
     int k = 0;

@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Replaces files whole or not at all. */
+/** Replaces files atomically. */
 public final class AtomicFiles {
 
   private AtomicFiles() {}
@@ -25,8 +25,8 @@ public final class AtomicFiles {
   }
 
   /**
-   * Writes a file under a temporary name next to its target, forces it to the disk and puts it in
-   * the target's place. Whatever goes wrong, the old file stays as it was and nothing else is left.
+   * Writes a file under a temporary name next to its target, forces it to disk and renames it to
+   * the target. On any failure the old file is unchanged and the temporary file is deleted.
    *
    * @throws InvalidInputException if the target cannot be written to
    */
@@ -77,7 +77,7 @@ public final class AtomicFiles {
     }
   }
 
-  /** Makes the new name durable; file systems that cannot open a folder do that by themselves. */
+  /** Makes the rename durable; file systems that cannot open a folder do so by themselves. */
   private static void forceFolder(Path folder) throws IOException {
     if (System.getProperty("os.name").startsWith("Windows")) {
       return;

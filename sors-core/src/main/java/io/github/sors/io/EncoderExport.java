@@ -14,17 +14,16 @@ import java.util.List;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes an encoder, or what it makes of vectors, for other programs; files are replaced whole or
- * not at all.
+ * Writes an encoder, or encodings of vectors, for other programs; files are replaced atomically.
  */
 public final class EncoderExport {
 
   private EncoderExport() {}
 
   /**
-   * Writes W for {@code numpy.load}: {@code features}, the features that were learnt, counted from
-   * 0, and {@code rows}, a row of k floats for each. Where queries and items have features of their
-   * own, {@code item_features} and {@code item_rows} follow.
+   * Writes W for {@code numpy.load}: {@code features}, the learnt features, counted from 0, and
+   * {@code rows}, k floats per feature. If queries and items have separate features, {@code
+   * item_features} and {@code item_rows} follow.
    */
   public static void writeNpz(EncoderModel model, Path file) throws IOException {
     writeZip(
@@ -56,7 +55,7 @@ public final class EncoderExport {
     rows.flush();
   }
 
-  /** Writes encodings for {@code numpy.load}: {@code encodings}, a row of k floats for each. */
+  /** Writes encodings for {@code numpy.load}: {@code encodings}, a row of k floats per vector. */
   public static void writeEncodings(Iterator<float[]> encodings, int count, int length, Path file)
       throws IOException {
     writeZip(
@@ -82,7 +81,7 @@ public final class EncoderExport {
                   new OutputStreamWriter(
                       Channels.newOutputStream(channel), StandardCharsets.UTF_8));
           for (String name : names) {
-            // a name must not break the line or the column that it stands in
+            // a name must not contain the separators of lines and columns
             writer.write(name.replaceAll("[\\t\\r\\n]", " "));
             for (float value : encodings.next()) {
               writer.write('\t');
@@ -94,7 +93,7 @@ public final class EncoderExport {
         });
   }
 
-  /** The encodings of vectors, one by one. */
+  /** Encodes vectors lazily, one by one. */
   public static Iterator<float[]> encodings(
       EncoderModel model, List<SparseVector> vectors, boolean asQueries) {
     return vectors.stream()

@@ -8,9 +8,9 @@ import java.io.IOException;
 
 /**
  * The sections of a model file that hold an encoder: {@code encoder} (k, the seed of the rows that
- * were not learnt, and whether queries and items share their rows), {@code queryRows} and, where
- * they do not, {@code itemRows}. Rows are: one more than the largest feature, their number, their
- * features, and k floats each.
+ * were not learnt, and whether queries and items share their rows), {@code queryRows} and, if rows
+ * are not shared, {@code itemRows}. A section of rows holds one more than the largest feature, the
+ * number of rows, their features, and k floats per row.
  */
 final class EncoderSections {
 
@@ -50,7 +50,8 @@ final class EncoderSections {
     boolean shared = reader.readInt() == 1;
     reader.end();
     if (k < 1 || k > EncodingTable.LONGEST_ROW) {
-      throw new IllegalArgumentException("its encodings have " + k + " dimensions");
+      throw new IllegalArgumentException(
+          "expected encodings of 1 to " + EncodingTable.LONGEST_ROW + " dimensions, found " + k);
     }
     EncodingTable queries = readRows("queryRows", new RandomStart(seed, 0, k), k, reader);
     EncodingTable items =

@@ -3,12 +3,12 @@ package io.github.sors.io;
 import java.util.List;
 
 /**
- * What a file of sections holds. Modules that build on the core have kinds of their own.
+ * The kind of content of a file of sections. Other modules define further kinds.
  *
  * <p>The code is part of the file format: each kind has its own, and it never changes. The core
  * uses 1 to 4, the service uses 5.
  *
- * @param code what the header of the file holds, at least 1
+ * @param code the number in the header of the file, at least 1
  * @param label the name in messages, such as {@code model}
  */
 public record FileKind(int code, String label) {
@@ -20,7 +20,7 @@ public record FileKind(int code, String label) {
 
   private static final List<FileKind> OF_THE_CORE = List.of(MODEL, CHECKPOINT, INDEX, VECTORS);
 
-  /** Finds the kind with a code; one that the core does not know has no name. */
+  /** Returns the kind with a code; a kind that the core does not know gets a generic label. */
   static FileKind ofCode(int code) {
     return OF_THE_CORE.stream()
         .filter(kind -> kind.code == code)
@@ -28,7 +28,7 @@ public record FileKind(int code, String label) {
         .orElseGet(() -> new FileKind(code, "sors file of kind " + code));
   }
 
-  /** Whether this is the same kind, however it is called. */
+  /** Whether both are the same kind: compares the codes and ignores the labels. */
   public boolean is(FileKind other) {
     return code == other.code;
   }

@@ -12,14 +12,14 @@ import java.time.LocalDateTime;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Writes a model's matrix for other programs; files are replaced whole or not at all. */
+/** Writes a model's matrix for other programs; files are replaced atomically. */
 public final class ModelExport {
 
   private ModelExport() {}
 
   /**
-   * Writes M as Matrix Market, {@code coordinate real general}: counted from 1, rows being the
-   * query side, every value in as many digits as it takes to read back the same float.
+   * Writes M as Matrix Market, {@code coordinate real general}: indices count from 1, rows are
+   * query features, and values have enough digits to read back the same float.
    */
   public static void writeMatrixMarket(BilinearModel model, Path file) throws IOException {
     AtomicFiles.replace(
@@ -100,7 +100,7 @@ public final class ModelExport {
 
   static NumpyArrayWriter begin(ZipOutputStream zip, String name) throws IOException {
     ZipEntry entry = new ZipEntry(name + ".npy");
-    // the earliest time that a zip can hold: the same model gives the same bytes
+    // a fixed time, the earliest that zip allows, so that the same model gives the same bytes
     entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
     zip.putNextEntry(entry);
     return new NumpyArrayWriter(zip);

@@ -14,16 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The model file, {@code *.sors}: everything that is needed to score and to say where the model
- * comes from.
+ * The model file, {@code *.sors}: everything that is needed to score, and the provenance of the
+ * model.
  *
  * <p>Sections, in this order: {@code provenance}, {@code normalization}, {@code queryFeatures},
- * {@code itemFeatures} (empty where they are the query's), {@code form} (not in version 1, whose
- * models all are similarities), {@code shape}, {@code rowStarts} (long), {@code columns} (int),
- * {@code values} (float), the last three being compressed sparse rows, and {@code recipe} where
- * there is one. An encoder has the form {@code encoder} and sections of its own in the place of
- * those three, see {@link EncoderSections}. Each has a checksum; the file is replaced whole or not
- * at all.
+ * {@code itemFeatures} (empty if shared with the queries), {@code form} (missing in version 1,
+ * which had only similarities), {@code shape}, {@code rowStarts} (long), {@code columns} (int),
+ * {@code values} (float), and, if there is one, {@code recipe}. {@code rowStarts}, {@code columns}
+ * and {@code values} are compressed sparse rows. An encoder has the form {@code encoder} and other
+ * sections instead of these three, see {@link EncoderSections}. Each section has a checksum.
  */
 public final class ModelFile {
 
@@ -31,7 +30,7 @@ public final class ModelFile {
 
   private ModelFile() {}
 
-  /** Writes a model; an older file of that name is replaced only by a whole new one. */
+  /** Writes a model; replaces an existing file atomically. */
   public static void write(Model model, Path file) throws IOException {
     SectionWriter.write(file, FileKind.MODEL, writer -> writeSections(model, writer));
   }

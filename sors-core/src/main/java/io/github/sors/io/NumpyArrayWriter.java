@@ -18,11 +18,11 @@ final class NumpyArrayWriter {
     this.out = out;
   }
 
-  /** Starts the array: its type, such as {@code <f4}, and its shape as a Python tuple. */
+  /** Writes the header: the type, such as {@code <f4}, and the shape as a Python tuple. */
   void header(String type, String shape) {
     String description =
         "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
-    // magic, length and description together are a multiple of 64, with a line end as the last byte
+    // pad magic, length and description to a multiple of 64 bytes, with a line end as the last byte
     int padding = -(MAGIC.length + 2 + description.length() + 1) & 63;
     String padded = description + " ".repeat(padding) + "\n";
     buffer.put(MAGIC).putShort((short) padded.length());

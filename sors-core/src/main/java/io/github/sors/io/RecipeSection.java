@@ -11,7 +11,7 @@ public final class RecipeSection {
 
   private RecipeSection() {}
 
-  /** Writes a recipe, nothing where there is none. */
+  /** Writes a recipe; writes nothing if it is empty. */
   public static void write(FeatureRecipe recipe, SectionWriter writer) throws IOException {
     if (recipe.isEmpty()) {
       return;
@@ -24,7 +24,7 @@ public final class RecipeSection {
     writer.end();
   }
 
-  /** Reads the recipe, if that is the next section. */
+  /** Reads the recipe if it is the next section; otherwise returns an empty one. */
   public static FeatureRecipe read(SectionReader reader) throws IOException {
     if (!reader.isNext(NAME)) {
       return FeatureRecipe.NONE;

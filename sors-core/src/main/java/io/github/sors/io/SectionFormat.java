@@ -12,14 +12,15 @@ import java.nio.charset.StandardCharsets;
  *          zeros up to a multiple of 8, CRC32C of name, length and content (int), zero (int)
  * </pre>
  *
- * <p>Contents start at multiples of 8, so that arrays can be mapped into memory as they are.
+ * <p>Contents start at multiples of 8, so that arrays can be mapped into memory.
  */
 final class SectionFormat {
 
-  // a byte above 127, both line ends and the end-of-text mark: a transfer as text breaks it visibly
+  // a byte above 127, both line ends and the end-of-text mark: a transfer in text mode damages it,
+  // and so is detected
   static final byte[] MAGIC = {(byte) 0x89, 'S', 'O', 'R', 'S', '\r', '\n', 0x1a};
 
-  /** What is written: 1 had no form of a model, all were similarities. */
+  /** The version that is written. Version 1 had no form of a model: all were similarities. */
   static final int VERSION = 2;
 
   static final int OLDEST_VERSION = 1;

@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * Reads a file of checked sections, one after the other.
+ * Reads a file of sections with checksums, one section after the other.
  *
- * <p>The whole file is checked before its first byte is used, so that a truncated, altered or
- * foreign file is detected when it is opened, and never read halfway.
+ * <p>Opening verifies the whole file, so that a truncated, altered or foreign file is rejected
+ * before any of it is used.
  */
 public final class SectionReader implements AutoCloseable {
 
@@ -43,9 +43,9 @@ public final class SectionReader implements AutoCloseable {
   }
 
   /**
-   * Opens a file and checks all of it.
+   * Opens a file and verifies all of it.
    *
-   * @throws InvalidInputException if it is not a whole file of this kind
+   * @throws InvalidInputException if it is not a complete file of this kind
    */
   public static SectionReader open(Path file, FileKind kind) throws IOException {
     SectionReader reader = new SectionReader(file, kind, openChannel(file));
@@ -77,7 +77,7 @@ public final class SectionReader implements AutoCloseable {
   }
 
   /**
-   * Finds out what a file holds.
+   * Returns the kind of a file.
    *
    * @throws InvalidInputException if it is not a file of sections
    */
@@ -98,7 +98,8 @@ public final class SectionReader implements AutoCloseable {
       name = checkSection(size);
     }
     if (nextSection != size) {
-      throw new InvalidInputException(file + " goes on after its end: it was altered");
+      throw new InvalidInputException(
+          file + " has bytes after its end: it was altered; use another copy");
     }
     nextSection = SectionFormat.FILE_HEADER;
   }
@@ -154,7 +155,7 @@ public final class SectionReader implements AutoCloseable {
     if (buffer.getInt() != (int) checksum.getValue() || (zeros | buffer.getInt()) != 0) {
       throw new InvalidInputException(
           file
-              + " is damaged in its part '"
+              + " is damaged in its section '"
               + name
               + "', "
               + start
@@ -163,7 +164,7 @@ public final class SectionReader implements AutoCloseable {
     return name;
   }
 
-  /** Goes to the next section, whatever its name; leaves its length in {@code remaining}. */
+  /** Goes to the next section and returns its name; sets {@code remaining} to its length. */
   private String beginAny(long size) throws IOException {
     channel.position(nextSection);
     buffer.clear().limit(0);
@@ -194,22 +195,22 @@ public final class SectionReader implements AutoCloseable {
         file + " is truncated or damaged: it ends before it should; use another copy");
   }
 
-  /** Goes to the next section, which has to have this name. */
+  /** Goes to the next section; throws if it has another name. */
   public void begin(String name) throws IOException {
     String found = beginAny(channel.size());
     if (!found.equals(name)) {
-      throw inconsistent("expected part '" + name + "', found '" + found + "'");
+      throw inconsistent("expected section '" + name + "', found '" + found + "'");
     }
   }
 
-  /** Leaves a section, all of which has to be read. */
+  /** Ends a section; throws if it was not read completely. */
   public void end() {
     if (remaining + buffer.remaining() > 0) {
-      throw inconsistent((remaining + buffer.remaining()) + " bytes too many");
+      throw inconsistent("a section has " + (remaining + buffer.remaining()) + " bytes too many");
     }
   }
 
-  /** Requires that all sections were read. */
+  /** Throws if sections are left. */
   public void finish() throws IOException {
     begin(SectionFormat.END);
     end();
@@ -285,21 +286,21 @@ public final class SectionReader implements AutoCloseable {
   }
 
   /**
-   * Maps a section into memory as it is, read-only and little-endian; it stays there when this
-   * reader is closed, until the buffer is collected.
+   * Maps a section into memory, read-only and little-endian. The mapping outlives this reader; it
+   * ends when the buffer is garbage-collected.
    */
   public ByteBuffer map(String name) throws IOException {
     begin(name);
     long start = channel.position();
     if (remaining > Integer.MAX_VALUE) {
-      throw inconsistent("a part '" + name + "' of " + remaining + " bytes");
+      throw inconsistent("section '" + name + "' has " + remaining + " bytes, too many to map");
     }
     ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, start, remaining);
     remaining = 0;
     return mapped.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Whether the next section has this name; the current section is abandoned. */
+  /** Whether the next section has this name; abandons the current section. */
   public boolean isNext(String name) throws IOException {
     long here = nextSection;
     boolean found = beginAny(channel.size()).equals(name);
@@ -331,11 +332,11 @@ public final class SectionReader implements AutoCloseable {
     return map;
   }
 
-  /** Reads how many things follow, each of at least this many bytes. */
+  /** Reads a count of elements, each of which takes at least this many bytes. */
   public int readCount(int bytesEach) throws IOException {
     int count = readInt();
     if (count < 0 || (long) count * bytesEach > remaining + buffer.remaining()) {
-      throw inconsistent("a count of " + count + " in a part that is shorter");
+      throw inconsistent("a section is too short for its count of " + count);
     }
     return count;
   }
@@ -343,18 +344,18 @@ public final class SectionReader implements AutoCloseable {
   private int arrayLength(int bytesEach) {
     long length = remaining / bytesEach;
     if (length > Integer.MAX_VALUE - 8) {
-      throw inconsistent("an array of " + length + " numbers");
+      throw inconsistent("a section has " + length + " numbers, more than an array can hold");
     }
     return (int) length;
   }
 
-  /** The buffer, with at least this many bytes of the section in it. */
+  /** Returns the buffer, filled with at least this many bytes of the section. */
   private ByteBuffer fill(int bytes) throws IOException {
     if (buffer.remaining() >= bytes) {
       return buffer;
     }
     if (buffer.remaining() + remaining < bytes) {
-      throw inconsistent("a part is shorter than what it should hold");
+      throw inconsistent("a section is shorter than its content");
     }
     buffer.compact();
     int more = (int) Math.min(buffer.remaining(), remaining);

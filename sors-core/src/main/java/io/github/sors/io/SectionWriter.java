@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** Writes a file of checked sections, see {@link SectionReader} for the way back. */
+/** Writes a file of sections with checksums; {@link SectionReader} reads it. */
 public final class SectionWriter {
 
   /** Writes the sections of a file. */
@@ -22,7 +22,8 @@ public final class SectionWriter {
     void writeTo(SectionWriter writer) throws IOException;
   }
 
-  // a large file goes to the disk piece by piece: others who wait for it would wait for all of it
+  // force a large file to disk in pieces, so that other writers to the disk never wait for all of
+  // it
   private static final long FORCED_AT_ONCE = 8 << 20;
 
   private final FileChannel channel;
@@ -37,7 +38,7 @@ public final class SectionWriter {
     this.channel = channel;
   }
 
-  /** Replaces a file by the given sections, whole or not at all. */
+  /** Writes the sections to a file; replaces an existing file atomically. */
   public static void write(Path file, FileKind kind, Content content) throws IOException {
     AtomicFiles.replace(
         file,
@@ -62,11 +63,11 @@ public final class SectionWriter {
     length = 0;
     checksum.reset();
     checksum.update(SectionFormat.nameBytes(name));
-    // the length is not known yet: end() fills it in
+    // end() fills in the length
     channel.position(start + SectionFormat.SECTION_HEADER);
   }
 
-  /** Ends the section that was begun last. */
+  /** Ends the current section. */
   public void end() throws IOException {
     flush();
     ByteBuffer header =
@@ -133,7 +134,7 @@ public final class SectionWriter {
     end();
   }
 
-  /** Writes a section that holds what is left in a buffer. */
+  /** Writes a section with the remaining content of a buffer. */
   public void writeInts(String sectionName, IntBuffer values) throws IOException {
     begin(sectionName);
     while (values.hasRemaining()) {
@@ -142,7 +143,7 @@ public final class SectionWriter {
     end();
   }
 
-  /** Writes a section that holds what is left in a buffer. */
+  /** Writes a section with the remaining content of a buffer. */
   public void writeFloats(String sectionName, FloatBuffer values) throws IOException {
     begin(sectionName);
     while (values.hasRemaining()) {
@@ -151,7 +152,7 @@ public final class SectionWriter {
     end();
   }
 
-  /** Writes a section that holds what is left in a buffer, 16 bits each. */
+  /** Writes a section with the remaining content of a buffer, 16 bits per element. */
   public void writeChars(String sectionName, CharBuffer values) throws IOException {
     begin(sectionName);
     while (values.hasRemaining()) {
@@ -160,7 +161,7 @@ public final class SectionWriter {
     end();
   }
 
-  /** Writes a section that holds what is left in a buffer. */
+  /** Writes a section with the remaining content of a buffer. */
   public void writeBytes(String sectionName, ByteBuffer values) throws IOException {
     begin(sectionName);
     while (values.hasRemaining()) {
@@ -195,7 +196,7 @@ public final class SectionWriter {
     return buffer;
   }
 
-  /** Hands content of the section to the file and to the checksum. */
+  /** Writes buffered content of the section to the file and adds it to the checksum. */
   private void flush() throws IOException {
     length += buffer.position();
     checksum.update(buffer.array(), 0, buffer.position());

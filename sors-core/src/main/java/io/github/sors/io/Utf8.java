@@ -3,15 +3,15 @@ package io.github.sors.io;
 import io.github.sors.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 
-/** Identifying texts, such as ids and names, as UTF-8. */
+/** Encodes ids and names as UTF-8. */
 public final class Utf8 {
 
   private Utf8() {}
 
   /**
-   * Encodes a text so that no two different texts have the same bytes.
+   * Encodes a text; different texts never get the same bytes.
    *
-   * @throws InvalidInputException if it holds half a surrogate pair, for which UTF-8 has no bytes
+   * @throws InvalidInputException if it contains an unpaired surrogate, which UTF-8 cannot encode
    */
   public static byte[] encode(String text) {
     for (int k = 0; k < text.length(); k++) {

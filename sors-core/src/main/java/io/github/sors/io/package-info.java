@@ -1,4 +1,2 @@
-/**
- * Files: the model file, the checked sections that it is made of, and safe replacement of files.
- */
+/** Files: the model file, its sections with checksums, and atomic replacement of files. */
 package io.github.sors.io;

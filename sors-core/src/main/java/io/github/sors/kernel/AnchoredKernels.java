@@ -1,12 +1,12 @@
 package io.github.sors.kernel;
 
 /**
- * The arithmetic of one row whose entries are worked out from all their gradients, as FTRL-proximal
- * and dual averaging do: entries that are zero go on adding up what they were told.
+ * The arithmetic of one row whose entries are computed from the sum of all their gradients, as in
+ * FTRL-proximal and dual averaging: entries that are zero keep accumulating gradients.
  *
- * <p>With σ = delta + √square and g = x · p, the level is that number whose value is soft(level,
- * threshold / σ), and a step makes it (σ · level + eta · g + (σ′ - σ) · anchor) / σ′, σ′ being σ
- * after the square has grown by g².
+ * <p>With σ = delta + √square and g = x · p, an entry has the value soft(level, threshold / σ), and
+ * a step sets its level to (σ · level + eta · g + (σ′ - σ) · anchor) / σ′, σ′ being σ after the
+ * square has grown by g².
  */
 public final class AnchoredKernels {
 
@@ -16,7 +16,7 @@ public final class AnchoredKernels {
    * Takes a step, from levels to levels.
    *
    * @param atValue whether the anchor is the value before the step; else it is zero
-   * @param stepDither as of {@link Dither#of}, or {@link Dither#NONE}
+   * @param stepDither from {@link Dither#of}, or {@link Dither#NONE}
    * @param squareDither the same for the squares
    */
   public static void step(
@@ -39,7 +39,7 @@ public final class AnchoredKernels {
       squares[k] = Dither.round(squares[k], g * g, squareDither);
       double grown = delta + Math.sqrt(squares[k]) - sigma;
       double anchor = atValue ? value(level, threshold / sigma) : 0;
-      // the change alone, so that nothing is lost beside a large level
+      // compute only the change, so that it loses no precision next to a large level
       double change = (eta * g + grown * (anchor - level)) / (sigma + grown);
       levels[k] = Dither.round(level, change, stepDither);
     }

@@ -1,24 +1,24 @@
 package io.github.sors.kernel;
 
 /**
- * Rounding to a float that loses nothing in the long run.
+ * Rounding to floats whose errors average out over many additions.
  *
  * <p>Rounding to the nearest float drops an addend that is smaller than half the distance between
  * two floats, and it drops the same addend again in every round. Dithered rounding goes up or down
- * in proportion to what lies between: of a hundred addends of 0.01 of that distance, about one
- * moves the sum by all of it. Which one is decided by a hash of the number of the addition, so that
- * it takes no generator, no seed and no memory, and gives the same everywhere.
+ * in proportion to the remainder: of a hundred addends of 0.01 of that distance, about one moves
+ * the sum by the whole distance. A hash of the number of the addition decides which one, so
+ * dithering needs no generator, no seed and no memory, and is reproducible everywhere.
  *
- * <p>Independent offsets would make an error that grows with the root of the number of additions.
- * So the offsets of every 64 additions are spread evenly, one in each 64th of the range, in an
- * order that a hash shuffles: of equal addends each 64 are off by one distance at most, which
- * leaves about an eighth of the error. The order has to be a shuffled one. With the multiples of
- * the golden ratio each offset follows from the one before, and so does the last bit of a sum that
- * goes to and fro between coarse and fine floats, which makes a bias.
+ * <p>With independent offsets, the error would grow with the root of the number of additions. So
+ * the offsets of every 64 additions are spread evenly, one in each 64th of the range, in an order
+ * shuffled by a hash. For equal addends, the error of 64 additions is at most one distance, which
+ * leaves about an eighth of the total error. The order has to be shuffled. With multiples of the
+ * golden ratio, each offset would follow from the one before. So would the last bit of a sum that
+ * alternates between coarse and fine floats, which causes a bias.
  *
- * <p>A negative number is rounded as the mirror image of the positive one, so that entries that
- * mirror each other go on doing so. The sign of the addend does not count: what is added and taken
- * off again by turns meets offsets that are spread evenly, too.
+ * <p>A negative number is rounded as the mirror image of the positive one, so that symmetric
+ * entries stay symmetric. The sign of the addend has no effect: an amount that is added and
+ * subtracted alternately gets evenly spread offsets, too.
  */
 public final class Dither {
 
@@ -30,12 +30,12 @@ public final class Dither {
 
   private Dither() {}
 
-  /** The offset of the n-th addition, in distances between floats: from -½ up to ½. */
+  /** The offset of the n-th addition, in units of the distance between floats: from -½ up to ½. */
   public static float of(long n) {
     long order = hash(~(n >>> SPREAD_BITS));
-    // multiplying by an odd number and adding another is a permutation of the places
+    // multiplying by an odd number and adding a number permutes the places
     long place = (n * (order | 1) + (order >>> 32)) & (SPREAD - 1);
-    // 24 bits in all, so that it is a float
+    // 24 bits in total, which a float holds exactly
     long within = hash(n) >>> (40 + SPREAD_BITS);
     return ((place << (24 - SPREAD_BITS)) + within) * 0x1p-24f - 0.5f;
   }
@@ -48,17 +48,17 @@ public final class Dither {
     return hash ^ (hash >>> 31);
   }
 
-  /** The sum, rounded with an offset of {@link #of} or {@link #NONE}. */
+  /** Returns value + addend, rounded with an offset from {@link #of} or with {@link #NONE}. */
   public static float round(float value, double addend, float dither) {
     double sum = value + addend;
     return dither == NONE ? (float) sum : round(sum, value, dither);
   }
 
   /**
-   * Rounds a number to a float, or to every other one where the float before it was coarser: if the
-   * last bit came and went, it would tell of the dither before, and the next one follows from that.
+   * Rounds a number to a float, or to a multiple of two ulps if the previous float was coarser:
+   * otherwise the last bit would depend on the previous dither, which causes a bias.
    *
-   * @param before what the float was before
+   * @param before the previous value of the float
    */
   static float round(double number, float before, float dither) {
     double ulp = ulp((float) number);
@@ -69,7 +69,7 @@ public final class Dither {
     return (float) (grid * Math.rint(number / grid + (number < 0 ? -dither : dither)));
   }
 
-  /** The distance to the next float away from zero; 0 where that is not a normal number. */
+  /** The distance to the next float away from zero; 0 if that is not a normal number. */
   private static double ulp(float value) {
     return (double) Float.intBitsToFloat(Float.floatToRawIntBits(value) & 0x7F800000) * 0x1p-23;
   }

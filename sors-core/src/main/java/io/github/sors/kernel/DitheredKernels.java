@@ -2,11 +2,11 @@ package io.github.sors.kernel;
 
 /**
  * The steps of {@link ShrinkageKernels} from levels to levels, in double precision, rounded once
- * and {@link Dither dithered}: for rows with so many steps that the rounding of each would add up.
+ * and {@link Dither dithered}: for rows with so many steps that rounding errors would accumulate.
  *
- * <p>Nothing is read as a float in between. A value that is rounded when its threshold is taken off
- * and again when the threshold is put back drifts by the same amount in every round in which the
- * threshold stays the same.
+ * <p>No intermediate result is rounded to a float. A value that is rounded when its threshold is
+ * subtracted, and again when the threshold is added back, would drift by the same amount in every
+ * round in which the threshold stays the same.
  */
 public final class DitheredKernels {
 
@@ -15,7 +15,7 @@ public final class DitheredKernels {
   /**
    * Takes a gradient step, see {@link ShrinkageKernels#step}.
    *
-   * @param dither as of {@link Dither#of}
+   * @param dither from {@link Dither#of}
    */
   public static void step(
       float[] levels,
@@ -33,7 +33,7 @@ public final class DitheredKernels {
   /**
    * Takes an AdaGrad step, see {@link ShrinkageKernels#stepAdaptive}.
    *
-   * @param dither as of {@link Dither#of}
+   * @param dither from {@link Dither#of}
    */
   public static void stepAdaptive(
       float[] levels,

@@ -4,15 +4,15 @@ package io.github.sors.kernel;
  * The arithmetic of the rows of an encoder: sums of weighted rows, and inner products.
  *
  * <p>Products are added with one rounding, {@link Math#fma(float, float, float)}: an instruction on
- * every 64-bit ARM and on x86 since 2013. On a machine without it the bits are the same, but Java
- * computes them very slowly.
+ * every 64-bit ARM and on x86 since 2013. On a machine without it the results are the same, but
+ * very slow.
  *
- * <p>There are two implementations, in plain Java and with the Vector API, that give the same bits,
- * see {@link KernelChoice}.
+ * <p>There are two implementations, in plain Java and with the Vector API, with bit-identical
+ * results, see {@link KernelChoice}.
  */
 public final class EncoderKernels {
 
-  // a constant of one class, so that the compiler inlines the calls
+  // a constant of a single class, so that the compiler inlines the calls
   private static final Loops LOOPS =
       KernelChoice.choose(
           Loops.class, ScalarEncoderLoops::new, "io.github.sors.kernel.VectorEncoderLoops");
@@ -25,7 +25,7 @@ public final class EncoderKernels {
   }
 
   /**
-   * Adds four weighted rows to a sum in one pass over it, one after the other: the same bits as
+   * Adds four weighted rows to a sum in one pass over it, one after the other; bit-identical to
    * four times {@code sum[at + j] += weights[r] · rows[r][froms[r] + at + j]}, r = first … first +
    * 3, j = 0 … count - 1.
    */
@@ -59,9 +59,8 @@ public final class EncoderKernels {
   }
 
   /**
-   * Adds rows to three sums, each with a weight of its own, in one pass over the rows: {@code
-   * sums[s][at + j] += weights[s][r] · rows[r][froms[r] + at + j]}, r = 0 … rowCount - 1 one after
-   * the other.
+   * Adds rows to three sums, each with its own weight, in one pass over the rows: {@code sums[s][at
+   * + j] += weights[s][r] · rows[r][froms[r] + at + j]}, r = 0 … rowCount - 1 one after the other.
    */
   public static void addToThree(
       float[][] sums,
@@ -90,7 +89,7 @@ public final class EncoderKernels {
   }
 
   /**
-   * Turns sums of squares into steps of AdaGrad: {@code steps[r] = -η values[r] / (ε + √steps[r])}.
+   * Turns sums of squares into AdaGrad steps: {@code steps[r] = -η values[r] / (ε + √steps[r])}.
    */
   public static void steps(float[] steps, float[] values, int count, float eta, float epsilon) {
     for (int r = 0; r < count; r++) {
@@ -98,7 +97,7 @@ public final class EncoderKernels {
     }
   }
 
-  /** The loops in one of their implementations; {@link ScalarEncoderLoops} is the specification. */
+  /** One implementation of the loops; {@link ScalarEncoderLoops} is the specification. */
   interface Loops {
     void add(float[] sum, int at, float weight, float[] row, int from, int count);
 

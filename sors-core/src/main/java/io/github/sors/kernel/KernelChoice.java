@@ -5,17 +5,16 @@ import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 
 /**
- * Chooses the implementation of the kernels, once, when they are first used.
+ * Chooses the implementation of the kernels, once, on first use.
  *
- * <p>The Vector API is taken where the JVM was started with {@code --add-modules
- * jdk.incubator.vector} and compiles it to vector instructions, which is what HotSpot's optimising
- * compiler does; interpreted or left to another compiler it is slower than plain Java by orders of
- * magnitude. Everywhere else the kernels are those in plain Java, and the class that needs the
- * module is never loaded. Results do not depend on the choice; it is logged, at level {@code INFO}
- * where there would be something faster.
+ * <p>The Vector API is used if the JVM was started with {@code --add-modules jdk.incubator.vector}
+ * and compiles it to vector instructions, as HotSpot's optimising compiler does. Interpreted, or
+ * compiled by another compiler, it is slower than plain Java by orders of magnitude. Otherwise the
+ * kernels in plain Java are used, and the class that needs the module is never loaded. Results do
+ * not depend on the choice. It is logged, at level {@code INFO} if a faster choice is available.
  *
- * <p>The system property {@code sors.kernels}, {@code scalar} or {@code vector}, overrides all
- * this.
+ * <p>The system property {@code sors.kernels}, {@code scalar} or {@code vector}, overrides the
+ * choice.
  */
 final class KernelChoice {
 
@@ -25,19 +24,20 @@ final class KernelChoice {
   private KernelChoice() {}
 
   /**
-   * The implementation to be used by this JVM.
+   * Returns the implementation to use in this JVM.
    *
-   * @param scalar makes the one in plain Java
-   * @param vector the class with the Vector API, by name, as it can be compiled and loaded only
-   *     where the module is
-   * @throws ExceptionInInitializerError if the system property cannot be followed. An error, since
-   *     this runs while a class is initialised: it reaches the caller with its message.
+   * @param scalar creates the implementation in plain Java
+   * @param vector the name of the class that uses the Vector API; only a name, since the class
+   *     cannot be loaded without the module
+   * @throws ExceptionInInitializerError if the system property is invalid or asks for a missing
+   *     module. An error, since this runs while a class is initialised, and an error keeps its
+   *     message.
    */
   static <T> T choose(Class<T> type, Supplier<? extends T> scalar, String vector) {
     return Decision.VECTORS ? vectorKernels(type, vector) : scalar.get();
   }
 
-  /** Taken once, so that it is logged once. */
+  /** Initialised once, so that the choice is logged once. */
   private static final class Decision {
     static final boolean VECTORS = vectorsAreChosen();
   }

@@ -1,21 +1,20 @@
 package io.github.sors.kernel;
 
 /**
- * The hot loops of one row, over contiguous arrays, in one of their implementations.
+ * One implementation of the hot loops over one row, in contiguous arrays.
  *
- * <p>{@link ScalarKernels} is the specification. Every other implementation gives the same bits for
- * the same input (all NaN counting as one), whatever the machine and the width of its registers, so
- * that no model depends on which of them computed it.
+ * <p>{@link ScalarKernels} is the specification. Every other implementation returns bit-identical
+ * results for the same input (all NaNs count as equal), on every machine and register width, so
+ * that models do not depend on the implementation.
  *
- * <p>Ranges are taken as they are given: whoever calls has made sure that they lie within the
- * arrays.
+ * <p>Ranges are not checked: the caller makes sure that they lie within the arrays.
  */
 interface RowKernels {
 
   /**
    * The inner product of {@code left[from … from+count)} and {@code right[0 … count)}, the k-th
-   * product added to lane k mod 8, those after the last whole eight to lane 0, and the lanes added
-   * as ((0+4)+(2+6))+((1+5)+(3+7)).
+   * product is added to lane k mod 8, those after the last full group of eight to lane 0, and the
+   * lanes are added as ((0+4)+(2+6))+((1+5)+(3+7)).
    */
   float dot(float[] left, int from, float[] right, int count);
 

@@ -1,15 +1,16 @@
 package io.github.sors.kernel;
 
 /**
- * The kernels in plain Java, which are the specification of all others.
+ * The kernels in plain Java, the specification of all others.
  *
- * <p>The loops have no branches. The compiler vectorises the reading ones; not the steps, because
- * their arrays, indexed differently, might be one and the same, and not the sum, because its order
- * is part of its result.
+ * <p>The loops have no branches. The compiler vectorises the loops that read. It does not vectorise
+ * the steps, because their arrays might overlap, nor the sum, because its result depends on the
+ * order of addition.
  */
 final class ScalarKernels implements RowKernels {
 
-  // w * HUGE, cut to [-a, a], is sign(w) * a for every w that matters beside a; 0 stays 0
+  // w * HUGE, clamped to [-a, a], is sign(w) * a for every w that is not negligible next to a; 0
+  // stays 0
   static final float HUGE = 1e30f;
 
   @Override
@@ -60,7 +61,7 @@ final class ScalarKernels implements RowKernels {
     step(values, from, p, 0, count, scale, threshold);
   }
 
-  /** The step for the places from the given first one on: what is left over by whole vectors. */
+  /** The step for the places from {@code first} on: the rest after the last full vector. */
   static void step(
       float[] values, int from, float[] p, int first, int count, float scale, float threshold) {
     for (int k = first; k < count; k++) {
@@ -83,7 +84,7 @@ final class ScalarKernels implements RowKernels {
     stepAdaptive(values, squares, from, p, 0, count, x, eta, shrinkage, delta);
   }
 
-  /** The adaptive step for the places from the given first one on. */
+  /** The adaptive step for the places from {@code first} on. */
   static void stepAdaptive(
       float[] values,
       float[] squares,
@@ -111,7 +112,7 @@ final class ScalarKernels implements RowKernels {
     addSquares(squares, from, p, 0, count, x, dither);
   }
 
-  /** Adds the squares for the places from the given first one on. */
+  /** Adds the squares for the places from {@code first} on. */
   static void addSquares(
       float[] squares, int from, float[] p, int first, int count, float x, float dither) {
     for (int k = first; k < count; k++) {
@@ -141,7 +142,7 @@ final class ScalarKernels implements RowKernels {
     stepScaled(values, squares, from, p, 0, count, x, eta, shrinkage, delta);
   }
 
-  /** The scaled step for the places from the given first one on. */
+  /** The scaled step for the places from {@code first} on. */
   static void stepScaled(
       float[] values,
       float[] squares,

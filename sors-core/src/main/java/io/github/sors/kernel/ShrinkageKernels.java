@@ -1,22 +1,22 @@
 package io.github.sors.kernel;
 
 /**
- * The arithmetic of one row of a round, on entries that were gathered into contiguous arrays.
+ * The arithmetic of a round on one row, on entries gathered into contiguous arrays.
  *
- * <p>An entry is stored as a <i>level</i>: its value moved away from zero by everything that
- * shrinkage has taken from all values since the clock started, level = sign(m) · (|m| + threshold).
- * Reading it at any later time is soft(level, threshold then), so that an entry which is not
- * touched shrinks without being written to. Writing a value w at threshold a gives the level w +
- * sign(w) · a; with a the threshold <i>before</i> the round, the next reading takes the round's own
- * shrinkage off as well, and no tiny product eta · lambda is ever subtracted from a large float.
+ * <p>An entry is stored as a <i>level</i>: its value moved away from zero by the total shrinkage
+ * since the clock started, level = sign(m) · (|m| + threshold). Its value at any later time is
+ * soft(level, threshold at that time), so an untouched entry shrinks without being written. Writing
+ * a value w at threshold a gives the level w + sign(w) · a; if a is the threshold <i>before</i> the
+ * round, the next read also subtracts the shrinkage of the round itself, and no tiny product eta ·
+ * lambda is ever subtracted from a large float.
  *
- * <p>There are two implementations, in plain Java and with the Vector API, that give the same bits.
- * The system property {@code sors.kernels} ({@code scalar} or {@code vector}) forces one of them;
- * else see {@link KernelChoice}.
+ * <p>There are two implementations, in plain Java and with the Vector API, with bit-identical
+ * results. The system property {@code sors.kernels} ({@code scalar} or {@code vector}) forces one
+ * of them; otherwise see {@link KernelChoice}.
  */
 public final class ShrinkageKernels {
 
-  // a constant of one class, so that the compiler inlines the calls
+  // a constant of a single class, so that the compiler inlines the calls
   private static final RowKernels KERNELS =
       KernelChoice.choose(
           RowKernels.class, ScalarKernels::new, "io.github.sors.kernel.VectorKernels");
@@ -30,7 +30,7 @@ public final class ShrinkageKernels {
 
   /**
    * The inner product of {@code left[from … from+count)} and {@code right[0 … count)}, summed in
-   * eight lanes that are added pairwise at the end: the same order whatever the machine.
+   * eight lanes that are added pairwise at the end, in the same order on every machine.
    */
   public static float dot(float[] left, int from, float[] right, int count) {
     return KERNELS.dot(left, from, right, count);
@@ -52,8 +52,8 @@ public final class ShrinkageKernels {
   }
 
   /**
-   * Takes a gradient step on values and turns them into levels again: w = v + scale · p, level = w
-   * + sign(w) · threshold.
+   * Takes a gradient step on values and turns them back into levels: w = v + scale · p, level = w +
+   * sign(w) · threshold.
    *
    * @param threshold lambda times the clock before the round
    */
@@ -63,7 +63,7 @@ public final class ShrinkageKernels {
   }
 
   /**
-   * Takes an AdaGrad step on values and turns them into levels again: g = x · p, square += g², σ =
+   * Takes an AdaGrad step on values and turns them back into levels: g = x · p, square += g², σ =
    * delta + √square, w = v + eta · g / σ, level = w + sign(w) · shrinkage / σ.
    *
    * @param shrinkage lambda times the clock before the round
@@ -82,16 +82,16 @@ public final class ShrinkageKernels {
   }
 
   /**
-   * The first half of {@link #stepAdaptive}, rounded with a dither: square += g².
+   * The first half of {@link #stepAdaptive}, with dithered rounding: square += g².
    *
-   * @param dither as of {@link Dither#of}
+   * @param dither from {@link Dither#of}
    */
   public static void addSquares(
       float[] squares, int from, float[] p, int count, float x, float dither) {
     KERNELS.addSquares(squares, from, p, count, x, dither);
   }
 
-  /** The second half of {@link #stepAdaptive}, with squares that have grown already. */
+  /** The second half of {@link #stepAdaptive}, after the squares were updated. */
   public static void stepScaled(
       float[] values,
       float[] squares,
@@ -106,16 +106,16 @@ public final class ShrinkageKernels {
   }
 
   /**
-   * Scores a whole row without changing it: the inner product of soft(levels, threshold) and p. The
-   * same bits as {@link #read} and {@link #dot}.
+   * Scores a whole row without changing it: the inner product of soft(levels, threshold) and p.
+   * Bit-identical to {@link #read} and {@link #dot}.
    *
-   * @param values a place to work in, for as many values; of no meaning afterwards
+   * @param values a scratch array of at least {@code count} values; undefined afterwards
    */
   public static float score(float[] levels, float[] values, float[] p, int count, float threshold) {
     return KERNELS.score(levels, values, p, count, threshold);
   }
 
-  /** The same with adaptive levels, see {@link #readAdaptive}. */
+  /** Does the same with adaptive levels, see {@link #readAdaptive}. */
   public static float scoreAdaptive(
       float[] levels,
       float[] squares,
@@ -128,14 +128,14 @@ public final class ShrinkageKernels {
   }
 
   /**
-   * A whole round on a whole row: reads it, scores it and takes a step. The same bits as {@link
-   * #read}, {@link #dot} and {@link #step}, in one go over the row.
+   * A complete round on a whole row in one pass: reads it, scores it and takes a step.
+   * Bit-identical to {@link #read}, {@link #dot} and {@link #step}.
    */
   public static float play(float[] levels, float[] p, int count, float scale, float threshold) {
     return KERNELS.play(levels, p, count, scale, threshold);
   }
 
-  /** The same with adaptive levels, see {@link #stepAdaptive}. */
+  /** Does the same with adaptive levels, see {@link #stepAdaptive}. */
   public static float playAdaptive(
       float[] levels,
       float[] squares,

@@ -1,17 +1,17 @@
 package io.github.sors.kernel;
 
 /**
- * The arithmetic of one row where every entry has a variance S = r / (r + square): AROMA's.
+ * The arithmetic of one row in AROMA, where every entry has a variance S = r / (r + square).
  *
- * <p>Only the entries are floats. Where one entry has nearly all of the variance, r + variance - S
- * g² has to keep the small r beside numbers that are billions of times larger and nearly the same,
- * which only doubles can.
+ * <p>Only the entries are floats. If one entry has nearly all of the variance, r + variance - S g²
+ * subtracts two nearly equal numbers that are billions of times larger than r, which takes double
+ * precision.
  */
 public final class VarianceKernels {
 
   private VarianceKernels() {}
 
-  /** The variance of the row's part of the score, Σ S g² with g = x · p. */
+  /** The row's contribution to the variance of the score, Σ S g² with g = x · p. */
   public static double variance(
       float[] squares, int from, float[] p, int count, float x, double r) {
     double sum = 0;
@@ -26,12 +26,12 @@ public final class VarianceKernels {
   }
 
   /**
-   * Takes a step, value += alpha · S · g, after which the entry is more certain: S ← S - S²g² / (r
-   * + variance), which makes the square grow by r g² / (r + variance - S g²).
+   * Takes a step, value += alpha · S · g, and reduces the variance of the entry: S ← S - S²g² / (r
+   * + variance), which increases the square by r g² / (r + variance - S g²).
    *
-   * @param variance of the whole score before the step; negative: of the entry's own part of it, S
-   *     g², which makes the square grow by g²
-   * @param stepDither as of {@link Dither#of}, or {@link Dither#NONE}
+   * @param variance the variance of the whole score before the step; if negative, the entry's own
+   *     contribution S g² is used, which increases the square by g²
+   * @param stepDither from {@link Dither#of}, or {@link Dither#NONE}
    * @param squareDither the same for the squares
    */
   public static void step(
@@ -51,7 +51,7 @@ public final class VarianceKernels {
       float square = squares[from + k];
       double growth = (double) g * g;
       if (variance >= 0) {
-        // never negative but for the rounding of the sum
+        // negative only through rounding of the sum
         growth *= r / (r + Math.max(0, variance - ofEntry(square, g, r)));
       }
       values[from + k] = Dither.round(values[from + k], alpha * g * (r / (r + square)), stepDither);

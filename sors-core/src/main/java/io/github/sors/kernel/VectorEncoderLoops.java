@@ -4,17 +4,18 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The loops of an encoder with the Vector API; bit for bit the same as {@link ScalarEncoderLoops}.
+ * The loops of an encoder with the Vector API; bit-identical to {@link ScalarEncoderLoops}.
  *
- * <p>Sums of rows work column by column, so they take the widest registers there are and the order
- * of the additions does not depend on the width. Inner products keep eight lanes on every machine.
+ * <p>Sums of rows are computed column by column, so they use the widest registers available, and
+ * the order of additions does not depend on the width. Inner products use eight lanes on every
+ * machine.
  */
 final class VectorEncoderLoops implements EncoderKernels.Loops {
 
   private static final VectorSpecies<Float> FOUR = FloatVector.SPECIES_128;
   private static final VectorSpecies<Float> WIDEST = FloatVector.SPECIES_PREFERRED;
   private static final int WIDTH = WIDEST.length();
-  // the columns whose three sums fit into the registers of every machine
+  // the number of columns whose three sums fit into the registers of every machine
   private static final int STRIP = 4 * WIDTH;
 
   @Override

@@ -5,22 +5,21 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The kernels with the Vector API, where that gains something over what the compiler makes of plain
- * Java; bit for bit the same as {@link ScalarKernels}.
+ * The kernels with the Vector API, where it is faster than compiled plain Java; bit-identical to
+ * {@link ScalarKernels}.
  *
- * <p>That is the sum, whose order the compiler may not change, and the steps, which it does not
- * vectorise because their arrays, indexed differently, might be one and the same. On a Neoverse N1,
- * with registers of 128 bits and 100 entries, the sum takes half of the time (JDK 17) or less (25)
- * and the steps take a third; reading, which the compiler vectorises itself, gains nothing and is
- * left to it.
+ * <p>These are the sum, whose order the compiler may not change, and the steps, which it does not
+ * vectorise because their arrays might overlap. On a Neoverse N1, with registers of 128 bits and
+ * 100 entries, the sum takes half of the time (JDK 17) or less (JDK 25) and the steps take a third.
+ * Reading gains nothing, since the compiler vectorises it itself, so plain Java does it.
  *
- * <p>Nothing here multiplies and adds in one operation, as that rounds once where plain Java rounds
- * twice. The steps work lane by lane, so they take the widest registers there are. The eight lanes
- * of a sum are two registers of 128 bits on every machine: adding to one of 256 bits would not be
- * faster, as each addition waits for the one before, and more lanes would change the result.
+ * <p>No fused multiply-add is used, since it rounds once where plain Java rounds twice. The steps
+ * work on each lane separately, so they use the widest registers available. The eight lanes of a
+ * sum are two registers of 128 bits on every machine: one of 256 bits would not be faster, since
+ * each addition waits for the one before, and more lanes would change the result.
  *
- * <p>No vector is passed to a method of ours or returned by one: where the compiler did not inline
- * it, every vector would become an object, and the loop ten times slower.
+ * <p>No method takes or returns a vector: if the compiler did not inline it, every vector would
+ * become an object, and the loop ten times slower.
  */
 final class VectorKernels implements RowKernels {
 

@@ -1,7 +1,8 @@
 /**
  * Every hot loop, over primitive arrays.
  *
- * <p>Called through the static methods of {@link io.github.sors.kernel.ShrinkageKernels}; behind
- * them plain Java is the specification, and its twin with the Vector API gives the same bits.
+ * <p>Call them through the static methods of {@link io.github.sors.kernel.ShrinkageKernels}. The
+ * implementation in plain Java is the specification; the one with the Vector API returns identical
+ * bits.
  */
 package io.github.sors.kernel;

@@ -4,7 +4,7 @@ import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
- * AdaSORS-II: SORS-II with a step size and a shrinkage for every entry, as AdaGrad has them.
+ * AdaSORS-II: SORS-II with a step size and a shrinkage per entry, as in AdaGrad.
  *
  * <pre>
  * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊               G_t = -x(x⁺ - x⁻)ᵀ if ℓ_t > 0, else 0
@@ -13,10 +13,10 @@ import io.github.sors.option.AlgorithmDescriptor;
  * </pre>
  *
  * <p>Yao, Zhao, Yu, Jin and Li, <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015,
- * Algorithm 2 with r₂: what a feature says about itself is not shrunk. A round costs O(nnz(x) ·
- * nnz(x⁺ - x⁻)) instead of the O(d²) of the paper, with the same result. H has to be kept for every
- * entry that was ever touched, also where M is zero. Where queries and items have features of their
- * own, the diagonal has no meaning: prefer {@link AdaSorsI} there.
+ * Algorithm 2 with r₂: the diagonal is not shrunk. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead
+ * of the O(d²) of the paper, with the same result. H has to be stored for every entry that was ever
+ * touched, even if M is zero there. If queries and items have separate features, the diagonal has
+ * no meaning: use {@link AdaSorsI} then.
  */
 public final class AdaSorsII extends OnlineBilinearLearner {
 

@@ -15,8 +15,8 @@ import java.util.TreeMap;
  *
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
- * @param delta the smoothing term of σ = δ + √Σg²; above 0, since an entry never touched has σ = δ
- * @param setup what all the learners have in common
+ * @param delta the smoothing term of σ = δ + √Σg²; above 0, since σ = δ for an untouched entry
+ * @param setup the options that all learners share
  */
 public record AdaSorsOptions(double lambda, StepSize eta, double delta, LearningSetup setup) {
 
@@ -29,7 +29,7 @@ public record AdaSorsOptions(double lambda, StepSize eta, double delta, Learning
           .in("units of a gradient entry")
           .tuned("0.01", "0.1", "1", "5", "10", "20");
 
-  /** λ = 10⁻⁶, η = 0.1 and δ = 0.1, what the paper uses most. */
+  /** λ = 10⁻⁶, η = 0.1 and δ = 0.1, the values that the paper uses most. */
   public static final AdaSorsOptions DEFAULT =
       new AdaSorsOptions(
           LAMBDA.defaultValue(), ETA.defaultValue(), DELTA.defaultValue(), LearningSetup.DEFAULT);

@@ -24,7 +24,7 @@ public enum Algorithm {
   FTRL(Ftrl.DESCRIPTOR),
   RDA(Rda.DESCRIPTOR);
 
-  /** The algorithm where none is chosen. */
+  /** The default algorithm. */
   public static final Algorithm DEFAULT = ADASORS_II;
 
   private static final OptionList OPTIONS =
@@ -42,7 +42,7 @@ public enum Algorithm {
     return OPTIONS;
   }
 
-  /** Its names, its parameters and how to make its learner. */
+  /** The names, the parameters and the factory of its learner. */
   public AlgorithmDescriptor<OnlineBilinearLearner> descriptor() {
     return descriptor;
   }
@@ -78,7 +78,7 @@ public enum Algorithm {
   }
 
   /**
-   * Refuses options that {@link #create} would refuse, without making a learner.
+   * Checks the options without creating a learner.
    *
    * @throws IllegalArgumentException if a value is not valid, or no algorithm has such an option
    */
@@ -91,8 +91,8 @@ public enum Algorithm {
    * Creates a learner.
    *
    * @param options by name: those of {@link AlgorithmDescriptor#parameters}, and {@code
-   *     queryDimension}, {@code itemDimension} and {@code sharedFeatures}; whatever is missing has
-   *     its default, and options of other algorithms have no effect
+   *     queryDimension}, {@code itemDimension} and {@code sharedFeatures}; missing options have
+   *     their defaults, and options of other algorithms are ignored
    * @throws IllegalArgumentException if a value is not valid, or no algorithm has such an option
    */
   public OnlineBilinearLearner create(Map<String, String> options) {

@@ -8,16 +8,17 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The options of {@link Ftrl} and {@link Rda}, which work out every entry from all its gradients.
+ * The options of {@link Ftrl} and {@link Rda}, which compute every entry from the sum of all its
+ * gradients.
  *
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
  * @param delta the smoothing term of σ = δ + √Σg²
- * @param setup what all the learners have in common
+ * @param setup the options that all learners share
  */
 public record AllGradientsOptions(double lambda, double eta, double delta, LearningSetup setup) {
 
-  /** The weight of the L1 norm of FTRL, once for all rounds together. */
+  /** The weight of the L1 norm in FTRL, applied once, not in every round. */
   static final Parameter<Double> TOTAL_LAMBDA =
       Parameter.of(
               "lambda",

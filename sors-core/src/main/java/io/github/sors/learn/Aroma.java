@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * AROMA, with a diagonal covariance: every entry of M has a variance of its own, is changed the
- * more the less certain it is, and becomes more certain with every change.
+ * AROMA, with a diagonal covariance: every entry of M has its own variance. The larger the
+ * variance, the farther a step moves the entry, and every step reduces the variance.
  *
  * <pre>
  * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊          g_ij = x_i (x⁺ - x⁻)_j
@@ -24,21 +24,22 @@ import java.util.TreeMap;
  * </pre>
  *
  * <p>Crammer and Chechik, <i>Adaptive Regularization for Weight Matrices</i>, ICML 2012. The update
- * of S is the diagonal of that of a full covariance; {@link Covariance#EXACT} is the best diagonal
- * one instead, which is certain sooner. On raw word counts, with the parameters of Yao et al. 2015,
- * the first gives the MAP and the sparsity that they report, the second nine points less.
+ * of S is the diagonal of that of a full covariance; {@link Covariance#EXACT} uses the best
+ * diagonal approximation instead, whose variances fall faster. On raw word counts, with the
+ * parameters of Yao et al. 2015, the default reproduces the MAP and the sparsity that they report;
+ * {@code EXACT} gives nine points less MAP.
  *
  * <p>A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry that was ever touched
- * stays. The paper starts at M = 0; as for the other learners the start is the identity unless set
- * otherwise.
+ * stays. The paper starts at M = 0; here the default start is the identity, as for the other
+ * learners.
  */
 public final class Aroma extends OnlineBilinearLearner {
 
-  /** How the variances become smaller. */
+  /** How the variances are reduced. */
   public enum Covariance {
-    /** As the diagonal of a full covariance does: S ← S - S²g² / (r + v). */
+    /** As in the diagonal of a full covariance: S ← S - S²g² / (r + v). */
     PROJECTED,
-    /** As the best diagonal covariance does: 1/S ← 1/S + g²/r. */
+    /** As in the best diagonal covariance: 1/S ← 1/S + g²/r. */
     EXACT;
 
     String label() {
@@ -50,12 +51,12 @@ public final class Aroma extends OnlineBilinearLearner {
    * The options of AROMA.
    *
    * @param regularization r; the larger, the smaller the steps
-   * @param covariance how the variances become smaller
-   * @param setup what all the learners have in common
+   * @param covariance how the variances are reduced
+   * @param setup the options that all learners share
    */
   public record Options(double regularization, Covariance covariance, LearningSetup setup) {
 
-    /** r, which other learners with a covariance share. */
+    /** The parameter r, which other learners with a covariance use, too. */
     public static final Parameter<Double> R =
         Parameter.of(
                 "r",
@@ -127,7 +128,7 @@ public final class Aroma extends OnlineBilinearLearner {
         new ConfidenceWeighted(options.regularization(), options.covariance()));
   }
 
-  /** Steps by the loss, entry by entry as far as their variances allow. */
+  /** Steps in proportion to the loss and to the variance of each entry. */
   private record ConfidenceWeighted(double regularization, Covariance covariance)
       implements StepRule {
 

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A learner in the middle of its work, with what its owner has to know to go on: a learner read
- * from a checkpoint continues as if it had never stopped, bit for bit.
+ * A learner that was interrupted, with the context that its owner needs to continue. A learner read
+ * from a checkpoint continues bit-identically, as if it had never stopped.
  *
  * @param learner the learner
- * @param context what belongs to it, such as the hash of the data, the seed and the position in the
- *     stream of triplets
+ * @param context further values to store, such as the hash of the data, the seed and the position
+ *     in the stream of triplets
  */
 public record Checkpoint(OnlineLearner learner, Map<String, String> context) {
 
@@ -23,7 +23,7 @@ public record Checkpoint(OnlineLearner learner, Map<String, String> context) {
     context = Collections.unmodifiableMap(new TreeMap<>(context));
   }
 
-  /** Writes it; an older file of that name is replaced only by a whole new one. */
+  /** Writes the checkpoint; replaces an existing file atomically. */
   public void write(Path file) throws IOException {
     try (LearnerState now = learner.freeze()) {
       now.writeCheckpoint(context, file);
@@ -31,7 +31,7 @@ public record Checkpoint(OnlineLearner learner, Map<String, String> context) {
   }
 
   /**
-   * The learner, which has to be one of a matrix M.
+   * Returns the learner as a learner of a matrix M.
    *
    * @throws InvalidInputException if it is not
    */

@@ -9,7 +9,7 @@ import io.github.sors.encoder.row.TripletRows;
  * @param query ‖h‖
  * @param positive ‖h⁺‖
  * @param negative ‖h⁻‖
- * @param toPositive S(x, x⁺), 0 where an encoding is zero
+ * @param toPositive S(x, x⁺), 0 if an encoding is zero
  * @param toNegative S(x, x⁻)
  */
 record Cosines(
@@ -39,15 +39,18 @@ record Cosines(
     return toPositive - toNegative;
   }
 
-  /** Whether there is anything to learn: a query, and an item. */
+  /**
+   * Whether the triplet can teach anything: the query and at least one item have encodings that are
+   * not zero.
+   */
   boolean teach() {
     return query > 0 && (positive > 0 || negative > 0);
   }
 
   /**
-   * Writes the gradients of the loss by h, h⁺ and h⁻.
+   * Writes the gradients of the loss with respect to h, h⁺ and h⁻.
    *
-   * @param slope g, the derivative of the loss by Δ
+   * @param slope g, the derivative of the loss with respect to Δ
    */
   void gradients(double slope, TripletRows triplet) {
     float[] h = triplet.sum(0);
@@ -56,7 +59,7 @@ record Cosines(
     float[] byQuery = triplet.gradient(0);
     float[] byPositive = triplet.gradient(1);
     float[] byNegative = triplet.gradient(2);
-    // rounded product by product: where two terms are opposite, nothing must be left of them
+    // each product is rounded separately, so that opposite terms cancel exactly
     float ownQuery = (float) (-slope * difference() / (query * query));
     float crossPositive = positive > 0 ? (float) (slope / (query * positive)) : 0;
     float crossNegative = negative > 0 ? (float) (-slope / (query * negative)) : 0;

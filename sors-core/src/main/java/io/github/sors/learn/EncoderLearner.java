@@ -33,23 +33,23 @@ import java.util.function.IntConsumer;
  * w_i   ← w_i (1 - ηλ / (σ_i ‖w_i‖))₊              for every row with G_i > 0, if λ &gt; 0
  * </pre>
  *
- * <p>The gradient of a cosine is a classical one; the step is AdaGrad (J. Duchi, E. Hazan, Y.
- * Singer, JMLR 12, 2011) with one sum of squares per row; the last line is the proximal step of the
- * group lasso (M. Yuan, Y. Lin, 2006), whose effect on rows that are not touched is put off until
- * they are, exactly. Rows start as a random projection, so that S starts as the cosine up to 1/√k.
- * Where queries and items have features of their own, each side has its own W.
+ * <p>The gradient of a cosine is well known; the step is AdaGrad (J. Duchi, E. Hazan, Y. Singer,
+ * JMLR 12, 2011) with one sum of squares per row; the last line is the proximal step of the group
+ * lasso (M. Yuan, Y. Lin, 2006), which is applied to untouched rows when they are next used, with
+ * the same result. Rows start as a random projection, so that S starts as the cosine up to 1/√k. If
+ * queries and items have separate features, each side has its own W.
  *
- * <p>A round costs O((nnz(x) + nnz(x⁺) + nnz(x⁻)) · k), whatever d; memory is k floats per feature
- * that a round has met. Vectors may be of any scale: an encoder looks at directions alone.
+ * <p>A round costs O((nnz(x) + nnz(x⁺) + nnz(x⁻)) · k), for any d; memory is k floats per feature
+ * seen. Vectors may have any scale: an encoder only depends on their directions.
  *
- * <p>Not thread-safe; {@link #setThreads} shares the columns of rounds between threads, and no bit
- * of the result depends on it. The rows of a round move when the next round sums up its own, or
- * when somebody asks: this is one pass over the columns, and threads meet once per round. Where
- * rows shrink, their lengths are needed at once, and threads meet twice.
+ * <p>Not thread-safe; {@link #setThreads} shares the columns of rounds between threads, with
+ * bit-identical results. The step of a round is delayed until the next round, or until it is
+ * needed. Then one pass over the columns does both, and threads synchronise once per round. If rows
+ * shrink, their lengths are needed at once, and threads synchronise twice.
  */
 public final class EncoderLearner implements OnlineLearner {
 
-  /** Its names, its parameters and how to make it. */
+  /** Its names, its parameters and its factory. */
   public static final AlgorithmDescriptor<EncoderLearner> DESCRIPTOR =
       AlgorithmDescriptor.of(
               "encoder",
@@ -67,9 +67,8 @@ public final class EncoderLearner implements OnlineLearner {
   static final String QUERY_ROWS = "queryRows";
   static final String ITEM_ROWS = "itemRows";
   private static final double EPSILON = 1e-6;
-  // the additions below which a round is not worth sharing: on a server with 16 cores rounds of
-  // 80,000
-  // took twice as long with two threads as with one
+  // rounds with fewer additions run on one thread: on a server with 16 cores, rounds of 80,000 took
+  // twice as long with two threads as with one
   private static final long SMALLEST_SHARED_ROUND = 1 << 20;
 
   private final EncoderOptions options;
@@ -81,14 +80,14 @@ public final class EncoderLearner implements OnlineLearner {
   private final RowList scoredItem;
   private final TripletBatch batch;
   private TripletRows current;
-  // the last round, whose rows move when the next one sums up its own: one pass for both
+  // the last round, whose step is taken in one pass with the sums of the next one
   private TripletRows last;
   private final List<LearningListener> listeners = new ArrayList<>();
   private RowWorkers workers = new RowWorkers(1);
   private LearningProgress progress = LearningProgress.NONE;
   private long memoryBudget = Long.MAX_VALUE;
 
-  /** Creates a learner that has seen nothing yet. */
+  /** Creates a learner before its first round. */
   public EncoderLearner(EncoderOptions options) {
     this.options = options;
     this.k = options.dimensions();
@@ -172,16 +171,16 @@ public final class EncoderLearner implements OnlineLearner {
   /**
    * {@inheritDoc}
    *
-   * <p>The negatives N of a triplet are the positives of the others that are apart from its query,
-   * and its own negative only where there is none of those; so a batch of one is a triplet. With
-   * z_n = (S(x, n) - S(x, x⁺)) / τ:
+   * <p>The negatives N of a triplet are those positives of the other triplets that are known to be
+   * worse answers to its query; only if there are none, its own negative. So a batch of one is a
+   * plain round. With z_n = (S(x, n) - S(x, x⁺)) / τ:
    *
    * <pre>
    * loss = log(1 + Σ_N exp(z_n)), which is -log softmax of x⁺ among x⁺ and N
    * G_i += Σ_v v_i² ‖∂/∂h_v‖² / k      w_i -= η Σ_v v_i ∂/∂h_v / σ_i      over all vectors v of the batch
    * </pre>
    *
-   * <p>Costs O(k) for every pair of a query and an item besides the rows.
+   * <p>Costs O(k) per pair of a query and an item, in addition to the rows.
    */
   @Override
   public double[] learnTogether(List<Triplet> triplets, Separation separation) {
@@ -220,7 +219,7 @@ public final class EncoderLearner implements OnlineLearner {
     return losses;
   }
 
-  /** Has something done for every query of a batch, by all threads. */
+  /** Runs a task for every query of a batch, on all threads. */
   private void shareQueries(IntConsumer task) {
     int count = batch.queries();
     int parts = Math.min(workers.threads(), count);
@@ -250,7 +249,7 @@ public final class EncoderLearner implements OnlineLearner {
     void run(int first, int end);
   }
 
-  /** Has all columns done, in one go or, if there is enough to do, shared by the threads. */
+  /** Runs a task for all columns; shares them between threads if there is enough work. */
   private void inColumns(long additions, ColumnTask task) {
     int slabs = Slabs.count(k);
     int parts = Math.min(workers.threads(), slabs);
@@ -266,7 +265,7 @@ public final class EncoderLearner implements OnlineLearner {
                 Math.min(k, slabs * (part + 1) / parts * Slabs.COLUMNS)));
   }
 
-  /** Works out by how much the gradients are going to move each row. */
+  /** Computes the step of each row. */
   private void planSteps() {
     for (int v = 0; v < squaredGradients.length; v++) {
       float[] gradient = current.gradient(v);
@@ -278,7 +277,7 @@ public final class EncoderLearner implements OnlineLearner {
     itemRows.planSteps(current.own(2), squaredGradients[2], options.eta());
   }
 
-  /** Moves the rows of the last round, if they have not been moved yet. */
+  /** Takes the step of the last round, if it is still outstanding. */
   private void takeSteps() {
     boolean measured = queryRows.shrinks();
     if (measured) {
@@ -318,7 +317,7 @@ public final class EncoderLearner implements OnlineLearner {
     return scores(queryVector, List.of(item))[0];
   }
 
-  /** {@inheritDoc} It is the query's encoding. */
+  /** {@inheritDoc} That is its encoding. */
   @Override
   public double[] scores(SparseVector queryVector, List<SparseVector> items) {
     takeSteps();
@@ -339,8 +338,8 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   /**
-   * What has been learnt so far; costs about as much as there are features, as rows are shared with
-   * the model until a round changes them.
+   * Returns the model learnt so far. Takes time proportional to the number of features, since rows
+   * are shared with the model until a round changes them.
    */
   @Override
   public EncoderModel snapshot() {
@@ -362,8 +361,8 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   /**
-   * Starts from the rows of a model instead of random ones; only before the first round. Rounds are
-   * counted from 0, and so are the squared gradients: a model does not hold them.
+   * Starts from the rows of a model instead of random ones; only before the first round. The number
+   * of rounds and the squared gradients, which a model does not hold, start at 0.
    *
    * @throws IllegalArgumentException if the model has another k, another seed or other feature
    *     spaces than this learner
@@ -394,7 +393,7 @@ public final class EncoderLearner implements OnlineLearner {
     }
   }
 
-  /** The options as they were given. */
+  /** The options that the learner was created with. */
   public EncoderOptions settings() {
     return options;
   }
@@ -408,7 +407,7 @@ public final class EncoderLearner implements OnlineLearner {
    * An upper bound of {@link #matrixBytes} after more features got rows.
    *
    * @param newRows how many features get rows that had none
-   * @param dimension what all features are below
+   * @param dimension an upper bound of all features, exclusive
    */
   public long mostBytes(int newRows, int dimension) {
     return queryRows.mostBytes(newRows, dimension)
@@ -425,7 +424,7 @@ public final class EncoderLearner implements OnlineLearner {
     listeners.add(listener);
   }
 
-  /** {@inheritDoc} The columns are what they share. */
+  /** {@inheritDoc} Threads share the columns. */
   @Override
   public void setThreads(int threads) {
     if (threads < 1) {
@@ -449,7 +448,7 @@ public final class EncoderLearner implements OnlineLearner {
     return queryRows.bytes() + (itemRows == queryRows ? 0 : itemRows.bytes());
   }
 
-  /** Reads the sections of a checkpoint, before the first round only. */
+  /** Reads the sections of a checkpoint; only before the first round. */
   void read(SectionReader reader) throws IOException {
     progress = LearnerHeader.readProgress(reader);
     queryRows.read(QUERY_ROWS, reader);

@@ -12,14 +12,14 @@ import java.util.TreeMap;
 /**
  * The options of an {@link EncoderLearner}.
  *
- * @param dimensions k, the length of an encoding; time and memory grow with it. 64 cost one to two
- *     points of MAP against 256 on texts, 128 half a point
+ * @param dimensions k, the length of an encoding; time and memory grow with it. compared with 256,
+ *     64 loses one to two points of MAP on texts, 128 half a point
  * @param eta η, the step size
- * @param tau τ, the temperature: how large a difference of two cosines counts as clear
+ * @param tau τ, the temperature: the difference of two cosines that counts as clear
  * @param lambda λ, how fast rows shrink; 0 shrinks nothing, larger values drop more features
- * @param batch how many triplets are learnt together, each with the positives of the others as
- *     further negatives where they are known to be; 1 for one triplet at a time
- * @param seed of the random rows that it starts from
+ * @param batch how many triplets are learnt together, each with the positives of other triplets as
+ *     further negatives if they are known to be worse answers; 1 for one triplet at a time
+ * @param seed the seed of the initial random rows
  * @param spaces the features of queries and items
  */
 public record EncoderOptions(
@@ -111,7 +111,7 @@ public record EncoderOptions(
     this(dimensions, eta, tau, lambda, 1, seed, spaces);
   }
 
-  /** These options with batches of this many triplets. */
+  /** Returns these options with another batch size. */
   public EncoderOptions withBatch(int newBatch) {
     return new EncoderOptions(dimensions, eta, tau, lambda, newBatch, seed, spaces);
   }
@@ -127,7 +127,7 @@ public record EncoderOptions(
         FeatureSpaces.of(parameters));
   }
 
-  /** The options by name, in order, as they are kept in files. */
+  /** The options by name, in order, as files store them. */
   Map<String, String> describe() {
     Map<String, String> texts = new TreeMap<>();
     texts.put(K.name(), Integer.toString(dimensions));

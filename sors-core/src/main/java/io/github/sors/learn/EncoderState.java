@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** An encoder's learner as it stood at some moment; rows are copied when the learner needs them. */
+/** A snapshot of an encoder's learner; the learner copies shared rows before it changes them. */
 final class EncoderState implements LearnerState {
 
   private final LearnerHeader header;
@@ -44,6 +44,6 @@ final class EncoderState implements LearnerState {
 
   @Override
   public void close() {
-    // nothing is kept beyond what the learner copies by itself
+    // nothing to release: the learner copies rows by itself
   }
 }

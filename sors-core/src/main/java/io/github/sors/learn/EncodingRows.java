@@ -12,21 +12,21 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The rows of a matrix W that is being learnt, one for each feature that a round has met.
+ * The rows of a matrix W during learning, one per feature seen.
  *
- * <p>A row is kept as a direction and a factor, w = scale · stored, because shrinkage changes the
- * length of a row alone: what the rounds since its last use take off is one subtraction from its
- * norm. The factor is a double, so that no shrinkage is too small to count, and without shrinkage
+ * <p>A row is stored as a vector and a factor, w = scale · stored, because shrinkage only changes
+ * the length of a row: the shrinkage of all rounds since its last use is one subtraction from its
+ * norm. The factor is a double, so that small amounts of shrinkage are not lost; without shrinkage
  * it stays 1.
  *
- * <p>Rows lie in blocks. A frozen state shares the blocks; a block is copied when a round is about
- * to write to it and a frozen state may still read it.
+ * <p>Rows are stored in blocks. A snapshot shares the blocks; before a round writes to a block that
+ * a snapshot may still read, it copies the block.
  */
 final class EncodingRows implements RowSource {
 
   private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(EncodingTable.ROWS_PER_BLOCK);
   private static final int ROWS_PER_BLOCK = EncodingTable.ROWS_PER_BLOCK;
-  // below it a row is multiplied out, long before stored values could overflow
+  // below this factor a row is multiplied out, long before stored values could overflow
   private static final double SMALLEST_SCALE = 1.0 / 1024;
 
   private final int dimensions;
@@ -36,7 +36,8 @@ final class EncodingRows implements RowSource {
   private FeatureNumbering numbering = new FeatureNumbering();
   private float[][] blocks = new float[4][];
   private boolean[] lent = new boolean[4];
-  // by row: Σ g², and where rows shrink their factor, norm and the clock up to which both are right
+  // per row: Σ g² and, if rows shrink, their factor, their norm, and the clock for which both are
+  // valid
   private double[] squares = new double[4 * ROWS_PER_BLOCK];
   private double[] scales = new double[0];
   private double[] norms = new double[0];
@@ -61,12 +62,12 @@ final class EncodingRows implements RowSource {
     settledAt = Arrays.copyOf(settledAt, rows);
   }
 
-  /** One more than the largest feature that has a row. */
+  /** One more than the largest feature with a row. */
   int dimension() {
     return dimension;
   }
 
-  /** Has vectors of this dimension expected, as if their last feature had been seen. */
+  /** Makes the dimension at least this large, as if the last feature had been seen. */
   void reserve(int expected) {
     dimension = Math.max(dimension, expected);
   }
@@ -79,7 +80,7 @@ final class EncodingRows implements RowSource {
         + numbering.bytes();
   }
 
-  /** An upper bound of {@link #bytes} after more rows of features below a dimension. */
+  /** An upper bound of {@link #bytes} after adding rows for features below a dimension. */
   long mostBytes(int newRows, int newDimension) {
     // arrays by row grow by a half, the list of features doubles
     long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12) + 8;
@@ -105,7 +106,7 @@ final class EncodingRows implements RowSource {
     return numbering.find(feature) >= 0;
   }
 
-  /** Takes over the rows of a model, multiplied out. */
+  /** Starts from the rows of a model, multiplied by their factors. */
   void startFrom(EncodingTable table) {
     for (int feature : table.features()) {
       int row = startRow(feature);
@@ -118,7 +119,9 @@ final class EncodingRows implements RowSource {
     reserve(table.dimension());
   }
 
-  /** Adds a row that the round may change, settled; it starts where the feature has none yet. */
+  /**
+   * Adds a settled row, which the round may change; creates the row if the feature has none yet.
+   */
   @Override
   public void locate(int feature, float value, RowList list) {
     int known = numbering.find(feature);
@@ -127,7 +130,7 @@ final class EncodingRows implements RowSource {
     list.add(row, writable(row), from(row), factor, value);
   }
 
-  /** The rows as they are, to be summed up but not to be changed; nothing starts or settles. */
+  /** Returns a read-only source of the rows, which neither creates nor settles any. */
   RowSource reading() {
     return (feature, value, list) -> {
       int row = numbering.find(feature);
@@ -166,7 +169,7 @@ final class EncodingRows implements RowSource {
     return row;
   }
 
-  /** The block of a row, to be written to. */
+  /** The block of a row, for writing. */
   private float[] writable(int row) {
     int block = row >> BLOCK_BITS;
     if (lent[block]) {
@@ -181,7 +184,7 @@ final class EncodingRows implements RowSource {
     return (row & (ROWS_PER_BLOCK - 1)) * dimensions;
   }
 
-  /** Settles what the rounds up to now have taken off a row, and returns its factor. */
+  /** Applies the outstanding shrinkage to a row, and returns its factor. */
   private float settle(int row) {
     if (lambda == 0) {
       return 1;
@@ -197,11 +200,12 @@ final class EncodingRows implements RowSource {
   }
 
   /**
-   * The factor of a row at a time, w ← w (1 - ηλ / (σ ‖w‖))₊ in every round since it was settled.
+   * The present factor of a row, after w ← w (1 - ηλ / (σ ‖w‖))₊ in every round since it was
+   * settled.
    */
   private double shrunkScale(int row) {
     if (squares[row] == 0 || norms[row] == 0) {
-      // never stepped: the data say nothing about this feature, so it stays as it started
+      // never stepped, so it keeps its initial row
       return scales[row];
     }
     double taken = lambda * (clock - settledAt[row]) / (epsilon + Math.sqrt(squares[row]));
@@ -218,7 +222,7 @@ final class EncodingRows implements RowSource {
   }
 
   /**
-   * Adds the squares of a vector's gradient to the sums of its rows and works out the steps of the
+   * Adds the squared gradient of a vector to the sums of its rows and computes the steps of the
    * stored values, -η x_i / (σ_i · scale).
    *
    * @param squared ‖∂/∂h‖²/k
@@ -231,14 +235,14 @@ final class EncodingRows implements RowSource {
     finishSteps(list, list.values(), steps, squared, eta);
   }
 
-  /** Adds the squares of a vector's gradient to the sums of its rows, without any steps yet. */
+  /** Adds the squared gradient of a vector to the sums of its rows, without computing steps. */
   void addSquares(RowList list, double squared) {
     for (int k = 0; k < list.size(); k++) {
       addSquare(list.row(k), list.value(k), squared);
     }
   }
 
-  /** Works out a vector's steps, once the squares of all that step together are added. */
+  /** Computes the steps of a vector, after the squared gradients of the whole batch were added. */
   void planAddedSteps(RowList list, double squared, double eta) {
     float[] steps = list.steps();
     for (int k = 0; k < list.size(); k++) {
@@ -247,7 +251,10 @@ final class EncodingRows implements RowSource {
     finishSteps(list, list.values(), steps, squared, eta);
   }
 
-  /** The same for rows that several vectors have, who take their steps one after the other. */
+  /**
+   * Does the same as {@link #planSteps} for rows that several vectors share; the vectors step one
+   * after the other.
+   */
   void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
     RowList list = triplet.common();
     for (int k = 0; k < list.size(); k++) {
@@ -278,7 +285,7 @@ final class EncodingRows implements RowSource {
     }
   }
 
-  /** Takes over how long the rows are after a step. */
+  /** Updates the norms of the rows after a step. */
   void measure(RowList list) {
     for (int k = 0; k < list.size(); k++) {
       int row = list.row(k);
@@ -291,9 +298,9 @@ final class EncodingRows implements RowSource {
   }
 
   /**
-   * The rows as they are at the start of a round, not to change any more.
+   * Returns a snapshot of the rows at the start of a round.
    *
-   * @param betweenBlocks what whoever writes them down does after each block
+   * @param betweenBlocks called after each block that is written, for example to pause
    */
   FrozenRows freeze(Runnable betweenBlocks) {
     int rows = numbering.size();
@@ -317,9 +324,9 @@ final class EncodingRows implements RowSource {
   }
 
   /**
-   * Reads what {@link FrozenRows#write} has written.
+   * Reads what {@link FrozenRows#write} wrote.
    *
-   * @throws IllegalArgumentException if it does not go together
+   * @throws IllegalArgumentException if it is inconsistent
    */
   void read(String section, SectionReader reader) throws IOException {
     reader.begin(section);
@@ -328,7 +335,7 @@ final class EncodingRows implements RowSource {
     for (int row = 0; row < rows; row++) {
       int feature = reader.readInt();
       if (feature < 0 || feature >= expected || numbering.find(feature) >= 0) {
-        throw new IllegalArgumentException("row " + row + " is of feature " + feature);
+        throw new IllegalArgumentException("row " + row + " has the invalid feature " + feature);
       }
       startRow(feature);
       squares[row] = requireLength(reader.readDouble(), feature);
@@ -349,7 +356,8 @@ final class EncodingRows implements RowSource {
 
   private static double requireLength(double value, int feature) {
     if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("the row of feature " + feature + " has " + value);
+      throw new IllegalArgumentException(
+          "the row of feature " + feature + " has the invalid number " + value);
     }
     return value;
   }

@@ -10,12 +10,12 @@ import java.util.Map;
 /**
  * The features of the two sides of a similarity.
  *
- * <p>The dimensions are what to expect, so that memory can be laid out well. They are no limits: a
- * feature never seen before makes the matrix grow.
+ * <p>The dimensions are hints for the memory layout, not limits: the matrix grows with every new
+ * feature.
  *
  * @param queryDimension the expected number of features of queries
  * @param itemDimension the expected number of features of items
- * @param shared whether a number means the same feature on both sides; then M is square
+ * @param shared whether a number means the same feature on both sides, so that M is square
  */
 public record FeatureSpaces(int queryDimension, int itemDimension, boolean shared) {
 
@@ -31,11 +31,11 @@ public record FeatureSpaces(int queryDimension, int itemDimension, boolean share
       Parameter.of(
           "sharedFeatures", Choice.flag(), true, "whether queries and items share their features");
 
-  /** What programs say about the features when they make a learner. */
+  /** The parameters that programs set when they create a learner. */
   static final List<Parameter<?>> PARAMETERS =
       List.of(QUERY_DIMENSION, ITEM_DIMENSION, SHARED_FEATURES);
 
-  /** Shared features, no idea how many. */
+  /** Shared features, of unknown number. */
   public static final FeatureSpaces UNKNOWN = shared(0);
 
   public FeatureSpaces {
@@ -54,7 +54,7 @@ public record FeatureSpaces(int queryDimension, int itemDimension, boolean share
     return new FeatureSpaces(dimension, dimension, true);
   }
 
-  /** Queries have features of their own, such as words, and items have others, such as colours. */
+  /** Queries and items have different features, such as words and colours. */
   public static FeatureSpaces separate(int queryDimension, int itemDimension) {
     return new FeatureSpaces(queryDimension, itemDimension, false);
   }

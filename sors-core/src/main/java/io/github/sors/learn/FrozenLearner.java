@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A learner of a matrix as it stood at some moment.
+ * A snapshot of a learner of a matrix.
  *
- * <p>What it takes to keep the past is copied row by row, as late as possible, see {@link
- * FrozenMatrix}; closing ends that.
+ * <p>Rows are copied one by one, as late as possible, see {@link FrozenMatrix}; closing the
+ * snapshot ends that.
  */
 public final class FrozenLearner implements LearnerState {
 
@@ -25,8 +25,8 @@ public final class FrozenLearner implements LearnerState {
   /**
    * Freezes.
    *
-   * @param average what models are made of, where that is not M alone
-   * @param maxNonZeros the most entries off the diagonal of a model; 0 for no limit
+   * @param average the average that models are made from, if the learner averages
+   * @param maxNonZeros the maximum number of off-diagonal entries of a model; 0 for no limit
    */
   FrozenLearner(
       LearnerHeader header,

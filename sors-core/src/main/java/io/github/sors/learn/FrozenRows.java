@@ -4,13 +4,13 @@ import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.io.SectionWriter;
 import java.io.IOException;
 
-/** The rows of an encoder as they stood at some moment, with all that it takes to learn on. */
+/** A snapshot of the rows of an encoder, with everything needed to continue learning. */
 final class FrozenRows {
 
   private final EncodingTable table;
   private final Runnable betweenBlocks;
   private final double[] squares;
-  // empty where rows do not shrink
+  // empty if rows do not shrink
   private final double[] scales;
   private final double[] norms;
   private final double[] settledAt;
@@ -30,12 +30,12 @@ final class FrozenRows {
     this.settledAt = settledAt;
   }
 
-  /** What a model keeps of the rows. */
+  /** The rows as a model holds them. */
   EncodingTable table() {
     return table;
   }
 
-  /** Writes all that {@link EncodingRows#read} needs to go on bit for bit. */
+  /** Writes everything that {@link EncodingRows#read} needs to continue bit-identically. */
   void write(String section, SectionWriter writer) throws IOException {
     int[] features = table.features();
     writer.begin(section);

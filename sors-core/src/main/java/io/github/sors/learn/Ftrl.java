@@ -4,7 +4,8 @@ import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
- * FTRL-proximal: follows the leader of all gradients so far, drawn to where it has been.
+ * FTRL-proximal, follow the regularised leader: the best M for all gradients so far, drawn to its
+ * previous values.
  *
  * <pre>
  * n_t = n_{t-1} + G_t²                σ_t = δ + √n_t, entry by entry
@@ -13,13 +14,13 @@ import io.github.sors.option.AlgorithmDescriptor;
  * </pre>
  *
  * <p>McMahan, Holt, Sculley and others, <i>Ad Click Prediction: a View from the Trenches</i>, KDD
- * 2013, with η for α, δ for β and all multiplied by η; Z starts so that M₁ is what it should be.
- * The weight of the L1 norm counts once, not in every round, and an entry that is zero goes on
- * adding up its gradients, where AdaSORS starts again. An L2 norm of weight λ₂ is the same as a δ
- * that is larger by ηλ₂.
+ * 2013, with η for α, δ for β and all multiplied by η; Z starts at the value that gives M₁. The
+ * weight of the L1 norm counts once, not in every round, and an entry that is zero keeps
+ * accumulating its gradients, while AdaSORS starts afresh. An L2 norm of weight λ₂ is the same as a
+ * δ that is larger by ηλ₂.
  *
  * <p>A round costs O(nnz(x) · nnz(x⁺ - x⁻)), and only rounds with a loss change anything. Two
- * numbers are kept for every entry that was ever touched, also where M is zero.
+ * numbers are stored for every entry that was ever touched, even if M is zero there.
  */
 public final class Ftrl extends OnlineBilinearLearner {
 

@@ -2,12 +2,12 @@ package io.github.sors.learn;
 
 import java.util.Locale;
 
-/** Where learning starts. */
+/** The matrix that learning starts from. */
 public enum InitialMatrix {
   /** M₁ = I: the inner product, as in the paper's algorithms. */
   IDENTITY,
   /**
-   * M₁ = 0, as in the paper's first theorem, and wherever both sides have features of their own.
+   * M₁ = 0, as in the paper's first theorem; required if queries and items have separate features.
    */
   ZERO;
 

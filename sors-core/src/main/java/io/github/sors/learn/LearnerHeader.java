@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the state of any learner starts with.
+ * The first part of the state of every learner.
  *
  * @param algorithm its name
- * @param options by name
- * @param progress how far it had come
+ * @param options its options by name
+ * @param progress its progress
  */
 record LearnerHeader(String algorithm, Map<String, String> options, LearningProgress progress) {
 
-  /** Where a model of this state comes from. */
+  /** The provenance of a model made from this state. */
   Provenance provenance() {
     return new Provenance(
         algorithm, options, progress.rounds(), Map.of(), Provenance.softwareVersion());
   }
 
-  /** Writes a checkpoint: this and what the learner adds. */
+  /** Writes a checkpoint: this header, followed by the learner's own sections. */
   void writeCheckpoint(Map<String, String> context, SectionWriter.Content state, Path file)
       throws IOException {
     SectionWriter.write(

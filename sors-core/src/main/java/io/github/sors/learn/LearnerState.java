@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A learner as it stood at some moment, which one other thread may read, once, while the learner
- * goes on: as a model or as a checkpoint. Closing it ends what it takes to keep the past.
+ * A snapshot of a learner, which one other thread may read, once, as a model or as a checkpoint,
+ * while the learner continues. Closing it releases the snapshot.
  */
 public interface LearnerState extends AutoCloseable {
 
-  /** How far the learner had come. */
+  /** The progress of the learner. */
   LearningProgress progress();
 
-  /** What had been learnt. */
+  /** The model. */
   Model model();
 
   /**
-   * Writes a checkpoint; an older file of that name is replaced only by a whole new one.
+   * Writes a checkpoint; replaces an existing file atomically.
    *
-   * @param context what belongs to it, see {@link Checkpoint}
+   * @param context further values to store, see {@link Checkpoint}
    */
   void writeCheckpoint(Map<String, String> context, Path file) throws IOException;
 

@@ -52,7 +52,7 @@ public final class Learners {
   }
 
   /**
-   * Refuses options that {@link #create} would refuse, without making a learner.
+   * Checks the options without creating a learner.
    *
    * @throws IllegalArgumentException if there is no such learner, a value is not valid, or no
    *     learner has such an option
@@ -66,8 +66,8 @@ public final class Learners {
   /**
    * Creates a learner.
    *
-   * @param options by name; what is missing has its default, and options of other learners have no
-   *     effect
+   * @param options by name; missing options have their defaults, and options of other learners are
+   *     ignored
    * @throws IllegalArgumentException if there is no such learner, a value is not valid, or no
    *     learner has such an option
    */

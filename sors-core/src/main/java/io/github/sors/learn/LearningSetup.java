@@ -12,14 +12,14 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * What all the learners have in common.
+ * The options that all learners share.
  *
  * @param start M₁
  * @param margin the margin of the loss, [margin - xᵀM(x⁺ - x⁻)]₊ for the hinge; 1 in the paper
- * @param loss the hinge, or for learners by gradient another one
+ * @param loss the hinge; gradient-based learners allow others
  * @param average whether models are the mean of M over the later rounds instead of M itself, see
  *     {@link MatrixAverage}
- * @param maxNonZeros the most entries off the diagonal, of which the smallest go first; 0 for no
+ * @param maxNonZeros the maximum number of off-diagonal entries; the smallest are dropped; 0 for no
  *     limit
  * @param spaces the features of queries and items
  */
@@ -80,7 +80,7 @@ public record LearningSetup(
     }
   }
 
-  /** Describes a learner that has a setup in addition to its own parameters. */
+  /** Describes a learner with its own parameters and those of the setup. */
   static AlgorithmDescriptor<OnlineBilinearLearner> describe(
       String label,
       String title,
@@ -92,7 +92,7 @@ public record LearningSetup(
         .withInternal(FeatureSpaces.PARAMETERS);
   }
 
-  /** Describes a learner by gradient, which can have any {@link #LOSS}. */
+  /** Describes a gradient-based learner, which allows any {@link #LOSS}. */
   static AlgorithmDescriptor<OnlineBilinearLearner> describeByGradient(
       String label,
       String title,
@@ -103,7 +103,7 @@ public record LearningSetup(
         .withCommon(List.of(MARGIN, LOSS, INIT, AVERAGE, MAX_NON_ZEROS));
   }
 
-  /** The setup of a learner whose steps are those of the hinge loss. */
+  /** The setup of a learner that is defined for the hinge loss only. */
   static LearningSetup of(LearningParameters parameters) {
     return new LearningSetup(
         parameters.get(INIT),
@@ -114,15 +114,15 @@ public record LearningSetup(
         FeatureSpaces.of(parameters));
   }
 
-  /** The setup of a learner by gradient, which can have any {@link #LOSS}. */
+  /** The setup of a gradient-based learner, which allows any {@link #LOSS}. */
   static LearningSetup withLossOf(LearningParameters parameters) {
     return of(parameters).withLoss(parameters.get(LOSS));
   }
 
   /**
-   * Refuses another loss than the hinge.
+   * Checks that the loss is the hinge.
    *
-   * @throws IllegalArgumentException if there is one
+   * @throws IllegalArgumentException if it is not
    */
   void requireHinge(String algorithm) {
     if (loss.shape() != TripletLoss.Shape.HINGE) {
@@ -134,7 +134,7 @@ public record LearningSetup(
     }
   }
 
-  /** M₁ = 0 for queries and items with features of their own. */
+  /** M₁ = 0, for queries and items with separate features. */
   public static LearningSetup separate(int queryDimension, int itemDimension) {
     return DEFAULT
         .withStart(InitialMatrix.ZERO)

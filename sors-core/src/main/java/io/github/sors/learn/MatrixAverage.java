@@ -6,20 +6,20 @@ import io.github.sors.io.SectionWriter;
 import java.io.IOException;
 
 /**
- * The mean of M over the later rounds, which wavers less than M after the last one.
+ * The mean of M over the later rounds, which varies less than M after the last one.
  *
- * <p>M is looked at 16 times while the number of rounds doubles, after round r if r is a multiple
- * of 2^k / 16, 2^k being the largest power of two below r. What is found stands for the rounds
- * since the look before. The mean after round T, 2^k &lt; T ≤ 2^(k+1), is that over the rounds from
- * 2^(k-1) on, between the last half and the last three quarters of all, and includes M as it
- * stands: the number of rounds to come need not be known.
+ * <p>M is sampled 16 times while the number of rounds doubles: after round r if r is a multiple of
+ * 2^k / 16, where 2^k is the largest power of two below r. A sample stands for all rounds since the
+ * sample before. The mean after round T, 2^k &lt; T ≤ 2^(k+1), is over the rounds from 2^(k-1) on,
+ * between the last half and the last three quarters of all, and includes the present M. The total
+ * number of rounds need not be known in advance.
  *
  * <p>Polyak and Juditsky, <i>Acceleration of Stochastic Approximation by Averaging</i>, SIAM J.
- * Control and Optimization 30, 1992; that early rounds are best left out: Rakhlin, Shamir and
- * Sridharan, <i>Making Gradient Descent Optimal for Strongly Convex Stochastic Optimization</i>,
- * ICML 2012. A mean over all rounds would cost every touched entry a second number and two sums
- * over what it has shrunk by; a look costs as much as M and the mean have entries, and memory is 12
- * bytes for each entry of the two sums.
+ * Control and Optimization 30, 1992; on leaving out early rounds: Rakhlin, Shamir and Sridharan,
+ * <i>Making Gradient Descent Optimal for Strongly Convex Stochastic Optimization</i>, ICML 2012. A
+ * mean over all rounds would need a second number for every touched entry and two sums over its
+ * shrinkage. A sample takes time proportional to the entries of M and of the mean, and memory is 12
+ * bytes per entry of the two sums.
  *
  * <p>Immutable, so that a frozen learner may share it.
  */
@@ -29,7 +29,7 @@ final class MatrixAverage {
 
   private static final int LOOKS_PER_DOUBLING = 16;
 
-  // over the rounds up to the power of two below the last look, and over those since
+  // the sums over the rounds up to the power of two below the last sample, and since then
   private final SparseSum before;
   private final SparseSum since;
   private final long lastLook;
@@ -45,16 +45,16 @@ final class MatrixAverage {
     return Long.highestOneBit(round - 1);
   }
 
-  /** The first round after the given one at which M is to be looked at. */
+  /** The first round after the given one at which M is sampled. */
   static long nextLook(long round) {
     long spacing = Math.max(1, powerBelow(round + 1) / LOOKS_PER_DOUBLING);
     return (round / spacing + 1) * spacing;
   }
 
   /**
-   * This with what M is after a round.
+   * Returns this average with a sample of M after a round.
    *
-   * @param untouchedDiagonal the diagonal entry of features that M has not met yet
+   * @param untouchedDiagonal the diagonal entry of features that M has not seen yet
    */
   MatrixAverage with(long round, BilinearModel matrix, double untouchedDiagonal) {
     double rounds = (double) (round - lastLook);
@@ -63,15 +63,15 @@ final class MatrixAverage {
         : new MatrixAverage(before, since.plus(matrix, untouchedDiagonal, rounds), round);
   }
 
-  /** The mean after a round, M being what it is by then. */
+  /** The mean after a round, including the present M. */
   BilinearModel mean(long round, BilinearModel matrix) {
     if (round == 0) {
       return matrix;
     }
-    // nothing comes after it, so it does not matter what M has not met
+    // nothing is added later, so the untouched diagonal does not matter
     MatrixAverage now = round > lastLook ? with(round, matrix, 0) : this;
     SparseSum sum = now.before.plus(now.since);
-    // M may have got room for more features since the last look
+    // M may have grown since the last sample
     return (sum.rows() < matrix.queryDimension() ? sum.plus(matrix, 0, 0) : sum).mean();
   }
 

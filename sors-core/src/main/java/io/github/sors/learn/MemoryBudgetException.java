@@ -1,10 +1,10 @@
 package io.github.sors.learn;
 
 /**
- * The matrix of a learner has outgrown the memory that it was given.
+ * Thrown when the matrix of a learner exceeds its memory budget.
  *
- * <p>It is thrown after a whole round, so that the learner can still be written to a checkpoint, or
- * go on with a larger budget.
+ * <p>It is thrown after a complete round, so the learner can still be saved to a checkpoint, or
+ * continue with a larger budget.
  */
 public final class MemoryBudgetException extends RuntimeException {
 
@@ -18,7 +18,7 @@ public final class MemoryBudgetException extends RuntimeException {
   }
 
   /**
-   * Creates it.
+   * Creates an exception.
    *
    * @param remedy what to do instead of giving it more memory
    */

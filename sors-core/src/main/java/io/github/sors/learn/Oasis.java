@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * OASIS: passive-aggressive learning of M, as little change as the triplet asks for.
+ * OASIS: passive-aggressive learning of M: the smallest change that satisfies the triplet.
  *
  * <pre>
  * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊
@@ -27,7 +27,7 @@ public final class Oasis extends OnlineBilinearLearner {
    * The options of OASIS.
    *
    * @param aggressiveness C, the largest step
-   * @param setup what all the learners have in common
+   * @param setup the options that all learners share
    */
   public record Options(double aggressiveness, LearningSetup setup) {
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * OASIS with a squared slack: where OASIS cuts a step off at C, this one makes all steps shorter,
- * so that a larger loss always means a longer step.
+ * OASIS with a squared slack: OASIS limits steps to C; this variant shortens all steps instead, so
+ * that a larger loss always means a longer step.
  *
  * <pre>
  * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊
@@ -28,8 +28,8 @@ public final class OasisII extends OnlineBilinearLearner {
   /**
    * The options of OASIS with a squared slack.
    *
-   * @param aggressiveness C, the price of the squared slack
-   * @param setup what all the learners have in common
+   * @param aggressiveness C, the weight of the squared slack
+   * @param setup the options that all learners share
    */
   public record Options(double aggressiveness, LearningSetup setup) {
 

@@ -26,13 +26,13 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The round that all the online bilinear learners share; they differ in how far they step and in
- * how entries shrink.
+ * The base class of the online bilinear learners, which play the same rounds and differ only in the
+ * length of steps and in the shrinkage of entries.
  *
  * <p>Round t: loss = [margin - xᵀM_t(x⁺ - x⁻)]₊, or another {@link TripletLoss}; if it is above
- * zero, M moves along x(x⁺ - x⁻)ᵀ; then, loss or not, the clock of the shrinkage advances. A round
- * costs O(nnz(x) · nnz(x⁺ - x⁻)) whatever the dimension, see {@link LazyMatrix}. The weight of a
- * triplet multiplies its loss and its gradient, or the C of OASIS; AROMA refuses weights other than
+ * zero, M moves along x(x⁺ - x⁻)ᵀ. Then, in every round, the clock of the shrinkage advances. A
+ * round costs O(nnz(x) · nnz(x⁺ - x⁻)) for any dimension, see {@link LazyMatrix}. The weight of a
+ * triplet multiplies its loss and its gradient, or the C of OASIS; AROMA rejects weights other than
  * 1.
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
@@ -60,7 +60,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       Shrinkage shrinkage,
       StepRule rule) {
     this.algorithm = algorithm;
-    // in order, so that equal learners write equal checkpoints
+    // sorted, so that equal learners write equal checkpoints
     this.options = Collections.unmodifiableMap(new TreeMap<>(options));
     this.margin = setup.margin();
     this.loss = setup.loss();
@@ -128,7 +128,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     return losses;
   }
 
-  /** Plays as many of the first rounds as go at once, and returns how many. */
+  /** Plays as many of the first rounds as a block allows, and returns how many. */
   private int learnAtOnce(List<Triplet> triplets, double[] losses, int offset) {
     if (!rule.allowsBlocks() || maxNonZeros > 0) {
       return 0;
@@ -158,7 +158,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     return played.count();
   }
 
-  /** Adds M to the mean of what models are made of, where it is time to. */
+  /** Adds a sample of M to the average, if one is due. */
   private void lookAtMatrix() {
     long round = progress.rounds();
     if (averages && round == MatrixAverage.nextLook(round - 1)) {
@@ -167,8 +167,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Has the smallest entries go where there are too many. Rounds have to touch a quarter of the
-   * limit before it is worth looking again.
+   * Drops the smallest entries if there are too many. The next check waits until rounds have
+   * touched a quarter of the limit.
    */
   private void limitEntries(long touchedEntries) {
     if (maxNonZeros > 0) {
@@ -211,8 +211,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * The learner as it stands, to be read by another thread while this one goes on; costs about as
-   * much as there are features.
+   * Returns a snapshot that another thread can read while this learner continues. Takes time
+   * proportional to the number of features.
    */
   @Override
   public final FrozenLearner freeze() {
@@ -228,13 +228,13 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
         maxNonZeros);
   }
 
-  /** Scores an item for a query with the matrix as it stands; changes nothing. */
+  /** Scores an item for a query with the present matrix; read-only. */
   @Override
   public final double score(SparseVector query, SparseVector item) {
     return matrix.score(query, item);
   }
 
-  /** {@inheritDoc} It is Mᵀx, at the features that the items have. */
+  /** {@inheritDoc} That is Mᵀx, at the features of the items. */
   @Override
   public final double[] scores(SparseVector query, List<SparseVector> items) {
     int[] features = featuresOf(items);
@@ -269,8 +269,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Makes the matrix at least this large: where it started as the identity, so do the features that
-   * no round has met. Whether the sides share their features stays as it is.
+   * Makes the matrix at least this large; new diagonal entries are 1 if M started as the identity.
+   * Does not change whether the sides share their features.
    *
    * @throws InvalidInputException if a model of that size would not fit into memory
    */
@@ -280,10 +280,10 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Settles the shrinkage that is still outstanding, which changes no entry beyond rounding.
+   * Applies the outstanding shrinkage, which changes no value except by rounding.
    *
-   * <p>Never needed, since the learner does it by itself when it has to; it frees the memory of
-   * entries that have become zero.
+   * <p>Optional, since the learner does so when needed; it frees the memory of entries that have
+   * become zero.
    */
   public final void settle() {
     matrix.settle();
@@ -302,7 +302,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   /**
    * Shares large rounds between this many threads from now on.
    *
-   * <p>To the caller the learner stays single-threaded, and no bit of the result changes.
+   * <p>To the caller the learner stays single-threaded, and results stay bit-identical.
    */
   @Override
   public final void setThreads(int threads) {
@@ -313,8 +313,9 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Limits the memory of the matrix: a round after which it takes more ends in a {@link
-   * MemoryBudgetException}. A quarter of the budget at most is for dense rows that are not full.
+   * Limits the memory of the matrix: a round that exceeds the limit throws a {@link
+   * MemoryBudgetException}. At most a quarter of the budget is used for dense rows that are not
+   * full.
    */
   @Override
   public final void setMemoryBudget(long bytes) {
@@ -323,9 +324,9 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Keeps the rows of the matrix dense, which is fastest, only as long as a matrix of all features
-   * seen so far would fit into this many bytes (by default a GiB, or a third of the heap), and
-   * hashed beyond that. No bit of the result changes.
+   * Sets the limit for dense rows, which are fastest: if a dense matrix of all features seen so far
+   * would take more than this many bytes (by default 1 GiB, or a third of the heap), rows are
+   * hashed. Results stay bit-identical.
    */
   public final void setDenseLimit(long bytes) {
     matrix.setDenseLimit(bytes);
@@ -337,15 +338,15 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     return matrix.bytes() + average.bytes();
   }
 
-  /** How the matrix is kept, in a few words. */
+  /** Describes the storage of the matrix in a few words. */
   @Override
   public final String storage() {
     return matrix.storage();
   }
 
   /**
-   * Hands over every row that a round has met, settled, in no particular order: with {@link
-   * #untouchedDiagonal} all that {@link #restore} needs.
+   * Passes every row that a round has touched to the consumer, settled, in no particular order.
+   * Together with {@link #untouchedDiagonal}, this is what {@link #restore} needs.
    */
   public final void forEachRow(Consumer<MatrixRow> consumer) {
     requireRowsAreAll();
@@ -353,25 +354,25 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     matrix.forEachRow(consumer);
   }
 
-  /** The diagonal entry of every row that no round has met, once settled. */
+  /** The diagonal entry, settled, of every row that no round has touched. */
   public final float untouchedDiagonal() {
     settle();
     return matrix.untouchedDiagonalValue();
   }
 
   /**
-   * Goes on where others have come to, instead of starting at M₁; only before the first round.
+   * Continues from the state of another learner, instead of starting at M₁; only before the first
+   * round.
    *
-   * @param rows settled rows, each once, as {@link #forEachRow} hands them over
+   * @param rows settled rows, each once, as {@link #forEachRow} passes them
    * @param untouchedDiagonal the diagonal entry of all other rows
-   * @param reached how far the others have come: rounds are counted, and step sizes fall, from
-   *     there
+   * @param reached the progress of the other learner: rounds and step sizes continue from there
    */
   public final void restore(
       Iterator<MatrixRow> rows, float untouchedDiagonal, LearningProgress reached) {
     if (progress.rounds() > 0) {
       throw new IllegalStateException(
-          "a learner takes a matrix over before its first round only, found "
+          "a learner can start from another matrix only before its first round, found "
               + progress.rounds()
               + " rounds");
     }
@@ -383,22 +384,21 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Refuses what looks at all of M while learning, for learners whose rows come and go.
+   * Checks that the learner never needs all of M at once, for learners that hold only some rows.
    *
-   * @throws IllegalArgumentException if the learner does
+   * @throws IllegalArgumentException if it does
    */
   final void requireRowsAreAll() {
     if (averages || maxNonZeros > 0) {
       throw new IllegalArgumentException(
-          "a learner that has only some rows of M, as on Spark, cannot have the options average"
+          "a learner that has only some rows of M, as on Spark, does not support the options average"
               + " and max-nonzeros: leave them out");
     }
     if (!movable) {
       throw new IllegalArgumentException(
-          "rows of "
+          "a learner that has only some rows of M, as on Spark, does not support "
               + algorithm()
-              + " are more than values, and cannot come and go as on Spark: take another algorithm,"
-              + " such as adasors-2");
+              + ": use another algorithm, such as adasors-2");
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Plain online gradient descent on the hinge loss, what SORS is without its regulariser.
+ * Plain online gradient descent on the hinge loss: SORS without its regulariser.
  *
  * <pre>
  * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊
@@ -25,7 +25,7 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
    * The options of online gradient descent.
    *
    * @param eta the step size
-   * @param setup what all the learners have in common
+   * @param setup the options that all learners share
    */
   public record Options(StepSize eta, LearningSetup setup) {
 

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A learner that can be stopped and resumed, limited in memory and spread over threads: all
- * learners of {@link Algorithm}.
+ * A learner that can be stopped and resumed, limited in memory, and run on several threads.
  *
- * <p>Not thread-safe; to the caller it stays single-threaded, whatever {@link #setThreads} says.
+ * <p>Not thread-safe: only one thread may call it, for any value of {@link #setThreads}.
  */
 public sealed interface OnlineLearner extends TripletLearner
     permits OnlineBilinearLearner, EncoderLearner {
@@ -17,49 +16,46 @@ public sealed interface OnlineLearner extends TripletLearner
   /** The options by name, as {@link Algorithm#create} takes them. */
   Map<String, String> options();
 
-  /** Scores an item for a query as the learner stands, without learning anything. */
+  /** Scores an item for a query, without learning. */
   double score(SparseVector query, SparseVector item);
 
   /**
-   * Scores several items for one query as the learner stands, without learning anything: what the
-   * query needs is worked out once. The scores equal {@link #score} up to rounding.
+   * Scores several items for one query, without learning; the query's part is computed once. The
+   * scores equal {@link #score} up to rounding.
    */
   double[] scores(SparseVector query, List<SparseVector> items);
 
-  /**
-   * Makes room for vectors of these dimensions; a model learnt from now on has at least these
-   * dimensions.
-   */
+  /** Makes room for vectors of these dimensions; later models have at least these dimensions. */
   void reserve(FeatureSpaces spaces);
 
   /**
-   * Shares large rounds between this many threads from now on; no bit of the result changes.
+   * Shares large rounds between this many threads from now on; results stay bit-identical.
    *
-   * @throws IllegalArgumentException if there is not at least one
+   * @throws IllegalArgumentException if the number is below 1
    */
   void setThreads(int threads);
 
   /**
-   * Limits the memory of what is learnt: a round after which it takes more ends in a {@link
+   * Limits the memory of the learnt weights: a round that exceeds the limit throws a {@link
    * MemoryBudgetException}.
    */
   void setMemoryBudget(long bytes);
 
-  /** The bytes that what is learnt takes at the moment. */
+  /** The bytes that the learnt weights take at present. */
   long matrixBytes();
 
-  /** How what is learnt is kept, in a few words. */
+  /** Describes the storage of the learnt weights in a few words. */
   String storage();
 
-  /** The learner as it stands, to be read by another thread while this one goes on. */
+  /** Returns a snapshot that another thread can read while this learner continues. */
   default LearnerState freeze() {
     return freeze(() -> {});
   }
 
   /**
-   * The same for a reader that goes easy on others.
+   * Returns a snapshot for a reader that runs in the background.
    *
-   * @param betweenRows what it does after a few rows, such as resting
+   * @param betweenRows called by the reader after a few rows, for example to pause
    */
   LearnerState freeze(Runnable betweenRows);
 }

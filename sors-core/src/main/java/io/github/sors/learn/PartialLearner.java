@@ -10,31 +10,32 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The part of a learner that has some rows of M, where no machine has them all.
+ * A part of a distributed learner, which holds some rows of M.
  *
- * <p>A round is played by all parts together. Each has the same difference x⁺ - x⁻ and those
- * features of the query whose rows it holds. It {@link #scoreRows scores} them; somebody sums what
- * all parts found, {@link #loss}, {@link #stepLength} and {@link #stepFactor} then tell how far to
- * go, and each part {@link #learn goes}. Summed in the order of the query's features and played one
- * by one, the rounds are those of the whole learner, bit for bit until that one settles. If several
- * are scored before they are learnt, they are a mini-batch.
+ * <p>All parts play a round together. Each gets the same difference x⁺ - x⁻ and those features of
+ * the query whose rows it holds, and {@link #scoreRows scores} them. A coordinator sums the scores
+ * of all parts; {@link #loss}, {@link #stepLength} and {@link #stepFactor} then give the step, and
+ * each part {@link #learn takes} it. If scores are summed in the order of the query's features and
+ * rounds are played one by one, the results are bit-identical to those of a single learner until
+ * that one settles. If several rounds are scored before they are learnt, they form a mini-batch.
  *
- * <p>The clock runs through for all rows; settling them, which replaces levels by values, is left
- * to the owner, see {@link #settle}. Until then a level holds its value m and the shrinkage λA that
- * has added up, so that n writes to an entry leave a relative error of about 2⁻²⁴ (1 + λA/|m|) √n.
- * Rows that are {@link #restore restored} count their steps anew, so steps are hardly ever
- * dithered: a sum of squares stops growing at 2²⁴ times the square that is added. With λA = |m|,
- * 10⁶ writes to an entry make an error of about 10⁻⁴; for longer streams, take a learner that has
- * all rows.
+ * <p>One clock serves all rows. The owner has to settle them, which replaces levels by values, see
+ * {@link #settle}. Until then a level holds its value m plus the accumulated shrinkage λA, so that
+ * n writes to an entry leave a relative error of about 2⁻²⁴ (1 + λA/|m|) √n. {@link #restore
+ * Restored} rows start counting their steps at 0, so steps are hardly ever dithered: a sum of
+ * squares stops growing at 2²⁴ times the square that is added. With λA = |m|, 10⁶ writes to an
+ * entry cause an error of about 10⁻⁴; for longer streams, use a learner that holds all rows.
  */
 public final class PartialLearner {
 
   private final OnlineBilinearLearner learner;
   private final LazyMatrix matrix;
-  // the round of the part that was scored last
+  // the round of the last call of scoreRows
   private Round scored;
 
-  /** Creates a part of the learner that {@link Algorithm#create} makes of the same options. */
+  /**
+   * Creates a part of the learner that {@link Algorithm#create} would create with the same options.
+   */
   public PartialLearner(Algorithm algorithm, Map<String, String> options) {
     learner = algorithm.create(options);
     learner.requireRowsAreAll();
@@ -42,12 +43,12 @@ public final class PartialLearner {
     matrix.keepClock();
   }
 
-  /** The level at which the diagonal of rows starts that no round has met. */
+  /** The level of the diagonal in untouched rows. */
   public float untouchedDiagonal() {
     return matrix.untouchedDiagonal();
   }
 
-  /** How far the clock has come. */
+  /** The present clock. */
   public double clock() {
     return matrix.clock();
   }
@@ -57,13 +58,13 @@ public final class PartialLearner {
     learner.setDenseLimit(bytes);
   }
 
-  /** Takes over some rows, the clock and the untouched diagonal; only before the first round. */
+  /** Restores some rows, the clock and the untouched diagonal; only before the first round. */
   public void restore(double clock, float untouchedDiagonal, Iterator<MatrixRow> rows) {
     matrix.restoreRows(clock, untouchedDiagonal, rows);
   }
 
   /**
-   * The terms x_i (M (x⁺ - x⁻))_i of the score, for each feature of the part in the order of the
+   * The terms x_i (M (x⁺ - x⁻))_i of the score, one per feature of the part, in the order of the
    * features. Learns nothing.
    */
   public double[] scoreRows(Triplet part) {
@@ -78,27 +79,27 @@ public final class PartialLearner {
   }
 
   /**
-   * The terms of the variance of the score, for each feature of the part that was scored last;
-   * empty for algorithms that do not ask for it.
+   * The terms of the variance of the score, one per feature of the part that was scored last; empty
+   * for algorithms that do not need it.
    */
   public double[] rowVariances() {
     if (scored == null) {
-      throw new IllegalStateException("variances are those of a part that was scored: none was");
+      throw new IllegalStateException("call scoreRows before rowVariances");
     }
     return learner.rule().rowVariances(scored);
   }
 
-  /** The loss of a whole score. */
+  /** The loss of a complete score. */
   public double loss(double score) {
     return learner.loss(score);
   }
 
   /**
-   * How far a round with a loss goes.
+   * The length of the step of a round with a loss.
    *
    * @param round from 1
    * @param squaredNorm ‖x‖² ‖x⁺ - x⁻‖² of the whole query
-   * @param variance the sum of all parts' {@link #rowVariances}, 0 where there are none
+   * @param variance the sum of the {@link #rowVariances} of all parts; 0 if there are none
    */
   public double stepLength(long round, double loss, double squaredNorm, double variance) {
     return learner.rule().length(round, loss, squaredNorm, variance);
@@ -107,7 +108,7 @@ public final class PartialLearner {
   /**
    * The second number that the step of a round with a loss needs.
    *
-   * @param variance as of {@link #stepLength}
+   * @param variance as for {@link #stepLength}
    */
   public double stepFactor(double loss, double variance) {
     return learner.rule().factor(loss, variance);
@@ -117,24 +118,30 @@ public final class PartialLearner {
    * Takes the step of a round with a loss.
    *
    * @param part the features of the query whose rows are here, with the whole items
-   * @param length of {@link #stepLength}
-   * @param factor of {@link #stepFactor}
+   * @param length from {@link #stepLength}
+   * @param factor from {@link #stepFactor}
    */
   public void learn(Triplet part, double length, double factor) {
     learner.rule().take(length, factor, matrix.begin(part));
   }
 
-  /** Ends a round, with a loss or without, whether any of its rows are here or not. */
+  /**
+   * Ends a round. Call it for every round, with or without a loss, even if none of its rows are
+   * here.
+   */
   public void endRound(long round) {
     matrix.advance(learner.rule().clockAdvance(round));
   }
 
-  /** Replaces levels by values and starts the clock again. */
+  /** Replaces levels by values and restarts the clock. */
   public void settle() {
     matrix.settle();
   }
 
-  /** Hands over every row that was restored or met, in no particular order, as it stands. */
+  /**
+   * Passes every row that was restored or touched to the consumer, in no particular order, without
+   * settling it.
+   */
   public void forEachRow(Consumer<MatrixRow> consumer) {
     matrix.forEachRow(consumer);
   }

@@ -4,8 +4,8 @@ import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
- * Regularized dual averaging with a step size for every entry: the best M for all gradients so far,
- * drawn to where it started.
+ * Regularized dual averaging with a step size per entry: the best M for all gradients so far, drawn
+ * to its initial value.
  *
  * <pre>
  * U_t = U_{t-1} - G_t                 σ_t = δ + √(Σ_s G_s²), entry by entry
@@ -15,11 +15,12 @@ import io.github.sors.option.AlgorithmDescriptor;
  * <p>Xiao, <i>Dual Averaging Methods for Regularized Stochastic Learning and Online
  * Optimization</i>, JMLR 2010, with the steps of AdaGrad: Duchi, Hazan and Singer, <i>Adaptive
  * Subgradient Methods for Online Learning and Stochastic Optimization</i>, JMLR 2011, centred at
- * M₁. That paper's other algorithm, composite mirror descent, is {@link AdaSorsI}: it shrinks what
- * is there, where this one compares all of an entry's gradients with the threshold of all rounds.
+ * M₁. That paper's other algorithm, composite mirror descent, is {@link AdaSorsI}: it shrinks the
+ * present value, while RDA compares the sum of an entry's gradients with the total threshold of all
+ * rounds.
  *
- * <p>A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Two numbers are kept for every entry that was ever
- * touched, also where M is zero.
+ * <p>A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Two numbers are stored for every entry that was ever
+ * touched, even if M is zero there.
  */
 public final class Rda extends OnlineBilinearLearner {
 

@@ -4,7 +4,7 @@ import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
- * SORS-II: proximal online gradient descent with the L1 norm of what is off the diagonal of M.
+ * SORS-II: proximal online gradient descent with the L1 norm of the off-diagonal entries of M.
  *
  * <pre>
  * ℓ_t = [1 - xᵀM_t(x⁺ - x⁻)]₊               G_t = -x(x⁺ - x⁻)ᵀ if ℓ_t > 0, else 0
@@ -12,9 +12,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * </pre>
  *
  * <p>Yao, Zhao, Yu, Jin and Li, <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015,
- * Algorithm 1 with r₂: what a feature says about itself is not shrunk. A round costs O(nnz(x) ·
- * nnz(x⁺ - x⁻)) instead of the O(d²) of the paper, with the same result. Where queries and items
- * have features of their own, the diagonal has no meaning: prefer {@link SorsI} there.
+ * Algorithm 1 with r₂: the diagonal is not shrunk. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead
+ * of the O(d²) of the paper, with the same result. If queries and items have separate features, the
+ * diagonal has no meaning: use {@link SorsI} then.
  */
 public final class SorsII extends OnlineBilinearLearner {
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
- * @param setup what all the learners have in common
+ * @param setup the options that all learners share
  */
 public record SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
 
@@ -31,7 +31,7 @@ public record SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
           .in("entries per unit of gradient")
           .tuned("0.01", "0.03", "0.06", "0.1", "0.3");
 
-  /** λ = 10⁻⁶ and η = 0.1, what the paper uses most. */
+  /** λ = 10⁻⁶ and η = 0.1, the values that the paper uses most. */
   public static final SorsOptions DEFAULT =
       new SorsOptions(LAMBDA.defaultValue(), ETA.defaultValue(), LearningSetup.DEFAULT);
 

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * An immutable weighted sum of matrices in double precision, in compressed sparse rows; adding one
- * more costs as much as the two have entries.
+ * An immutable weighted sum of matrices in double precision, in compressed sparse rows; adding
+ * another takes time proportional to the entries of both.
  *
- * <p>Matrices grow: what a smaller one has beyond its rows is the diagonal entry that no round has
- * touched yet, the same for all such rows.
+ * <p>Matrices grow: beyond its rows, a smaller matrix has the untouched diagonal entry, the same
+ * for all such rows.
  */
 final class SparseSum {
 
@@ -21,7 +21,7 @@ final class SparseSum {
   private final int[] rowStarts;
   private final int[] columns;
   private final double[] values;
-  // the diagonal entry of all rows beyond
+  // the diagonal entry of all later rows
   private final double untouched;
   private final double weight;
 
@@ -54,7 +54,7 @@ final class SparseSum {
   }
 
   /**
-   * This sum and {@code newWeight} times a matrix.
+   * Returns this sum plus {@code newWeight} times a matrix.
    *
    * @param untouchedDiagonal the diagonal entry of rows that the matrix does not have yet
    */
@@ -77,7 +77,7 @@ final class SparseSum {
             newWeight));
   }
 
-  /** This sum and another. */
+  /** Returns this sum plus another. */
   SparseSum plus(SparseSum other) {
     int rows = Math.max(rows(), other.rows());
     int[] starts = new int[rows + 1];
@@ -90,7 +90,7 @@ final class SparseSum {
       int endA = start(row + 1);
       int b = other.start(row);
       int endB = other.start(row + 1);
-      // what the one that ends before this row has in it
+      // the untouched diagonal of the sum that has fewer rows
       double diagonal =
           (row >= rows() ? untouched : 0) + (row >= other.rows() ? other.untouched : 0);
       while (a < endA || b < endB || diagonal != 0) {
@@ -123,7 +123,7 @@ final class SparseSum {
         weight + other.weight);
   }
 
-  /** Where a row starts; rows that are not there yet are empty, at the end. */
+  /** The start of a row; rows beyond the last one are empty. */
   private int start(int row) {
     return rowStarts[Math.min(row, rows())];
   }
@@ -205,7 +205,7 @@ final class SparseSum {
       }
     }
     if (!consistent) {
-      throw new IllegalArgumentException("expected a sum of matrices, found other numbers");
+      throw new IllegalArgumentException("expected a sum of matrices, found inconsistent numbers");
     }
   }
 }

@@ -2,34 +2,34 @@ package io.github.sors.learn;
 
 import io.github.sors.matrix.Round;
 
-/** How far a learner goes along the gradient, and how fast its clock runs. */
+/** The length of a learner's steps along the gradient, and the speed of its clock. */
 interface StepRule {
 
   /**
    * Takes the step of a round with a loss.
    *
-   * @param number of the round, from 1
+   * @param number the number of the round, from 1
    */
   void step(long number, double loss, Round round);
 
-  /** Whether triplets may have another weight than 1. */
+  /** Whether triplets may have weights other than 1. */
   default boolean takesWeights() {
     return false;
   }
 
   /**
-   * Takes the step of a round with a loss, for a triplet of a weight that the rule takes.
+   * Takes the step of a round with a loss, for a weighted triplet.
    *
-   * @param loss without the weight
+   * @param loss the loss, not multiplied by the weight
    */
   default void step(long number, double loss, double weight, Round round) {
     step(number, loss, round);
   }
 
   /**
-   * How far the step of a round with a loss goes, for a learner of only a part of the matrix.
+   * The length of the step of a round with a loss, for a learner that holds a part of the matrix.
    *
-   * @param number of the round, from 1
+   * @param number the number of the round, from 1
    * @param squaredNorm ‖x (x⁺ - x⁻)ᵀ‖²
    * @param variance the sum of the {@link #rowVariances} over all rows of the query
    */
@@ -37,36 +37,36 @@ interface StepRule {
 
   /**
    * The second number that a step needs in addition to its {@link #length}: the slope of the loss,
-   * or the variance where the rule has one.
+   * or the variance if the rule uses one.
    *
-   * @param variance as of {@link #length}
+   * @param variance as for {@link #length}
    */
   double factor(double loss, double variance);
 
   /** Takes a step of the given length in a round over the triplet or a part of it. */
   void take(double length, double factor, Round round);
 
-  /** What each row of the query adds to the variance; empty if it is not needed. */
+  /** The contribution of each row of the query to the variance; empty if it is not needed. */
   default double[] rowVariances(Round round) {
     return new double[0];
   }
 
   /**
-   * Whether rounds can be played in blocks: a step goes along x (x⁺ - x⁻)ᵀ as far as the clock
-   * advances, whatever the size of the loss.
+   * Whether rounds can be played in blocks: the length of a step along x (x⁺ - x⁻)ᵀ is the advance
+   * of the clock, for every loss above 0.
    */
   boolean allowsBlocks();
 
-  /** How far the clock of the shrinkage advances in a round, with a loss or without. */
+  /** The advance of the shrinkage clock in a round, with or without a loss. */
   double clockAdvance(long number);
 
-  /** Proximal gradient descent: both are η_t, the first along the gradient of a loss. */
+  /** Proximal gradient descent: both the step length and the clock advance are η_t. */
   static StepRule gradient(StepSize eta, TripletLoss loss) {
     return new Gradient(eta, loss, true, loss.shape() == TripletLoss.Shape.HINGE);
   }
 
   /**
-   * The same where entries are worked out from all their gradients.
+   * Does the same for entries that are computed from the sum of all their gradients.
    *
    * @param ticks whether the clock advances by η, or not at all
    */
@@ -119,8 +119,8 @@ interface StepRule {
   }
 
   /**
-   * Passive-aggressive: as far as the loss asks for, at most {@code limit} times the weight of the
-   * triplet; nothing shrinks.
+   * Passive-aggressive: the step that removes the loss, at most {@code limit} times the weight of
+   * the triplet; nothing shrinks.
    */
   static StepRule passiveAggressive(double limit) {
     return new StepRule() {

@@ -20,7 +20,7 @@ public record StepSize(Schedule schedule, double initial) {
   public enum Schedule {
     /** η_t = c, as in the paper's experiments. */
     CONSTANT(""),
-    /** η_t = c / √t, as regret bounds like it. */
+    /** η_t = c / √t, as in regret bounds. */
     INVERSE_SQUARE_ROOT("/sqrt(t)"),
     /** η_t = c / t. */
     INVERSE("/t");
@@ -126,7 +126,7 @@ public record StepSize(Schedule schedule, double initial) {
 
     @Override
     public String expectation() {
-      return "a step size like 0.1, 0.1/sqrt(t) or 0.1/t, its number " + RANGE.range();
+      return "a step size such as 0.1, 0.1/sqrt(t) or 0.1/t, with a number " + RANGE.range();
     }
   }
 }

@@ -11,11 +11,11 @@ import java.util.List;
 
 /**
  * The vectors of a batch of triplets that are learnt together: their rows, encodings, cosines and
- * gradients. Used again for batch after batch.
+ * gradients. Reused for one batch after another.
  *
- * <p>The items are the positives, and after them the negatives of the triplets that no positive of
- * another triplet is a negative of. Columns can be worked on independently of each other, and so
- * can the comparisons of different queries.
+ * <p>The items are all positives, followed by the negatives of those triplets for which no other
+ * positive serves as a negative. Columns are independent of each other, and so are the comparisons
+ * of different queries.
  */
 final class TripletBatch {
 
@@ -31,7 +31,7 @@ final class TripletBatch {
   private double[] weights;
   private double[] queryLengths;
   private double[] itemLengths;
-  // by query and item: what each adds to the other's gradient
+  // by query and item: the contribution of each to the gradient of the other
   private float[][] byItem;
   private float[][] byQuery;
   private double[][] projections;
@@ -62,7 +62,7 @@ final class TripletBatch {
     return rows;
   }
 
-  /** Finds the rows of a batch, in the place of those before. */
+  /** Replaces the rows by those of a batch. */
   void locate(
       List<Triplet> triplets,
       Separation separation,
@@ -117,7 +117,7 @@ final class TripletBatch {
     return lists.stream().map(RowList::sum).toArray(float[][]::new);
   }
 
-  /** Sums up the encodings in the columns {@code [first, last)}. */
+  /** Computes the columns {@code [first, last)} of the encodings. */
   void sumUp(int first, int last) {
     for (int query = 0; query < queries; query++) {
       queryLists.get(query).sumUp(first, last);
@@ -172,7 +172,7 @@ final class TripletBatch {
     return weights[query] * (largest + Math.log(total));
   }
 
-  /** Puts together what the comparisons of all queries mean for the vectors themselves. */
+  /** Combines the comparisons of all queries into the coefficients of each vector. */
   void finishComparison() {
     for (int item = 0; item < items; item++) {
       itemLengths[item] = Math.sqrt(Slabs.dot(itemSums[item], itemSums[item], k));
@@ -243,7 +243,7 @@ final class TripletBatch {
     }
   }
 
-  /** Works out by how much the gradients are going to move each row. */
+  /** Computes the step of each row. */
   void planSteps(EncodingRows queryRows, EncodingRows itemRows, double eta) {
     double[] ofQueries = squares(queryGradients, queries);
     double[] ofItems = squares(itemGradients, items);
@@ -279,7 +279,7 @@ final class TripletBatch {
     }
   }
 
-  /** Makes room for {@link #square}. */
+  /** Allocates the memory that {@link #square} needs. */
   void prepareSquares() {
     for (int query = 0; query < queries; query++) {
       queryLists.get(query).prepareSquares();
@@ -289,7 +289,10 @@ final class TripletBatch {
     }
   }
 
-  /** Works out the squared lengths of the stored rows in whole slabs {@code [first, last)}. */
+  /**
+   * Computes the squared lengths of the stored rows in the slabs of the columns {@code [first,
+   * last)}.
+   */
   void square(int first, int last) {
     for (int query = 0; query < queries; query++) {
       queryLists.get(query).square(first, last);
@@ -299,7 +302,7 @@ final class TripletBatch {
     }
   }
 
-  /** Takes over how long the rows are after the steps. */
+  /** Updates the norms of the rows after the steps. */
   void measure(EncodingRows queryRows, EncodingRows itemRows) {
     for (int query = 0; query < queries; query++) {
       queryRows.measure(queryLists.get(query));

@@ -7,18 +7,17 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What a round costs that falls short of the margin by s = margin - xᵀM(x⁺ - x⁻).
+ * The loss of a round whose score falls short of the margin by s = margin - xᵀM(x⁺ - x⁻).
  *
  * <pre>
  * hinge:     ℓ = [s]₊                        slope = 1 if s > 0, else 0
  * logistic:  ℓ = τ log(1 + exp(s / τ))        slope = 1 / (1 + exp(-s / τ))
  * </pre>
  *
- * <p>The gradient is slope · -x(x⁺ - x⁻)ᵀ. The logistic loss is the hinge made smooth: the margin
- * is where its slope is one half, the temperature τ is how wide the bend is, and τ → 0 gives the
- * hinge back. Its slope is never above 1, so a step size means the same for both. Rounds beyond the
- * margin still teach a little, so every round takes a step where the hinge spares those without a
- * loss.
+ * <p>The gradient is slope · -x(x⁺ - x⁻)ᵀ. The logistic loss is a smooth hinge: its slope is one
+ * half at the margin, the temperature τ is the width of the bend, and τ → 0 gives the hinge. Its
+ * slope is never above 1, so a step size means the same for both. Rounds beyond the margin still
+ * have a small loss, so every round takes a step, while the hinge skips rounds without a loss.
  *
  * @param shape which of the two
  * @param tau the temperature τ of the logistic loss, in units of a score; 0 for the hinge
@@ -84,7 +83,7 @@ public record TripletLoss(Shape shape, double tau) {
   /**
    * The loss of a round.
    *
-   * @param shortfall s, by how much the score is below the margin
+   * @param shortfall s, the margin less the score
    */
   public double of(double shortfall) {
     if (shape == Shape.HINGE) {
@@ -93,7 +92,7 @@ public record TripletLoss(Shape shape, double tau) {
     return Math.max(0, shortfall) + tau * Math.log1p(Math.exp(-Math.abs(shortfall) / tau));
   }
 
-  /** How steep the loss is where it has this value, from 0 to 1. */
+  /** The slope of the loss at the point where it has this value, from 0 to 1. */
   public double slope(double loss) {
     if (shape == Shape.HINGE) {
       return loss > 0 ? 1 : 0;
@@ -147,7 +146,7 @@ public record TripletLoss(Shape shape, double tau) {
           + TAU.range()
           + ", "
           + Parameter.compact(Double.toString(DEFAULT_TAU))
-          + " where it is left out";
+          + " by default";
     }
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * The online learners of a bilinear similarity, one class an algorithm over one shared engine.
+ * The online learners of a bilinear similarity, one class per algorithm, on one shared engine.
  *
  * <p>Start with {@link io.github.sors.learn.AdaSorsII}, or pick one by name with {@link
  * io.github.sors.learn.Algorithm}.

@@ -1,13 +1,13 @@
 package io.github.sors.matrix;
 
-/** The columns that a round works on, by their numbers. */
+/** The numbers of the columns that a round works on. */
 final class ColumnList {
 
   private int[] numbers = new int[0];
   private int count;
   private boolean leading = true;
 
-  /** Forgets all columns and makes room for so many. */
+  /** Removes all columns and makes room for the given number. */
   void clear(int capacity) {
     if (numbers.length < capacity) {
       numbers = new int[capacity * 3 / 2];
@@ -30,7 +30,7 @@ final class ColumnList {
     return numbers;
   }
 
-  /** Whether they are 0, 1, 2, …, so that they need not be looked up one by one. */
+  /** Whether the columns are 0, 1, 2, …, so that no lookup is needed. */
   boolean isLeading() {
     return leading;
   }

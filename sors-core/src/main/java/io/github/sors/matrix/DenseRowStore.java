@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Rows as plain arrays with a place for every column, allocated when a row is first written to.
+ * Stores each row as a plain array with a place for every column, allocated on the first write.
  *
- * <p>The quickest store where rows · columns floats fit into memory: an entry is one address
- * computation away. With squares, an entry's two floats lie side by side, in one cache line.
+ * <p>This is the fastest store if rows · columns floats fit into memory: finding an entry takes one
+ * address computation. With squares, the two floats of an entry are adjacent, in one cache line.
  */
 final class DenseRowStore implements RowStore {
 
@@ -16,7 +16,7 @@ final class DenseRowStore implements RowStore {
   private final LongAdder bytes = new LongAdder();
   private float[][] rows = new float[0][];
   private float[][] replacements = new float[0][];
-  // how long a row is made
+  // the length of newly allocated rows
   private int columns;
 
   DenseRowStore(boolean withSquares) {
@@ -28,7 +28,7 @@ final class DenseRowStore implements RowStore {
     this.pool = pool;
   }
 
-  /** The bytes that a full matrix takes, {@link Long#MAX_VALUE} where a long has no room. */
+  /** The bytes that a full matrix takes, or {@link Long#MAX_VALUE} on overflow. */
   static long bytesNeeded(int rows, int columns, boolean withSquares) {
     long ofRow = columns * (withSquares ? 8L : 4L) + 16;
     return rows > Long.MAX_VALUE / ofRow ? Long.MAX_VALUE : rows * ofRow;
@@ -44,7 +44,7 @@ final class DenseRowStore implements RowStore {
     }
   }
 
-  /** The length of the rows that are written from now on. */
+  /** The length of rows allocated from now on. */
   int columns() {
     return columns;
   }
@@ -59,7 +59,7 @@ final class DenseRowStore implements RowStore {
     wholeRow(row);
   }
 
-  /** Empties a row and gives its memory back. */
+  /** Clears a row and releases its memory. */
   void free(int row) {
     bytes.add(-16 - 4L * rows[row].length);
     rows[row] = null;
@@ -129,7 +129,9 @@ final class DenseRowStore implements RowStore {
     }
   }
 
-  /** Writes a whole row beside the one that is there, which stays until it is replaced. */
+  /**
+   * Writes a second version of a whole row; the present one stays in use until {@link #replace}.
+   */
   void prepare(int row, GatheredEntries from) {
     float[] entries = replacement(row);
     if (stride == 1) {
@@ -162,14 +164,14 @@ final class DenseRowStore implements RowStore {
     replacements = Arrays.copyOf(replacements, rows.length);
   }
 
-  /** Puts the row that was prepared in place of the one that is there. */
+  /** Replaces a row by its prepared version. */
   void replace(int row) {
     float[] entries = rows[row];
     rows[row] = replacements[row];
     replacements[row] = entries;
   }
 
-  /** The array of a row, with a place for every column that there is by now. */
+  /** The array of a row, grown to the present number of columns. */
   private float[] wholeRow(int row) {
     float[] entries = rows[row];
     if (entries == null) {
@@ -207,7 +209,7 @@ final class DenseRowStore implements RowStore {
     if (entries == null) {
       return;
     }
-    // all places are looked at anyway, so it may as well be in the order of the features
+    // every place has to be visited anyway, so visit them in the order of the features
     GatheredEntries stored = image.room(stride == 2);
     int count = 0;
     for (int rank = 0; rank < image.size(); rank++) {
@@ -215,7 +217,7 @@ final class DenseRowStore implements RowStore {
       float level = k < entries.length ? entries[k] : 0;
       stored.put(count, level, level == 0 ? 0 : squareAt(entries, k));
       stored.slots[count] = image.feature(rank);
-      // no branch: it could not be foreseen
+      // no branch, since the processor could not predict it
       count += level != 0 ? 1 : 0;
     }
     reader.read(stored, count);

@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The diagonal of the matrix, by the number of the row.
+ * The diagonal entries of the matrix, indexed by row number.
  *
- * <p>It is kept apart because M₁ = I is implicit (a feature that appears late finds the 1 that it
- * would have had from the start, shrunk by what has passed since), and because it may be exempt
- * from shrinking.
+ * <p>The diagonal is stored separately for two reasons. M₁ = I is implicit: a feature that appears
+ * late gets the 1 that it would have had from the start, less the shrinkage since then. And the
+ * diagonal may be exempt from shrinkage.
  */
 final class Diagonal {
 
   private final Shrinkage shrinkage;
-  // the value that every entry started from
+  // the initial value of every entry
   private final float start;
   // the level of an entry that was never touched
   private float untouched;
@@ -28,7 +28,7 @@ final class Diagonal {
     this.shrinkage = shrinkage;
   }
 
-  /** The same, whatever becomes of this one. */
+  /** Returns an independent copy. */
   Diagonal copy() {
     Diagonal copy = new Diagonal(false, shrinkage);
     copy.untouched = untouched;
@@ -42,7 +42,7 @@ final class Diagonal {
     return untouched == 0;
   }
 
-  /** The value that every entry started from. */
+  /** The initial value of every entry. */
   float start() {
     return start;
   }
@@ -52,14 +52,14 @@ final class Diagonal {
     return untouched;
   }
 
-  /** Begins again, every entry at the given level. */
+  /** Resets every entry to the given level. */
   void restart(float level) {
     untouched = level;
     levels = new float[0];
     squares = new float[0];
   }
 
-  /** Makes room for so many rows. */
+  /** Makes room for the given number of rows. */
   void reserve(int rows) {
     int old = levels.length;
     if (old < rows) {
@@ -79,7 +79,7 @@ final class Diagonal {
     return levels[row];
   }
 
-  /** The sum of the squared gradients; only where entries have rates of their own. */
+  /** The sum of the squared gradients; only valid if each entry has its own rate. */
   float square(int row) {
     return squares[row];
   }
@@ -91,21 +91,21 @@ final class Diagonal {
     }
   }
 
-  /** The value of a row's entry, of one that was never touched if the row is negative. */
+  /** The value of a row's entry; for a negative row, the value of an untouched entry. */
   float value(int row, LevelReader reader) {
     float level = row < 0 ? untouched : levels[row];
     float square = row < 0 || !shrinkage.adaptive() ? 0 : squares[row];
     return shrinkage.diagonalExempt() ? level : reader.valueOf(level, square);
   }
 
-  /** Replaces the level of a row's entry by what is read of it. */
+  /** Replaces the level of a row's entry by the value that {@code reader} returns for it. */
   void settle(int row, LevelReader reader) {
     if (!shrinkage.diagonalExempt()) {
       levels[row] = value(row, reader);
     }
   }
 
-  /** The same for the entries of all rows from the given one on, which were never touched. */
+  /** Does the same for the entries of row {@code from} and all later rows, which are untouched. */
   void settleUntouched(int from, LevelReader reader) {
     untouched = value(-1, reader);
     Arrays.fill(levels, from, levels.length, untouched);

@@ -7,14 +7,14 @@ import io.github.sors.kernel.ShrinkageKernels;
 import io.github.sors.kernel.VarianceKernels;
 
 /**
- * What a round does to the entries of one row, once they lie side by side: the kernels that suit a
- * matrix, with one rate of shrinkage for all entries or with one for each.
+ * Applies a round to the gathered entries of one row, with the kernels for the shrinkage of the
+ * matrix: one rate for all entries or one rate per entry.
  *
- * <p>Everywhere {@code shrunk} is lambda times the clock before the round.
+ * <p>In every method, {@code shrunk} is lambda times the clock before the round.
  */
 final class EntryArithmetic {
 
-  // far more than rounding, far less than would matter
+  // far larger than rounding errors, far too small to matter
   private static final float CLEARLY = 1e-3f;
 
   private final boolean adaptive;
@@ -39,7 +39,7 @@ final class EntryArithmetic {
     }
   }
 
-  /** The score of values that were read. */
+  /** The score of a row whose levels were turned into values. */
   float score(GatheredEntries entries, int offset, PreparedTriplet triplet) {
     return ShrinkageKernels.dot(entries.levels, offset, triplet.values(), triplet.count());
   }
@@ -47,7 +47,7 @@ final class EntryArithmetic {
   /**
    * Steps along the gradient of the row with the query's value x, from values to levels.
    *
-   * @param clock has decided that steps are not dithered; squares may be
+   * @param clock whose decision must be not to dither steps; it may dither squares
    */
   void step(
       GatheredEntries entries,
@@ -72,7 +72,7 @@ final class EntryArithmetic {
     }
   }
 
-  /** The same from levels to levels, where the clock has decided that steps are dithered. */
+  /** Does the same from levels to levels, if the clock has decided to dither steps. */
   void stepDithered(
       GatheredEntries entries,
       int offset,
@@ -100,7 +100,7 @@ final class EntryArithmetic {
     }
   }
 
-  /** Steps from levels to levels where entries are worked out from all their gradients. */
+  /** Steps from levels to levels if each entry is computed from the sum of all its gradients. */
   void stepAnchored(
       GatheredEntries entries,
       int offset,
@@ -125,8 +125,8 @@ final class EntryArithmetic {
   }
 
   /**
-   * What an entry that started from something else than zero gains as it is drawn to its start: the
-   * step itself has drawn it to zero.
+   * Returns the correction for an entry whose start is not zero: the step has drawn the entry
+   * towards zero instead of towards its start.
    */
   float drawnToStart(float level, float start, float squareBefore, float square, float dither) {
     double sigma = delta + Math.sqrt(square);
@@ -159,7 +159,7 @@ final class EntryArithmetic {
   }
 
   /**
-   * By how much the thresholds outweigh the values that a step is about to write.
+   * The ratio of the thresholds to the values that a step is about to write.
    *
    * @param entries before the step
    */
@@ -174,7 +174,7 @@ final class EntryArithmetic {
     float[] p = triplet.values();
     int count = triplet.count();
     double scale = step * x;
-    // four sums, which do not wait for each other
+    // four independent sums, which the processor computes in parallel
     double a = 0;
     double b = 0;
     double c = 0;
@@ -199,7 +199,7 @@ final class EntryArithmetic {
     return shrunk * count / ((a + b) + (c + d));
   }
 
-  /** The score of a row whose levels stay as they are. */
+  /** The score of a row, without changing its levels. */
   float readAndScore(GatheredEntries row, float[] values, PreparedTriplet triplet, float shrunk) {
     float[] p = triplet.values();
     int count = triplet.count();
@@ -208,7 +208,7 @@ final class EntryArithmetic {
         : ShrinkageKernels.score(row.levels, values, p, count, shrunk);
   }
 
-  /** Reads, scores and steps in one go, where nothing is dithered. */
+  /** Reads, scores and steps in one pass; only if nothing is dithered. */
   float play(GatheredEntries row, PreparedTriplet triplet, float x, double step, float shrunk) {
     float[] p = triplet.values();
     int count = triplet.count();
@@ -225,7 +225,7 @@ final class EntryArithmetic {
         : Dither.round(square, (double) gradient * gradient, clock.squareDither);
   }
 
-  /** The value of an entry that does not shrink, after a step that has brought its square here. */
+  /** The value of an entry that does not shrink, after a step that resulted in the given square. */
   float steppedValue(float value, float square, float gradient, double step, RowClock clock) {
     if (clock.stepDither != Dither.NONE) {
       double sigma = adaptive ? delta + Math.sqrt(square) : 1;
@@ -238,7 +238,7 @@ final class EntryArithmetic {
     return value + scale * gradient;
   }
 
-  /** By how much the entries of a row, on average, go along the gradient if the step is 1. */
+  /** The average rate of a row's entries: how far a step of 1 moves them along the gradient. */
   double typicalRate(GatheredEntries row, int count) {
     if (!adaptive) {
       return 1;
@@ -251,8 +251,8 @@ final class EntryArithmetic {
   }
 
   /**
-   * Whether |level| is below shrunk / (delta + √square) by more than rounding: most entries that
-   * were ever touched are, and this takes no root and no division to see.
+   * Whether |level| is below shrunk / (delta + √square) by more than rounding. Most touched entries
+   * are, and this test takes no root and no division.
    */
   private boolean isSurelyZero(float level, float square, float shrunk) {
     float missing = shrunk - delta * Math.abs(level);
@@ -281,8 +281,8 @@ final class EntryArithmetic {
   }
 
   /**
-   * Takes a part of a row's shrinkage off its levels, which stay levels. Where a level less that
-   * part is no float, it is dithered.
+   * Subtracts a part of a row's shrinkage from its levels, which remain levels. A difference that a
+   * float cannot hold exactly is dithered.
    */
   LevelReader settler(double taken, RowClock clock) {
     float dither = Dither.of(clock.steps);

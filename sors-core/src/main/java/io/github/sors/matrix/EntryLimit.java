@@ -4,14 +4,17 @@ import io.github.sors.BilinearModel;
 import java.util.Arrays;
 
 /**
- * Keeps the largest entries off the diagonal of a model and forgets the others; of equal magnitudes
- * those stay that come first, by row and then by column.
+ * Keeps the largest off-diagonal entries of a model and drops the others. Of entries of equal
+ * magnitude, it keeps the first, by row and then by column.
  */
 public final class EntryLimit {
 
   private EntryLimit() {}
 
-  /** The model with at most so many entries off the diagonal; itself where it has no more. */
+  /**
+   * Returns the model with at most {@code most} off-diagonal entries; the same object if it has no
+   * more.
+   */
   public static BilinearModel apply(BilinearModel model, long most) {
     MagnitudeCut search = new MagnitudeCut(most);
     forEachOffDiagonal(model, search::count);

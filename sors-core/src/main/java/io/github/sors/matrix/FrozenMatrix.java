@@ -8,16 +8,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * A matrix as it stood at some moment, which one other thread may read, once, while rounds go on.
+ * A snapshot of a matrix, which one other thread may read, once, while rounds continue.
  *
- * <p>Freezing copies no entries: both have the same rows until a round is about to write to one
- * that was not read yet, and copies it first. So a round waits for the reader at most as long as
- * one row takes, and the memory that a frozen matrix takes goes by the rows that were written to
- * before they were read.
+ * <p>Freezing copies no entries. Matrix and snapshot share rows; before a round writes to a row
+ * that the reader has not read yet, it copies the row. So a round waits for the reader for at most
+ * one row, and a snapshot takes memory only for the rows that were written before they were read.
  */
 public final class FrozenMatrix implements AutoCloseable {
 
-  // what became of a row: still shared, being read or copied, a copy of its own, read
+  // the states of a row: shared, being read or copied, copied, read
   private static final int SHARED = 0;
   private static final int BUSY = 1;
   private static final int KEPT = 2;
@@ -68,7 +67,7 @@ public final class FrozenMatrix implements AutoCloseable {
     return closed;
   }
 
-  /** Copies a row that is about to be written to, unless it was read or copied before. */
+  /** Copies a row that is about to be written, unless it has been read or copied already. */
   void keep(int row) {
     if (row >= states.length() || closed || states.get(row) >= KEPT) {
       return;
@@ -79,7 +78,7 @@ public final class FrozenMatrix implements AutoCloseable {
         store.detach(row);
         after = KEPT;
       } finally {
-        // where there is no memory for a copy nothing is written either, and nobody waits for it
+        // if the copy runs out of memory, the row is not written either, and no thread waits for it
         states.set(row, after);
       }
     } else {
@@ -87,7 +86,7 @@ public final class FrozenMatrix implements AutoCloseable {
     }
   }
 
-  /** Copies all rows that are left. */
+  /** Copies all remaining rows. */
   void keepAll() {
     for (int row = 0; row < states.length() && !closed; row++) {
       keep(row);
@@ -106,7 +105,7 @@ public final class FrozenMatrix implements AutoCloseable {
     }
   }
 
-  /** Reads a row while nobody writes to it. */
+  /** Reads a row while no round writes to it. */
   private void read(int row, Runnable reading) {
     if (states.compareAndSet(row, SHARED, BUSY)) {
       try {
@@ -147,7 +146,7 @@ public final class FrozenMatrix implements AutoCloseable {
     return target.model(counts.columns());
   }
 
-  /** Writes everything that {@link LazyMatrix#read} needs to go on bit for bit. */
+  /** Writes everything that {@link LazyMatrix#read} needs to continue with identical bits. */
   public void write(SectionWriter writer) throws IOException {
     beginToRead();
     MatrixSections.write(
@@ -161,7 +160,7 @@ public final class FrozenMatrix implements AutoCloseable {
         (row, entries) -> read(row, () -> store.copyRow(row, entries)));
   }
 
-  /** Has no more rows copied. */
+  /** Closes the snapshot, so that rounds copy no more rows for it. */
   @Override
   public void close() {
     closed = true;

@@ -1,18 +1,18 @@
 package io.github.sors.matrix;
 
 /**
- * Entries of the matrix that a round works on, side by side in plain arrays: what {@link
- * RowStore#gather} fills and {@link RowStore#scatter} writes back.
+ * The entries of the matrix that a round works on, in contiguous arrays: {@link RowStore#gather}
+ * fills them and {@link RowStore#scatter} writes them back.
  */
 final class GatheredEntries {
 
   /** The level of each entry; 0 where nothing is stored. */
   float[] levels = new float[0];
 
-  /** The sum of the squared gradients of each entry; of no meaning in a store without squares. */
+  /** The sum of the squared gradients of each entry; undefined in a store without squares. */
   float[] squares = new float[0];
 
-  /** Where the store found each entry, so that it need not search again; its own affair. */
+  /** Where the store found each entry, so that it need not search again; private to the store. */
   int[] slots = new int[0];
 
   private final boolean withSquares;
@@ -37,7 +37,7 @@ final class GatheredEntries {
     }
   }
 
-  /** Copies some of the entries of a row, of which these here are all. */
+  /** Copies the entries of some columns to {@code part}; this object holds the whole row. */
   void copyTo(GatheredEntries part, ColumnList columns) {
     gather(levels, part.levels, columns);
     if (withSquares) {
@@ -45,7 +45,7 @@ final class GatheredEntries {
     }
   }
 
-  /** Puts back what {@link #copyTo} copied. */
+  /** Copies the entries back that {@link #copyTo} copied. */
   void copyFrom(GatheredEntries part, ColumnList columns) {
     scatter(part.levels, levels, columns);
     if (withSquares) {

@@ -4,27 +4,27 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Rows as small open-addressing tables that hold only the entries there are, for matrices of any
- * dimension; a row that fills up becomes a dense one.
+ * Stores each row as a small open-addressing hash table of its entries, for matrices of any
+ * dimension; a row with many entries becomes dense.
  *
  * <p>A row is one {@code int} array: for each slot the column plus one (0: empty), the bits of the
- * level and, for adaptive learners, the bits of the square, side by side in one cache line.
- * Collisions go to the next slot. Dead entries keep their slot until the row is rebuilt, which
- * happens when it is full and when the matrix settles.
+ * level and, for adaptive learners, the bits of the square, adjacent in one cache line. On a
+ * collision the next slot is tried. Dead entries keep their slot until the row is rebuilt: when it
+ * is full, and when the matrix settles.
  *
- * <p>Looking up many columns goes in two passes. The first reads the slot where each should be,
- * which the processor can do for many columns at once, however far away the memory is; the second
- * looks at what was read. In one pass it would wait for each slot to know where to go on.
+ * <p>Looking up many columns takes two passes. The first reads the home slot of each column; these
+ * reads are independent, so the processor overlaps their cache misses. The second examines what was
+ * read. In a single pass, each lookup would wait for the one before.
  *
  * <p>The rows of frequent features fill up and are touched most, so most of the work is done on
- * dense rows. A row becomes dense when at least an eighth of its columns have entries, as long as
- * the store takes no more than {@code generousBytes}; beyond that, when it takes less memory so.
+ * dense rows. While the store takes at most {@code generousBytes}, a row becomes dense as soon as
+ * an eighth of its columns have entries; beyond that, only if it takes less memory as a dense row.
  */
 final class HashRowStore implements RowStore {
 
   private static final int SMALLEST_TABLE = 8;
-  // the share of its columns that makes a row dense: while memory is no concern, when it is, and
-  // the one below which it becomes sparse again
+  // a row becomes dense at this share of its columns, while memory is plentiful and while it is
+  // scarce; below the last share it becomes sparse again
   private static final int GENEROUS_SHARE = 8;
   private static final int TIGHT_SHARE = 3;
   private static final int SPARSE_SHARE = 16;
@@ -84,7 +84,7 @@ final class HashRowStore implements RowStore {
     for (int k = 0; k < count; k++) {
       int home = home(wanted[k], slotCount);
       slots[offset + k] = home;
-      // only to have the line here when the second pass looks at it
+      // only to load the cache line before the second pass needs it
       levels[offset + k] = table[home];
     }
     for (int k = offset; k < offset + count; k++) {
@@ -110,7 +110,7 @@ final class HashRowStore implements RowStore {
     }
     int[] wanted = list.numbers();
     int count = list.count();
-    // an entry that is dead in the table counts as new, since rebuilding the row would drop it
+    // a dead entry of the table counts as new, since rebuilding the row would drop it
     int created = 0;
     for (int k = offset; k < offset + count; k++) {
       if ((from.slots[k] < 0 || !isLive(tables[row], from.slots[k], deadLevel))
@@ -151,9 +151,10 @@ final class HashRowStore implements RowStore {
     return (withSquares && from.squares[at] != 0) || Math.abs(from.levels[at]) > deadLevel;
   }
 
-  /** Where a column goes if nothing is in its way. */
+  /** The first slot that is tried for a column. */
   private int home(int column, long slotCount) {
-    // the upper bits of a multiplicative hash, scaled to the number of slots, whatever that is
+    // the upper bits of a multiplicative hash, scaled to the number of slots, which need not be a
+    // power of two
     return (int) ((Integer.toUnsignedLong((column + 1) * HASH) * slotCount) >>> 32) * stride;
   }
 
@@ -171,7 +172,7 @@ final class HashRowStore implements RowStore {
     return slot;
   }
 
-  /** Sees to it that a row can take more entries; returns whether the others have moved. */
+  /** Makes room for more entries in a row; returns whether the present entries have moved. */
   private boolean makeRoom(int row, int more, float deadLevel) {
     int[] table = tables[row];
     if (table != null && 4L * (used[row] + more) <= 3L * (table.length / stride)) {
@@ -217,7 +218,10 @@ final class HashRowStore implements RowStore {
     used[row] = live;
   }
 
-  /** An empty table that is about half full then, so that the row can grow before it is rebuilt. */
+  /**
+   * Returns an empty table that the given entries will fill to about half, so that the row can grow
+   * before the next rebuild.
+   */
   private int[] newTable(int entries) {
     long slots = Math.max(SMALLEST_TABLE, 2L * entries);
     if (slots * stride > Integer.MAX_VALUE - 8) {
@@ -358,7 +362,7 @@ final class HashRowStore implements RowStore {
     restoreRow(row, from);
   }
 
-  /** Puts entries into an empty row, whatever share of its columns they are. */
+  /** Fills the hash table of an empty row, even if the entries would make a dense row. */
   private void fillTable(int row, RowEntries from) {
     if (tables[row] == null) {
       tables[row] = newTable(from.count);

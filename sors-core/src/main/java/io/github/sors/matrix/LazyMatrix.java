@@ -16,36 +16,37 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A matrix all of whose entries shrink towards zero in every round, while a round touches only the
+ * A matrix whose entries all shrink towards zero in every round, although a round touches only the
  * entries in supp(x) × supp(x⁺ - x⁻).
  *
  * <p>The paper's update soft-thresholds all d² entries in every round. Since soft(soft(v, a), b) =
- * soft(v, a + b), the shrinkage of an entry that is not touched adds up, and one clock for all of
- * them suffices: A_t = Σ η_s. An entry is stored as the level sign(m) · (|m| + rate · A at its last
- * touch), and its value at any time is soft(level, rate · A). This is exact, not an approximation:
- * in exact arithmetic every loss and every entry equals those of the O(d²) algorithm.
+ * soft(v, a + b), the shrinkage of untouched entries accumulates, and one clock A_t = Σ η_s serves
+ * all of them. An entry is stored as the level sign(m) · (|m| + rate · A at its last touch), and
+ * its value at any time is soft(level, rate · A). This is exact, not an approximation: in exact
+ * arithmetic every loss and every entry equals those of the O(d²) algorithm.
  *
- * <p>The float of a level has to hold rate · A beside |m|, so its rounding grows with the clock.
- * Before that can matter a row <i>settles</i>: its levels lose what has added up, and from then on
- * its shrinkage counts from a later time, see {@link RowClock}.
+ * <p>A level is a float that holds |m| + rate · A, so its rounding error grows with the clock.
+ * Before the error can matter, a row <i>settles</i>: the accumulated shrinkage is subtracted from
+ * its levels, and its shrinkage counts from then on, see {@link RowClock}.
  *
- * <p>Features are numbered as they turn up, so memory and speed depend on how many there are, not
- * on their indices. The rows of a {@link Round} are independent of each other and may be shared by
- * threads; their partial scores are summed in the order of the features, so that no bit of the
- * result depends on the number of threads, on the numbering or on the store. Rounds over dense
- * vectors may be played many at once, see {@link SpeculativeBlock}, which changes no bit either.
+ * <p>Features are numbered in the order in which they appear, so memory and speed depend on how
+ * many there are, not on their ids. The rows of a {@link Round} are independent, so threads may
+ * share them; their partial scores are summed in the order of the features, so that the result is
+ * bit-identical for every number of threads, numbering and store. Many rounds over dense vectors
+ * may be played at once, see {@link SpeculativeBlock}, with the same bits.
  */
 public final class LazyMatrix {
 
-  /** The largest matrix that is kept dense unless told otherwise, a GiB. */
+  /** By default, a matrix of up to this many bytes is kept dense: 1 GiB. */
   public static final long DEFAULT_DENSE_LIMIT = 1L << 30;
 
-  /** The most rounds that are played at once. */
+  /** The maximum number of rounds that are played at once. */
   public static final int MOST_ROUNDS_AT_ONCE = SpeculativeBlock.MOST_ROUNDS;
 
   private static final Logger LOGGER = System.getLogger(LazyMatrix.class.getPackageName());
 
-  // columns are numbered in the order of the features if the first item has at least one in so many
+  // columns are numbered in the order of the features if the first item has at least one in this
+  // many
   private static final int ORDERED_SHARE = 4;
 
   private final Shrinkage shrinkage;
@@ -65,17 +66,18 @@ public final class LazyMatrix {
 
   private long denseLimit = Math.min(DEFAULT_DENSE_LIMIT, Runtime.getRuntime().maxMemory() / 3);
   private boolean settlesByItself;
-  // what others still read of this matrix
+  // snapshots of this matrix that are still being read
   private final List<FrozenMatrix> frozen = new ArrayList<>();
 
   private RowWorkers workers = new RowWorkers(1);
+  private RoundLanes lanes;
   private Round.Workspace workspace;
 
   /**
    * Creates the matrix M₁.
    *
-   * @param rows the number of features of the query side as far as known; it may grow
-   * @param columns the same for the item side
+   * @param rows the number of query features known so far; it may grow
+   * @param columns the same for the items
    * @param shared whether both sides have the same features, so that the matrix stays square
    * @param identity whether M₁ = I instead of 0; only for shared features
    */
@@ -93,8 +95,9 @@ public final class LazyMatrix {
     this.largestAddend = identity ? 1 : 0;
     this.clock = shrinkage.firstClock();
     this.settlesByItself = !shrinkage.isAnchored();
-    // refuses a dimension that does not fit before any memory is taken for it
+    // reject a dimension that is too large before allocating memory for it
     reserve(rows, columns);
+    this.lanes = new RoundLanes(1, shrinkage.adaptive());
     this.workspace = new Round.Workspace(1, shrinkage.adaptive());
     this.store = new DenseRowStore(shrinkage.adaptive());
     if (fitsDense(rows, columns)) {
@@ -106,45 +109,46 @@ public final class LazyMatrix {
     return DenseRowStore.bytesNeeded(rowCount, columnCount, shrinkage.adaptive()) <= denseLimit;
   }
 
-  /** Keeps rows dense only as long as the whole matrix would fit into so many bytes. */
+  /** Keeps rows dense only while the whole matrix would fit into the given number of bytes. */
   public void setDenseLimit(long bytes) {
     denseLimit = bytes;
   }
 
-  /** Shares the rows of large rounds between threads; no bit of the result changes. */
+  /** Shares the rows of large rounds between threads; the result stays bit-identical. */
   public void setThreads(int threads) {
     workers = new RowWorkers(threads);
+    lanes = new RoundLanes(threads, shrinkage.adaptive());
     workspace = new Round.Workspace(threads, shrinkage.adaptive());
   }
 
-  /** What keeps the entries, in a few words. */
+  /** Describes the store of the entries in a few words. */
   public String storage() {
     return store.description();
   }
 
-  /** The bytes that the entries take, and what is kept to work on them. */
+  /** The bytes that the entries and the working memory take. */
   public long bytes() {
     return store.bytes() + diagonal.bytes() + clocks.bytes() + block.bytes();
   }
 
-  /** The time that has passed since {@link #settle} was called last. */
+  /** The time since the last call of {@link #settle}. */
   public double clock() {
     return clock;
   }
 
-  /** The level of a diagonal entry whose row no round has met. */
+  /** The level of a diagonal entry in a row that no round has touched. */
   public float untouchedDiagonal() {
     return diagonal.untouched();
   }
 
-  /** The value of a diagonal entry whose row no round has met. */
+  /** The value of a diagonal entry in a row that no round has touched. */
   public float untouchedDiagonalValue() {
     return diagonal.value(-1, reader(-1));
   }
 
   /**
-   * Settles no row by itself from now on: for a matrix that has only some of the rows, which leave
-   * it as levels that others read by the same clock.
+   * Stops settling rows automatically. Needed if the matrix holds only a part of the rows and hands
+   * them over as levels, which others read with the same clock.
    */
   public void keepClock() {
     settlesByItself = false;
@@ -186,21 +190,21 @@ public final class LazyMatrix {
     return columnNumbers;
   }
 
-  /** The most that any step has added to an entry. */
+  /** The largest amount that any step has added to an entry. */
   double largestAddend() {
     return largestAddend;
   }
 
-  /** The number of columns that have a number. */
+  /** The number of columns numbered so far. */
   int columnCount() {
     return columnNumbers.size();
   }
 
   /**
-   * Begins a round: scores a triplet. Changes no value of the matrix.
+   * Begins a round: scores a triplet, without changing any value of the matrix.
    *
-   * @throws IllegalArgumentException if the triplet holds a value that is not finite, or so large
-   *     that the matrix would not stay finite
+   * @throws IllegalArgumentException if a value of the triplet is not finite, or so large that the
+   *     matrix would not stay finite
    */
   public Round begin(Triplet triplet) {
     forgetClosed();
@@ -212,7 +216,10 @@ public final class LazyMatrix {
     return new Round(this, workspace);
   }
 
-  /** Notes how much a step may add to an entry, and returns the most that any step has. */
+  /**
+   * Records the largest amount that a step may add to an entry, and returns the maximum over all
+   * steps.
+   */
   double noteAddend(double step, PreparedTriplet triplet) {
     largestAddend = Math.max(largestAddend, Math.abs(step) * triplet.largestProduct());
     return largestAddend;
@@ -224,26 +231,36 @@ public final class LazyMatrix {
   }
 
   /**
-   * Plays the first rounds all at once, if that promises to be faster: scores each triplet, steps
-   * by its η where the score is below the margin, and advances the clock by η. No bit differs from
-   * doing so one by one.
+   * Plays the first rounds all at once, if that is likely to be faster: scores each triplet, steps
+   * by its η if the score is below the margin, and advances the clock by η. The result is
+   * bit-identical to playing them one by one.
    *
    * @param etas the η of each triplet
    */
   public PlayedRounds play(List<Triplet> triplets, double[] etas, double margin) {
-    if (!(store instanceof DenseRowStore dense)
-        || !new BlockFilling(this, block).fill(triplets, etas)) {
-      return PlayedRounds.NONE;
+    RoundPlanning planning = new RoundPlanning(this);
+    if (store instanceof DenseRowStore dense && planning.planBlock(block.plan(), triplets, etas)) {
+      dense.reserve(rowNumbers.size(), columnNumbers.size());
+      diagonal.reserve(rowNumbers.size());
+      clocks.reserve(rowNumbers.size());
+      keepAllFrozen();
+      return ended(
+          block.plan(),
+          block.play(margin, settlesByItself, dense, rowNumbers, columnNumbers, workers));
     }
-    dense.reserve(rowNumbers.size(), columnNumbers.size());
-    diagonal.reserve(rowNumbers.size());
-    clocks.reserve(rowNumbers.size());
-    keepAllFrozen();
-    PlayedRounds played =
-        block.play(margin, settlesByItself, dense, rowNumbers, columnNumbers, workers);
+    if (workers.threads() > 1 && planning.planLanes(lanes.plan(), triplets, etas)) {
+      forgetClosed();
+      reserveEntries();
+      return ended(lanes.plan(), lanes.play(this, margin));
+    }
+    return PlayedRounds.NONE;
+  }
+
+  /** Ends rounds that were played at once, as {@link Round#end} does. */
+  private PlayedRounds ended(PlannedRounds plan, PlayedRounds played) {
     for (int b = 0; b < played.count(); b++) {
-      noteAddend(etas[b], block.triplet(b));
-      advance(etas[b]);
+      noteAddend(plan.step(b), plan.triplet(b));
+      advance(plan.step(b));
     }
     return played;
   }
@@ -292,12 +309,12 @@ public final class LazyMatrix {
         denseLimit);
   }
 
-  /** The dimensions grow with every feature that is seen, up to what a model can hold. */
+  /** Grows the dimensions to hold the features of a triplet, up to the limit of a model. */
   private void growTo(Triplet triplet) {
     int items = Math.max(triplet.positive().dimension(), triplet.negative().dimension());
     reserve(triplet.query().dimension(), items);
     if (columnNumbers.size() == 0 && (long) triplet.positive().size() * ORDERED_SHARE >= columns) {
-      // dense input: all columns in their order, so that rows can be worked on as they lie
+      // dense input: number all columns in feature order, so that rows need no gathering
       for (int feature = 0; feature < columns; feature++) {
         columnNumbers.number(feature);
       }
@@ -305,7 +322,7 @@ public final class LazyMatrix {
   }
 
   /**
-   * Makes the matrix at least this large; where it started as the identity, so do the new features.
+   * Makes the matrix at least this large; new diagonal entries are 1 if M₁ = I.
    *
    * @throws InvalidInputException if a model of that size would not fit into memory
    */
@@ -313,7 +330,7 @@ public final class LazyMatrix {
     int newRows = Math.max(rows, shared ? Math.max(neededRows, neededColumns) : neededRows);
     int newColumns = Math.max(columns, shared ? newRows : neededColumns);
     if (newRows > rows) {
-      // a row start each, and where M starts as the identity an entry each
+      // per feature a row start and, if M starts as the identity, an entry
       long bytes = (diagonal.startsEmpty() ? 8L : 16L) * newRows;
       if (bytes > Runtime.getRuntime().maxMemory() / 2) {
         throw new InvalidInputException(
@@ -328,15 +345,15 @@ public final class LazyMatrix {
     columns = newColumns;
   }
 
-  /** The score of an item for a query, xᵀMy; changes nothing, not even the dimensions. */
+  /** Returns the score of an item for a query, xᵀMy; read-only, not even the dimensions grow. */
   public double score(SparseVector query, SparseVector item) {
     return new MatrixReading(this).score(query, item);
   }
 
   /**
-   * The weights in Mᵀx of some features of the items, in double precision; changes nothing.
+   * Returns the weights in Mᵀx of the given item features, in double precision; read-only.
    *
-   * <p>Costs O(nnz(x)) times their number, so it pays where several items are scored for one query.
+   * <p>Costs O(nnz(x)) per feature, so it is worthwhile if several items are scored for one query.
    *
    * @param features ascending
    */
@@ -349,7 +366,9 @@ public final class LazyMatrix {
     return feature < Math.min(rows, columns);
   }
 
-  /** Reads the levels of a row as they stand; those of rows that no round has met if negative. */
+  /**
+   * Returns a reader for the present levels of a row; for a negative row, of the untouched rows.
+   */
   LevelReader reader(int row) {
     return arithmetic.reader((float) (shrinkage.lambda() * age(row)));
   }
@@ -358,18 +377,18 @@ public final class LazyMatrix {
     return row < 0 ? clock : Math.max(0, clock - clocks.origin(row));
   }
 
-  /** Settles a row whose clock was loaded; what was gathered of it has to be gathered again. */
-  void settle(int row, RowClock rowClock) {
+  /** Settles a row whose clock was loaded; entries gathered before have to be gathered again. */
+  void settle(int row, RowClock rowClock, double now) {
     keepFrozen(row);
-    double taken = rowClock.settle(shrinkage.lambda(), clock);
+    double taken = rowClock.settle(shrinkage.lambda(), now);
     LevelReader settler = arithmetic.settler(taken, rowClock);
     store.settle(row, settler);
     diagonal.settle(row, settler);
   }
 
   /**
-   * Replaces every level by its value and starts the clock again; no value changes by that. Entries
-   * that are worked out from all their gradients stay as they are: nothing of them is outstanding.
+   * Replaces every level by its value and restarts the clock; no value changes. Entries that are
+   * computed from the sum of their gradients stay as they are: they have no outstanding shrinkage.
    */
   public void settle() {
     if (shrinkage.isAnchored()) {
@@ -387,17 +406,17 @@ public final class LazyMatrix {
   }
 
   /**
-   * Forgets the smallest entries off the diagonal, with their squares, if more than {@code most}
-   * are kept; of equal magnitudes those stay that come first, by row and then by column. Entries
-   * that are zero and kept for their squares alone count, too, and all of them go first.
+   * Drops the smallest off-diagonal entries, with their squares, if there are more than {@code
+   * most}. Of entries of equal magnitude, it keeps the first, by row and then by column. Entries
+   * that are zero and kept only for their squares count, too; they are dropped first.
    *
-   * <p>Costs as much as there are entries.
+   * <p>Takes time proportional to the number of entries.
    */
   public void limitEntries(long most) {
     new LiveEntryLimit(this).apply(most);
   }
 
-  /** The matrix as it stands, in compressed sparse rows; changes nothing. */
+  /** Returns the present matrix in compressed sparse rows; read-only. */
   public BilinearModel toModel() {
     try (FrozenMatrix now = freeze(() -> {})) {
       return now.toModel();
@@ -405,9 +424,9 @@ public final class LazyMatrix {
   }
 
   /**
-   * The matrix as it stands, to be read by another thread while rounds go on.
+   * Returns a snapshot of the matrix that another thread can read while rounds continue.
    *
-   * @param betweenRows what that thread is to do after each row, such as resting
+   * @param betweenRows called by that thread after each row, for example to pause
    */
   public FrozenMatrix freeze(Runnable betweenRows) {
     forgetClosed();
@@ -431,7 +450,7 @@ public final class LazyMatrix {
     }
   }
 
-  /** Has those who read the matrix as it was keep a row that is about to change. */
+  /** Tells the snapshots to copy a row that is about to change. */
   void keepFrozen(int row) {
     for (int k = 0; k < frozen.size(); k++) {
       frozen.get(k).keep(row);
@@ -444,25 +463,25 @@ public final class LazyMatrix {
   }
 
   /**
-   * Hands over every row that a round has met, in no particular order; changes nothing.
+   * Passes every row that a round has touched to the consumer, in no particular order; read-only.
    *
-   * @throws IllegalStateException if rows have settled at times of their own: {@link #settle} all
-   *     of them first
+   * @throws IllegalStateException if rows have settled at different times; call {@link #settle}
+   *     first
    */
   public void forEachRow(Consumer<MatrixRow> consumer) {
     new RowExchange(this).forEachRow(consumer);
   }
 
   /**
-   * Takes over rows that {@link #forEachRow} of another matrix of this kind has handed out, with
-   * its clock and its untouched diagonal; only before the first round.
+   * Restores rows that {@link #forEachRow} of another matrix of this kind passed out, with its
+   * clock and its untouched diagonal; only before the first round.
    */
   public void restoreRows(double newClock, float untouchedDiagonal, Iterator<MatrixRow> source) {
     new RowExchange(this).restoreRows(newClock, untouchedDiagonal, source);
   }
 
   /**
-   * Takes over rows of values instead of levels; only before the first round.
+   * Restores rows of values instead of levels; only before the first round.
    *
    * @param untouchedDiagonal the value of the diagonal entries of all other rows
    */
@@ -470,14 +489,14 @@ public final class LazyMatrix {
     new RowExchange(this).restoreValues(untouchedDiagonal, source);
   }
 
-  /** Sets the clock and the diagonal of rows that no round has met, before the first round. */
+  /** Sets the clock, and the diagonal of untouched rows; only before the first round. */
   void restart(double newClock, float untouchedDiagonal) {
     clock = newClock;
     diagonal.restart(untouchedDiagonal);
   }
 
   /**
-   * Takes over what {@link FrozenMatrix#write} wrote of a matrix that was made with the same
+   * Restores what {@link FrozenMatrix#write} wrote for a matrix that was created with the same
    * arguments.
    */
   public void read(SectionReader reader) throws IOException {

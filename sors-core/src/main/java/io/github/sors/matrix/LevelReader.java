@@ -1,11 +1,11 @@
 package io.github.sors.matrix;
 
-/** Reads the values that entries have at some moment from what is stored of them. */
+/** Computes the values of entries at some moment from their stored levels. */
 interface LevelReader {
 
   /** The value of an entry. */
   float valueOf(float level, float square);
 
-  /** Turns the first levels into values. */
+  /** Turns the first {@code count} levels into values. */
   void read(GatheredEntries entries, int count);
 }

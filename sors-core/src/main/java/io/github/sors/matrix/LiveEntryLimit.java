@@ -4,8 +4,8 @@ import io.github.sors.feature.FeatureNumbering;
 import java.util.Arrays;
 
 /**
- * Forgets the smallest entries off the diagonal of a matrix while it learns; {@link EntryLimit}
- * does so for a model.
+ * Drops the smallest off-diagonal entries of a matrix while it learns; {@link EntryLimit} does so
+ * for a model.
  */
 final class LiveEntryLimit {
 
@@ -19,13 +19,7 @@ final class LiveEntryLimit {
     this.store = matrix.store();
   }
 
-  /**
-   * Forgets the smallest entries off the diagonal, with their squares, if more than {@code most}
-   * are kept; of equal magnitudes those stay that come first, by row and then by column. Entries
-   * that are zero and kept for their squares alone count, too, and all of them go first.
-   *
-   * <p>Costs as much as there are entries.
-   */
+  /** See {@link LazyMatrix#limitEntries}. */
   void apply(long most) {
     MagnitudeCut search = new MagnitudeCut(most);
     RowEntries entries = new RowEntries();
@@ -59,12 +53,14 @@ final class LiveEntryLimit {
     }
   }
 
-  /** Keeps what a cut leaves of a row; returns how many of the entries at the cut stay. */
+  /**
+   * Drops the entries of a row below a cut; returns how many entries exactly at the cut it kept.
+   */
   private int keepLargest(int row, MagnitudeCut.Cut cut, long mostEqual) {
     LevelReader reader = matrix.reader(row);
     RowEntries entries = new RowEntries();
     store.copyRow(row, entries);
-    // the places of the entries at the cut, in the order of their features
+    // the places of the entries exactly at the cut, in the order of their features
     long[] atCut = new long[entries.count];
     int equal = 0;
     RowEntries kept = new RowEntries();

@@ -1,10 +1,11 @@
 package io.github.sors.matrix;
 
 /**
- * Finds the magnitude below which entries go so that no more than some are left, without sorting
- * them: two passes over the values, each counting them by one half of the bits of their magnitude.
+ * Finds the magnitude below which entries have to be dropped to keep at most a given number,
+ * without sorting: two passes over the values, each of which builds a histogram of one half of the
+ * magnitude's bits.
  *
- * <p>Positive floats are in the order of their bits, so the result is exact.
+ * <p>Positive floats have the same order as their bits, so the result is exact.
  */
 final class MagnitudeCut {
 
@@ -20,7 +21,7 @@ final class MagnitudeCut {
   /**
    * Creates a cut.
    *
-   * @param most how many values may stay
+   * @param most the maximum number of values to keep
    */
   MagnitudeCut(long most) {
     this.most = most;
@@ -43,7 +44,7 @@ final class MagnitudeCut {
     return count;
   }
 
-  /** Ends the first pass; returns whether some have to go, and so a second pass is needed. */
+  /** Ends the first pass; returns whether values have to be dropped, which takes a second pass. */
   boolean isNeeded() {
     if (count <= most) {
       return false;
@@ -64,14 +65,14 @@ final class MagnitudeCut {
   }
 
   /**
-   * What stays: all values of a larger magnitude than the least, and some of that magnitude.
+   * The values to keep: all of a larger magnitude than {@code least}, and some of that magnitude.
    *
    * @param least the magnitude
-   * @param equal how many values of that very magnitude stay
+   * @param equal how many values of exactly that magnitude to keep
    */
   record Cut(float least, long equal) {
 
-    /** The cut after which everything that is not zero stays. */
+    /** The cut that keeps every value that is not zero. */
     static final Cut NOTHING = new Cut(0, 0);
 
     boolean isAbove(float value) {

@@ -6,8 +6,8 @@ import io.github.sors.kernel.ShrinkageKernels;
 import java.util.Arrays;
 
 /**
- * Reads the matrix as it stands, for any query: scores an item, or weighs features of items.
- * Changes nothing, not even the numbering of features.
+ * Reads the present matrix for a query: scores an item, or returns the weights of item features.
+ * Read-only, even the numbering of features.
  */
 final class MatrixReading {
 
@@ -65,16 +65,14 @@ final class MatrixReading {
   }
 
   /**
-   * The weights in Mᵀx of some features of the items, in double precision.
-   *
-   * <p>Costs O(nnz(x)) times their number, so it pays where several items are scored for one query.
+   * See {@link LazyMatrix#expand}.
    *
    * @param features ascending
    */
   double[] expand(SparseVector query, int[] features) {
     ColumnList found = new ColumnList();
     found.clear(features.length);
-    // where each of the found features is among all, and where each of all is among the found
+    // the place of each found feature among the given ones, and vice versa
     int[] places = new int[features.length];
     int[] foundPlaces = new int[features.length];
     for (int k = 0; k < features.length; k++) {

@@ -9,14 +9,14 @@ import java.util.Arrays;
 /**
  * The sections of a checkpoint that hold a matrix.
  *
- * <p>Checkpoints from before rows had clocks of their own begin with a section {@code matrix} and
- * have no {@code rowClocks}. All their levels count from the same time, so they are read with row
- * clocks that start at zero.
+ * <p>Old checkpoints, from before each row had its own clock, begin with a section {@code matrix}
+ * and have no {@code rowClocks}. All their levels count from the same time, so they are read with
+ * row clocks that start at zero.
  *
- * @param counts what the matrix counts beside its entries
+ * @param counts the dimensions and counters of the matrix
  * @param rowNumbers the features of the rows
  * @param columnNumbers the features of the columns
- * @param withClocks whether rows have clocks of their own
+ * @param withClocks whether each row has its own clock
  */
 record MatrixSections(
     Counts counts,
@@ -28,10 +28,10 @@ record MatrixSections(
   private static final String OLD_COUNTS = "matrix";
 
   /**
-   * What a matrix counts beside its entries.
+   * The dimensions and counters of a matrix.
    *
-   * @param clock the time since it was settled as a whole
-   * @param largestAddend the most that a step may have added to an entry
+   * @param clock the time since the whole matrix was settled
+   * @param largestAddend the largest amount that a step may have added to an entry
    */
   record Counts(int rows, int columns, double clock, double largestAddend) {}
 
@@ -74,7 +74,7 @@ record MatrixSections(
     writer.end();
   }
 
-  /** Reads up to the diagonal, which comes next, then the clocks, then the rows. */
+  /** Reads the sections before the diagonal; the diagonal, the clocks and the rows follow. */
   static MatrixSections read(SectionReader reader) throws IOException {
     boolean withClocks = !reader.isNext(OLD_COUNTS);
     reader.begin(withClocks ? COUNTS : OLD_COUNTS);
@@ -101,9 +101,9 @@ record MatrixSections(
   }
 
   /**
-   * Checks a number of which there are none below zero.
+   * Checks that a number is not negative.
    *
-   * @throws IllegalArgumentException to be told as an invalid checkpoint by its reader
+   * @throws IllegalArgumentException if it is; the reader reports it as an invalid checkpoint
    */
   static void requireMagnitude(double number) {
     if (!(number >= 0) || Double.isInfinite(number)) {
@@ -111,7 +111,7 @@ record MatrixSections(
     }
   }
 
-  /** Checks the level of an entry, in the same way. */
+  /** Checks that the level of an entry is finite, in the same way. */
   static void requireFinite(float level) {
     if (!Float.isFinite(level)) {
       throw new IllegalArgumentException("a finite entry expected, found " + level);

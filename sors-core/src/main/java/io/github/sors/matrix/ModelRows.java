@@ -5,10 +5,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The rows of a model, taken one after the other; a row's diagonal entry comes from elsewhere.
+ * Builds a model row by row; the diagonal entry of a row is passed separately.
  *
- * <p>How many entries there are is known at the end, so they are kept in chunks until then, which
- * are given up as they are joined.
+ * <p>The number of entries is known only at the end, so they are collected in chunks, each of which
+ * is released as it is copied to the model.
  */
 final class ModelRows implements RowImage.EntryConsumer {
 
@@ -31,9 +31,9 @@ final class ModelRows implements RowImage.EntryConsumer {
   }
 
   /**
-   * Begins a row, which must come after those before it; its entries off the diagonal follow.
+   * Begins a row; its off-diagonal entries follow. Rows must come in ascending order.
    *
-   * @param diagonalValue 0 where there is none
+   * @param diagonalValue 0 if there is none
    */
   void begin(int newRow, float diagonalValue) {
     row = newRow;
@@ -55,7 +55,7 @@ final class ModelRows implements RowImage.EntryConsumer {
     addEntry(feature, value);
   }
 
-  /** Adds the diagonal entry if it is still to come. */
+  /** Adds the diagonal entry unless it has been added already. */
   private void addDiagonal() {
     if (onDiagonal != 0) {
       addEntry(row, onDiagonal);
@@ -86,7 +86,7 @@ final class ModelRows implements RowImage.EntryConsumer {
     values[count++] = value;
   }
 
-  /** The model of the rows that were added; this can be asked for once. */
+  /** Returns the model of the rows added so far; may be called only once. */
   BilinearModel model(int columnCount) {
     long total = countBefore + count;
     if (total > LARGEST_ARRAY) {

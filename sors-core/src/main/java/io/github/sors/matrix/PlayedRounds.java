@@ -2,16 +2,18 @@ package io.github.sors.matrix;
 
 import java.util.Arrays;
 
-/** What became of rounds that were played as a block: the score of each and the entries it saw. */
+/**
+ * The outcome of rounds that were played as a block: the score and the number of entries of each.
+ */
 public final class PlayedRounds {
 
-  /** No rounds: they are to be played one by one. */
+  /** No rounds were played: play them one by one. */
   public static final PlayedRounds NONE = new PlayedRounds(new double[0], new long[0]);
 
   private final double[] scores;
   private final long[] touchedEntries;
 
-  /** The arrays are handed over. */
+  /** Takes ownership of the arrays. */
   PlayedRounds(double[] scores, long[] touchedEntries) {
     this.scores = scores;
     this.touchedEntries = touchedEntries;
@@ -27,7 +29,7 @@ public final class PlayedRounds {
     return scores[round];
   }
 
-  /** The number of entries that a round looked at. */
+  /** The number of entries that a round read. */
   public long touchedEntries(int round) {
     return touchedEntries[round];
   }

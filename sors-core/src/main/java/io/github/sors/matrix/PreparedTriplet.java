@@ -12,7 +12,7 @@ import io.github.sors.kernel.ShrinkageKernels;
 final class PreparedTriplet {
 
   private static final int NONE = -1;
-  // a product of larger magnitude is refused: squared and summed up it would leave a float's range
+  // larger products are rejected: a sum of their squares would exceed the range of a float
   private static final double LARGEST_PRODUCT = 1e15;
 
   private static final double LARGEST_ADDEND = 1e30;
@@ -30,10 +30,10 @@ final class PreparedTriplet {
   private double meanDifference;
 
   /**
-   * Takes a triplet.
+   * Prepares a triplet.
    *
-   * @throws IllegalArgumentException if it holds a value that is not finite, or so large that the
-   *     matrix would not stay finite; nothing is held then
+   * @throws IllegalArgumentException if a value is not finite, or so large that the matrix would
+   *     not stay finite; no triplet is held then
    */
   void take(Triplet triplet) {
     if (!takeIfValid(triplet)) {
@@ -51,7 +51,7 @@ final class PreparedTriplet {
     }
   }
 
-  /** Takes a triplet, unless {@link #take} would refuse it. */
+  /** Prepares a triplet and returns true, or returns false if {@link #take} would throw. */
   boolean takeIfValid(Triplet triplet) {
     subtract(triplet.positive(), triplet.negative());
     query = triplet.query();
@@ -61,7 +61,7 @@ final class PreparedTriplet {
     return largestProduct * Math.max(1, triplet.weight()) <= LARGEST_PRODUCT;
   }
 
-  /** Finds the numbers of all features, giving new ones to those that have none. */
+  /** Looks up the number of every feature; features without one get the next free number. */
   void number(FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
     if (rows.length < query.size()) {
       rows = new int[query.size() * 3 / 2];
@@ -125,7 +125,7 @@ final class PreparedTriplet {
   }
 
   private static double meanMagnitude(float[] values, int count) {
-    // four sums, which do not wait for each other
+    // four independent sums, which the processor computes in parallel
     double a = 0;
     double b = 0;
     double c = 0;
@@ -153,13 +153,19 @@ final class PreparedTriplet {
     return query.value(a);
   }
 
+  /** The a-th feature of the query. */
+  int queryFeature(int a) {
+    return query.index(a);
+  }
+
   /** The row of the a-th feature of the query. */
   int row(int a) {
     return rows[a];
   }
 
   /**
-   * Where in the difference the a-th feature of the query is, or -1: there they meet M's diagonal.
+   * The place of the a-th query feature in the difference, or -1. There, the round touches the
+   * diagonal of M.
    */
   int diagonalPlace(int a) {
     return diagonalPlaces[a];
@@ -180,7 +186,7 @@ final class PreparedTriplet {
     return count;
   }
 
-  /** Sums the scores of the query's rows up, in their order. */
+  /** Sums the scores of the query's rows, in their order. */
   double sum(float[] rowScores) {
     double sum = 0;
     for (int a = 0; a < query.size(); a++) {
@@ -220,17 +226,17 @@ final class PreparedTriplet {
     return largestProduct;
   }
 
-  /** How large the values are, for messages. */
+  /** Describes the magnitudes of the values, for error messages. */
   String magnitudes() {
     return "a query of values up to " + largestOfQuery + " and products of up to " + largestProduct;
   }
 
-  /** The typical magnitude of what a step adds to the entries of a row with the query's value x. */
+  /** The typical amount that a step adds to the entries of a row whose query value is x. */
   double addend(float x, double step) {
     return Math.abs(step * x) * meanDifference;
   }
 
-  /** Whether floats can hold what a step of this length along the gradient adds. */
+  /** Whether the result of a step of this length along the gradient fits into floats. */
   boolean allows(double step) {
     return Math.abs(step) * largestProduct <= LARGEST_ADDEND
         && Math.abs(step) * largestOfQuery <= Float.MAX_VALUE;

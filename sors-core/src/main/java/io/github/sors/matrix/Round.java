@@ -1,49 +1,43 @@
 package io.github.sors.matrix;
 
-import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.VarianceKernels;
 import java.util.Arrays;
 
 /**
- * One round of learning: a triplet, what the matrix says about it, and at most one step.
+ * One round of learning: a triplet, its score, and at most one step.
  *
- * <p>A round begins with {@link LazyMatrix#begin}, which scores the triplet. It can be stepped once
- * and then ends once, which advances the clock. One that is dropped instead of ended has changed
- * nothing unless it was stepped; beginning the next makes it stale.
+ * <p>A round begins with {@link LazyMatrix#begin}, which scores the triplet. Then call {@link
+ * #step} at most once, and {@link #end} once, which advances the clock. A round that was neither
+ * stepped nor ended has changed nothing. Beginning the next round invalidates this one.
  *
  * <p>Rows of the matrix do not depend on each other, so the work on the rows of the query may be
  * shared between threads.
  */
 public final class Round {
 
-  // gathered entries are kept between score and step up to this number, else gathered again
-  private static final long LARGEST_GATHER = 1 << 22;
-  // rounds of fewer entries are not worth sharing
+  // up to this number, gathered entries are kept between score and step; else they are gathered
+  // twice
+  static final long LARGEST_GATHER = 1 << 22;
+  // rounds with fewer entries run on one thread
   static final long SMALLEST_SHARED_ROUND = 4096;
 
   private final LazyMatrix matrix;
   private final Workspace workspace;
   private final PreparedTriplet triplet;
-  private final Shrinkage shrinkage;
-  private final EntryArithmetic arithmetic;
-  private final RowClocks clocks;
-  private final Diagonal diagonal;
-  private final RowStore store;
-  private final double now;
-  private final int columns;
+  private final RoundRows rows;
   private final double score;
   private boolean stepped;
   private boolean ended;
 
-  /** The memory of a round, which the next one uses again. */
+  /** The memory of a round, reused by the next one. */
   static final class Workspace {
 
     private final PreparedTriplet triplet = new PreparedTriplet();
-    // for each thread, all of a round in the first if it is kept
+    // one per thread; if entries are kept, the first one holds the whole round
     private final GatheredEntries[] gathered;
     private final RowClock[] clocks;
     private float[] rowScores = new float[0];
-    // whose memory it is
+    // the round that uses this memory
     private Round current;
 
     Workspace(int threads, boolean withSquares) {
@@ -73,18 +67,12 @@ public final class Round {
     }
   }
 
-  /** Scores the triplet in the workspace, for whose features the matrix has room. */
+  /** Scores the triplet in the workspace; the matrix must have room for its features. */
   Round(LazyMatrix matrix, Workspace workspace) {
     this.matrix = matrix;
     this.workspace = workspace;
     this.triplet = workspace.triplet;
-    this.shrinkage = matrix.shrinkage();
-    this.arithmetic = matrix.arithmetic();
-    this.clocks = matrix.rowClocks();
-    this.diagonal = matrix.diagonal();
-    this.store = matrix.store();
-    this.now = matrix.clock();
-    this.columns = matrix.columnCount();
+    this.rows = new RoundRows(matrix, triplet, matrix.clock(), matrix.columnCount());
     workspace.reserve(keepsGathered());
     workspace.current = this;
     float[] rowScores = workspace.rowScores;
@@ -100,13 +88,16 @@ public final class Round {
     return score;
   }
 
-  /** What the row of each feature of the query adds to the score, before the query's own value. */
+  /**
+   * The contribution of each query feature's row to the score, not yet multiplied by the query's
+   * value.
+   */
   public float[] rowScores() {
     requireCurrent();
     return Arrays.copyOf(workspace.rowScores, triplet.queryCount());
   }
 
-  /** The number of entries that the round looks at. */
+  /** The number of entries that the round reads. */
   public long touchedEntries() {
     requireCurrent();
     return triplet.touchedEntries();
@@ -130,7 +121,7 @@ public final class Round {
     return sum;
   }
 
-  /** The same for each feature of the query: what its row adds to the variance. */
+  /** The contribution of each query feature's row to the {@link #variance}. */
   public double[] rowVariances(double r) {
     requireUnstepped();
     double[] rowVariances = new double[triplet.queryCount()];
@@ -138,45 +129,43 @@ public final class Round {
         (a, thread) -> {
           GatheredEntries entries = gathered(thread);
           int offset = gatheredAgain(a, entries);
-          rowVariances[a] =
-              VarianceKernels.variance(
-                  entries.squares,
-                  offset,
-                  triplet.values(),
-                  triplet.count(),
-                  triplet.queryValue(a),
-                  r);
+          rowVariances[a] = rows.variance(a, entries, offset, r);
         });
     return rowVariances;
   }
 
-  /** The same as {@link #step(double, double)} with a slope of 1. */
+  /** Calls {@link #step(double, double)} with a slope of 1. */
   public void step(double step) {
     step(step, 1);
   }
 
   /**
-   * Adds step · slope · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix, before
-   * {@link #end} takes the round's shrinkage off.
+   * Adds step · slope · x (x⁺ - x⁻)ᵀ, each entry divided by its own σ in an adaptive matrix. {@link
+   * #end} then applies the shrinkage of the round.
    *
-   * @param slope of the loss, by which the gradient is scaled before σ is worked out, times the
-   *     weight of the triplet
-   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
-   *     has changed then
+   * @param slope the slope of the loss times the weight of the triplet; it scales the gradient
+   *     before σ is computed
+   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; the matrix
+   *     is unchanged then
    */
   public void step(double step, double slope) {
     requireAllowed(step * Math.max(1, slope));
     double largest = matrix.noteAddend(step * slope, triplet);
-    forEachRow((a, thread) -> stepRow(a, thread, step, slope, largest));
+    forEachRow(
+        (a, thread) -> {
+          GatheredEntries entries = gathered(thread);
+          int offset = gatheredAgain(a, entries);
+          rows.step(a, entries, offset, step, slope, largest, workspace.clocks[thread]);
+        });
     stepped = true;
   }
 
   /**
-   * Adds step · S g with g = x_i (x⁺ - x⁻)_j, where nothing shrinks, and makes S smaller as {@link
-   * VarianceKernels#step} says.
+   * Adds step · S g with g = x_i (x⁺ - x⁻)_j, in a matrix without shrinkage, and reduces S as
+   * described at {@link VarianceKernels#step}.
    *
-   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; nothing
-   *     has changed then
+   * @throws IllegalArgumentException if the step is too large to keep the matrix finite; the matrix
+   *     is unchanged then
    */
   public void stepByVariance(double step, double r, double variance) {
     requireAllowed(step);
@@ -186,11 +175,7 @@ public final class Round {
           GatheredEntries entries = gathered(thread);
           int offset = gatheredAgain(a, entries);
           RowClock clock = workspace.clocks[thread];
-          clocks.load(triplet.row(a), clock);
-          float x = triplet.queryValue(a);
-          clock.decideRounding(triplet.addend(x, step), largest, shrinkage.adaptive());
-          arithmetic.stepByVariance(entries, offset, triplet, x, step, r, variance, clock);
-          scatterRow(a, entries, offset, step, 1, clock);
+          rows.stepByVariance(a, entries, offset, step, r, variance, largest, clock);
         });
     stepped = true;
   }
@@ -249,128 +234,15 @@ public final class Round {
   }
 
   private float scoreRow(int a, int thread) {
-    GatheredEntries entries = gathered(thread);
-    int offset = keepsGathered() ? a * triplet.count() : 0;
-    float shrunk = (float) (shrinkage.lambda() * (now - clocks.origin(triplet.row(a))));
-    float exempt = gatherRow(a, entries, offset, shrunk);
-    return arithmetic.score(entries, offset, triplet) + exempt;
+    return rows.score(a, gathered(thread), keepsGathered() ? a * triplet.count() : 0);
   }
 
-  /**
-   * Gathers the values of a row at the columns of the difference.
-   *
-   * @return what an exempt diagonal entry adds to the row's score, as it is not among the gathered
-   */
-  private float gatherRow(int a, GatheredEntries entries, int offset, float shrunk) {
-    gatherLevels(a, entries, offset);
-    arithmetic.read(entries, offset, triplet.count(), shrunk);
-    int place = triplet.diagonalPlace(a);
-    return place >= 0 && shrinkage.diagonalExempt()
-        ? diagonal.level(triplet.row(a)) * triplet.values()[place]
-        : 0;
-  }
-
-  private void gatherLevels(int a, GatheredEntries entries, int offset) {
-    int row = triplet.row(a);
-    int place = triplet.diagonalPlace(a);
-    store.gather(row, triplet.columns(), entries, offset);
-    if (place >= 0 && !shrinkage.diagonalExempt()) {
-      entries.put(
-          offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
-    }
-  }
-
-  /** Where the values of a row are that was scored; gathers them again if they were not kept. */
+  /** The offset of the values of a scored row; gathers them again if they were not kept. */
   private int gatheredAgain(int a, GatheredEntries entries) {
     if (keepsGathered()) {
       return a * triplet.count();
     }
-    double age = now - clocks.origin(triplet.row(a));
-    gatherRow(a, entries, 0, (float) (shrinkage.lambda() * age));
+    rows.gather(a, entries, 0);
     return 0;
-  }
-
-  private void stepRow(int a, int thread, double step, double slope, double largest) {
-    GatheredEntries entries = gathered(thread);
-    int offset = gatheredAgain(a, entries);
-    RowClock clock = workspace.clocks[thread];
-    clocks.load(triplet.row(a), clock);
-    float x = (float) (slope * triplet.queryValue(a));
-    double addend = triplet.addend(x, step);
-    if (clock.isExamined() && matrix.settlesByItself()) {
-      settleIfNeeded(a, entries, offset, x, step, addend, clock);
-    }
-    double shrunk = shrinkage.lambda() * clock.age(now);
-    clock.decideRounding(addend, largest, shrinkage.adaptive());
-    if (shrinkage.isAnchored()) {
-      gatherLevels(a, entries, offset);
-      arithmetic.stepAnchored(entries, offset, triplet, x, step, shrunk, clock);
-    } else if (clock.stepDither == Dither.NONE) {
-      arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
-    } else {
-      gatherLevels(a, entries, offset);
-      arithmetic.stepDithered(entries, offset, triplet, x, step, shrunk, clock);
-    }
-    scatterRow(a, entries, offset, step, slope, clock);
-  }
-
-  /** Settles a row before the step on what was gathered of it, which is gathered again then. */
-  private void settleIfNeeded(
-      int a,
-      GatheredEntries entries,
-      int offset,
-      float x,
-      double step,
-      double addend,
-      RowClock clock) {
-    double shrunk = shrinkage.lambda() * clock.age(now);
-    if (clock.maySettle(shrunk, addend, triplet.count(), columns)) {
-      double excess = arithmetic.excess(entries, offset, triplet, x, step, shrunk);
-      if (clock.settles(excess, columns)) {
-        matrix.settle(triplet.row(a), clock);
-        gatherRow(a, entries, offset, (float) (shrinkage.lambda() * clock.age(now)));
-      }
-    }
-  }
-
-  private void scatterRow(
-      int a, GatheredEntries entries, int offset, double step, double slope, RowClock clock) {
-    int row = triplet.row(a);
-    matrix.keepFrozen(row);
-    if (triplet.diagonalPlace(a) >= 0) {
-      scatterDiagonal(a, entries, offset + triplet.diagonalPlace(a), step, slope, clock);
-    }
-    float deadLevel = shrinkage.adaptive() ? 0 : (float) (shrinkage.lambda() * clock.age(now));
-    store.scatter(row, triplet.columns(), entries, offset, deadLevel);
-    clock.step(triplet.count());
-    clocks.store(row, clock);
-  }
-
-  /** Puts the diagonal entry of a row back where it belongs and clears its place in the row. */
-  private void scatterDiagonal(
-      int a, GatheredEntries entries, int at, double step, double slope, RowClock clock) {
-    int row = triplet.row(a);
-    float square = 0;
-    if (shrinkage.diagonalExempt()) {
-      float x = (float) (slope * triplet.queryValue(a));
-      float gradient = x * triplet.values()[triplet.diagonalPlace(a)];
-      if (shrinkage.adaptive()) {
-        square = arithmetic.steppedSquare(diagonal.square(row), gradient, clock);
-      }
-      float value = arithmetic.steppedValue(diagonal.level(row), square, gradient, step, clock);
-      diagonal.set(row, value, square);
-    } else {
-      float level = entries.levels[at];
-      if (shrinkage.adaptive()) {
-        square = entries.squares[at];
-      }
-      if (shrinkage.anchor() == Shrinkage.Anchor.START) {
-        level =
-            arithmetic.drawnToStart(
-                level, diagonal.start(), diagonal.square(row), square, clock.stepDither);
-      }
-      diagonal.set(row, level, square);
-    }
-    entries.put(at, 0, 0);
   }
 }

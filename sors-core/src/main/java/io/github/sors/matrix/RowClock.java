@@ -3,33 +3,35 @@ package io.github.sors.matrix;
 import io.github.sors.kernel.Dither;
 
 /**
- * What a row has behind it: since when its levels count their shrinkage, and how many steps it has
- * taken. It decides when the row settles and how its steps are rounded, from nothing but these
- * counts and the magnitudes at hand, so that no decision depends on threads, stores or blocks.
+ * The history of a row: since when its levels accumulate shrinkage, and how many steps it has
+ * taken. It decides when the row settles and how its steps are rounded. The decisions depend only
+ * on these counts and on the magnitudes of the step, never on threads, stores or blocks.
  *
- * <p>A level is a float that holds a threshold beside a value. A threshold E times as large as the
- * value makes the error of each write E times that of a plain float, and n writes add up to √n of
- * them. So E may be the smaller the more steps the row has taken.
+ * <p>A level is a float that holds the sum of a value and a threshold. If the threshold is E times
+ * as large as the value, the rounding error of each write is E times that of a plain float, and n
+ * writes accumulate about √n such errors. So the more steps a row has taken, the smaller E has to
+ * be.
  *
  * <p>Loaded from and stored to {@link RowClocks}.
  */
 final class RowClock {
 
-  // E: for few steps, its product with √n, for ever so many, and that at which cost is no excuse
+  // limits of E: after few steps; times √n; after any number of steps; and regardless of cost
   private static final double LARGEST_EXCESS = 16;
   private static final double EXCESS_OF_ONE_STEP = 256;
   private static final double SMALLEST_EXCESS = 0.25;
   private static final double LAST_EXCESS = 64;
-  // the work of a step beside that on its entries, in entries
+  // the fixed cost of a step, in units of entries
   private static final int WORK_PER_STEP = 16;
-  // one in 16 steps is looked at
+  // one in 16 steps is examined
   private static final int EXAMINED_BITS = 64 - 4;
-  // how much work pays for one look at the entries of a step, and how many looks it pays for
+  // the work that has to be done before an examination is worth its cost, and the number of
+  // examinations it pays for
   private static final long WORK_PER_EXAMINATION = 8;
   private static final long LOOKS_PER_WORK = 8;
-  // rows with more steps than so many per column they step on have met each gradient many times
+  // with more steps per column than this, a row has seen each gradient many times
   private static final double STEPS_PER_COLUMN = 256;
-  // from so many steps on, sums of squares are dithered, and steps that are small beside others
+  // after this many steps, sums of squares are dithered, and so are comparatively small steps
   private static final double MANY_STEPS = (1 << 12) - 0.5;
   private static final long MANY_SQUARES = 1 << 13;
   private static final double SMALL_STEP = 0x1p-18;
@@ -43,41 +45,39 @@ final class RowClock {
   /** The entries that these steps have written. */
   long written;
 
-  /**
-   * The work that was done on the row, in entries, since it settled or was found not to need it.
-   */
+  /** The work done on the row, in entries, since it settled or was examined without settling. */
   long work;
 
   /** How the next step rounds entries. */
   float stepDither;
 
-  /** How the next step rounds sums of squares: dithered wherever entries are. */
+  /** How the next step rounds sums of squares; dithered whenever entries are. */
   float squareDither;
 
-  /** How long the row's shrinkage has added up. */
+  /** The time over which the row has accumulated shrinkage. */
   double age(double now) {
     return Math.max(0, now - origin);
   }
 
   /**
-   * Whether to look before the next step if the row {@link #maySettle}: before some steps, and not
-   * every n-th.
+   * Whether to check {@link #maySettle} before the next step: true for one in 16 steps, at
+   * irregular intervals.
    */
   boolean isExamined() {
-    // multiples of the golden ratio keep in step with no period of the stream
+    // multiples of the golden ratio do not coincide with any period of the stream
     return (steps * 0x9E3779B97F4A7C15L) >>> EXAMINED_BITS == 0;
   }
 
   /**
-   * Whether it is time to ask whether the row {@link #settles}.
+   * Whether to check {@link #settles}; a cheap test before a costly one.
    *
    * @param shrunk lambda times the {@link #age}
-   * @param addend the typical magnitude of what a step is about to add, times σ in an adaptive row
-   * @param entries that the step is about to write
-   * @param columns the number of columns that there are
+   * @param addend the typical amount that the step is about to add, times σ in an adaptive row
+   * @param entries the number of entries that the step is about to write
+   * @param columns the number of columns of the matrix
    */
   boolean maySettle(double shrunk, double addend, int entries, int columns) {
-    // the values to be written are hardly smaller than what is added
+    // the values to be written are rarely smaller than the addend
     return shrunk > SMALLEST_EXCESS * addend
         && (work >= WORK_PER_EXAMINATION * entries || steps == 0)
         && shrunk > limit(columns) * addend;
@@ -86,7 +86,7 @@ final class RowClock {
   /**
    * Whether the row settles before the step.
    *
-   * @param excess by how much the thresholds outweigh the values that are about to be written
+   * @param excess the ratio of the thresholds to the values that are about to be written
    */
   boolean settles(double excess, int columns) {
     if (excess > limit(columns)) {
@@ -106,10 +106,10 @@ final class RowClock {
   }
 
   /**
-   * Settles: has the shrinkage count from later on.
+   * Settles the row: its shrinkage counts from a later time.
    *
-   * @return what the levels are to lose at once: nearly all of what they have lost, as a number of
-   *     so few bits that a float less that much is a float
+   * @return the amount to subtract from the levels: nearly all of the accumulated shrinkage,
+   *     rounded to so few bits that the differences are exact floats
    */
   double settle(double lambda, double now) {
     double shrunk = lambda * age(now);
@@ -122,12 +122,12 @@ final class RowClock {
   /**
    * Decides how the next step rounds.
    *
-   * @param addend as of {@link #maySettle}
-   * @param largest the largest that any step has added to any entry
+   * @param addend as for {@link #maySettle}
+   * @param largest the largest amount that any step has added to an entry
    * @param withSquares whether there are squares to round
    */
   void decideRounding(double addend, double largest, boolean withSquares) {
-    // positive where it holds, in one branch, since most rows have neither for long
+    // combined into one branch, since for most rows both are false most of the time
     double small = Math.min(steps - MANY_STEPS, SMALL_STEP * largest - addend);
     double narrow = (double) steps * steps - STEPS_PER_COLUMN * written;
     stepDither = Math.max(small, narrow) > 0 ? Dither.of(steps) : Dither.NONE;
@@ -135,9 +135,9 @@ final class RowClock {
   }
 
   /**
-   * How the next step rounds sums of squares where what is added to an entry depends on how its
-   * square was rounded: by offsets of their own, since with those of the entries the two would be
-   * off in the same direction in every step.
+   * How the next step rounds sums of squares if the amount added to an entry depends on its rounded
+   * square. The offsets differ from those of the entries, since with the same offsets both errors
+   * would have the same sign in every step.
    */
   float independentSquareDither() {
     return squareDither == Dither.NONE ? Dither.NONE : Dither.of(~steps);
@@ -147,7 +147,7 @@ final class RowClock {
     return stepDither != Dither.NONE || squareDither != Dither.NONE;
   }
 
-  /** Counts a step that has written so many entries. */
+  /** Counts a step that has written the given number of entries. */
   void step(int entries) {
     steps++;
     written += entries;

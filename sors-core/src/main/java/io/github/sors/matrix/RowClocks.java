@@ -6,19 +6,19 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The {@link RowClock} of every row, 24 bytes each, side by side so that a row's lie in one cache
- * line or two. Different rows may be loaded and stored by different threads at the same time.
+ * The {@link RowClock} of every row, 24 contiguous bytes per row. Different threads may load and
+ * store different rows at the same time.
  */
 final class RowClocks {
 
-  // the origin, the entries written, and in one number the steps and the work
+  // per row: the origin, the entries written, and the steps and the work packed into one number
   private static final int LONGS = 3;
   private static final int WORK_BITS = 26;
   private static final long MOST_WORK = (1L << WORK_BITS) - 1;
 
   private long[] clocks = new long[0];
 
-  /** The same, whatever becomes of these. */
+  /** Returns an independent copy. */
   RowClocks copy() {
     RowClocks copy = new RowClocks();
     copy.clocks = clocks.clone();
@@ -54,16 +54,16 @@ final class RowClocks {
     int at = LONGS * row;
     clocks[at] = Double.doubleToRawLongBits(from.origin);
     clocks[at + 1] = from.written;
-    // as many as pay for settling half a billion columns
+    // enough to pay for settling half a billion columns
     clocks[at + 2] = from.steps << WORK_BITS | Math.min(MOST_WORK, from.work);
   }
 
-  /** Takes a row's clock over from others. */
+  /** Copies the clock of one row from other clocks. */
   void copyFrom(RowClocks others, int row) {
     System.arraycopy(others.clocks, LONGS * row, clocks, LONGS * row, LONGS);
   }
 
-  /** Has the shrinkage of all rows count from the clock's start. */
+  /** Resets the origin of every row to the start of the clock. */
   void restart() {
     for (int at = 0; at < clocks.length; at += LONGS) {
       clocks[at] = 0;

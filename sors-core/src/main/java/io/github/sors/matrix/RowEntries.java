@@ -14,7 +14,7 @@ final class RowEntries {
     count = 0;
   }
 
-  /** Makes room for so many entries and takes them to be there. */
+  /** Sets the number of entries and makes room for them; the caller fills them in. */
   void resize(int newCount) {
     ensureCapacity(newCount);
     count = newCount;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.Consumer;
 
-/** Hands the rows of a matrix over to others, and takes them over from others. */
+/** Exports the rows of a matrix, and imports rows of another. */
 final class RowExchange {
 
   private final LazyMatrix matrix;
@@ -24,10 +24,10 @@ final class RowExchange {
   }
 
   /**
-   * Hands over every row that a round has met, in no particular order; changes nothing.
+   * Passes every row that a round has touched to the consumer, in no particular order; read-only.
    *
-   * @throws IllegalStateException if rows have settled at times of their own: {@link
-   *     LazyMatrix#settle} all of them first
+   * @throws IllegalStateException if rows have settled at different times; call {@link
+   *     LazyMatrix#settle} first
    */
   void forEachRow(Consumer<MatrixRow> consumer) {
     RowEntries entries = new RowEntries();
@@ -41,7 +41,7 @@ final class RowExchange {
   }
 
   private MatrixRow exported(int row, RowEntries entries) {
-    // feature and place in one number, so that sorting it orders the entries
+    // feature and place packed into one number, so that sorting the numbers sorts the entries
     long[] keys = new long[entries.count];
     for (int k = 0; k < keys.length; k++) {
       keys[k] = ((long) columnNumbers.feature(entries.columns[k]) << 32) | k;
@@ -68,8 +68,8 @@ final class RowExchange {
   }
 
   /**
-   * Takes over rows that {@link #forEachRow} of another matrix of this kind has handed out, with
-   * its clock and its untouched diagonal; only before the first round.
+   * Restores rows that {@link #forEachRow} of another matrix of this kind passed out, with its
+   * clock and its untouched diagonal; only before the first round.
    */
   void restoreRows(double clock, float untouchedDiagonal, Iterator<MatrixRow> source) {
     if (rowNumbers.size() > 0) {
@@ -96,7 +96,7 @@ final class RowExchange {
   }
 
   /**
-   * Takes over rows of values instead of levels; only before the first round.
+   * Restores rows of values instead of levels; only before the first round.
    *
    * @param untouchedDiagonal the value of the diagonal entries of all other rows
    */
@@ -117,7 +117,7 @@ final class RowExchange {
         });
   }
 
-  /** A row of values as levels, which have met no gradient. */
+  /** Turns a row of values into levels with no gradients so far. */
   private MatrixRow withLevels(MatrixRow row) {
     float[] levels = row.levels().clone();
     for (int k = 0; k < levels.length; k++) {

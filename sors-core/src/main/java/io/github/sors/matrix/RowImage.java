@@ -3,8 +3,8 @@ package io.github.sors.matrix;
 import io.github.sors.feature.FeatureNumbering;
 
 /**
- * Puts the entries of a row into the order of their features, without sorting them: each goes to
- * the place that its column has in that order, and the places that are taken are walked through.
+ * Orders the entries of a row by feature, without sorting: each entry goes to the rank of its
+ * column, and then the occupied ranks are visited in order.
  */
 final class RowImage {
 
@@ -39,17 +39,17 @@ final class RowImage {
     return features.length;
   }
 
-  /** The column at a place in the order of the features. */
+  /** The column with the given rank in the order of features. */
   int column(int rank) {
     return inOrder[rank];
   }
 
-  /** The feature at a place in their order. */
+  /** The feature with the given rank. */
   int feature(int rank) {
     return features[rank];
   }
 
-  /** Room for an entry of every column, and one more. */
+  /** Returns a buffer with room for one entry per column, and one more. */
   GatheredEntries room(boolean withSquares) {
     if (room == null) {
       room = new GatheredEntries(withSquares);
@@ -58,7 +58,7 @@ final class RowImage {
     return room;
   }
 
-  /** Puts a value to its place; zero is as good as nothing. */
+  /** Stores a value at the rank of its column; zeros are ignored. */
   void put(int column, float value) {
     if (value != 0) {
       int rank = ranks[column];
@@ -73,7 +73,7 @@ final class RowImage {
     void accept(int feature, float value);
   }
 
-  /** Hands over all entries in ascending order of their features, and forgets them. */
+  /** Passes all entries to the consumer in ascending order of their features, and clears them. */
   void drain(EntryConsumer consumer) {
     for (int word = 0; word < taken.length; word++) {
       for (long bits = taken[word]; bits != 0; bits &= bits - 1) {

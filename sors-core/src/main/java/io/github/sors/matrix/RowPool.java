@@ -4,15 +4,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Arrays for copies of rows, used again and again: fresh ones of that number and size would keep
- * the garbage collector busy. Any thread may take and give.
+ * Recycles the arrays of copied rows, since allocating that many of that size would burden the
+ * garbage collector. Thread-safe.
  */
 final class RowPool {
 
   private final Deque<float[]> free = new ArrayDeque<>();
   private int taken;
 
-  /** Gives up the memory that was not needed since this was called last. */
+  /** Releases the memory that was not needed since the last call. */
   synchronized void trim() {
     while (free.size() > taken) {
       free.removeLast();
@@ -35,7 +35,7 @@ final class RowPool {
     return free.pollFirst();
   }
 
-  /** Takes a copy back that nobody reads any more. */
+  /** Takes back a copy that no thread reads any more. */
   synchronized void give(float[] copy) {
     free.addFirst(copy);
   }

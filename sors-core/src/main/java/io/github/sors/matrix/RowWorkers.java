@@ -9,9 +9,9 @@ import java.util.function.IntConsumer;
 /**
  * A few threads that share the rows of one round.
  *
- * <p>A round takes some ten to some hundred microseconds, less than it takes to wake a thread, so
- * the helpers spin between rounds. One that has had nothing to do for a while goes to sleep, and
- * after a second it ends, so that a team that is not used any more leaves nothing behind.
+ * <p>A round takes tens to hundreds of microseconds, less than it takes to wake a thread, so the
+ * helper threads spin between rounds. A helper that stays idle goes to sleep, and after a second it
+ * ends, so that unused workers leave no threads behind.
  */
 public final class RowWorkers {
 
@@ -19,13 +19,13 @@ public final class RowWorkers {
   private static final long SLEEP_NANOS = 1_000_000_000L;
   private static final int CHUNKS_A_THREAD = 8;
 
-  /** What is done to a row, by one of the threads, counted from 0. */
+  /** The work on one row; threads are numbered from 0. */
   @FunctionalInterface
   public interface RowTask {
     void run(int row, int thread);
   }
 
-  /** One piece of work that everybody takes part in. */
+  /** A piece of work that all threads share. */
   private abstract static class Work {
     final int tasks;
     final AtomicInteger tasksDone = new AtomicInteger();
@@ -49,7 +49,7 @@ public final class RowWorkers {
     }
   }
 
-  /** Rows that go to whoever comes first. */
+  /** Rows, each done by the first thread that is free. */
   private static final class RowWork extends Work {
     private final RowTask task;
     private final int chunk;
@@ -69,7 +69,9 @@ public final class RowWorkers {
     }
   }
 
-  /** Parts of which each thread does its own first, and then those that others have not begun. */
+  /**
+   * Parts, one per thread; a thread does its own first, and then those that others have not begun.
+   */
   private static final class PartWork extends Work {
     private final IntConsumer task;
     private final AtomicIntegerArray begun;
@@ -94,7 +96,7 @@ public final class RowWorkers {
   private final Thread[] helpers;
   private volatile Work work;
 
-  /** Creates a team of the caller and {@code threads - 1} others. */
+  /** Creates workers: the calling thread and {@code threads - 1} helpers. */
   public RowWorkers(int threads) {
     helpers = new Thread[threads - 1];
   }
@@ -104,14 +106,14 @@ public final class RowWorkers {
     return helpers.length + 1;
   }
 
-  /** Has every row done by somebody; returns when all are. */
+  /** Runs the task for every row; returns when all are done. */
   public void forEachRow(int rows, RowTask task) {
     share(new RowWork(task, rows, threads()));
   }
 
   /**
-   * Has every part done, the n-th by the n-th thread if it comes in time, so that in work after
-   * work a thread finds in its cache what it had there; returns when all are done.
+   * Runs the task for every part; returns when all are done. The n-th part goes to the n-th thread
+   * if it is free, so that a thread finds its data in its cache from call to call.
    *
    * @param parts at most as many as there are threads
    */
@@ -137,7 +139,7 @@ public final class RowWorkers {
       if (spin < SPINS) {
         Thread.onSpinWait();
       } else {
-        // somebody has lost the processor in the middle of a task: do not keep it from them
+        // a helper has lost its processor in the middle of a task: give ours up
         Thread.yield();
       }
     }

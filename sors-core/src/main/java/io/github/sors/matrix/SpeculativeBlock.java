@@ -7,28 +7,28 @@ import java.util.Arrays;
 /**
  * Rounds over dense vectors, played row by row instead of round by round.
  *
- * <p>A round over dense vectors sweeps all of M, and then memory is the wall. But what a round does
- * to a row depends on the other rows only through one bit: whether the round has a loss. So these
- * bits are guessed, and each row is brought into the cache once and taken through all rounds of the
- * block, noting its part of every score. Then the scores tell which guesses were right. Up to the
- * first wrong one everything is as if it had been played round by round, bit for bit; from there on
- * it is played again. The guess, like the size of the block, decides the speed alone.
+ * <p>A round over dense vectors reads all of M, so memory bandwidth limits the speed. But the
+ * effect of a round on a row depends on the other rows only through one bit: whether the round has
+ * a loss. So these bits are guessed. Each row is loaded into the cache once and taken through all
+ * rounds of the block, recording its part of every score. The scores then show which guesses were
+ * right. Up to the first wrong guess, the result is bit-identical to playing round by round; the
+ * rest is played again. The guesses, like the size of the block, affect only the speed.
  *
- * <p>Rows are written to a second copy of the matrix, which takes the place of the first once the
- * guesses have proved right.
+ * <p>Rows are written to a second copy of the matrix, which replaces the first once the guesses are
+ * confirmed.
  *
- * <p>Where nearly all rounds had a loss lately, all are taken to have one. Else none, which makes
- * the first pass a mere scoring; what it finds is then corrected by the steps that turn out to have
- * been left out, each of which adds η (x·x′)(p·p′) to a later score, up to shrinkage.
+ * <p>If nearly all recent rounds had a loss, the guess is that all have one. Otherwise it is that
+ * none has, and the first pass only scores. Its scores are then corrected by the steps that were
+ * left out: each adds η (x·x′)(p·p′) to a later score, up to shrinkage.
  */
 final class SpeculativeBlock {
 
-  /** The most rounds in a block. */
+  /** The maximum number of rounds in a block. */
   static final int MOST_ROUNDS = 64;
 
-  // the differences of all rounds should stay in the second level of the cache, and leave room
+  // the differences of all rounds should fit into the second-level cache, with room to spare
   private static final int CACHE_BYTES = 640 << 10;
-  // all rounds are taken to have a loss from this share on
+  // guess that all rounds have a loss if at least this share of recent rounds had one
   private static final double NEARLY_ALL = 0.9;
 
   private final Shrinkage shrinkage;
@@ -36,19 +36,14 @@ final class SpeculativeBlock {
   private final Diagonal diagonal;
   private final RowClocks clocks;
   private final double lambda;
-  private final PreparedTriplet[] triplets = new PreparedTriplet[MOST_ROUNDS];
-  private final double[] steps = new double[MOST_ROUNDS];
-  private final double[] times = new double[MOST_ROUNDS];
-  private final int[] columnCounts = new int[MOST_ROUNDS];
-  private final double[] largestAddends = new double[MOST_ROUNDS];
+  private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
   private final double[] scores = new double[MOST_ROUNDS];
   private final boolean[] lossy = new boolean[MOST_ROUNDS];
   private final float[][] rowScores = new float[MOST_ROUNDS][0];
-  private int rounds;
   private boolean settles;
   private double lossyShare = 1;
 
-  // for each row and round where the row's feature is in the query, or -1
+  // for each row and round, the place of the row's feature in the query, or -1
   private int[] places = new int[0];
   // the column of each row's own feature, or -1
   private int[] ownColumns = new int[0];
@@ -57,7 +52,7 @@ final class SpeculativeBlock {
   private RowClocks newClocks = new RowClocks();
   private Workspace[] workspaces = new Workspace[0];
 
-  /** What a thread works with. */
+  /** The working memory of a thread. */
   private static final class Workspace {
     final GatheredEntries row;
     final GatheredEntries part;
@@ -84,12 +79,15 @@ final class SpeculativeBlock {
     this.lambda = shrinkage.lambda();
   }
 
-  /** Whether an array has room for a block over as many rows as given. */
+  /** Whether a block over the given number of rows fits into an array. */
   static boolean isPossible(int rows) {
     return rows <= Integer.MAX_VALUE / MOST_ROUNDS - 1;
   }
 
-  /** The bytes that a block over as many rows as given takes beside the second copy of them. */
+  /**
+   * The bytes that a block over the given number of rows takes, in addition to the second copy of
+   * the rows.
+   */
   static long bytesNeeded(int rows) {
     return rows * (4L * MOST_ROUNDS + 36);
   }
@@ -99,7 +97,7 @@ final class SpeculativeBlock {
     return 4L * (places.length + ownColumns.length + 2L * newDiagonal.length) + newClocks.bytes();
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   void free() {
     places = new int[0];
     ownColumns = new int[0];
@@ -108,50 +106,19 @@ final class SpeculativeBlock {
     newClocks = new RowClocks();
   }
 
-  /** The most rounds over differences of so many features that a block should have. */
+  /**
+   * The number of rounds that a block should have if differences have the given number of features.
+   */
   static int roundsInCache(int features) {
     return Math.max(2, Math.min(MOST_ROUNDS, CACHE_BYTES / (4 * features)));
   }
 
-  void clear() {
-    rounds = 0;
+  /** The rounds of the block. */
+  PlannedRounds plan() {
+    return plan;
   }
 
-  int rounds() {
-    return rounds;
-  }
-
-  /**
-   * The triplet of the next round, to be filled before {@link #add} makes it a part of the block.
-   */
-  PreparedTriplet next() {
-    if (triplets[rounds] == null) {
-      triplets[rounds] = new PreparedTriplet();
-    }
-    return triplets[rounds];
-  }
-
-  /**
-   * Adds the next round.
-   *
-   * @param step how far it goes if it has a loss
-   * @param time the clock before the round
-   * @param columnCount the number of columns that there are by then
-   * @param largestAddend the most that any step up to this one may add to an entry
-   */
-  void add(double step, double time, int columnCount, double largestAddend) {
-    steps[rounds] = step;
-    times[rounds] = time;
-    columnCounts[rounds] = columnCount;
-    largestAddends[rounds++] = largestAddend;
-  }
-
-  /** The triplet of a round, until the next block is filled. */
-  PreparedTriplet triplet(int round) {
-    return triplets[round];
-  }
-
-  /** Plays the rounds: all of them, unless the score of the next is not finite. */
+  /** Plays the rounds, up to the first whose score is not finite. */
   PlayedRounds play(
       double margin,
       boolean settles,
@@ -162,14 +129,14 @@ final class SpeculativeBlock {
     this.settles = settles;
     prepare(store, rowNumbers, columnNumbers, workers.threads());
     int rowCount = rowNumbers.size();
-    Arrays.fill(lossy, 0, rounds, lossyShare >= NEARLY_ALL);
+    Arrays.fill(lossy, 0, plan.count(), lossyShare >= NEARLY_ALL);
     int done = 0;
-    while (done < rounds) {
-      pass(done, rounds, rowCount, store, workers);
+    while (done < plan.count()) {
+      pass(done, plan.count(), rowCount, store, workers);
       int right = firstWrongGuess(done, margin);
-      if (right == rounds) {
-        commit(done, rounds, rowCount, store);
-        done = rounds;
+      if (right == plan.count()) {
+        commit(done, plan.count(), rowCount, store);
+        done = plan.count();
       } else {
         if (isAnyLossy(done, right)) {
           pass(done, right, rowCount, store, workers);
@@ -187,13 +154,7 @@ final class SpeculativeBlock {
       lossyRounds += lossy[b] ? 1 : 0;
     }
     lossyShare = done == 0 ? 1 : (double) lossyRounds / done;
-    return outcome(done);
-  }
-
-  private PlayedRounds outcome(int played) {
-    long[] touchedEntries = new long[played];
-    Arrays.setAll(touchedEntries, b -> triplets[b].touchedEntries());
-    return new PlayedRounds(Arrays.copyOf(scores, played), touchedEntries);
+    return plan.outcome(scores, done);
   }
 
   private void prepare(
@@ -211,8 +172,8 @@ final class SpeculativeBlock {
     }
     newClocks.reserve(rowCount);
     Arrays.fill(places, 0, rowCount * MOST_ROUNDS, -1);
-    for (int b = 0; b < rounds; b++) {
-      PreparedTriplet triplet = triplets[b];
+    for (int b = 0; b < plan.count(); b++) {
+      PreparedTriplet triplet = plan.triplet(b);
       for (int a = 0; a < triplet.queryCount(); a++) {
         places[triplet.row(a) * MOST_ROUNDS + b] = a;
       }
@@ -266,7 +227,7 @@ final class SpeculativeBlock {
         });
   }
 
-  /** Copies a row; an entry of the diagonal that shrinks like the others joins them. */
+  /** Copies a row, including its diagonal entry unless that is exempt from shrinkage. */
   private void load(int row, Workspace workspace, DenseRowStore store) {
     store.load(row, workspace.row);
     workspace.columns = store.columns();
@@ -294,23 +255,23 @@ final class SpeculativeBlock {
 
   /** Plays a round on a row. */
   private float play(int b, int a, Workspace workspace) {
-    PreparedTriplet triplet = triplets[b];
+    PreparedTriplet triplet = plan.triplet(b);
     int exempt = exemptPlace(triplet, a);
     float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
     float score;
     if (!lossy[b]) {
       score = score(b, workspace);
     } else {
-      double addend = triplet.addend(triplet.queryValue(a), steps[b]);
+      double addend = triplet.addend(triplet.queryValue(a), plan.step(b));
       RowClock clock = workspace.clock;
-      clock.decideRounding(addend, largestAddends[b], shrinkage.adaptive());
+      clock.decideRounding(addend, plan.largestAddend(b), shrinkage.adaptive());
       boolean looks = clock.isExamined() && settles && maySettle(b, addend, workspace);
       if (!triplet.columns().isLeading() || clock.isDithered() || looks) {
         score = playPart(b, a, looks, workspace);
       } else {
         score =
             arithmetic.play(
-                workspace.row, triplet, triplet.queryValue(a), steps[b], shrunk(b, workspace));
+                workspace.row, triplet, triplet.queryValue(a), plan.step(b), shrunk(b, workspace));
       }
       if (exempt >= 0) {
         stepExempt(b, a, exempt, workspace);
@@ -322,7 +283,7 @@ final class SpeculativeBlock {
   }
 
   private float score(int b, Workspace workspace) {
-    PreparedTriplet triplet = triplets[b];
+    PreparedTriplet triplet = plan.triplet(b);
     if (triplet.columns().isLeading()) {
       return arithmetic.readAndScore(
           workspace.row, workspace.values, triplet, shrunk(b, workspace));
@@ -332,12 +293,12 @@ final class SpeculativeBlock {
   }
 
   /**
-   * Plays a round with a loss on some columns of a row.
+   * Plays a round that has a loss, on some columns of a row.
    *
-   * @param looks whether to look if the row has to settle
+   * @param looks whether to check if the row has to settle
    */
   private float playPart(int b, int a, boolean looks, Workspace workspace) {
-    PreparedTriplet triplet = triplets[b];
+    PreparedTriplet triplet = plan.triplet(b);
     GatheredEntries part = workspace.part;
     float x = triplet.queryValue(a);
     readPart(b, workspace);
@@ -348,75 +309,73 @@ final class SpeculativeBlock {
     }
     RowClock clock = workspace.clock;
     if (clock.stepDither == Dither.NONE) {
-      arithmetic.step(part, 0, triplet, x, steps[b], shrunk(b, workspace), clock);
+      arithmetic.step(part, 0, triplet, x, plan.step(b), shrunk(b, workspace), clock);
     } else {
       workspace.row.copyTo(part, triplet.columns());
       double shrunk = exactlyShrunk(b, workspace);
-      arithmetic.stepDithered(part, 0, triplet, x, steps[b], shrunk, clock);
+      arithmetic.stepDithered(part, 0, triplet, x, plan.step(b), shrunk, clock);
     }
     workspace.row.copyFrom(part, triplet.columns());
     return score;
   }
 
   private void readPart(int b, Workspace workspace) {
-    workspace.row.copyTo(workspace.part, triplets[b].columns());
-    arithmetic.read(workspace.part, 0, triplets[b].count(), shrunk(b, workspace));
+    workspace.row.copyTo(workspace.part, plan.triplet(b).columns());
+    arithmetic.read(workspace.part, 0, plan.triplet(b).count(), shrunk(b, workspace));
   }
 
   private boolean maySettle(int b, double addend, Workspace workspace) {
     double shrunk = exactlyShrunk(b, workspace);
-    return workspace.clock.maySettle(shrunk, addend, triplets[b].count(), columnCounts[b]);
+    return workspace.clock.maySettle(shrunk, addend, plan.triplet(b).count(), plan.columnCount(b));
   }
 
   private double exactlyShrunk(int b, Workspace workspace) {
-    return lambda * workspace.clock.age(times[b]);
+    return lambda * workspace.clock.age(plan.time(b));
   }
 
-  /** Lambda times the time that the row's shrinkage has added up before a round. */
+  /** The row's accumulated shrinkage before a round: lambda times the time. */
   private float shrunk(int b, Workspace workspace) {
     return (float) exactlyShrunk(b, workspace);
   }
 
-  /** Whether it is time to settle before a step on the values that were read. */
+  /** Whether to settle before a step on the values that were read. */
   private boolean settlesNow(int b, float x, Workspace workspace) {
     double shrunk = exactlyShrunk(b, workspace);
-    double excess = arithmetic.excess(workspace.part, 0, triplets[b], x, steps[b], shrunk);
-    return workspace.clock.settles(excess, columnCounts[b]);
+    double excess = arithmetic.excess(workspace.part, 0, plan.triplet(b), x, plan.step(b), shrunk);
+    return workspace.clock.settles(excess, plan.columnCount(b));
   }
 
   private void settle(int b, Workspace workspace) {
     RowClock clock = workspace.clock;
-    LevelReader settler = arithmetic.settler(clock.settle(lambda, times[b]), clock);
+    LevelReader settler = arithmetic.settler(clock.settle(lambda, plan.time(b)), clock);
     settler.read(workspace.row, workspace.columns);
     if (workspace.own < 0 && !shrinkage.diagonalExempt()) {
       workspace.diagonal = settler.valueOf(workspace.diagonal, workspace.diagonalSquare);
     }
   }
 
-  /** Where in the difference the row's own feature is, if its entry does not shrink; else -1. */
+  /** The place of the row's own feature in the difference if its entry does not shrink, else -1. */
   private int exemptPlace(PreparedTriplet triplet, int a) {
     return shrinkage.diagonalExempt() ? triplet.diagonalPlace(a) : -1;
   }
 
   private void stepExempt(int b, int a, int place, Workspace workspace) {
-    float gradient = triplets[b].queryValue(a) * triplets[b].values()[place];
+    float gradient = plan.triplet(b).queryValue(a) * plan.triplet(b).values()[place];
     workspace.diagonalSquare =
         arithmetic.steppedSquare(workspace.diagonalSquare, gradient, workspace.clock);
     workspace.diagonal =
         arithmetic.steppedValue(
-            workspace.diagonal, workspace.diagonalSquare, gradient, steps[b], workspace.clock);
+            workspace.diagonal, workspace.diagonalSquare, gradient, plan.step(b), workspace.clock);
   }
 
-  /**
-   * Sums the scores up until one of them tells that its round was guessed wrongly, or is not
-   * finite.
-   */
+  /** Sums scores until one shows that its guess was wrong, or is not finite; returns its round. */
   private int firstWrongGuess(int from, double margin) {
-    int wrong = rounds;
-    for (int b = from; b < rounds; b++) {
-      scores[b] = triplets[b].sum(rowScores[b]);
-      // those behind it are no more than estimates
-      if (wrong == rounds && (margin - scores[b] > 0 != lossy[b] || !Double.isFinite(scores[b]))) {
+    int wrong = plan.count();
+    for (int b = from; b < plan.count(); b++) {
+      scores[b] = plan.triplet(b).sum(rowScores[b]);
+      // the scores after it are only estimates
+      if (wrong == plan.count()
+          && (margin - scores[b] > 0 != lossy[b] || !Double.isFinite(scores[b]))) {
         wrong = b;
       }
     }
@@ -433,15 +392,18 @@ final class SpeculativeBlock {
     }
   }
 
-  /** Corrects the first wrong guess and, with what that changes, those behind it. */
+  /**
+   * Corrects the first wrong guess, and updates the guesses after it with what the correction
+   * changes.
+   */
   private void guessAgain(int wrong, double margin, DenseRowStore store) {
     double rate = arithmetic.typicalRate(workspaces[0].row, store.columns());
-    for (int b = wrong; b < rounds; b++) {
+    for (int b = wrong; b < plan.count(); b++) {
       boolean guess = margin - scores[b] > 0;
       if (guess != lossy[b]) {
-        double change = (guess ? 1 : -1) * steps[b] * rate;
-        for (int later = b + 1; later < rounds; later++) {
-          scores[later] += change * triplets[b].gradientProduct(triplets[later]);
+        double change = (guess ? 1 : -1) * plan.step(b) * rate;
+        for (int later = b + 1; later < plan.count(); later++) {
+          scores[later] += change * plan.triplet(b).gradientProduct(plan.triplet(later));
         }
         lossy[b] = guess;
       }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * All that the outside has to know about an algorithm: its names, its parameters and how to make
- * its learner. What kind of model the learner makes is of no concern here.
+ * Describes an algorithm: its names, its parameters and the factory of its learner. Independent of
+ * the kind of model.
  *
  * @param <L> the type of the learner
  */
@@ -50,8 +50,8 @@ public final class AlgorithmDescriptor<L> {
    * @param label the name on the command line and in files, such as {@code adasors-2}
    * @param title the name in a table, such as {@code AdaSORS-II}
    * @param summary what it does, in a few words
-   * @param factory makes a learner of validated parameters
-   * @param own the parameters that are the algorithm's own
+   * @param factory creates a learner from validated parameters
+   * @param own the algorithm's own parameters
    */
   public static <L> AlgorithmDescriptor<L> of(
       String label,
@@ -63,12 +63,14 @@ public final class AlgorithmDescriptor<L> {
         label, title, summary, List.of(own), List.of(), List.of(), factory);
   }
 
-  /** This algorithm with parameters that it shares with all algorithms of its kind. */
+  /** This algorithm with the parameters that all algorithms of its kind share. */
   public AlgorithmDescriptor<L> withCommon(List<Parameter<?>> parameters) {
     return new AlgorithmDescriptor<>(label, title, summary, own, parameters, internal, factory);
   }
 
-  /** This algorithm with parameters that programs set, not people: sizes of the data. */
+  /**
+   * This algorithm with parameters that programs set, not users, such as dimensions of the data.
+   */
   public AlgorithmDescriptor<L> withInternal(List<Parameter<?>> parameters) {
     return new AlgorithmDescriptor<>(label, title, summary, own, common, parameters, factory);
   }
@@ -88,17 +90,17 @@ public final class AlgorithmDescriptor<L> {
     return summary;
   }
 
-  /** The parameters that are the algorithm's own, in the order of tables. */
+  /** The algorithm's own parameters, in the order of tables. */
   public List<Parameter<?>> own() {
     return own;
   }
 
-  /** The names of the parameters that are the algorithm's own. */
+  /** The names of the algorithm's own parameters. */
   public List<String> ownNames() {
     return own.stream().map(Parameter::name).toList();
   }
 
-  /** The parameters that people choose: the algorithm's own and those of all of its kind. */
+  /** The parameters that users can set: the algorithm's own and those of its kind. */
   public List<Parameter<?>> parameters() {
     List<Parameter<?>> parameters = new ArrayList<>(own);
     parameters.addAll(common);
@@ -111,35 +113,35 @@ public final class AlgorithmDescriptor<L> {
     return all;
   }
 
-  /** The parameter of a name, if people can choose it for this algorithm. */
+  /** The parameter with a name, if users can set it for this algorithm. */
   public Optional<Parameter<?>> parameter(String name) {
     return parameters().stream().filter(parameter -> parameter.name().equals(name)).findFirst();
   }
 
-  /** Whether the algorithm knows the name, be it set by people or by programs. */
+  /** Whether the algorithm has a parameter of this name, set by users or by programs. */
   boolean knows(String name) {
     return all().stream().anyMatch(parameter -> parameter.name().equals(name));
   }
 
   /**
-   * Reads values; a parameter that is not given has its default.
+   * Reads values; missing parameters have their defaults.
    *
-   * @param texts by name; names of other algorithms' parameters are left alone
+   * @param texts by name; parameters of other algorithms are ignored
    * @throws ParameterException if a value is not valid
    */
   public LearningParameters parse(Map<String, String> texts) {
     return LearningParameters.parse(all(), texts);
   }
 
-  /** Makes a learner. */
+  /** Creates a learner. */
   public L create(LearningParameters parameters) {
     return factory.apply(parameters);
   }
 
   /**
-   * Makes a learner.
+   * Creates a learner.
    *
-   * @param texts values by name; a parameter that is not given has its default
+   * @param texts values by name; missing parameters have their defaults
    * @throws IllegalArgumentException if a value is not valid
    */
   public L create(Map<String, String> texts) {

@@ -7,7 +7,7 @@ package io.github.sors.option;
  */
 public interface Domain<T> {
 
-  /** How a value is written in systems that distinguish types, such as Spark. */
+  /** The type of a value in systems that distinguish types, such as Spark. */
   enum Kind {
     /** A {@link Double}. */
     REAL,
@@ -19,17 +19,17 @@ public interface Domain<T> {
     TEXT
   }
 
-  /** How a value is written. */
+  /** The type of a value. */
   Kind kind();
 
-  /** What stands for a value in help texts: {@code X}, {@code N} or {@code NAME}. */
+  /** The placeholder of a value in help texts: {@code X}, {@code N} or {@code NAME}. */
   String placeholder();
 
   /**
    * Reads a value.
    *
-   * @throws IllegalArgumentException if the text is no such value; one that is merely out of range
-   *     may be returned, see {@link #contains}
+   * @throws IllegalArgumentException if the text cannot be read; a value out of range may be
+   *     returned, see {@link #contains}
    */
   T parse(String text);
 
@@ -42,6 +42,6 @@ public interface Domain<T> {
   /** The range in words, such as {@code at least 0 and at most 1e9}. */
   String range();
 
-  /** What is expected in an error message, such as {@code a number of at least 0}. */
+  /** The expected value in words, for error messages, such as {@code a number of at least 0}. */
   String expectation();
 }

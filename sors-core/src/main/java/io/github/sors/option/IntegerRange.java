@@ -50,7 +50,7 @@ public record IntegerRange(long lower, long upper) implements Domain<Long> {
     if (lower == Long.MIN_VALUE && upper == Long.MAX_VALUE) {
       return "any";
     }
-    // the largest int is no bound that a person has to know
+    // do not mention the largest int
     return "at least " + lower + (upper >= Integer.MAX_VALUE ? "" : " and at most " + upper);
   }
 

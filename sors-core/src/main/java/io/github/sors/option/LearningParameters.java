@@ -25,9 +25,9 @@ public final class LearningParameters {
   private LearningParameters() {}
 
   /**
-   * Reads values; a parameter that is not given has its default.
+   * Reads values; missing parameters have their defaults.
    *
-   * @param texts by name; names of other parameters are left alone
+   * @param texts by name; other names are ignored
    * @throws ParameterException if a value is not valid
    */
   static LearningParameters parse(List<Parameter<?>> parameters, Map<String, String> texts) {

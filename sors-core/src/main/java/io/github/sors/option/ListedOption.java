@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** One option by its name: the parameters that it sets, and the algorithms that have them. */
+/** One option: its name, the parameters that it sets, and the algorithms that have them. */
 public final class ListedOption {
 
   private final String name;
@@ -19,10 +19,10 @@ public final class ListedOption {
   }
 
   /**
-   * What the option sets for some algorithms.
+   * The parameter that the option sets for some algorithms.
    *
    * @param parameter the parameter
-   * @param algorithms those that have it
+   * @param algorithms the algorithms that have it
    */
   public record Use(Parameter<?> parameter, List<AlgorithmDescriptor<?>> algorithms) {}
 
@@ -41,22 +41,22 @@ public final class ListedOption {
     return name;
   }
 
-  /** What it sets, in the order of the algorithms; at least one. */
+  /** Its uses, in the order of the algorithms; at least one. */
   public List<Use> uses() {
     return Collections.unmodifiableList(uses);
   }
 
-  /** The algorithms of a use in words; empty where it is all of the list. */
+  /** The algorithms of a use in words; empty if it is all algorithms of the list. */
   public String algorithms(Use use) {
     return list.describe(use.algorithms());
   }
 
-  /** What stands for a value in help texts. */
+  /** The placeholder of a value in help texts. */
   public String placeholder() {
     return uses.get(0).parameter().domain().placeholder();
   }
 
-  /** The kind of its values; text where its parameters differ. */
+  /** The type of its values; text if its parameters differ. */
   public Domain.Kind kind() {
     Domain.Kind kind = uses.get(0).parameter().domain().kind();
     return uses.stream().allMatch(use -> use.parameter().domain().kind() == kind)
@@ -65,9 +65,9 @@ public final class ListedOption {
   }
 
   /**
-   * Refuses a text that none of its parameters can have.
+   * Checks that at least one of its parameters allows a text.
    *
-   * @throws ParameterException if there is none, about the first parameter
+   * @throws ParameterException about the first parameter, if none does
    */
   public void requireValidForSome(String text) {
     ParameterException first = null;

@@ -22,7 +22,7 @@ public final class OptionList {
   /**
    * Lists the algorithms of one kind.
    *
-   * @param kind what they are called together, such as {@code online learners}
+   * @param kind the name of the kind, such as {@code online learners}
    */
   public static OptionList of(
       String kind, Collection<? extends AlgorithmDescriptor<?>> algorithms) {
@@ -43,7 +43,7 @@ public final class OptionList {
     return algorithms;
   }
 
-  /** The algorithm of a label. */
+  /** The algorithm with a label. */
   public Optional<AlgorithmDescriptor<?>> find(String label) {
     return algorithms().stream().filter(found -> found.label().equals(label)).findFirst();
   }
@@ -56,7 +56,7 @@ public final class OptionList {
   }
 
   /**
-   * Refuses names that none of the algorithms knows, which are likely misspelled.
+   * Checks that every name is an option of some algorithm; others are probably misspelt.
    *
    * @throws IllegalArgumentException if there is such a name
    */
@@ -72,7 +72,7 @@ public final class OptionList {
     }
   }
 
-  /** All options that people choose, one for each name: the algorithms' own before common ones. */
+  /** All options that users can set, one per name: the algorithms' own before common ones. */
   public List<ListedOption> options() {
     Map<String, ListedOption> options = new LinkedHashMap<>();
     for (AlgorithmKind kind : kinds) {
@@ -95,9 +95,7 @@ public final class OptionList {
         .add(parameter, algorithm);
   }
 
-  /**
-   * The algorithms as a help text names them: none where it is all, a kind where it is all of it.
-   */
+  /** Names algorithms for a help text: an empty string for all, and a kind if it is complete. */
   String describe(List<AlgorithmDescriptor<?>> some) {
     if (some.size() == algorithms().size()) {
       return "";

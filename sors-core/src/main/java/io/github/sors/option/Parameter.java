@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * One parameter of an algorithm. This is the only place that has its name, default and range.
+ * One parameter of an algorithm. Its name, default and range are defined only here.
  *
  * <p>Algorithms may share a parameter, and may have different parameters of the same name, such as
  * the {@code lambda} of SORS and of SDML.
@@ -40,7 +40,7 @@ public final class Parameter<T> {
   /**
    * Creates a parameter without a unit and without a tuning grid.
    *
-   * @param meaning what it does, in a few words that start low and end without a full stop
+   * @param meaning what it does, in a few words, starting in lower case and without a full stop
    */
   public static <T> Parameter<T> of(String name, Domain<T> domain, T defaultValue, String meaning) {
     return new Parameter<>(name, domain, defaultValue, meaning, "", List.of());
@@ -51,7 +51,7 @@ public final class Parameter<T> {
     return new Parameter<>(name, domain, defaultValue, meaning, newUnit, grid);
   }
 
-  /** This parameter with the values that tuning tries, spelled as people write them. */
+  /** This parameter with the values that tuning tries, as users write them. */
   public Parameter<T> tuned(String... values) {
     return new Parameter<>(name, domain, defaultValue, meaning, unit, List.of(values));
   }
@@ -71,12 +71,12 @@ public final class Parameter<T> {
     return domain;
   }
 
-  /** The value where none is given. */
+  /** The default value. */
   public T defaultValue() {
     return defaultValue;
   }
 
-  /** The default as people write it, such as {@code 1e-6}. */
+  /** The default as users write it, such as {@code 1e-6}. */
   public String defaultText() {
     return compact(domain.format(defaultValue));
   }
@@ -86,12 +86,12 @@ public final class Parameter<T> {
     return meaning;
   }
 
-  /** What it is measured in; empty for a plain number or a name. */
+  /** The unit; empty for a plain number or a name. */
   public String unit() {
     return unit;
   }
 
-  /** The values that tuning tries; empty where it keeps the default. */
+  /** The values that tuning tries; empty if it uses the default. */
   public List<String> grid() {
     return grid;
   }
@@ -99,7 +99,7 @@ public final class Parameter<T> {
   /**
    * Reads a value.
    *
-   * @throws ParameterException if the text is no value within the range
+   * @throws ParameterException if the text is not a value within the range
    */
   public T parse(String text) {
     T value;
@@ -114,7 +114,7 @@ public final class Parameter<T> {
     return value;
   }
 
-  /** Writes a value as {@link #parse} reads it and as files have it. */
+  /** Writes a value as {@link #parse} reads it and as files store it. */
   public String format(T value) {
     return domain.format(value);
   }
@@ -132,12 +132,15 @@ public final class Parameter<T> {
     return value;
   }
 
-  /** A number as people write it: {@code 1.0E-6} becomes {@code 1e-6}, and {@code 10.0} 10. */
+  /**
+   * A number as users write it: {@code 1.0E-6} becomes {@code 1e-6}, and {@code 10.0} becomes
+   * {@code 10}.
+   */
   public static String compact(String number) {
     return number.replaceFirst("\\.0(?=E|/|$)", "").toLowerCase(Locale.ROOT);
   }
 
-  /** Whether both say the same to a person, tuning grids aside. */
+  /** Whether both have the same description, ignoring tuning grids. */
   boolean readsLike(Parameter<?> other) {
     return name.equals(other.name)
         && defaultText().equals(other.defaultText())

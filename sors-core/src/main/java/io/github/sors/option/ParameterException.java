@@ -1,7 +1,8 @@
 package io.github.sors.option;
 
 /**
- * A value that its parameter cannot have: which parameter, what was expected and what was found.
+ * Thrown if a value is invalid for its parameter; the message has the parameter, the expected and
+ * the given value.
  */
 public final class ParameterException extends IllegalArgumentException {
 
@@ -21,7 +22,7 @@ public final class ParameterException extends IllegalArgumentException {
     this.name = parameter.name();
   }
 
-  /** The name of the parameter, with which the message begins. */
+  /** The name of the parameter; the message starts with it. */
   public String name() {
     return name;
   }

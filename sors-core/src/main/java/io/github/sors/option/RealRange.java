@@ -1,7 +1,7 @@
 package io.github.sors.option;
 
 /**
- * The real numbers between two bounds; not-a-number is in no range.
+ * The real numbers between two bounds; NaN is in no range.
  *
  * @param lower the lower bound
  * @param lowerIncluded whether the lower bound is in the range

@@ -1,10 +1,10 @@
 /**
- * The one list of options: every parameter of every algorithm with its name, default, range, unit,
- * meaning and tuning grid.
+ * The single list of options: every parameter of every algorithm with its name, default, range,
+ * unit, meaning and tuning grid.
  *
  * <p>An algorithm declares its {@link io.github.sors.option.Parameter}s next to its class and
  * gathers them in an {@link io.github.sors.option.AlgorithmDescriptor}. Help texts, checks, tuning
- * grids, Spark params and the tables of the documentation are read from there. The package knows
+ * grids, Spark params and the tables of the documentation are generated from it. The package knows
  * nothing about what an algorithm learns.
  */
 package io.github.sors.option;

@@ -16,14 +16,14 @@ import java.util.function.Supplier;
 /**
  * A fixed number of threads that share numbered tasks; the calling thread is one of them.
  *
- * <p>Tasks start in ascending order, and each runs once. Where every task writes to places of its
- * own, the result does not depend on the number of threads.
+ * <p>Tasks start in ascending order, and each runs once. If every task writes only to its own
+ * memory, the result does not depend on the number of threads.
  *
- * <p>If a task fails, no further task starts, and the call throws what the failed task with the
- * lowest number threw. When a call returns or throws that, none of its tasks is running any more.
- * If the calling thread is interrupted between two tasks or while it waits for the others, the call
- * throws a {@link CancellationException} at once, interrupts the others and leaves its own
- * interrupt flag set.
+ * <p>If a task fails, no further task starts, and the call throws the exception of the failed task
+ * with the lowest number. When a call returns or throws such an exception, none of its tasks is
+ * still running. If the calling thread is interrupted between two tasks or while it waits for the
+ * others, the call throws a {@link CancellationException} at once, interrupts the others and leaves
+ * its own interrupt flag set.
  *
  * <p>The threads are daemons and end with {@link #close}. One call at a time.
  */
@@ -42,7 +42,7 @@ public final class Workers implements AutoCloseable {
    * Creates workers.
    *
    * @param threads how many, at least 1, the calling thread included
-   * @param name what the threads are called in a thread dump
+   * @param name the name of the threads
    */
   public Workers(int threads, String name) {
     if (threads < 1) {
@@ -64,8 +64,7 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Runs the tasks 0 to {@code count - 1} with something that each thread has for itself, such as
-   * buffers.
+   * Runs the tasks 0 to {@code count - 1} with thread-local data, such as buffers.
    *
    * @param perThread called once by each thread that takes part
    */
@@ -115,9 +114,9 @@ public final class Workers implements AutoCloseable {
       sharing.stop();
       running.forEach(helper -> helper.cancel(true));
       Thread.currentThread().interrupt();
-      throw new CancellationException("interrupted while other threads were at work");
+      throw new CancellationException("interrupted while waiting for other threads");
     } catch (ExecutionException e) {
-      throw new AssertionError("a share of the work keeps its failure to itself", e);
+      throw new AssertionError("unexpected failure of a worker thread", e);
     }
     sharing.throwFailure();
   }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Finds the items that answer a query best by scoring every one of them.
+ * Finds the best items for a query by scoring every item.
  *
- * <p>Nothing is approximated and nothing is indexed, only the items' own part of a score is worked
- * out beforehand: a search costs one score an item and a heap of the size of the answer. It may be
- * shared by threads.
+ * <p>Nothing is approximated and nothing is indexed; only the items' own part of a score is
+ * computed in advance. A search computes one score per item and keeps a heap of the best.
+ * Thread-safe.
  */
 public final class ExactSearch {
 
@@ -20,7 +20,7 @@ public final class ExactSearch {
   private final Similarity.PreparedItems items;
   private final int size;
 
-  /** Creates a search for the given items, each known by its place in the list. */
+  /** Creates a search over the given items, which are identified by their positions in the list. */
   public ExactSearch(Similarity similarity, List<SparseVector> items) {
     this.items = similarity.prepare(items);
     this.size = items.size();
@@ -35,7 +35,7 @@ public final class ExactSearch {
    * Returns the items of the highest scores, best first; equal scores by ascending number of the
    * item.
    *
-   * @param top how many to return, at least 1; all items where there are fewer
+   * @param top how many to return, at least 1; fewer if there are fewer items
    * @throws IllegalStateException if a score is not a number
    */
   public List<Hit> search(SparseVector query, int top) {
@@ -43,8 +43,8 @@ public final class ExactSearch {
   }
 
   /**
-   * Returns the best items as {@link #search(SparseVector, int)} does, but never the given one: the
-   * query itself, where it is one of the items.
+   * Returns the best items as {@link #search(SparseVector, int)} does, except the given one: the
+   * query itself, if it is one of the items.
    *
    * @param excluded the number of the item to leave out
    */
@@ -54,7 +54,7 @@ public final class ExactSearch {
 
   private List<Hit> searchExcept(SparseVector query, int top, int excluded) {
     if (top < 1) {
-      throw new IllegalArgumentException("at least 1 hit must be asked for, found " + top);
+      throw new IllegalArgumentException("expected at least 1 hit to return, found " + top);
     }
     Similarity.NumberedScorer scorer = items.scorerFor(query);
     TopScores best = new TopScores(Math.min(top, size));

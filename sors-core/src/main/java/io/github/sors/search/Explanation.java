@@ -16,25 +16,25 @@ import java.util.stream.IntStream;
  * Why a model gives an item its score: the pairs of features whose contributions add up to it.
  *
  * <p>A similarity is S(x, y) = Σ xᵢ Mᵢⱼ yⱼ over the features i of the query and j of the item, so
- * every non-zero Mᵢⱼ among them is one pair and nothing is left over. A distance is S(x, y) = -Σ zᵢ
- * Mᵢⱼ zⱼ over the features that the two differ in, z = x - y: what they agree in explains nothing.
- * A cosine is S(x, y) = Σ xᵢ Mᵢⱼ yⱼ / √(xᵀMx · yᵀMy). An encoder has S(x, y) = Σ xᵢ (wᵢ·wⱼ) yⱼ /
- * (‖Wᵀx‖ ‖Wᵀy‖) over all pairs.
+ * every non-zero Mᵢⱼ among them is one pair, and the pairs add up to the score. A distance is S(x,
+ * y) = -Σ zᵢ Mᵢⱼ zⱼ over the features in which the two differ, z = x - y. A cosine is S(x, y) = Σ
+ * xᵢ Mᵢⱼ yⱼ / √(xᵀMx · yᵀMy). An encoder has S(x, y) = Σ xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖) over all
+ * pairs.
  *
- * <p>The model knows what to call the features: {@link Model#queryFeature} and {@link
+ * <p>The model has the names of the features: {@link Model#queryFeature} and {@link
  * Model#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) with a matrix, O(nnz(x) · nnz(y) ·
  * k) with an encoder, and sorting the pairs.
  */
 public final class Explanation {
 
   /**
-   * The part of a score that one pair of features makes.
+   * The contribution of one pair of features to a score.
    *
    * @param queryFeature the feature i of the query
    * @param itemFeature the feature j of the item
-   * @param weight what the model has learnt about the pair, Mᵢⱼ or wᵢ·wⱼ
-   * @param contribution what the pair adds to the score: xᵢ Mᵢⱼ yⱼ, divided by √(xᵀMx · yᵀMy) in a
-   *     cosine, -zᵢ Mᵢⱼ zⱼ of a distance, or an encoder's xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖)
+   * @param weight the learnt weight of the pair, Mᵢⱼ or wᵢ·wⱼ
+   * @param contribution the amount that the pair adds to the score: xᵢ Mᵢⱼ yⱼ, divided by √(xᵀMx ·
+   *     yᵀMy) in a cosine, -zᵢ Mᵢⱼ zⱼ of a distance, or an encoder's xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖)
    */
   public record Pair(int queryFeature, int itemFeature, float weight, double contribution) {}
 
@@ -54,7 +54,7 @@ public final class Explanation {
   /**
    * Explains the score of an item for a query, both normalised as the model requires.
    *
-   * @throws IllegalArgumentException if the model is of a kind that has no pairs of features
+   * @throws IllegalArgumentException if this kind of model has no pairs of features
    */
   public static Explanation of(Model model, SparseVector query, SparseVector item) {
     List<Pair> pairs;
@@ -70,11 +70,11 @@ public final class Explanation {
   }
 
   /**
-   * Explains a score with bounded work: an encoder has a pair for every feature of the query and
-   * every feature of the item, and where these are too many, only those features of either side are
-   * paired that contribute most to the score by themselves.
+   * Explains a score in limited time. An encoder has one pair per query feature and item feature;
+   * if these are too many, only the features of each side that contribute most to the score are
+   * paired.
    *
-   * @param mostPairs the most pairs of an encoder, about
+   * @param mostPairs the approximate maximum number of pairs of an encoder
    */
   public static Explanation bounded(
       Model model, SparseVector query, SparseVector item, int mostPairs) {
@@ -249,7 +249,7 @@ public final class Explanation {
     return pairs;
   }
 
-  /** The first {@code n} of the {@link #pairs}, or all where there are fewer. */
+  /** The first {@code n} of the {@link #pairs}, or all if there are fewer. */
   public List<Pair> strongest(int n) {
     return pairs.subList(0, Math.min(n, pairs.size()));
   }

@@ -9,19 +9,18 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * An explanation as a picture: the query's features down, the item's across, and in each cell what
- * the pair adds to the score, green where it raises it and purple where it lowers it.
+ * An explanation as a picture: query features as rows, item features as columns, and in each cell
+ * the contribution of the pair to the score, green if positive and purple if negative.
  *
- * <p>The picture is SVG that stands alone as a file and can be put into a page as it is. It shows
- * the features that contribute most on either side; every cell says its numbers when it is pointed
- * at.
+ * <p>The picture is SVG, which can be saved as a file or embedded in a page. It shows the features
+ * that contribute most on each side; every cell has a tooltip with its numbers.
  */
 public final class HeatMap {
 
   private static final int CELL = 22;
   private static final int LABEL = 130;
   private static final int LONGEST_NAME = 18;
-  // of the weakest pair that is shown, so that it can be distinguished from an empty cell
+  // the opacity of the weakest pair, visibly different from an empty cell
   private static final double FAINTEST = 0.08;
 
   private HeatMap() {}
@@ -29,7 +28,7 @@ public final class HeatMap {
   /**
    * Draws an explanation.
    *
-   * @param model names the features
+   * @param model provides the names of the features
    * @param most how many features of either side to show at most
    */
   public static String svg(Model model, Explanation explanation, int most) {
@@ -104,7 +103,7 @@ public final class HeatMap {
         pair.weight());
   }
 
-  /** The features of one side by the sum of what their pairs add in absolute value. */
+  /** The features of one side, ordered by the sum of the absolute contributions of their pairs. */
   private static List<Integer> strongest(
       List<Explanation.Pair> pairs, ToIntFunction<Explanation.Pair> side, int most) {
     Map<Integer, Double> sums = new HashMap<>();
@@ -129,7 +128,7 @@ public final class HeatMap {
             : feature.substring(0, feature.offsetByCodePoints(0, LONGEST_NAME - 1)) + "…");
   }
 
-  /** The text as XML has it, without the characters that XML has no way to write. */
+  /** Escapes a text for XML and drops characters that XML does not allow. */
   private static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
     text.codePoints()

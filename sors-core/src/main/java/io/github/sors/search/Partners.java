@@ -28,9 +28,9 @@ public record Partners(List<Partner> attracted, List<Partner> repelled) {
   }
 
   /**
-   * The features of the items that a feature of the query looks for: the extremes of its row of M.
+   * The item features that a query feature attracts and repels most: the extremes of its row of M.
    *
-   * @param n how many of either sign to return at most; ties are ordered by index
+   * @param n the maximum number to return of each sign; ties are ordered by index
    */
   public static Partners ofQueryFeature(BilinearModel model, int feature, int n) {
     Objects.checkIndex(feature, model.queryDimension());
@@ -42,8 +42,8 @@ public record Partners(List<Partner> attracted, List<Partner> repelled) {
   }
 
   /**
-   * The features of the query that look for a feature of the items: the extremes of its column of
-   * M. Costs a binary search in every row.
+   * The query features that attract and repel an item feature most: the extremes of its column of
+   * M. Takes a binary search in every row.
    */
   public static Partners ofItemFeature(BilinearModel model, int feature, int n) {
     Objects.checkIndex(feature, model.itemDimension());

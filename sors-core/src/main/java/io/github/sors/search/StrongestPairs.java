@@ -6,7 +6,7 @@ import io.github.sors.encoder.row.Slabs;
 import java.util.Arrays;
 import java.util.List;
 
-/** The entries of a model's matrix that are largest in absolute value: what it has learnt most. */
+/** The entries of a model's matrix with the largest absolute values. */
 public final class StrongestPairs {
 
   /**
@@ -25,9 +25,9 @@ public final class StrongestPairs {
    *
    * <p>One pass over the entries with a heap of {@code n}.
    *
-   * @param n how many to return, at least 0; all where there are fewer
-   * @param offDiagonalOnly whether to leave out the pairs of a feature with itself, which mean
-   *     something only where both sides share their features
+   * @param n how many to return, at least 0; fewer if there are fewer
+   * @param offDiagonalOnly whether to leave out the pairs of a feature with itself, which are
+   *     meaningful only if both sides share their features
    */
   public static List<Pair> of(BilinearModel model, int n, boolean offDiagonalOnly) {
     if (n < 0) {
@@ -55,14 +55,14 @@ public final class StrongestPairs {
   }
 
   /**
-   * Returns the pairs of different features whose rows in an encoder with shared features have the
-   * inner products w_i·w_j that are largest in absolute value.
+   * Returns the pairs of different features of an encoder with shared features whose inner products
+   * w_i·w_j have the largest absolute values.
    *
-   * <p>All pairs would be too many: only the features of the longest rows are looked at, which are
-   * those that scores depend on most.
+   * <p>All pairs would be too many: only the features with the longest rows, which affect scores
+   * most, are considered.
    *
    * @param n how many pairs to return, at least 0
-   * @param longest how many features to look at
+   * @param longest how many features to consider
    */
   public static List<Pair> of(EncoderModel model, int n, int longest) {
     int[] features = longestRows(model, longest);

@@ -16,7 +16,7 @@ public final class StrongestPairsFile {
 
   /**
    * Writes one line per entry: the two features by name, and the weight; the largest absolute value
-   * first. The file is replaced whole or not at all.
+   * first. The file is replaced atomically.
    *
    * @param pairs how many entries at most
    */
@@ -41,7 +41,7 @@ public final class StrongestPairsFile {
         });
   }
 
-  /** A name must not break the line or the column that it is in. */
+  /** A name must not contain the separators of lines and columns. */
   private static String cell(String name) {
     return name.replaceAll("[\t\r\n]", " ");
   }

@@ -1,13 +1,12 @@
 package io.github.sors.search;
 
 /**
- * The best few of many numbered scores: a bounded binary heap over primitive arrays.
+ * The best of many numbered scores: a bounded binary heap over primitive arrays.
  *
- * <p>The larger score is better, and of equal scores the smaller number; -0.0 equals 0.0. What is
- * kept does not depend on the order of the offers. An offer costs one comparison where it is too
- * bad to be kept, and O(log capacity) otherwise. The best come out last: drain with {@link
- * #removeWorst} from the last rank to the first, after which the heap is empty and can be used
- * again.
+ * <p>The larger score is better, and of equal scores the one with the smaller number; -0.0 equals
+ * 0.0. The result does not depend on the order of the offers. An offer takes one comparison if it
+ * is rejected, and O(log capacity) otherwise. The best come out last: drain with {@link
+ * #removeWorst} from the last rank to the first; then the heap is empty and can be reused.
  */
 public final class TopScores {
 
@@ -78,7 +77,7 @@ public final class TopScores {
     scores[hole] = score;
   }
 
-  /** Puts an entry in place of the root. */
+  /** Replaces the root by an entry. */
   private void siftDown(int number, double score) {
     int hole = 0;
     // 2 * hole + 1 < size, written so that it cannot overflow

@@ -1,8 +1,9 @@
 /**
- * Ranking with a similarity: which items answer a query best, and which pairs of features say so.
+ * Ranking with a similarity: which items match a query best, and which pairs of features cause
+ * that.
  *
  * <p>{@link io.github.sors.search.ExactSearch} scores every item, {@link
- * io.github.sors.search.Explanation} takes one score apart, and {@link
+ * io.github.sors.search.Explanation} splits one score into contributions, {@link
  * io.github.sors.search.StrongestPairs} shows what a model has learnt as a whole, {@link
  * io.github.sors.search.Partners} what it has learnt about one feature, and {@link
  * io.github.sors.search.HeatMap} draws an explanation.

@@ -7,26 +7,26 @@ import java.util.Arrays;
 
 /**
  * The positive semi-definite part of a learnt matrix: P = Σ λ_k z_k z_kᵀ over the positive
- * eigenvalues of (M + Mᵀ) / 2, the nearest positive semi-definite matrix there is.
+ * eigenvalues of (M + Mᵀ) / 2, the nearest positive semi-definite matrix.
  *
- * <p>xᵀPy is an inner product, so vectors have lengths and angles there, and the {@link
- * BilinearModel.Form#COSINE} in P ranks by the angle alone. That keeps the first neighbours of
- * dense rows, which long items push aside where xᵀMy ranks them.
+ * <p>xᵀPy is an inner product, so vectors have lengths and angles in its space, and the {@link
+ * BilinearModel.Form#COSINE} of P ranks by the angle alone. This helps with dense vectors, where
+ * xᵀMy ranks long items too high.
  *
  * <p>Higham, <i>Computing a Nearest Symmetric Positive Semidefinite Matrix</i>, Linear Algebra and
  * its Applications 103, 1988. Takes about 11n³ additions and multiplications and 28n² bytes for the
- * n features that have an entry off the diagonal; the others are eigenvectors by themselves. P is
- * dense in those n features, however sparse M is.
+ * n features that have an entry off the diagonal; the others are eigenvectors themselves. P is
+ * dense in those n features, even if M is sparse.
  */
 public final class PositivePart {
 
-  /** The most features with entries off the diagonal. */
+  /** The maximum number of features with off-diagonal entries. */
   public static final int MOST_FEATURES = 6000;
 
   private static final long BYTES_PER_ENTRY = 28;
-  // of the heap, the rest being what there is already
+  // the share of the heap that may be used; the rest is for existing data
   private static final double USABLE_HEAP = 0.8;
-  // what is smaller, relative to the largest eigenvalue, is rounding
+  // eigenvalues smaller than this, relative to the largest, are rounding errors
   private static final double ROUNDING = 1e-12;
   // rows of P that are summed while an eigenvector is in the cache
   private static final int ROWS_AT_ONCE = 8;
@@ -34,9 +34,11 @@ public final class PositivePart {
   private PositivePart() {}
 
   /**
-   * The cosine in the positive part of a model's matrix; the model itself where it is one already.
+   * Returns the cosine in the positive part of a model's matrix; the model itself if it is a cosine
+   * already.
    *
-   * @param threads that share the work; no bit of the result depends on their number
+   * @param threads the number of threads that share the work; results are bit-identical for any
+   *     number
    * @throws InvalidInputException if M is not square, or has too many features
    */
   public static BilinearModel cosine(BilinearModel model, int threads) {
@@ -87,7 +89,7 @@ public final class PositivePart {
   }
 
   /**
-   * Refuses more features with entries off the diagonal than there is room for.
+   * Checks that there is enough memory for this many features with off-diagonal entries.
    *
    * @throws InvalidInputException if there are too many
    */
@@ -158,7 +160,7 @@ public final class PositivePart {
           for (int i = from; adds && i < to; i++) {
             Arrays.fill(original[i], 0);
           }
-          // in the order of the eigenvectors for every entry, so that P is symmetric to the bit
+          // summed in the order of the eigenvectors for every entry, so that P is exactly symmetric
           for (double[] vector : used) {
             for (int i = from; i < to; i++) {
               double factor = vector[i];
@@ -179,7 +181,7 @@ public final class PositivePart {
     return original;
   }
 
-  /** P among the coupled features, and what is positive on the diagonal of the others. */
+  /** Combines P for the coupled features with the positive diagonal entries of the others. */
   private static BilinearModel assembled(BilinearModel model, int[] features, double[][] positive) {
     int dimension = model.queryDimension();
     long[] starts = new long[dimension + 1];

@@ -11,13 +11,13 @@ import java.util.List;
  * <p>Householder reflections make A tridiagonal, implicit QR steps with Wilkinson's shift make that
  * diagonal, and the reflections turn the eigenvectors back; Golub and Van Loan, <i>Matrix
  * Computations</i>, 4th edition, sections 8.3.1 to 8.3.5. Takes about 9n³ additions and
- * multiplications and 16n² bytes. The rotations of many QR steps are gathered and applied to strips
- * of the eigenvectors that fit into the cache. No bit of the result depends on the number of
+ * multiplications and 16n² bytes. The rotations of many QR steps are collected and applied to
+ * strips of the eigenvectors that fit into the cache. Results are bit-identical for any number of
  * threads.
  */
 public final class SymmetricEigen {
 
-  // columns of a strip, and rotations that are gathered before they are applied
+  // columns of a strip, and rotations that are collected before they are applied
   private static final int STRIP = 64;
   private static final int MOST_ROTATIONS = 1 << 17;
   // QR steps per eigenvalue; about two are needed
@@ -32,7 +32,7 @@ public final class SymmetricEigen {
   private final List<double[]> reflectors = new ArrayList<>();
   private final List<Double> scales = new ArrayList<>();
   private final double[] values;
-  // beside the diagonal
+  // next to the diagonal
   private final double[] couplings;
   // a row per eigenvector
   private final double[][] vectors;
@@ -83,7 +83,7 @@ public final class SymmetricEigen {
     return vectors;
   }
 
-  /** A ← H A H for a reflection H that clears each column below the entry beside the diagonal. */
+  /** A ← H A H for a reflection H that clears each column below the subdiagonal. */
   private void makeTridiagonal() {
     double[] product = new double[size];
     for (int k = 0; k < size; k++) {
@@ -102,7 +102,10 @@ public final class SymmetricEigen {
     }
   }
 
-  /** Turns a column into the vector of its reflection, notes what it becomes, returns 2 / vᵀv. */
+  /**
+   * Turns a column into the vector v of its reflection, stores the resulting entries, and returns 2
+   * / vᵀv.
+   */
   private double reflect(int k, double[] v) {
     double largest = 0;
     for (double value : v) {
@@ -185,7 +188,7 @@ public final class SymmetricEigen {
     return j < count ? even + odd + row[from + j] * v[j] : even + odd;
   }
 
-  /** QR steps on the last block that is not diagonal yet, until there is none. */
+  /** Takes QR steps on the last block that is not diagonal yet, until there is none. */
   private void makeDiagonal() {
     int last = size - 1;
     int steps = 0;
@@ -215,7 +218,10 @@ public final class SymmetricEigen {
     return Math.abs(couplings[k]) <= ROUNDING * (Math.abs(values[k]) + Math.abs(values[k + 1]));
   }
 
-  /** One QR step: the shift makes a bulge beside the diagonal, rotations chase it to the end. */
+  /**
+   * Takes one QR step: the shift creates a bulge next to the diagonal, and rotations chase it to
+   * the end.
+   */
   private void step(int first, int last) {
     double half = (values[last - 1] - values[last]) / 2;
     double beside = couplings[last - 1];
@@ -233,7 +239,7 @@ public final class SymmetricEigen {
       double upper = values[k];
       double lower = values[k + 1];
       double cross = couplings[k];
-      // what one of the two gains the other loses
+      // one of the two gains what the other loses
       double moved = s * (s * (lower - upper) + 2 * c * cross);
       values[k] = upper + moved;
       values[k + 1] = lower - moved;

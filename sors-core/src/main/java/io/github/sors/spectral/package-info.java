@@ -1,2 +1,2 @@
-/** Eigenvalues of symmetric matrices, and what models make of them. */
+/** Eigenvalues of symmetric matrices, and models computed from them. */
 package io.github.sors.spectral;

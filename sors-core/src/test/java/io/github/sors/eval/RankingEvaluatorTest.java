@@ -217,7 +217,7 @@ class RankingEvaluatorTest {
 
     assertThatThrownBy(() -> evaluation.precisionAt(4))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("expected one of the cutoffs that were asked for, [1, 2, 3], found 4");
+        .hasMessage("expected one of the requested cutoffs [1, 2, 3], found 4");
   }
 
   @Test

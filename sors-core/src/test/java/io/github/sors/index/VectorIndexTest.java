@@ -270,6 +270,6 @@ class VectorIndexTest {
   void aSearchForNothingIsRefused() {
     assertThatThrownBy(() -> new VectorIndex().search(QUERY, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("at least 1 hit must be asked for, found 0");
+        .hasMessage("expected at least 1 hit to return, found 0");
   }
 }

@@ -149,7 +149,7 @@ class ModelFileTest {
         .hasMessageContaining("is a checkpoint, not a model");
     SectionWriter.write(file, FileKind.MODEL, writer -> {});
     assertThatThrownBy(() -> ModelFile.readMatrix(file))
-        .hasMessageContaining("expected part 'provenance', found 'end'");
+        .hasMessageContaining("expected section 'provenance', found 'end'");
     byte[] newer = Files.readAllBytes(file);
     ByteBuffer.wrap(newer).put(8, (byte) 99);
     Files.write(file, newer);
@@ -158,7 +158,7 @@ class ModelFileTest {
     byte[] longer = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 8);
     Files.write(file, longer);
     assertThatThrownBy(() -> ModelFile.readMatrix(file))
-        .hasMessageContaining("goes on after its end");
+        .hasMessageContaining("has bytes after its end");
   }
 
   @Test

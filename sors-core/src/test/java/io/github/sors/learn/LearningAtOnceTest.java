@@ -2,6 +2,7 @@ package io.github.sors.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
@@ -124,6 +125,103 @@ class LearningAtOnceTest {
     assertThat(several.progress()).isEqualTo(single.progress());
     assertThat(several.snapshot().columnArray()).isEqualTo(single.snapshot().columnArray());
     assertThat(several.snapshot().valueArray()).isEqualTo(single.snapshot().valueArray());
+  }
+
+  /** Rounds over sparse vectors, whose rows several threads share from round to round. */
+  record SharedCase(Algorithm algorithm, double eta, boolean hashed, int threads) {
+
+    OnlineBilinearLearner learner(int itsThreads) {
+      OnlineBilinearLearner learner = new Case(algorithm, Data.THIN, eta, itsThreads).learner();
+      if (hashed) {
+        learner.setDenseLimit(0);
+      }
+      return learner;
+    }
+  }
+
+  static Stream<SharedCase> sharedCases() {
+    List<SharedCase> cases = new ArrayList<>();
+    for (Algorithm algorithm :
+        List.of(Algorithm.SORS_I, Algorithm.SORS_II, Algorithm.ADASORS_I, Algorithm.ADASORS_II)) {
+      for (double eta : new double[] {1e-3, 0.3}) {
+        for (int threads : new int[] {2, 5}) {
+          cases.add(new SharedCase(algorithm, eta, cases.size() % 2 == 0, threads));
+        }
+      }
+    }
+    return cases.stream();
+  }
+
+  /** Sparse vectors; frequent features are in most of them, and new ones come up all the time. */
+  private static List<Triplet> sparseTriplets(long seed, int count) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Triplet> triplets = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      triplets.add(
+          new Triplet(
+              sparseVector(random, k), sparseVector(random, k), sparseVector(random, k + 1)));
+    }
+    // as large as it gets from the start: a round that makes the matrix larger is played alone
+    triplets.set(
+        0,
+        new Triplet(
+            SparseVector.of(new int[] {1_999}, new float[] {1}),
+            sparseVector(random, 0),
+            sparseVector(random, 1)));
+    return triplets;
+  }
+
+  private static SparseVector sparseVector(SplittableRandom random, int classNumber) {
+    float[] values = new float[2_000];
+    for (int k = 0; k < 130; k++) {
+      int feature = (int) (values.length * Math.pow(random.nextDouble(), 3));
+      values[feature] =
+          (float) ((random.nextDouble() + (feature % 2 == classNumber % 2 ? 1 : 0)) / 8);
+    }
+    return SparseVector.ofDense(values);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sharedCases")
+  void sharedRowsEqualLearningOneByOne(SharedCase testCase) {
+    List<Triplet> triplets = sparseTriplets(17, 200);
+    OnlineBilinearLearner single = testCase.learner(1);
+    OnlineBilinearLearner several = testCase.learner(testCase.threads);
+    double[] expected = triplets.stream().mapToDouble(single::learn).toArray();
+    double[] losses = several.learn(triplets.subList(0, 130));
+    try (FrozenLearner frozen = several.freeze()) {
+      // while somebody reads the matrix of round 130
+      losses = concatenated(losses, several.learn(triplets.subList(130, 200)));
+      OnlineBilinearLearner half = testCase.learner(1);
+      half.learn(triplets.subList(0, 130));
+      assertThat(frozen.model().valueArray()).isEqualTo(half.snapshot().valueArray());
+    }
+    assertThat(losses).isEqualTo(expected);
+    assertThat(several.progress()).isEqualTo(single.progress());
+    assertThat(several.snapshot().columnArray()).isEqualTo(single.snapshot().columnArray());
+    assertThat(several.snapshot().valueArray()).isEqualTo(single.snapshot().valueArray());
+  }
+
+  @Test
+  void aScoreThatIsNotFiniteStopsSharedRoundsWithAllBeforeLearnt() {
+    List<Triplet> triplets = sparseTriplets(18, 100);
+    // a step that makes entries large, and later a round that multiplies them with large values:
+    // every product with the query is fine, but not the sum of a row
+    triplets.set(40, new Triplet(filled(1e3f), triplets.get(40).positive(), filled(1e3f)));
+    triplets.set(60, new Triplet(filled(1e-23f), filled(1e37f), triplets.get(60).negative()));
+    OnlineBilinearLearner alone = new Case(Algorithm.SORS_I, Data.THIN, 0.1, 1).learner();
+    OnlineBilinearLearner shared = new Case(Algorithm.SORS_I, Data.THIN, 0.1, 3).learner();
+    Throwable expected = catchThrowable(() -> alone.learn(triplets));
+    assertThatThrownBy(() -> shared.learn(triplets)).hasMessage(expected.getMessage());
+    assertThat(shared.progress().rounds()).isEqualTo(60);
+    assertThat(shared.progress()).isEqualTo(alone.progress());
+    assertThat(shared.snapshot().valueArray()).isEqualTo(alone.snapshot().valueArray());
+  }
+
+  private static SparseVector filled(float value) {
+    float[] values = new float[2_000];
+    Arrays.fill(values, 0, 100, value);
+    return SparseVector.ofDense(values);
   }
 
   private static double[] concatenated(double[] left, double[] right) {

@@ -158,7 +158,7 @@ class PartialLearnerTest {
   void whatIsWorkedOutFromAllGradientsStaysInOneLearner(Algorithm algorithm) {
     assertThatThrownBy(() -> new PartialLearner(algorithm, OPTIONS))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("rows of " + algorithm.label() + " are more than values");
+        .hasMessageContaining("as on Spark, does not support " + algorithm.label());
   }
 
   @ParameterizedTest

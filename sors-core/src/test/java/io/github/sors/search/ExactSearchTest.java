@@ -89,7 +89,7 @@ class ExactSearchTest {
   void refusesToLookForNothingOrToExcludeAnUnknownItem() {
     assertThatThrownBy(() -> search.search(QUERY, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("at least 1 hit must be asked for, found 0");
+        .hasMessage("expected at least 1 hit to return, found 0");
     assertThatThrownBy(() -> search.search(QUERY, 1, 5))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }

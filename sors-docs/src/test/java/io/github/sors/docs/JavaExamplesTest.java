@@ -42,10 +42,12 @@ class JavaExamplesTest {
           "io.github.sors.index",
           "io.github.sors.io",
           "io.github.sors.learn",
+          "io.github.sors.lucene",
           "io.github.sors.metric",
           "java.nio.file",
           "java.util",
-          "java.util.function");
+          "java.util.function",
+          "org.apache.lucene.search");
 
   @TempDir Path folder;
 

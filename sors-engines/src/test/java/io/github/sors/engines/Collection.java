@@ -5,7 +5,6 @@ import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.record.RecordSources;
 import io.github.sors.data.record.TextRecord;
-import io.github.sors.lucene.Fusion;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.WeightedTerm;
 import io.github.sors.lucene.text.Vectorizer;
@@ -23,9 +22,8 @@ import java.util.Random;
  * Documents, and queries that a model expands. What the model has learnt is random here: a server
  * must rank by any weights in the same way as Lucene does.
  */
-record Collection(String name, List<TextRecord> documents, List<String> queries, Fusion fusion) {
+record Collection(String name, List<TextRecord> documents, List<String> queries) {
 
-  private static final Fusion FUSION = new Fusion(0.5, 30);
   private static final int MOST_QUERIES = 40;
   private static final int LEARNT_PER_TERM = 12;
 
@@ -84,7 +82,7 @@ record Collection(String name, List<TextRecord> documents, List<String> queries,
     }
     queries.add("wings wings wings drag");
     queries.add("nothing here is known but drag");
-    return new Collection("generated", documents, queries, FUSION);
+    return new Collection("generated", documents, queries);
   }
 
   /** A test collection in the folder that {@code SORS_DATA} names; null where it is absent. */
@@ -102,7 +100,7 @@ record Collection(String name, List<TextRecord> documents, List<String> queries,
     for (String line : lines.subList(0, Math.min(MOST_QUERIES, lines.size()))) {
       queries.add(line.substring(line.indexOf('\t') + 1));
     }
-    return new Collection(name, documents, queries, FUSION);
+    return new Collection(name, documents, queries);
   }
 
   private static String text(Random random, int length) {
@@ -123,7 +121,7 @@ record Collection(String name, List<TextRecord> documents, List<String> queries,
     LearntExpansion expansion = new LearntExpansion(model());
     Map<String, List<WeightedTerm>> fused = new LinkedHashMap<>();
     for (String query : queries) {
-      List<WeightedTerm> terms = expansion.fusedTerms(query, fusion);
+      List<WeightedTerm> terms = expansion.fusedTerms(query, 0.5, 30);
       if (!terms.isEmpty()) {
         fused.put(query, terms);
       }

@@ -100,7 +100,7 @@ class OpenSearchTest {
   /** Creates the index as docs/search.md says, and returns the weights that were sent. */
   private static Map<String, Map<String, Float>> index(Collection collection)
       throws IOException, InterruptedException {
-    send("PUT", collection.name(), "application/json", Snippets.named("opensearch-mapping"));
+    send("PUT", collection.name(), "application/json", Documented.json("opensearch: mapping"));
     StringWriter bulk = new StringWriter();
     new SparseDocuments(collection.source(), VectorizerOptions.BM25, "text", "weights")
         .writeBulk(bulk);
@@ -114,8 +114,8 @@ class OpenSearchTest {
         Map<String, Float> ofOne = new LinkedHashMap<>();
         document
             .get("weights")
-            .fields()
-            .forEachRemaining(entry -> ofOne.put(entry.getKey(), entry.getValue().floatValue()));
+            .properties()
+            .forEach(entry -> ofOne.put(entry.getKey(), entry.getValue().floatValue()));
         weights.put(document.get("id").textValue(), ofOne);
       }
     }
@@ -172,5 +172,17 @@ class OpenSearchTest {
     Collection cranfield = Collection.published("cran");
     assumeTrue(cranfield != null, "SORS_DATA names no folder with ir/cran");
     compare(cranfield);
+  }
+
+  @Test
+  void answersWhatTheDocumentsShow() throws IOException, InterruptedException {
+    Collection drinks = new Collection("drinks", Documented.records(), List.of());
+    assertThat(drinks.documents()).hasSize(7);
+    index(drinks);
+    String path = "drinks/_search?filter_path=hits.hits._id,hits.hits._score";
+    assertThat(send("POST", path, "application/json", Documented.body("opensearch")))
+        .isEqualTo(JSON.readTree(Documented.json("opensearch: answer")));
+    assertThat(send("POST", path, "application/json", Documented.body("rank-features")))
+        .isEqualTo(JSON.readTree(Documented.json("opensearch: answer to rank-features")));
   }
 }

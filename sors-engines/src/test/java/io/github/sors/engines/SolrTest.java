@@ -3,10 +3,13 @@ package io.github.sors.engines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.data.record.TextRecord;
 import io.github.sors.lucene.QueryBodies;
 import io.github.sors.lucene.WeightedTerm;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,11 +18,12 @@ import java.util.Map;
 import org.apache.solr.client.solrj.SolrRequest;
 import org.apache.solr.client.solrj.SolrServerException;
 import org.apache.solr.client.solrj.embedded.EmbeddedSolrServer;
-import org.apache.solr.client.solrj.request.QueryRequest;
-import org.apache.solr.client.solrj.request.RequestWriter;
+import org.apache.solr.client.solrj.request.GenericSolrRequest;
 import org.apache.solr.common.SolrDocument;
-import org.apache.solr.common.SolrInputDocument;
+import org.apache.solr.common.SolrDocumentList;
 import org.apache.solr.common.params.ModifiableSolrParams;
+import org.apache.solr.common.params.SolrParams;
+import org.apache.solr.common.util.NamedList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Solr, embedded, answers the printed bodies in the same order as Lucene. */
 class SolrTest {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ALL = 5000;
 
   @TempDir static Path home;
@@ -37,11 +42,26 @@ class SolrTest {
   @BeforeAll
   static void start() throws IOException {
     Files.writeString(home.resolve("solr.xml"), "<solr/>");
-    for (String core : List.of("generated", "cran")) {
+    for (String core : List.of("generated", "cran", "drinks")) {
       Path conf = Files.createDirectories(home.resolve(core).resolve("conf"));
       Files.writeString(conf.resolveSibling("core.properties"), "name=" + core);
-      Files.writeString(conf.resolve("solrconfig.xml"), Snippets.SOLRCONFIG);
-      Files.writeString(conf.resolve("schema.xml"), Snippets.SCHEMA);
+      Files.writeString(
+          conf.resolve("solrconfig.xml"),
+          """
+          <config>
+            <luceneMatchVersion>9.12</luceneMatchVersion>
+            <requestHandler name="/query" class="solr.SearchHandler"/>
+          </config>
+          """);
+      Files.writeString(
+          conf.resolve("managed-schema.xml"),
+          """
+          <schema name="empty" version="1.6">
+            <uniqueKey>id</uniqueKey>
+            <fieldType name="string" class="solr.StrField"/>
+            <field name="id" type="string" required="true"/>
+          </schema>
+          """);
     }
     server = new EmbeddedSolrServer(home, "generated");
   }
@@ -53,39 +73,58 @@ class SolrTest {
     }
   }
 
-  private static List<Hit> search(Collection collection, String body)
+  private static NamedList<Object> send(
+      String core, String path, Map<String, String[]> parameters, String body)
       throws IOException, SolrServerException {
-    ModifiableSolrParams fields = new ModifiableSolrParams();
-    fields.set("fl", "id,score");
-    QueryRequest request =
-        new QueryRequest(fields, SolrRequest.METHOD.POST) {
-          @Override
-          public RequestWriter.ContentWriter getContentWriter(String expectedType) {
-            return new RequestWriter.StringPayloadContentWriter(body, "application/json");
-          }
-        };
-    request.setPath("/query");
+    SolrParams query = new ModifiableSolrParams(parameters);
+    GenericSolrRequest request = new GenericSolrRequest(SolrRequest.METHOD.POST, path, query);
+    request.withContent(body.getBytes(StandardCharsets.UTF_8), "application/json");
+    return server.request(request, core);
+  }
+
+  private static List<Hit> search(String core, String body)
+      throws IOException, SolrServerException {
+    NamedList<Object> answer = send(core, "/query", Map.of("fl", new String[] {"id,score"}), body);
     List<Hit> hits = new ArrayList<>();
-    for (SolrDocument hit : request.process(server, collection.name()).getResults()) {
+    for (SolrDocument hit : (SolrDocumentList) answer.get("response")) {
       hits.add(new Hit((String) hit.get("id"), (Float) hit.get("score")));
     }
-    return Hit.ranked(hits);
+    return hits;
+  }
+
+  /** Creates the field as docs/search.md says, and adds documents. */
+  private static void index(String core, String jsonLines) throws IOException, SolrServerException {
+    send(core, "/schema", Map.of(), Documented.json("solr: schema"));
+    Map<String, String[]> fields =
+        Map.of(
+            "commit", new String[] {"true"},
+            "f", new String[] {"id:/id", "text:/text"});
+    send(core, "/update/json/docs", fields, jsonLines);
   }
 
   private static void compare(Collection collection) throws IOException, SolrServerException {
+    StringBuilder lines = new StringBuilder();
     for (TextRecord row : collection.documents()) {
-      SolrInputDocument document = new SolrInputDocument();
-      document.addField("id", row.name());
-      document.addField("text", String.join("\n", row.fields().values()));
-      server.add(collection.name(), document);
+      String text = String.join("\n", row.fields().values());
+      lines.append(JSON.writeValueAsString(Map.of("id", row.name(), "text", text))).append('\n');
     }
-    server.commit(collection.name());
+    index(collection.name(), lines.toString());
     LuceneRanking texts = LuceneRanking.ofTexts(collection.documents());
     for (Map.Entry<String, List<WeightedTerm>> query : collection.fusedQueries().entrySet()) {
-      List<Hit> found = search(collection, QueryBodies.solr("text", query.getValue(), ALL));
+      String body = QueryBodies.solr("text", query.getValue(), ALL);
+      List<Hit> found = Hit.ranked(search(collection.name(), body));
       Hit.requireSameOrder(query.getKey(), found, texts.ofTerms(query.getValue()), 1);
-      assertThat(found).isNotEmpty();
     }
+  }
+
+  @Test
+  void answersWhatTheDocumentsShow() throws IOException, SolrServerException {
+    index("drinks", Documented.documents());
+    List<Hit> shown = new ArrayList<>();
+    for (JsonNode hit : JSON.readTree(Documented.json("solr: answer")).at("/response/docs")) {
+      shown.add(new Hit(hit.get("id").textValue(), hit.get("score").floatValue()));
+    }
+    assertThat(search("drinks", Documented.body("solr"))).isEqualTo(shown);
   }
 
   @Test

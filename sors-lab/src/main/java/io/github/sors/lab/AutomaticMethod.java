@@ -52,7 +52,7 @@ final class AutomaticMethod implements Method {
   }
 
   @Override
-  public Learnt train(TrainingTask task) throws CannotTrainException {
+  public LearntSimilarity train(TrainingTask task) throws CannotTrainException {
     LongSupplier clock = LearningClock.of(task.resources().threads());
     long start = clock.getAsLong();
     ChoiceListener limit =
@@ -71,7 +71,7 @@ final class AutomaticMethod implements Method {
     try {
       LearningPlan plan = training.plan();
       Model model = training.learn(plan);
-      return new Learnt(
+      return new LearntSimilarity(
           model,
           model.queryDimension(),
           OnlineMethod.stored(model),

@@ -23,6 +23,14 @@ public final class Grid {
     return grid;
   }
 
+  /** This grid with a single value for a parameter. */
+  Grid with(String name, String value) {
+    Grid grid = new Grid();
+    grid.axes.putAll(axes);
+    grid.axes.put(name, List.of(value));
+    return grid;
+  }
+
   /** The parameters that have values to try. */
   public List<String> names() {
     return List.copyOf(axes.keySet());

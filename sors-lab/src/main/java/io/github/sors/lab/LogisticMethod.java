@@ -58,7 +58,7 @@ final class LogisticMethod implements Method {
   }
 
   @Override
-  public Learnt train(TrainingTask task) throws CannotTrainException {
+  public LearntSimilarity train(TrainingTask task) throws CannotTrainException {
     long bytes = LogisticRegression.bytesToLearn(task.rows(), task.dimension());
     if (bytes > task.resources().memory()) {
       throw new CannotTrainException(
@@ -88,7 +88,7 @@ final class LogisticMethod implements Method {
               Locale.ROOT, "more than the time limit of %.0f s", task.resources().seconds()),
           null);
     }
-    return new Learnt(
+    return new LearntSimilarity(
         learnt, task.dimension(), learnt.weightCount(), 8L * learnt.weightCount(), seconds);
   }
 }

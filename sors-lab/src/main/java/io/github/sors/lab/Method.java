@@ -43,7 +43,7 @@ public interface Method {
    * @throws CannotTrainException if it needs more memory or time than it is given, or cannot work
    *     on such data
    */
-  Learnt train(TrainingTask task) throws CannotTrainException;
+  LearntSimilarity train(TrainingTask task) throws CannotTrainException;
 
   /** The kinds of methods, in the order in which tables list them. */
   enum Kind {

@@ -1,6 +1,9 @@
 package io.github.sors.lab;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.data.fit.AutomaticTraining;
+import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.Learners;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.option.AlgorithmDescriptor;
@@ -14,7 +17,17 @@ public final class Methods {
 
   // the paper's own come last in its table, the simplest of the others before them
   private static final List<String> ORDER =
-      List.of("ogd", "oasis", "aroma", "sors-1", "sors-2", "adasors-1", "adasors-2", "encoder");
+      List.of(
+          "ogd",
+          "oasis",
+          "aroma",
+          "sors-1",
+          "sors-2",
+          "adasors-1",
+          "adasors-2",
+          "adasors-2-logistic",
+          "encoder",
+          "encoder-batch");
 
   // the methods of its table, and the cosine
   private static final List<String> OF_THE_PAPER =
@@ -46,6 +59,15 @@ public final class Methods {
   private static List<Method> all() {
     List<Method> online = new ArrayList<>();
     Learners.descriptors().forEach(descriptor -> online.add(new OnlineMethod(descriptor)));
+    online.add(
+        new OnlineMethod(Algorithm.ADASORS_II.descriptor())
+            .variant("logistic", "logistic loss", Parameters.of("loss", "logistic:0.2")));
+    online.add(
+        new OnlineMethod(EncoderLearner.DESCRIPTOR)
+            .variant(
+                "batch",
+                "batches",
+                Parameters.of("batch", Integer.toString(AutomaticTraining.BATCH))));
     online.sort(Comparator.comparingInt(method -> ORDER.indexOf(method.name())));
     List<Method> all = new ArrayList<>();
     all.add(UnlearntMethod.EUCLIDEAN);

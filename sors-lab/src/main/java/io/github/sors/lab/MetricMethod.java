@@ -78,7 +78,7 @@ final class MetricMethod implements Method {
   }
 
   @Override
-  public Learnt train(TrainingTask task) throws CannotTrainException {
+  public LearntSimilarity train(TrainingTask task) throws CannotTrainException {
     MetricLearner learner;
     try {
       learner = algorithm.create(task.parameters().values());
@@ -122,7 +122,8 @@ final class MetricMethod implements Method {
               Locale.ROOT, "more than the time limit of %.0f s", task.resources().seconds()),
           null);
     }
-    return new Learnt(model, model.queryDimension(), model.nonZeros(), model.bytes(), seconds);
+    return new LearntSimilarity(
+        model, model.queryDimension(), model.nonZeros(), model.bytes(), seconds);
   }
 
   private static double secondsSince(long start, LongSupplier clock) {

@@ -19,26 +19,51 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * One of the online learners, fed with triplets that are drawn from the training rows.
+ * One of the online learners, fed with triplets that are drawn from the training rows; or a variant
+ * of one, some of whose options differ from the defaults.
  *
- * <p>For the same rows, rounds and seed it learns what {@code sors train} does.
+ * <p>For the same rows, rounds, seed and options it learns what {@code sors train} does.
  */
 final class OnlineMethod implements Method {
 
   private final AlgorithmDescriptor<? extends OnlineLearner> algorithm;
+  private final String name;
+  private final String title;
+  private final Parameters changed;
 
   OnlineMethod(AlgorithmDescriptor<? extends OnlineLearner> algorithm) {
+    this(algorithm, algorithm.label(), algorithm.title(), Parameters.NONE);
+  }
+
+  private OnlineMethod(
+      AlgorithmDescriptor<? extends OnlineLearner> algorithm,
+      String name,
+      String title,
+      Parameters changed) {
     this.algorithm = algorithm;
+    this.name = name;
+    this.title = title;
+    this.changed = changed;
+  }
+
+  /**
+   * The same learner with other options.
+   *
+   * @param suffix of the name
+   * @param what it does differently, for the title
+   */
+  OnlineMethod variant(String suffix, String what, Parameters options) {
+    return new OnlineMethod(algorithm, name + "-" + suffix, title + ", " + what, options);
   }
 
   @Override
   public String name() {
-    return algorithm.label();
+    return name;
   }
 
   @Override
   public String title() {
-    return algorithm.title();
+    return title;
   }
 
   @Override
@@ -48,22 +73,26 @@ final class OnlineMethod implements Method {
 
   @Override
   public Grid grid() {
-    return Grid.of(algorithm);
+    Grid grid = Grid.of(algorithm);
+    for (Map.Entry<String, String> option : changed.values().entrySet()) {
+      grid = grid.with(option.getKey(), option.getValue());
+    }
+    return grid;
   }
 
   @Override
   public Parameters defaults() {
-    return Parameters.defaults(algorithm.own());
+    return Parameters.defaults(algorithm.own()).with(changed);
   }
 
   @Override
   public Optional<Parameters> published(String dataSet) {
     return PublishedParameters.of(dataSet, algorithm.label(), algorithm.ownNames())
-        .map(Parameters::new);
+        .map(values -> new Parameters(values).with(changed));
   }
 
   @Override
-  public Learnt train(TrainingTask task) throws CannotTrainException {
+  public LearntSimilarity train(TrainingTask task) throws CannotTrainException {
     OnlineLearner learner = learner(task);
     TripletSampler sampler =
         TripletSampler.of(
@@ -132,9 +161,10 @@ final class OnlineMethod implements Method {
     return clock.getAsLong() - start;
   }
 
-  private static Learnt learnt(OnlineLearner learner, long nanos) {
+  private static LearntSimilarity learnt(OnlineLearner learner, long nanos) {
     Model model = learner.snapshot();
-    return new Learnt(model, model.queryDimension(), stored(model), model.bytes(), nanos * 1e-9);
+    return new LearntSimilarity(
+        model, model.queryDimension(), stored(model), model.bytes(), nanos * 1e-9);
   }
 
   /** The numbers that the model is made of: non-zeros of a matrix, all of an encoder's rows. */

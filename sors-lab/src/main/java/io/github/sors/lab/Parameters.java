@@ -40,6 +40,13 @@ public record Parameters(Map<String, String> values) {
     return new Parameters(changed);
   }
 
+  /** These parameters with others changed or added. */
+  Parameters with(Parameters others) {
+    Map<String, String> changed = new LinkedHashMap<>(values);
+    changed.putAll(others.values);
+    return new Parameters(changed);
+  }
+
   /** The defaults, spelled as grids spell them. */
   static Parameters defaults(List<Parameter<?>> parameters) {
     Map<String, String> values = new LinkedHashMap<>();

@@ -57,12 +57,12 @@ public record TrainingTask(
           }
 
           @Override
-          public void observe(long round, Learnt soFar) {}
+          public void observe(long round, LearntSimilarity soFar) {}
         };
 
     /** The rounds to look at, ascending; 0 is before the first. */
     long[] rounds();
 
-    void observe(long round, Learnt soFar);
+    void observe(long round, LearntSimilarity soFar);
   }
 }

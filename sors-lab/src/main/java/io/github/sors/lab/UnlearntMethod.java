@@ -54,7 +54,7 @@ final class UnlearntMethod implements Method {
   }
 
   @Override
-  public Learnt train(TrainingTask task) {
-    return new Learnt(similarity, task.dimension(), task.dimension(), 0, 0);
+  public LearntSimilarity train(TrainingTask task) {
+    return new LearntSimilarity(similarity, task.dimension(), task.dimension(), 0, 0);
   }
 }

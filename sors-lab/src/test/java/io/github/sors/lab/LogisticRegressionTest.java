@@ -105,7 +105,7 @@ class LogisticRegressionTest {
     assertThat(method.grid().candidates()).contains(method.defaults());
     assertThat(method.published("bbc")).isEmpty();
     TrainingTask task = task(new TrainingTask.Resources(1, Long.MAX_VALUE, 1e9));
-    Learnt learnt = method.train(task);
+    LearntSimilarity learnt = method.train(task);
     assertThat(map(learnt.similarity())).isGreaterThan(map(Similarities.cosine()));
     assertThat(learnt.bytes()).isEqualTo(8 * learnt.nonZeros());
 

@@ -62,7 +62,7 @@ class MethodsTest {
     TrainingTask task =
         new TrainingTask(rows, 30, Parameters.NONE, 1, 3, PLENTY, TrainingTask.Observer.NONE);
 
-    Learnt learnt = method.train(task);
+    LearntSimilarity learnt = method.train(task);
 
     assertThat(method.kind()).isEqualTo(Method.Kind.AUTOMATIC);
     assertThat(method.grid().candidates()).containsExactly(method.defaults());
@@ -117,7 +117,7 @@ class MethodsTest {
       learner.learn(drawn.of(ROWS.vectors()));
     }
 
-    Learnt learnt =
+    LearntSimilarity learnt =
         Methods.named("sors-1")
             .train(task(Parameters.of("lambda", "1e-4"), PLENTY, TrainingTask.Observer.NONE));
 
@@ -127,6 +127,30 @@ class MethodsTest {
     assertThat(found.columnArray()).isEqualTo(expected.columnArray());
     assertThat(learnt.nonZeros()).isEqualTo(expected.nonZeros());
     assertThat(learnt.sparsity()).isEqualTo(expected.sparsity());
+  }
+
+  @Test
+  void aVariantDiffersInItsOptionsAlone() throws CannotTrainException {
+    Method batches = Methods.named("encoder-batch");
+    assertThat(batches.title()).isEqualTo("Encoder, batches");
+    assertThat(batches.kind()).isEqualTo(Methods.named("encoder").kind());
+    assertThat(batches.defaults())
+        .isEqualTo(Methods.named("encoder").defaults().with("batch", "50"));
+    assertThat(batches.grid().candidates())
+        .hasSameSizeAs(Methods.named("encoder").grid().candidates())
+        .allMatch(candidate -> candidate.values().get("batch").equals("50"));
+    Method logistic = Methods.named("adasors-2-logistic");
+    assertThat(logistic.published("bbc").orElseThrow().values())
+        .containsAllEntriesOf(Methods.named("adasors-2").published("bbc").orElseThrow().values())
+        .containsEntry("loss", "logistic:0.2");
+    for (Method method : List.of(batches, logistic)) {
+      assertThat(Methods.onlinePlace(method)).isNotNegative();
+      LearntSimilarity learnt =
+          method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+      assertThat(((Model) learnt.similarity()).provenance().options())
+          .containsAllEntriesOf(
+              method == batches ? Map.of("batch", "50") : Map.of("loss", "logistic:0.2"));
+    }
   }
 
   @Test
@@ -141,15 +165,16 @@ class MethodsTest {
           }
 
           @Override
-          public void observe(long round, Learnt soFar) {
+          public void observe(long round, LearntSimilarity soFar) {
             seen.add(round);
             sparsities.add(soFar.sparsity());
           }
         };
     Method method = Methods.named("adasors-2");
 
-    Learnt observed = method.train(task(method.defaults(), PLENTY, observer));
-    Learnt unobserved = method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+    LearntSimilarity observed = method.train(task(method.defaults(), PLENTY, observer));
+    LearntSimilarity unobserved =
+        method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
 
     assertThat(seen).containsExactly(0L, 7L, 300L, 500L);
     assertThat(sparsities.get(0)).isEqualTo(1 - 1 / 20.0);
@@ -196,7 +221,8 @@ class MethodsTest {
   void distancesAreLearntFromTheSameRows() throws CannotTrainException {
     for (String name : List.of("lmnn", "itml", "lego", "rdml", "pola", "sdml")) {
       Method method = Methods.named(name);
-      Learnt learnt = method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
+      LearntSimilarity learnt =
+          method.train(task(method.defaults(), PLENTY, TrainingTask.Observer.NONE));
 
       assertThat(method.kind()).isEqualTo(Method.Kind.METRIC);
       assertThat(((BilinearModel) learnt.similarity()).form())
@@ -222,7 +248,7 @@ class MethodsTest {
 
   @Test
   void theUnlearntHaveTheIdentity() throws CannotTrainException {
-    Learnt learnt =
+    LearntSimilarity learnt =
         Methods.named("euclidean").train(task(Parameters.NONE, PLENTY, TrainingTask.Observer.NONE));
 
     assertThat(learnt.nonZeros()).isEqualTo(20);

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
@@ -109,14 +108,43 @@ public final class LearntExpansion {
     return typed;
   }
 
-  /** How the model wants the expansion added to what was typed; empty where it does not say. */
-  public Optional<Fusion> fusion() {
-    return Fusion.of(model.recipe().settings());
+  /**
+   * The terms that were typed and the learnt ones, typed + alpha · c · learnt, the largest weight
+   * first. All weights are positive. c = ‖typed‖ / ‖learnt‖ brings the expansion to the length of
+   * what was typed, so that one alpha fits short and long queries, and models of every scale.
+   *
+   * @param alpha how much the expansion counts; 0 leaves the query as it was typed
+   * @param budget how many terms of the expansion to use at most, the strongest of those that speak
+   *     for an item
+   */
+  public List<WeightedTerm> fusedTerms(String text, double alpha, int budget) {
+    return fuse(typedTerms(text), alpha, positiveTerms(text, budget));
   }
 
-  /** The terms that were typed and the learnt ones, the largest weight first; all are positive. */
-  public List<WeightedTerm> fusedTerms(String text, Fusion fusion) {
-    return fusion.fuse(typedTerms(text), positiveTerms(text, fusion.terms()));
+  static List<WeightedTerm> fuse(
+      List<WeightedTerm> typed, double alpha, List<WeightedTerm> learnt) {
+    Map<String, Double> weights = new TreeMap<>();
+    typed.forEach(term -> weights.put(term.term(), (double) term.weight()));
+    double scale = alpha * length(typed) / length(learnt);
+    learnt.forEach(term -> weights.merge(term.term(), scale * term.weight(), Double::sum));
+    List<WeightedTerm> fused = new ArrayList<>();
+    weights.forEach(
+        (term, weight) -> {
+          // nothing is left of a small enough one
+          if (weight.floatValue() > 0) {
+            fused.add(new WeightedTerm(term, weight.floatValue()));
+          }
+        });
+    fused.sort(STRONGEST_FIRST);
+    return fused;
+  }
+
+  private static double length(List<WeightedTerm> terms) {
+    double squares = 0;
+    for (WeightedTerm term : terms) {
+      squares += (double) term.weight() * term.weight();
+    }
+    return Math.sqrt(squares);
   }
 
   /**

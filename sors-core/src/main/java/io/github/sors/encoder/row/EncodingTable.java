@@ -4,10 +4,10 @@ import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The rows of a matrix W that has been learnt, not to change any more. */
+/** The rows of a learnt matrix W; immutable. */
 public final class EncodingTable implements RowSource {
 
-  /** The most columns that a row may have. */
+  /** The maximum number of columns of a row. */
   public static final int LONGEST_ROW = 4096;
 
   /** The number of rows that share an array. */
@@ -17,19 +17,19 @@ public final class EncodingTable implements RowSource {
   private final int dimension;
   private final FeatureNumbering numbering;
   private final float[][] blocks;
-  // by which each row is multiplied; null where no row shrinks
+  // the factor of each row; null if rows do not shrink
   private final float[] factors;
   private final RandomStart start;
 
   /**
-   * Creates a table over the given rows, which must not be written to any more.
+   * Creates a table of the given rows, which must not change any more.
    *
    * @param dimensions k, the length of a row
    * @param dimension one more than the largest feature
    * @param numbering the row of each feature
    * @param blocks the rows, {@link #ROWS_PER_BLOCK} in each
-   * @param factors by which each row is multiplied, or null
-   * @param start the rows of all other features
+   * @param factors the factor of each row, or null
+   * @param start creates the rows of all other features
    */
   public EncodingTable(
       int dimensions,
@@ -47,7 +47,7 @@ public final class EncodingTable implements RowSource {
   }
 
   /**
-   * Throws if one of the first values is not finite.
+   * Checks that the first {@code count} values are finite.
    *
    * @throws IllegalArgumentException if one is infinite or not a number
    */
@@ -86,18 +86,18 @@ public final class EncodingTable implements RowSource {
         + numbering.bytes();
   }
 
-  /** The features that have a row of their own, in the order of their rows. */
+  /** The learnt features, in the order of their rows. */
   public int[] features() {
     return numbering.features();
   }
 
-  /** Whether the rounds have shrunk the row of a feature to nothing. */
+  /** Whether shrinkage has reduced the row of a feature to zero. */
   public boolean isDropped(int feature) {
     int row = numbering.find(feature);
     return row >= 0 && factors != null && factors[row] == 0;
   }
 
-  /** The number of features whose rows the rounds have shrunk to nothing. */
+  /** The number of features whose rows shrinkage has reduced to zero. */
   public int droppedRows() {
     int dropped = 0;
     for (int row = 0; factors != null && row < rows(); row++) {
@@ -107,7 +107,7 @@ public final class EncodingTable implements RowSource {
   }
 
   /**
-   * Whether another table holds the very same rows, because no round was played between the two:
+   * Whether another table shares the rows of this one, because no round was played between the two;
    * all encodings are equal then.
    */
   public boolean sharesRowsWith(EncodingTable other) {
@@ -122,7 +122,7 @@ public final class EncodingTable implements RowSource {
         return false;
       }
     }
-    // rows of the same blocks are those of the same features
+    // the same blocks imply the same features
     return true;
   }
 
@@ -143,13 +143,13 @@ public final class EncodingTable implements RowSource {
     }
   }
 
-  /** Takes the stored values of some rows. */
+  /** Receives the stored values of some rows. */
   @FunctionalInterface
   public interface RowWriter {
     void write(float[] values, int count) throws IOException;
   }
 
-  /** Hands over the stored rows in their order, not multiplied by their factors. */
+  /** Passes the stored rows to the writer, in their order, not multiplied by their factors. */
   public void writeStored(RowWriter writer) throws IOException {
     for (int block = 0; block < blocks.length; block++) {
       int used = Math.min(ROWS_PER_BLOCK, rows() - block * ROWS_PER_BLOCK);
@@ -157,7 +157,7 @@ public final class EncodingTable implements RowSource {
     }
   }
 
-  /** Copies the row of a feature, multiplied out. */
+  /** Copies the row of a feature, multiplied by its factor. */
   public void copyRow(int feature, float[] into, int at) {
     int row = numbering.find(feature);
     if (row < 0) {

@@ -1,13 +1,13 @@
 package io.github.sors.encoder.row;
 
 /**
- * The rows that an encoder starts from: w_ij = ±1/√k, the sign drawn from the seed, the side, the
- * feature and j alone.
+ * The initial rows of an encoder: w_ij = ±1/√k, where the sign depends only on the seed, the side,
+ * the feature and j.
  *
  * <p>Such a matrix is a random projection: the cosine of two encodings is the cosine of the vectors
  * up to an error of about 1/√k (D. Achlioptas, <i>Database-friendly random projections</i>, PODS
- * 2001). As a row follows from its feature, no feature has to be stored before it is learnt, and
- * one that was never learnt still counts.
+ * 2001). Since a row can be computed from its feature, no row has to be stored before it is learnt,
+ * and a feature that was never learnt still contributes.
  */
 public final class RandomStart {
 
@@ -19,10 +19,10 @@ public final class RandomStart {
   private final float length;
 
   /**
-   * Creates the start of one matrix.
+   * Creates the initial rows of one matrix.
    *
-   * @param seed of all matrices of an encoder
-   * @param side 0 for the features of queries, or of both, 1 for those of items
+   * @param seed the seed of the encoder, the same for both sides
+   * @param side 0 for query features or shared features, 1 for item features
    * @param dimensions k
    */
   public RandomStart(long seed, int side, int dimensions) {

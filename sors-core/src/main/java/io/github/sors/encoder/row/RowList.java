@@ -5,12 +5,12 @@ import io.github.sors.kernel.EncoderKernels;
 import java.util.Arrays;
 
 /**
- * The rows that make up the encoding of one vector, h = Wᵀx = Σ x_i w_i, and the place where it is
- * summed up. Used again for vector after vector.
+ * The rows that make up the encoding of one vector, h = Wᵀx = Σ x_i w_i, and their sum. Reused for
+ * one vector after another.
  *
- * <p>A vector is divided by a power of two such that its largest value is about 1. An encoder cares
- * for directions alone, in its scores and in its steps, so this changes nothing but keeps squares
- * within what floats can hold.
+ * <p>A vector is divided by a power of two such that its largest value is about 1. The scores and
+ * steps of an encoder depend only on directions, so this changes no result, and it keeps squares
+ * within the range of floats.
  */
 public final class RowList {
 
@@ -23,7 +23,7 @@ public final class RowList {
   private float[] weights = new float[16];
   private float[] steps = new float[16];
   private int[] rows = new int[16];
-  // ‖w‖² of each row in each slab of columns, as far as it was asked for
+  // ‖w‖² of each row in each slab of columns, if it was computed
   private float[] squares = new float[0];
 
   /** Creates a list for rows of this length. */
@@ -37,7 +37,7 @@ public final class RowList {
     return size;
   }
 
-  /** h, as far as it has been summed up. */
+  /** The sum h, of the columns summed so far. */
   public float[] sum() {
     return sum;
   }
@@ -52,7 +52,7 @@ public final class RowList {
     return rows[k];
   }
 
-  /** How far each row is to move along a gradient; to be written to. */
+  /** The step of each row along the gradient; written by the caller. */
   public float[] steps() {
     return steps;
   }
@@ -74,7 +74,7 @@ public final class RowList {
     return froms;
   }
 
-  /** Adds a row, {@code factor · block[from … from+k)}, to the sum {@code value} times. */
+  /** Adds a row, {@code factor · block[from … from+k)}, with the weight {@code value}. */
   public void add(int row, float[] block, int from, float factor, float value) {
     if (size == rows.length) {
       int larger = 2 * size;
@@ -96,7 +96,7 @@ public final class RowList {
     size = 0;
   }
 
-  /** Finds the rows of a vector, in the place of those before. */
+  /** Replaces the rows by those of a vector. */
   public void locate(SparseVector vector, RowSource source) {
     size = 0;
     double unit = unit(vector);
@@ -105,23 +105,23 @@ public final class RowList {
     }
   }
 
-  /** The power of two by which a vector is multiplied; products with it are exact. */
+  /** The power of two by which a vector is multiplied; the products are exact. */
   static double unit(SparseVector vector) {
     int largest = 0;
     for (float value : vector.valueArray()) {
-      // without their signs, floats are in the order of their bits
+      // without their signs, floats have the same order as their bits
       largest = Math.max(largest, Float.floatToRawIntBits(value) & Integer.MAX_VALUE);
     }
     return largest == 0 ? 1 : Math.scalb(1.0, -Math.getExponent(Float.intBitsToFloat(largest)));
   }
 
-  /** Sums up the columns {@code [first, last)} of the encoding. */
+  /** Computes the columns {@code [first, last)} of the sum. */
   public void sumUp(int first, int last) {
     Arrays.fill(sum, first, last, 0);
     addUp(sum, first, last);
   }
 
-  /** Adds the columns {@code [first, last)} of the encoding to a sum. */
+  /** Adds the columns {@code [first, last)} of the sum to another. */
   void addUp(float[] total, int first, int last) {
     int k = 0;
     for (; k <= size - 4; k += 4) {
@@ -143,7 +143,7 @@ public final class RowList {
     }
   }
 
-  /** Makes room for {@link #square}. */
+  /** Allocates the memory that {@link #square} needs. */
   public void prepareSquares() {
     int needed = Math.multiplyExact(size, Slabs.count(dimensions));
     if (squares.length < needed) {
@@ -151,7 +151,10 @@ public final class RowList {
     }
   }
 
-  /** Works out the squared lengths of the stored rows in whole slabs {@code [first, last)}. */
+  /**
+   * Computes the squared lengths of the stored rows in the slabs of the columns {@code [first,
+   * last)}.
+   */
   public void square(int first, int last) {
     int slabs = Slabs.count(dimensions);
     for (int k = 0; k < size; k++) {
@@ -164,7 +167,7 @@ public final class RowList {
     }
   }
 
-  /** The squared length of the k-th stored row, once all slabs are squared. */
+  /** The squared length of the k-th stored row, after the squares of all slabs were computed. */
   public double square(int k) {
     int slabs = Slabs.count(dimensions);
     double total = 0;
@@ -174,7 +177,7 @@ public final class RowList {
     return total;
   }
 
-  /** Sums up all columns and divides by the length; leaves zeros where there is none. */
+  /** Computes the sum and divides it by its length; writes zeros if the length is 0. */
   public void encode(float[] into, int at) {
     sumUp(0, dimensions);
     double length = Math.sqrt(Slabs.dot(sum, sum, dimensions));

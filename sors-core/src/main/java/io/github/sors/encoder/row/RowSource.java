@@ -1,8 +1,8 @@
 package io.github.sors.encoder.row;
 
-/** The rows of a matrix W, by feature. */
+/** Finds the rows of a matrix W by feature. */
 public interface RowSource {
 
-  /** Adds the row of a feature to a list, to be summed up {@code value} times. */
+  /** Adds the row of a feature to a list, with the weight {@code value}. */
   void locate(int feature, float value, RowList list);
 }

@@ -3,12 +3,12 @@ package io.github.sors.encoder.row;
 import io.github.sors.kernel.EncoderKernels;
 
 /**
- * Inner products of encodings, summed in slabs of columns, so that threads may share the columns
- * and the result does not depend on how many there are.
+ * Inner products of encodings, summed slab by slab, so that threads can share the columns and the
+ * result does not depend on the number of threads.
  */
 public final class Slabs {
 
-  /** The columns of a slab: two cache lines. */
+  /** The number of columns in a slab: two cache lines. */
   public static final int COLUMNS = 32;
 
   private Slabs() {}

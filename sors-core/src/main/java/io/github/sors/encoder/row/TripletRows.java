@@ -6,11 +6,12 @@ import io.github.sors.kernel.EncoderKernels;
 import java.util.Arrays;
 
 /**
- * The rows of the three vectors of a triplet, with their encodings and their gradients. Used again
- * for triplet after triplet.
+ * The rows of the three vectors of a triplet, with their encodings and gradients. Reused for one
+ * triplet after another.
  *
- * <p>A feature that two or three of the vectors have, in one space, has its row once, so that a
- * pass over it serves all three. All work can be split by columns: no column needs another one.
+ * <p>A feature that occurs in two or three of the vectors, in the same space, has a single row
+ * here, so that one pass over it serves all of them. All work can be split by columns, since
+ * columns are independent.
  */
 public final class TripletRows {
 
@@ -25,7 +26,7 @@ public final class TripletRows {
   private final float[][] sums = new float[VECTORS][];
   private final float[][] gradients = new float[VECTORS][];
 
-  /** Creates a place for triplets of rows of this length. */
+  /** Creates the memory for triplets with rows of the given length. */
   public TripletRows(int dimensions) {
     common = new RowList(dimensions);
     for (int v = 0; v < VECTORS; v++) {
@@ -50,7 +51,7 @@ public final class TripletRows {
     return values[vector];
   }
 
-  /** How far each common row is to move along a vector's gradient; to be written to. */
+  /** The step of each common row along a vector's gradient; written by the caller. */
   public float[] commonSteps(int vector) {
     return steps[vector];
   }
@@ -60,17 +61,17 @@ public final class TripletRows {
     return sums[vector];
   }
 
-  /** The gradient of the loss by the encoding of a vector; to be written to. */
+  /** The gradient of the loss with respect to the encoding of a vector; written by the caller. */
   public float[] gradient(int vector) {
     return gradients[vector];
   }
 
-  /** The number of different rows, those in two spaces apart. */
+  /** The number of different rows; rows in different spaces are different. */
   public int rows() {
     return common.size() + own[0].size() + own[1].size() + own[2].size();
   }
 
-  /** Forgets the triplet. */
+  /** Removes all rows. */
   public void clear() {
     common.clear();
     for (RowList list : own) {
@@ -78,7 +79,7 @@ public final class TripletRows {
     }
   }
 
-  /** Finds the rows of a triplet, in the place of those before. */
+  /** Replaces the rows by those of a triplet. */
   public void locate(Triplet triplet, RowSource queryRows, RowSource itemRows) {
     clear();
     if (queryRows == itemRows) {
@@ -169,7 +170,7 @@ public final class TripletRows {
     }
   }
 
-  /** Sums up the encodings in the columns {@code [first, last)}. */
+  /** Computes the columns {@code [first, last)} of the encodings. */
   public void sumUp(int first, int last) {
     for (float[] sum : sums) {
       Arrays.fill(sum, first, last, 0);
@@ -190,7 +191,7 @@ public final class TripletRows {
     }
   }
 
-  /** Makes room for {@link #square}. */
+  /** Allocates the memory that {@link #square} needs. */
   public void prepareSquares() {
     common.prepareSquares();
     for (RowList list : own) {
@@ -198,7 +199,10 @@ public final class TripletRows {
     }
   }
 
-  /** Works out the squared lengths of the stored rows in whole slabs {@code [first, last)}. */
+  /**
+   * Computes the squared lengths of the stored rows in the slabs of the columns {@code [first,
+   * last)}.
+   */
   public void square(int first, int last) {
     common.square(first, last);
     for (RowList list : own) {

@@ -4,6 +4,9 @@ import io.github.sors.Model;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.LearningLoop;
+import io.github.sors.data.triplet.LocalTripletSampler;
+import io.github.sors.data.triplet.NearestRows;
+import io.github.sors.data.triplet.NearestRowsFinder;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Algorithm;
@@ -15,14 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 
 /**
  * Learns from rows without settings: plans on a part of the data, then learns from all of it.
  *
- * <p>Candidates are the encoder with its defaults, and AdaSORS-II with margin and step in the units
- * of the start's scores, see {@link StartScale}. {@link ValidatedTraining} chooses between them,
- * the numbers of rounds, and the start.
+ * <p>Candidates are
+ *
+ * <ul>
+ *   <li>the encoder with its defaults;
+ *   <li>the encoder with batches of {@value #BATCH}, where it is known which rows are wrong answers
+ *       to a query: from labels and from groups;
+ *   <li>AdaSORS-II with margin and step in the units of the start's scores, see {@link StartScale};
+ *   <li>on dense labelled rows of few features the same from mixed triplets, ranked by the cosine
+ *       in the positive part of M, see {@link LearnerRecipe#keepsNeighbours}.
+ * </ul>
+ *
+ * <p>{@link ValidatedTraining} chooses between them, the numbers of rounds, and the start.
  *
  * <p>The same rows, seed and settings give the same plan and the same model, for any number of
  * threads.
@@ -35,12 +48,23 @@ import java.util.concurrent.CancellationException;
  */
 public final class AutomaticTraining {
 
+  /** The triplets that the encoder with batches learns together. */
+  public static final int BATCH = 50;
+
+  // where mixed triplets and the positive part are tried: it takes d³ for every look, and the
+  // neighbours take about rows² · non-zeros, as long as the trials of the others
+  private static final int MOST_DENSE_FEATURES = 1_000;
+  private static final double LEAST_DENSITY = 0.1;
+  private static final double MOST_NEIGHBOUR_WORK = 4e9;
+
   private final Dataset data;
   private final int[] rows;
   // null where triplets are drawn
   private final FixedTriplets listed;
   private final long seed;
   private final TripletDrawing drawing;
+  // whether mixed triplets may be tried: the caller has not said how to draw
+  private final boolean triesMixed;
   private final int threads;
   private final long memory;
   private final ChoiceListener listener;
@@ -51,6 +75,7 @@ public final class AutomaticTraining {
       FixedTriplets listed,
       long seed,
       TripletDrawing drawing,
+      boolean triesMixed,
       int threads,
       long memory,
       ChoiceListener listener) {
@@ -59,6 +84,7 @@ public final class AutomaticTraining {
     this.listed = listed;
     this.seed = seed;
     this.drawing = drawing;
+    this.triesMixed = triesMixed;
     this.threads = threads;
     this.memory = memory;
     this.listener = listener;
@@ -78,6 +104,7 @@ public final class AutomaticTraining {
         null,
         seed,
         (from, learner) -> TripletSampler.of(data.labels(), from, seed),
+        true,
         1,
         Long.MAX_VALUE,
         ChoiceListener.NONE);
@@ -97,14 +124,16 @@ public final class AutomaticTraining {
         Objects.requireNonNull(triplets, "triplets"),
         seed,
         (from, learner) -> triplets,
+        false,
         1,
         Long.MAX_VALUE,
         ChoiceListener.NONE);
   }
 
-  /** This training with another way of drawing triplets from rows. */
+  /** This training with another way of drawing triplets from rows; no other is tried then. */
   public AutomaticTraining withDrawing(TripletDrawing newDrawing) {
-    return new AutomaticTraining(data, rows, listed, seed, newDrawing, threads, memory, listener);
+    return new AutomaticTraining(
+        data, rows, listed, seed, newDrawing, false, threads, memory, listener);
   }
 
   /**
@@ -115,12 +144,13 @@ public final class AutomaticTraining {
    */
   public AutomaticTraining withResources(int newThreads, long newMemory) {
     return new AutomaticTraining(
-        data, rows, listed, seed, drawing, newThreads, newMemory, listener);
+        data, rows, listed, seed, drawing, triesMixed, newThreads, newMemory, listener);
   }
 
   /** This training with a listener. */
   public AutomaticTraining withListener(ChoiceListener newListener) {
-    return new AutomaticTraining(data, rows, listed, seed, drawing, threads, memory, newListener);
+    return new AutomaticTraining(
+        data, rows, listed, seed, drawing, triesMixed, threads, memory, newListener);
   }
 
   /**
@@ -165,7 +195,7 @@ public final class AutomaticTraining {
             found ->
                 plan(
                     found,
-                    (learner, recipe) -> drawing.from(found.learning(), learner),
+                    (learner, recipe) -> drawn(found.learning(), recipe, learner),
                     1,
                     exactly))
         .orElseGet(() -> startAlone("too few rows to hold some out for validation"));
@@ -187,7 +217,11 @@ public final class AutomaticTraining {
     for (LearnerRecipe recipe : recipes(part)) {
       candidates.put(
           new Candidate(
-              recipe.title(), () -> create(recipe), learner -> part.triplets(learner, recipe)),
+              recipe.title(),
+              () -> create(recipe),
+              learner -> part.triplets(learner, recipe),
+              learner -> recipe.model(learner, threads),
+              recipe.keepsNeighbours()),
           recipe);
     }
     ValidatedTraining training =
@@ -218,14 +252,59 @@ public final class AutomaticTraining {
   /** The learners to try, the one that is usually best first. */
   private List<LearnerRecipe> recipes(LearningPart part) {
     List<LearnerRecipe> recipes = new ArrayList<>();
-    recipes.add(
-        new LearnerRecipe(EncoderLearner.DESCRIPTOR.label(), Map.of("seed", Long.toString(seed))));
+    Map<String, String> encoder = Map.of("seed", Long.toString(seed));
+    recipes.add(new LearnerRecipe(EncoderLearner.DESCRIPTOR.label(), encoder));
+    if (listed == null || listed.knowsWrongAnswers()) {
+      Map<String, String> batches = new TreeMap<>(encoder);
+      batches.put(LearnerRecipe.BATCH, Integer.toString(BATCH));
+      recipes.add(new LearnerRecipe(EncoderLearner.DESCRIPTOR.label(), batches));
+    }
     LearnerRecipe plain = startRecipe();
     StartScale scale = StartScale.of(part.triplets(create(plain), plain), data.vectors());
     if (scale.isUsable()) {
-      recipes.add(new LearnerRecipe(plain.algorithm(), scale.adaSorsOptions()));
+      LearnerRecipe scaled = new LearnerRecipe(plain.algorithm(), scale.adaSorsOptions());
+      recipes.add(scaled);
+      if (triesMixed && areDense()) {
+        recipes.add(scaled.keepingNeighbours());
+      }
     }
     return recipes;
+  }
+
+  /** Whether the rows are few enough, and have few enough features, most of them in many rows. */
+  private boolean areDense() {
+    double size = 0;
+    for (int row : rows) {
+      size += data.vector(row).size();
+    }
+    return data.dimension() <= MOST_DENSE_FEATURES
+        && size >= LEAST_DENSITY * data.dimension() * rows.length
+        && size * rows.length <= MOST_NEIGHBOUR_WORK;
+  }
+
+  /** The triplets of a recipe from some of the rows. */
+  private TripletSource drawn(int[] from, LearnerRecipe recipe, OnlineLearner learner) {
+    if (!recipe.keepsNeighbours()) {
+      return drawing.from(from, learner);
+    }
+    NearestRows nearest =
+        new NearestRowsFinder(
+                data.vectors(),
+                data.labels(),
+                from,
+                NearestRowsFinder.USUAL_POSITIVES,
+                NearestRowsFinder.USUAL_NEGATIVES)
+            .withThreads(threads)
+            .withProgress(done -> requireGoingOn())
+            .byCosine();
+    return LocalTripletSampler.of(
+        TripletSampler.of(data.labels(), from, seed), LocalTripletSampler.USUAL_SHARE, nearest);
+  }
+
+  private void requireGoingOn() {
+    if (listener.isCancelled()) {
+      throw new CancellationException("stopped while finding neighbours");
+    }
   }
 
   /** A learner that starts as the inner product, the cosine of rows of unit length. */
@@ -241,13 +320,22 @@ public final class AutomaticTraining {
     return learner;
   }
 
+  /**
+   * What a learner of a recipe learns from when all rows, or all triplets, are used.
+   *
+   * @throws CancellationException if the listener says so
+   */
+  public TripletSource triplets(LearnerRecipe recipe, OnlineLearner learner) {
+    return drawn(rows, recipe, learner);
+  }
+
   /** Learns from all rows, or all triplets, by a plan. */
   public Model learn(LearningPlan plan) {
     OnlineLearner learner = create(plan.recipe());
     if (!plan.keepsStart()) {
-      TripletSource source = drawing.from(rows, learner);
+      TripletSource source = triplets(plan.recipe(), learner);
       LearningLoop.overRows(learner, source, data.vectors()).learnUntil(plan.rounds());
     }
-    return learner.snapshot();
+    return plan.recipe().model(learner, threads);
   }
 }

@@ -154,7 +154,8 @@ public final class ValidatedTraining {
     /** Learns for the rounds of the trial. */
     void tryOut() {
       long trial = Math.min(TRIAL_ROUNDS, end);
-      for (int parts = exact ? 1 : TRIAL_PARTS; parts >= 1 && !isOver; parts /= 2) {
+      boolean once = exact || candidate.isSlowToMeasure();
+      for (int parts = once ? 1 : TRIAL_PARTS; parts >= 1 && !isOver; parts /= 2) {
         lookAt(Math.max(1, trial / parts));
       }
     }
@@ -201,7 +202,8 @@ public final class ValidatedTraining {
       long rounds = learner.progress().rounds();
       double lossShare = (active - activeBefore) / (double) Math.max(1, rounds - before);
       activeBefore = active;
-      Look look = new Look(candidate, rounds, lossShare, validation.measure(learner.snapshot()));
+      Quality quality = validation.measure(candidate.model().apply(learner));
+      Look look = new Look(candidate, rounds, lossShare, quality);
       looks.add(look);
       listener.looked(look);
       return Optional.of(look);

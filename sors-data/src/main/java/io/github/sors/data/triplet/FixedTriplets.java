@@ -122,6 +122,11 @@ public final class FixedTriplets implements TripletSource {
     return new FixedTriplets(selected, selectedWeights, origin);
   }
 
+  /** Whether they were drawn from a source that also knows what {@link #isApart} from a query. */
+  public boolean knowsWrongAnswers() {
+    return origin instanceof FixedTriplets fixed ? fixed.knowsWrongAnswers() : origin != null;
+  }
+
   /** Whether a triplet counts more or less than once. */
   public boolean isWeighted() {
     return weights.length > 0;

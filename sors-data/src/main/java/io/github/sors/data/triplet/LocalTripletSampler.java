@@ -18,6 +18,9 @@ import java.util.function.LongFunction;
  */
 public final class LocalTripletSampler implements TripletSource {
 
+  /** The usual share of local triplets where others are mixed with them. */
+  public static final double USUAL_SHARE = 0.5;
+
   // a counter that no other draw of a triplet has
   private static final int COIN = -1;
 

@@ -31,6 +31,12 @@ import java.util.stream.IntStream;
  */
 public final class NearestRowsFinder {
 
+  /** How many neighbours of a row's own class local triplets are usually drawn from. */
+  public static final int USUAL_POSITIVES = 5;
+
+  /** How many neighbours of other classes. */
+  public static final int USUAL_NEGATIVES = 20;
+
   // searches between two reports of progress
   private static final int ROWS_AT_ONCE = 64;
 

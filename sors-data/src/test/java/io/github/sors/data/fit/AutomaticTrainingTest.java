@@ -9,15 +9,25 @@ import io.github.sors.Similarities;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.LearningLoop;
+import io.github.sors.data.triplet.LocalTripletSampler;
+import io.github.sors.data.triplet.NearestRowsFinder;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
+import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.OnlineLearner;
+import io.github.sors.spectral.PositivePart;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
@@ -93,12 +103,80 @@ class AutomaticTrainingTest {
     assertThat(plan.rounds()).isEqualTo(12_345);
     assertThat(plan.choice().orElseThrow().looks())
         .extracting(Look::rounds)
-        .containsExactly(10_000L, 10_000L, 12_345L);
+        .containsExactly(10_000L, 10_000L, 10_000L, 10_000L, 12_345L);
     assertThat(AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(1).rounds())
         .as("one round gains nothing, so that the start stays")
         .isZero();
     assertThat(AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(0).validation())
         .isEqualTo("no rounds to learn for");
+  }
+
+  /** The titles of all candidates that are tried. */
+  private static Set<String> tried(AutomaticTraining training) {
+    Set<String> titles = new LinkedHashSet<>();
+    training.planFor(1).choice().orElseThrow().looks().stream()
+        .map(look -> look.candidate().title())
+        .forEach(titles::add);
+    return titles;
+  }
+
+  @Test
+  void whatIsTriedDependsOnWhatIsKnown() {
+    AutomaticTraining onRows = AutomaticTraining.onRows(ROWS, SPLIT.train(), 1);
+    assertThat(tried(onRows))
+        .containsExactly(
+            "Encoder",
+            "Encoder, batches of 50",
+            "AdaSORS-II",
+            "AdaSORS-II, mixed triplets, cosine");
+    assertThat(
+            tried(onRows.withDrawing((rows, learner) -> TripletSampler.of(ROWS.labels(), rows, 1))))
+        .as("the caller says how to draw")
+        .containsExactly("Encoder", "Encoder, batches of 50", "AdaSORS-II");
+    assertThat(tried(AutomaticTraining.onTriplets(ROWS, triplets(1000), 1)))
+        .as("nothing is known of other rows")
+        .containsExactly("Encoder", "AdaSORS-II");
+    TripletSampler sampler = TripletSampler.of(ROWS.labels(), GeneratedRows.all(ROWS), 3);
+    assertThat(tried(AutomaticTraining.onTriplets(ROWS, FixedTriplets.firstOf(sampler, 1000), 1)))
+        .as("the source knows what is wrong")
+        .containsExactly("Encoder", "Encoder, batches of 50", "AdaSORS-II");
+  }
+
+  @Test
+  void sparseRowsAreNotTriedWithMixedTriplets() {
+    // the same rows among many more features
+    List<SparseVector> vectors =
+        ROWS.vectors().stream()
+            .map(
+                row ->
+                    SparseVector.of(
+                        Arrays.stream(row.indexArray()).map(feature -> 13 * feature).toArray(),
+                        row.valueArray()))
+            .toList();
+    Dataset sparse =
+        new Dataset("sparse", vectors, ROWS.labels(), ROWS.classNames(), List.of(), List.of());
+    assertThat(tried(AutomaticTraining.onRows(sparse, SPLIT.train(), 1)))
+        .containsExactly("Encoder", "Encoder, batches of 50", "AdaSORS-II");
+  }
+
+  @Test
+  void aRecipeThatKeepsNeighboursLearnsFromMixedTripletsAndRanksByTheCosine() {
+    AutomaticTraining training = AutomaticTraining.onRows(ROWS, SPLIT.train(), 1);
+    LearnerRecipe recipe = new LearnerRecipe("adasors-2", Map.of()).keepingNeighbours();
+
+    Model model = training.learn(new LearningPlan(recipe, 300, "by hand", Optional.empty()));
+
+    OnlineLearner learner = recipe.create(ROWS.dimension());
+    TripletSource mixed =
+        LocalTripletSampler.of(
+            TripletSampler.of(ROWS.labels(), SPLIT.train(), 1),
+            0.5,
+            new NearestRowsFinder(ROWS.vectors(), ROWS.labels(), SPLIT.train(), 5, 20).byCosine());
+    LearningLoop.overRows(learner, mixed, ROWS.vectors()).learnUntil(300);
+    BilinearModel expected = PositivePart.cosine((BilinearModel) learner.snapshot(), 1);
+    assertThat(((BilinearModel) model).form()).isEqualTo(BilinearModel.Form.COSINE);
+    assertThat(((BilinearModel) model).valueArray()).isEqualTo(expected.valueArray());
+    assertThat(model.provenance().rounds()).isEqualTo(300);
   }
 
   @Test

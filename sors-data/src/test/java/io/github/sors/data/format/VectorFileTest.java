@@ -62,7 +62,7 @@ class VectorFileTest {
     Files.write(file, bytes);
     assertThatThrownBy(() -> DatasetReader.read(file))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("is damaged in its part 'rows'");
+        .hasMessageContaining("is damaged in its section 'rows'");
     Path empty = write(List.of(), FeatureRecipe.NONE);
     assertThatThrownBy(() -> DatasetReader.read(empty))
         .isInstanceOf(InvalidInputException.class)

@@ -68,10 +68,15 @@ public final class StudyReport {
                 ? "With one split there are no deviations and no tests."
                 : "Mean ± sample standard deviation over the splits."));
     notes.add(
-        plan.tuned()
-            ? "Parameters were chosen for each split by a hold-out of its training rows."
-            : "Parameters are the paper's where it gives any for the data set, else the defaults.");
-    if (!plan.tuned() && plan.methods().stream().anyMatch(method -> isFoundRdml(method, plan))) {
+        switch (plan.parameters()) {
+          case TUNING ->
+              "Parameters were chosen for each split by a hold-out of its training rows.";
+          case DEFAULTS -> "Parameters are the defaults of each method.";
+          case PAPER ->
+              "Parameters are the paper's where it gives any for the data set, else the defaults.";
+        });
+    if (plan.parameters() == StudyPlan.ParameterSource.PAPER
+        && plan.methods().stream().anyMatch(method -> isFoundRdml(method, plan))) {
       notes.add(
           "The paper gives neither RDML's start nor how it ranks: on its data sets A starts as I"
               + " here, and x'Ay ranks, not the distance, as tuning on BBC has it.");

@@ -8,7 +8,7 @@ import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.LearningClock;
-import io.github.sors.lab.Learnt;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Parameters;
 import io.github.sors.lab.TrainingTask;
@@ -132,7 +132,9 @@ public final class Study {
 
   private Parameters fixedParameters(Cell cell) {
     Parameters parameters =
-        cell.method().published(cell.data().name()).orElse(cell.method().defaults());
+        plan.parameters() == StudyPlan.ParameterSource.DEFAULTS
+            ? cell.method().defaults()
+            : cell.method().published(cell.data().name()).orElse(cell.method().defaults());
     return cell.isTradeOff() ? parameters.with("lambda", cell.lambda()) : parameters;
   }
 
@@ -251,7 +253,7 @@ public final class Study {
       throws CannotTrainException {
     StudyData.Parts parts = cell.data().parts(StudyPlan.HOLDOUT, plan.seedOf(cell.split()));
     Curve curve = new Curve(cell, parts.test());
-    Learnt learnt;
+    LearntSimilarity learnt;
     RankingEvaluation evaluation;
     double querySeconds;
     Lock training = clock.training();
@@ -353,7 +355,7 @@ public final class Study {
     }
 
     @Override
-    public void observe(long round, Learnt soFar) {
+    public void observe(long round, LearntSimilarity soFar) {
       RankingEvaluation evaluation =
           evaluator(List.of())
               .withQueriesAtMost(OBSERVED_QUERIES)

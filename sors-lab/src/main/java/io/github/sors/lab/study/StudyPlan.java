@@ -2,6 +2,7 @@ package io.github.sors.lab.study;
 
 import io.github.sors.lab.Method;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a study compares, and how.
@@ -11,8 +12,7 @@ import java.util.List;
  * @param splits how many random splits into training and test rows are averaged
  * @param iterations the rounds of a training
  * @param seed of the first split and its triplets; the others follow by one
- * @param tuned whether parameters are chosen on the training rows of each split, instead of taking
- *     those of the paper
+ * @param parameters where the parameters of the methods come from
  * @param tradeOff whether the weight of the L1 norm is varied, for MAP against sparsity
  * @param queryTimes whether the time of many queries is measured
  * @param jobs how many trainings run at a time, each on an equal share of the processors
@@ -25,7 +25,7 @@ public record StudyPlan(
     int splits,
     long iterations,
     long seed,
-    boolean tuned,
+    ParameterSource parameters,
     boolean tradeOff,
     boolean queryTimes,
     int jobs,
@@ -35,13 +35,29 @@ public record StudyPlan(
   /** The share of every class that is for the test, as in the paper. */
   public static final double HOLDOUT = 0.3;
 
+  /** Where parameters come from. */
+  public enum ParameterSource {
+    /** The paper, for the data sets that it gives any for; else they are the defaults. */
+    PAPER,
+    /** The defaults, on every data set. */
+    DEFAULTS,
+    /** They are chosen on the training rows of each split. */
+    TUNING
+  }
+
   public StudyPlan {
+    Objects.requireNonNull(parameters, "parameters");
     data = List.copyOf(data);
     methods = List.copyOf(methods);
     if (splits < 1 || iterations < 1 || jobs < 1 || memory < 1 || !(timeLimit > 0)) {
       throw new IllegalArgumentException(
           "expected at least one split, iteration, job, byte and second");
     }
+  }
+
+  /** Whether parameters are chosen on the training rows of each split. */
+  public boolean tuned() {
+    return parameters == ParameterSource.TUNING;
   }
 
   /** The seed of a split, from 1. */

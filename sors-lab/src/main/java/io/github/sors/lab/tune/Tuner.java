@@ -5,7 +5,7 @@ import io.github.sors.Provenance;
 import io.github.sors.data.Dataset;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
-import io.github.sors.lab.Learnt;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Parameters;
 import io.github.sors.lab.TrainingTask;
@@ -191,7 +191,7 @@ public final class Tuner {
   private TrialFile.Line train(
       Fixed fixed, Parameters candidate, FoldRows rows, long rounds, Map<String, String> key) {
     try {
-      Learnt learnt =
+      LearntSimilarity learnt =
           fixed
               .method()
               .train(

@@ -53,7 +53,7 @@ class StudyReportTest {
             2,
             300,
             1,
-            false,
+            StudyPlan.ParameterSource.PAPER,
             true,
             true,
             1,

@@ -1,5 +1,8 @@
 package io.github.sors.lab.study;
 
+import static io.github.sors.lab.study.StudyPlan.ParameterSource.DEFAULTS;
+import static io.github.sors.lab.study.StudyPlan.ParameterSource.PAPER;
+import static io.github.sors.lab.study.StudyPlan.ParameterSource.TUNING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,9 +12,10 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.lab.CannotTrainException;
-import io.github.sors.lab.Learnt;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Methods;
+import io.github.sors.lab.Parameters;
 import io.github.sors.lab.SampleRows;
 import io.github.sors.lab.TrainingTask;
 import java.io.IOException;
@@ -58,7 +62,17 @@ class StudyTest {
 
   private static StudyPlan plan(boolean tuned, boolean tradeOff, long memory, double seconds) {
     return new StudyPlan(
-        List.of(DATA), METHODS, 2, 400, 1, tuned, tradeOff, false, 2, memory, seconds);
+        List.of(DATA),
+        METHODS,
+        2,
+        400,
+        1,
+        tuned ? TUNING : PAPER,
+        tradeOff,
+        false,
+        2,
+        memory,
+        seconds);
   }
 
   private static StudyPlan plan() {
@@ -72,7 +86,7 @@ class StudyTest {
     Split split = Split.perClass(DATA.rows().labels(), 0.3, 2);
     Dataset unit = DATA.rows().map(Normalization.L2::apply);
     Method method = Methods.named("sors-1");
-    Learnt learnt =
+    LearntSimilarity learnt =
         method.train(
             new TrainingTask(
                 unit.select(split.train()),
@@ -125,6 +139,24 @@ class StudyTest {
   }
 
   @Test
+  void defaultsCanBeUsedWhereThePaperGivesParameters() throws IOException {
+    StudyData protein = StudyData.of(DATA.rows().named("protein"), "");
+    List<Method> methods = List.of(Methods.named("adasors-2"));
+    for (StudyPlan.ParameterSource source : List.of(PAPER, DEFAULTS)) {
+      StudyPlan plan =
+          new StudyPlan(
+              List.of(protein), methods, 1, 10, 1, source, false, false, 1, 1L << 40, 1000);
+      StudyResults results = new Study(plan, folder, new Watcher()).run();
+      Comparison.Row row = Comparison.of(results, protein).rows().get(0);
+      Parameters expected =
+          source == DEFAULTS
+              ? methods.get(0).defaults()
+              : methods.get(0).published("protein").orElseThrow();
+      assertThat(row.parameters()).isEqualTo(expected.toString());
+    }
+  }
+
+  @Test
   void whatDeterminesAResultIsInItsKey() throws IOException {
     new Study(plan(), folder, new Watcher()).run();
     Watcher watcher = new Watcher();
@@ -135,7 +167,7 @@ class StudyTest {
             2,
             400,
             1,
-            false,
+            PAPER,
             false,
             false,
             2,
@@ -199,7 +231,7 @@ class StudyTest {
   @Test
   void whatTookTooLongOnOneSplitIsNotTriedOnTheNext() throws IOException {
     StudyPlan oneByOne =
-        new StudyPlan(List.of(DATA), METHODS, 2, 400, 1, false, false, false, 1, 1L << 40, 1e-9);
+        new StudyPlan(List.of(DATA), METHODS, 2, 400, 1, PAPER, false, false, 1, 1L << 40, 1e-9);
     Study study = new Study(oneByOne, folder, new Watcher());
 
     List<CellResult> cells = study.run().comparison(DATA, Methods.named("sors-1"));
@@ -254,7 +286,7 @@ class StudyTest {
   void dataWithoutTripletsIsRefusedAtOnce() throws IOException {
     StudyData single = StudyData.of(SampleRows.of(1, 10, 5, 1), "");
     StudyPlan plan =
-        new StudyPlan(List.of(single), METHODS, 1, 10, 1, false, false, false, 1, 1L << 40, 1000);
+        new StudyPlan(List.of(single), METHODS, 1, 10, 1, PAPER, false, false, 1, 1L << 40, 1000);
 
     Study study = new Study(plan, folder, new Watcher());
     assertThatThrownBy(study::run)

@@ -9,7 +9,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.lab.CannotTrainException;
 import io.github.sors.lab.Grid;
-import io.github.sors.lab.Learnt;
+import io.github.sors.lab.LearntSimilarity;
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Methods;
 import io.github.sors.lab.Parameters;
@@ -218,7 +218,7 @@ class TunerTest {
     }
 
     @Override
-    public Learnt train(TrainingTask task) throws CannotTrainException {
+    public LearntSimilarity train(TrainingTask task) throws CannotTrainException {
       trainings.incrementAndGet();
       seen.addAll(task.rows().vectors());
       largest.accumulateAndGet(task.rows().size(), Math::max);

@@ -12,10 +12,10 @@ import java.util.Objects;
  * @param bytes the bytes that the model takes in memory
  * @param seconds the time of learning alone
  */
-public record Learnt(
+public record LearntSimilarity(
     Similarity similarity, int dimension, long nonZeros, long bytes, double seconds) {
 
-  public Learnt {
+  public LearntSimilarity {
     Objects.requireNonNull(similarity, "similarity");
   }
 

@@ -1,0 +1,299 @@
+package io.github.sors.matrix;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * Plays successive rounds with several threads that wait for each other once per round.
+ *
+ * <p>The rows of a round are divided into lanes, one per thread. In each phase, a lane first takes
+ * the step of the round before on its rows, and then scores its rows for this round. The step on a
+ * row has to come before its next score; both are done in the same lane, so the lanes of a phase do
+ * not depend on each other. When all of them are finished, the score is summed, which decides
+ * whether the round has a step. The last phase is only a step.
+ *
+ * <p>A thread begins with its own lane, whose rows are likely to be in the cache of its core, and
+ * then helps with lanes that nobody has begun. So no phase waits for a thread that has lost its
+ * processor, unless in the middle of a lane.
+ *
+ * <p>A row goes to the lane that its number names, unless that has its share of the round's rows
+ * already; a row of the round before has to stay where it was. The result does not depend on the
+ * lanes: every row sees the same scores and steps in the same order, and a score is summed in the
+ * order of the query's features.
+ */
+final class RoundLanes {
+
+  private static final int MOST_ROUNDS = 32;
+  // a phase also assigns the rows of the round after the next, which is nobody's turn yet
+  private static final int ROUNDS_AHEAD = 2;
+  // how long a thread waits for the others before it leaves the rounds to them, at least
+  private static final long SHORTEST_PATIENCE_NANOS = 200_000;
+  private static final int SPINS_PER_LOOK = 64;
+  private static final int HASH = 0x9E3779B9;
+
+  private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
+  private final Lane[] lanes;
+  private final double[] scores = new double[MOST_ROUNDS];
+  private final boolean[] lossy = new boolean[MOST_ROUNDS];
+  private final RoundRows[] rows = new RoundRows[MOST_ROUNDS];
+  // the lane of each query feature of a round, and of the round before
+  private int[] laneOf = new int[0];
+  private int[] laneBefore = new int[0];
+  private float[] rowScores = new float[0];
+  private final int[] loads;
+
+  private double margin;
+  // the phase in which each lane is to be taken next, and last that of the assignment of rows
+  private final AtomicIntegerArray nextPhases;
+  private final AtomicInteger finishedUnits = new AtomicInteger();
+  // the number of phases that are finished; everything written before is visible to its readers
+  private volatile int phase;
+  private volatile boolean failed;
+  private int played;
+
+  /** The rows of one thread, and its working memory. */
+  private static final class Lane {
+    // for each round, the places of the lane's rows in the query
+    final int[][] places = new int[MOST_ROUNDS][0];
+    final int[] counts = new int[MOST_ROUNDS];
+    // of even and of odd rounds: a round is scored while the entries of the one before are needed
+    final GatheredEntries[] entries;
+    final float[][] scores = new float[2][0];
+    final RowClock clock = new RowClock();
+
+    Lane(boolean withSquares) {
+      entries =
+          new GatheredEntries[] {
+            new GatheredEntries(withSquares), new GatheredEntries(withSquares)
+          };
+    }
+
+    void add(int round, int place) {
+      int count = counts[round];
+      if (count == places[round].length) {
+        places[round] = Arrays.copyOf(places[round], Math.max(16, 2 * count));
+      }
+      places[round][count] = place;
+      counts[round] = count + 1;
+    }
+  }
+
+  RoundLanes(int threads, boolean withSquares) {
+    lanes = new Lane[threads];
+    Arrays.setAll(lanes, thread -> new Lane(withSquares));
+    loads = new int[threads];
+    nextPhases = new AtomicIntegerArray(threads + 1);
+  }
+
+  /** The rounds to be played. */
+  PlannedRounds plan() {
+    return plan;
+  }
+
+  /** Plays the rounds, up to the first whose score is not finite. */
+  PlayedRounds play(LazyMatrix matrix, double newMargin) {
+    margin = newMargin;
+    for (int round = 0; round < plan.count(); round++) {
+      rows[round] =
+          new RoundRows(matrix, plan.triplet(round), plan.time(round), plan.columnCount(round));
+    }
+    for (int round = 0; round < ROUNDS_AHEAD; round++) {
+      assign(round);
+    }
+    for (int unit = 0; unit < nextPhases.length(); unit++) {
+      nextPhases.set(unit, 0);
+    }
+    finishedUnits.set(0);
+    failed = false;
+    played = plan.count();
+    phase = 0;
+    matrix.workers().forEachPart(lanes.length, this::playAs);
+    Arrays.fill(rows, null);
+    return plan.outcome(scores, played);
+  }
+
+  /** Distributes the rows of a round, such that no lane has much more than its share. */
+  private void assign(int round) {
+    if (round >= plan.count()) {
+      return;
+    }
+    PreparedTriplet triplet = plan.triplet(round);
+    int count = triplet.queryCount();
+    if (laneOf.length < count) {
+      laneOf = new int[count * 3 / 2];
+    }
+    Arrays.fill(loads, 0);
+    for (Lane lane : lanes) {
+      lane.counts[round] = 0;
+    }
+    keepLanes(round);
+    int share = (count + lanes.length - 1) / lanes.length;
+    int free = 0;
+    for (int a = 0; a < count; a++) {
+      if (laneOf[a] < 0) {
+        int lane = preferredLane(triplet.row(a));
+        if (loads[lane] >= share) {
+          while (loads[free] >= share) {
+            free++;
+          }
+          lane = free;
+        }
+        laneOf[a] = lane;
+        loads[lane]++;
+      }
+      lanes[laneOf[a]].add(round, a);
+    }
+    int[] before = laneBefore;
+    laneBefore = laneOf;
+    laneOf = before;
+  }
+
+  /** Leaves the rows that the round before had in their lanes, and marks the others with -1. */
+  private void keepLanes(int round) {
+    PreparedTriplet triplet = plan.triplet(round);
+    int count = triplet.queryCount();
+    if (round == 0) {
+      Arrays.fill(laneOf, 0, count, -1);
+      return;
+    }
+    PreparedTriplet before = plan.triplet(round - 1);
+    int b = 0;
+    for (int a = 0; a < count; a++) {
+      int feature = triplet.queryFeature(a);
+      while (b < before.queryCount() && before.queryFeature(b) < feature) {
+        b++;
+      }
+      boolean kept = b < before.queryCount() && before.queryFeature(b) == feature;
+      laneOf[a] = kept ? laneBefore[b] : -1;
+      if (kept) {
+        loads[laneOf[a]]++;
+      }
+    }
+  }
+
+  private int preferredLane(int row) {
+    return (int) ((Integer.toUnsignedLong(row * HASH) * lanes.length) >>> 32);
+  }
+
+  /** Plays the rounds as one of the threads, until they are over or the others take too long. */
+  private void playAs(int thread) {
+    boolean done = false;
+    try {
+      for (int now = phase; now <= played && !failed; now = phase) {
+        long start = System.nanoTime();
+        takePart(thread, now);
+        long patience = Math.max(SHORTEST_PATIENCE_NANOS, System.nanoTime() - start);
+        if (!awaitEnd(now, thread == 0 ? Long.MAX_VALUE : patience)) {
+          break;
+        }
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        // so that nobody waits for this thread
+        failed = true;
+      }
+    }
+  }
+
+  /** Does the own lane, and then what nobody has begun. */
+  private void takePart(int thread, int now) {
+    int units = nextPhases.length();
+    for (int k = 0; k < units; k++) {
+      int unit = (thread + k) % units;
+      if (nextPhases.get(unit) == now && nextPhases.compareAndSet(unit, now, now + 1)) {
+        if (unit < lanes.length) {
+          play(lanes[unit], now);
+        } else {
+          assign(now + ROUNDS_AHEAD);
+        }
+        if (finishedUnits.incrementAndGet() == (now + 1) * units) {
+          end(now);
+        }
+      }
+    }
+  }
+
+  private void play(Lane lane, int now) {
+    if (now > 0) {
+      step(lane, now - 1);
+    }
+    if (now < plan.count()) {
+      score(lane, now);
+    }
+  }
+
+  private void score(Lane lane, int round) {
+    int width = plan.triplet(round).count();
+    int count = lane.counts[round];
+    GatheredEntries entries = lane.entries[round & 1];
+    entries.ensureCapacity(count * width);
+    if (lane.scores[round & 1].length < count) {
+      lane.scores[round & 1] = new float[count * 3 / 2];
+    }
+    float[] laneScores = lane.scores[round & 1];
+    int[] places = lane.places[round];
+    for (int k = 0; k < count; k++) {
+      laneScores[k] = rows[round].score(places[k], entries, k * width);
+    }
+  }
+
+  private void step(Lane lane, int round) {
+    if (lossy[round]) {
+      int width = plan.triplet(round).count();
+      GatheredEntries entries = lane.entries[round & 1];
+      double step = plan.step(round);
+      double largest = plan.largestAddend(round);
+      int[] places = lane.places[round];
+      for (int k = 0; k < lane.counts[round]; k++) {
+        rows[round].step(places[k], entries, k * width, step, 1, largest, lane.clock);
+      }
+    }
+  }
+
+  private void end(int now) {
+    if (now < plan.count()) {
+      decide(now);
+    }
+    phase = now + 1;
+  }
+
+  private void decide(int round) {
+    int count = plan.triplet(round).queryCount();
+    if (rowScores.length < count) {
+      rowScores = new float[count * 3 / 2];
+    }
+    for (Lane lane : lanes) {
+      int[] places = lane.places[round];
+      for (int k = 0; k < lane.counts[round]; k++) {
+        rowScores[places[k]] = lane.scores[round & 1][k];
+      }
+    }
+    double score = plan.triplet(round).sum(rowScores);
+    scores[round] = score;
+    lossy[round] = margin - score > 0;
+    if (!Double.isFinite(score)) {
+      played = round;
+    }
+  }
+
+  /** Waits until a phase is over; returns whether it was worth waiting for. */
+  @SuppressWarnings("ThreadPriorityCheck") // yielding is politeness: nothing depends on it
+  private boolean awaitEnd(int now, long patienceNanos) {
+    long start = System.nanoTime();
+    for (int spin = 1; phase == now && !failed; spin++) {
+      Thread.onSpinWait();
+      if (spin % SPINS_PER_LOOK == 0) {
+        long waited = System.nanoTime() - start;
+        if (waited > patienceNanos) {
+          return false;
+        }
+        if (waited > SHORTEST_PATIENCE_NANOS) {
+          Thread.yield();
+        }
+      }
+    }
+    return true;
+  }
+}
