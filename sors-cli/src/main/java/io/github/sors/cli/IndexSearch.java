@@ -30,9 +30,9 @@ import java.util.Optional;
  * Searches an index: a file of rows, or a folder with the encodings of rows in a graph.
  *
  * @param file the index
- * @param classes the classes to search, all where it is empty
- * @param budget how many features of the expanded query, or candidates of the graph, to use, or
- *     null for all, or as many as usual
+ * @param classes the classes to search; empty for all
+ * @param budget the number of features of the expanded query, or of candidates of the graph; null
+ *     for the default
  * @param top how many items to find
  */
 record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
@@ -47,7 +47,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
     Optional<Item> get(String id) throws IOException;
 
-    /** The best items for a query, without the one of an id where it is not null. */
+    /** The best items for a query, without the one with the given id, which may be null. */
     List<IndexHit> best(SparseVector query, String excluded) throws IOException;
 
     /** What a budget costs: a note on what the hits lack of those without it. */
@@ -68,9 +68,9 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
               .orElseThrow(
                   () ->
                       new InvalidInputException(
-                          "--query: the id of an item of "
+                          "--query: expected the id of an item of "
                               + file
-                              + " expected, a row's name or else its number, found '"
+                              + ", a row's name or else its number, found '"
                               + id
                               + "'"));
       return new Answer(
@@ -129,9 +129,9 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
     throw new InvalidInputException(
         file
-            + " is a folder of encodings, and "
+            + " is a folder of encodings, but "
             + modelFile
-            + " makes none: search a file that 'sors index' wrote without --hnsw");
+            + " is not an encoder: search a file that 'sors index' wrote without --hnsw");
   }
 
   /** The items to search: those of the classes that are asked for, and not the query itself. */
@@ -140,7 +140,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     return classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
   }
 
-  /** Rows that a query finds by the features that a matrix expands it to. */
+  /** Rows that are found by the features of the expanded query. */
   private final class MatrixItems implements Items {
     private final IndexView view;
     private final BilinearModel model;
@@ -183,7 +183,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
   }
 
-  /** Rows that are encoded for the search, all of them. */
+  /** Rows that are encoded and scored, all of them. */
   private final class EncodedItems implements Items {
     private final IndexView view;
     private final EncodedIndex encodings;
@@ -278,11 +278,11 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
         || !Arrays.equals(wanted.featureWeights(), given.featureWeights())) {
       throw new InvalidInputException(
           modelFile
-              + " wants rows normalised by "
+              + " needs rows with the normalisation "
               + wanted
-              + ", but those of "
+              + ", but the rows of "
               + file
-              + " are by "
+              + " have "
               + given
               + (wanted.toString().equals(given.toString()) ? " of other data" : "")
               + ": index them again with --model "

@@ -7,6 +7,10 @@ import io.github.sors.index.IndexHit;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.ranking.ScoredDocument;
+import io.github.sors.ranking.SearchQuery;
+import io.github.sors.ranking.file.DocumentFile;
+import io.github.sors.ranking.learn.SearchCollection;
+import io.github.sors.ranking.learn.SearchModel;
 import io.github.sors.search.Explanation;
 import io.github.sors.search.HeatMap;
 import java.io.IOException;
@@ -22,16 +26,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Finds the rows that answer a query best, and says why. */
+/** Finds the best rows for a query, with explanations. */
 @Command(
     name = "search",
-    header = "Find the rows that answer a row or a text best, and say why; or rank many queries.",
+    header =
+        "Find the rows that are most similar to a row or a text, and explain why; or rank many queries.",
     customSynopsis = {
       "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
       "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE",
       "       sors search [OPTIONS] --model=FILE --text=TEXT --lucene=DIR",
       "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE"
-          + " (DATA... | --index=FILE | --lucene=DIR)"
+          + " (DATA... | --index=FILE | --lucene=DIR)",
+      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE --docs=FILE"
     },
     description = "",
     footer = {
@@ -68,7 +74,7 @@ final class SearchCommand extends Subcommand {
       names = "--queries",
       paramLabel = "FILE",
       description =
-          "Many queries at once, with --run: lines of 'id<TAB>text', JSON lines with id and text, or"
+          "Many queries at once, with --run or --print-query: lines of 'id<TAB>text', JSON lines with id and text, or"
               + " rows of any format.")
   private Path queries;
 
@@ -77,6 +83,14 @@ final class SearchCommand extends Subcommand {
       paramLabel = "FILE",
       description = "With --queries: file to write the rankings to, as a TREC run.")
   private Path run;
+
+  @Option(
+      names = "--docs",
+      paramLabel = "FILE",
+      description =
+          "With --queries: rank these documents with a model of 'sors search-learn', as it was"
+              + " measured.")
+  private Path docs;
 
   @Option(
       names = "--threads",
@@ -114,7 +128,7 @@ final class SearchCommand extends Subcommand {
       names = "--print-query",
       paramLabel = "SERVER",
       description =
-          "Print the expanded --text as the body of a request: for a text field opensearch,"
+          "Print the expanded --text (or --queries, for _msearch) as the body of a request: for a text field opensearch,"
               + " elasticsearch or solr; for the weights that 'sors bulk' writes rank-features or"
               + " neural-sparse of OpenSearch, or sparse-vector of Elasticsearch.")
   private QueryLanguage language;
@@ -139,8 +153,9 @@ final class SearchCommand extends Subcommand {
       paramLabel = "N",
       description =
           "With --index: use the N strongest features of the expanded query, or N candidates of an"
-              + " encoder's graph (default: 100), and report the loss. With --lucene: number of"
-              + " terms (default: 128).")
+              + " encoder's graph (default: 100), and report the loss. With --lucene or"
+              + " --print-query: number of terms (default: 128, or what 'sors search-learn'"
+              + " chose).")
   private Integer budget;
 
   @Option(
@@ -151,7 +166,9 @@ final class SearchCommand extends Subcommand {
 
   private int top;
 
-  @Option(names = "--explain", description = "Show the pairs of features that made each score.")
+  @Option(
+      names = "--explain",
+      description = "Show the pairs of features that contribute most to each score.")
   private boolean explain;
 
   @Option(
@@ -167,6 +184,10 @@ final class SearchCommand extends Subcommand {
   public Integer call() throws IOException {
     top = givenTop != null ? givenTop : queries == null ? 10 : 1000;
     requirePlausibleArguments();
+    if (queries != null && language != null) {
+      printQueries();
+      return DONE;
+    }
     if (queries != null) {
       searchAll();
       return DONE;
@@ -194,16 +215,31 @@ final class SearchCommand extends Subcommand {
     return DONE;
   }
 
+  private void printQueries() throws IOException {
+    BatchQuery.Batch batch = BatchQuery.read(queries, console());
+    requireTexts(batch, "--print-query");
+    LuceneSearch.of(model, fusion, budget, field, top, console())
+        .printQueries(batch.queries(), language, console());
+  }
+
   private void searchAll() throws IOException {
     OutputFiles.requireWritable(run);
     OutputFiles.requireOther(run, queries);
     OutputFiles.requireOther(run, model);
     BatchQuery.Batch batch = BatchQuery.read(queries, console());
-    if (lucene != null) {
-      if (!batch.areTexts()) {
-        throw new InvalidInputException(
-            queries + ": expected texts for --lucene, 'id<TAB>text' or JSON lines, found rows");
-      }
+    if (docs != null) {
+      OutputFiles.requireOther(run, docs);
+      requireTexts(batch, "--docs");
+      SearchModel learnt = SearchModel.of(ModelFile.read(model));
+      SearchCollection collection =
+          SearchCollection.of(DocumentFile.open(docs), learnt.vectorizer());
+      run(
+          batch,
+          query ->
+              learnt.search(collection, new SearchQuery(query.id(), query.text()), top).documents(),
+          collection.size());
+    } else if (lucene != null) {
+      requireTexts(batch, "--lucene");
       LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top, console());
       try (TextIndexSearch opened = TextIndexSearch.open(lucene, field, nameField)) {
         run(
@@ -226,6 +262,13 @@ final class SearchCommand extends Subcommand {
       BatchQuery.Vectors vectors = new BatchQuery.Vectors(read.model(), model, batch, queries);
       RowSearch.Ranker ranker = RowSearch.ranker(read, top, console());
       run(batch, query -> scored(ranker.best(vectors.of(query))), read.normalized().size());
+    }
+  }
+
+  private void requireTexts(BatchQuery.Batch batch, String option) {
+    if (!batch.areTexts()) {
+      throw new InvalidInputException(
+          queries + ": expected texts for " + option + ", 'id<TAB>text' or JSON lines, found rows");
     }
   }
 
@@ -262,17 +305,24 @@ final class SearchCommand extends Subcommand {
   }
 
   private void requirePlausibleBatch() {
-    if ((queries == null) != (run == null)) {
+    if ((queries == null) != (run == null) && !(queries != null && language != null)) {
       throw new InvalidInputException(
           "--queries and --run go together, found one alone: give the other as well");
+    }
+    if (docs != null && (run == null || data.isGiven() || index != null || lucene != null)) {
+      throw new InvalidInputException(
+          "--docs needs --queries and --run, and cannot be used with DATA, --index or --lucene");
     }
     if (queries == null && threads != null) {
       throw new InvalidInputException("--threads is for a search with --queries");
     }
-    if (queries != null
-        && (query != null || text != null || explain || heatMap != null || language != null)) {
+    if (queries != null && (query != null || text != null || explain || heatMap != null)) {
       throw new InvalidInputException(
-          "--queries cannot be used with --query, --text, --explain, --heat-map or --print-query");
+          "--queries cannot be used with --query, --text, --explain or --heat-map");
+    }
+    if (run != null && language != null) {
+      throw new InvalidInputException(
+          "--print-query searches nothing that --run could write: leave out one");
     }
     if (threads != null && threads < 1) {
       throw new InvalidInputException("expected --threads of at least 1, found " + threads);
@@ -299,14 +349,14 @@ final class SearchCommand extends Subcommand {
           "expected one of DATA, --index, --lucene and --print-query, found several: leave out all"
               + " but one");
     }
-    boolean asksText = text != null || (queries != null && language == null);
+    boolean asksText = text != null || queries != null;
     if (terms && (!asksText || heatMap != null || !classes.isEmpty())) {
       throw new InvalidInputException(
           "--lucene and --print-query need --text, and cannot be used with --heat-map or --class");
     }
     if (form.text() != null && !data.isGiven()) {
       throw new InvalidInputException(
-          "--form is for a search of DATA: an index ranks by the similarity x'My alone");
+          "--form is for a search of DATA: an index ranks only by the similarity x'My");
     }
     if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");

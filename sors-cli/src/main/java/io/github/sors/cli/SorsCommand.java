@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
       EvaluateCommand.class,
       IndexCommand.class,
       SearchCommand.class,
+      SearchLearnCommand.class,
       InfoCommand.class,
       ExportCommand.class,
       EncodeCommand.class,

@@ -121,7 +121,8 @@ class AutomaticTrainingCommandTest {
 
     Outcome outcome = Outcome.of("train", data, "--model", model).succeeded();
 
-    assertThat(outcome.out()).contains("no gain found: the start stays (cosine)", "0 rounds of");
+    assertThat(outcome.out())
+        .contains("no gain found, so the start is kept (cosine)", "0 rounds of");
     LayoutTest.fitsATerminal(outcome.out());
     Path cosine = folder.resolve("cosine.sors");
     Outcome.of("train", data, "--model", cosine, "--algorithm", "cosine").succeeded();
@@ -136,7 +137,7 @@ class AutomaticTrainingCommandTest {
     Outcome outcome = Outcome.of("train", few, "--model", model).succeeded();
 
     assertThat(outcome.out())
-        .contains("too few rows to hold some out for validation: the start stays");
+        .contains("too few rows to hold some out for validation: the start is kept");
     assertThat(Outcome.json("info", model, "--json").get("rounds").longValue()).isZero();
   }
 

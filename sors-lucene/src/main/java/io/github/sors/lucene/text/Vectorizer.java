@@ -167,6 +167,11 @@ public final class Vectorizer {
     return hashBits == 0 ? featureNames.size() : 1 << hashBits;
   }
 
+  /** The columns of text, in their order. */
+  public List<String> textColumns() {
+    return textColumns;
+  }
+
   /** How texts become terms. */
   public Analyzer analyzer() {
     return analyzer;

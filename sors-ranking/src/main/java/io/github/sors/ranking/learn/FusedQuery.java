@@ -7,39 +7,45 @@ import io.github.sors.SparseVector;
  * One query, ready to be ranked by any {@link Fusion}. What several fusions share is computed once.
  * Belongs to one thread.
  */
-public final class FusedQuery {
+final class FusedQuery {
 
   private final SearchCollection collection;
   private final SparseVector query;
-  private final SparseVector learnt;
+  private final SparseVector judged;
+  private final SparseVector titles;
   private final double[] bm25;
-  private final double[] learntScores;
+  private final double[] judgedScores;
+  private final double[] titleScores;
 
   /**
    * Prepares a query.
    *
    * @param query the counts of its terms
-   * @param model M, learnt from M₁ = I
+   * @param learnt the matrices
    */
-  public FusedQuery(SearchCollection collection, SparseVector query, BilinearModel model) {
+  FusedQuery(SearchCollection collection, SparseVector query, LearntMatrices learnt) {
     this.collection = collection;
     this.query = query;
-    this.learnt = terms().plus(1, model.expand(query)).plus(-1, query).all();
+    this.judged = part(learnt.judged());
+    this.titles = part(learnt.titles());
     this.bm25 = collection.scores(query);
-    this.learntScores = collection.scores(learnt);
+    this.judgedScores = collection.scores(judged);
+    this.titleScores = collection.scores(titles);
+  }
+
+  /** What a matrix adds to the weights of the query, (M − I)ᵀq. */
+  private SparseVector part(BilinearModel matrix) {
+    return matrix == null
+        ? SparseVector.EMPTY
+        : terms().plus(1, matrix.expand(query)).plus(-1, query).all();
   }
 
   private TermWeights terms() {
     return TermWeights.none(collection.terms());
   }
 
-  /** The learnt part Δ = (M − I)ᵀq. */
-  public SparseVector learnt() {
-    return learnt;
-  }
-
   /** The weights w of all terms. */
-  public SparseVector weights(Fusion fusion) {
+  SparseVector weights(Fusion fusion) {
     SparseVector first = firstWeights(fusion);
     return fusion.beta() == 0
         ? first
@@ -47,7 +53,8 @@ public final class FusedQuery {
   }
 
   private SparseVector firstWeights(Fusion fusion) {
-    TermWeights weights = terms().plus(1, query).plus(fusion.alpha(), learnt);
+    TermWeights weights =
+        terms().plus(1, query).plus(fusion.alpha(), judged).plus(fusion.gamma(), titles);
     return fusion.terms() == Fusion.ALL_TERMS ? weights.all() : weights.strongest(fusion.terms());
   }
 
@@ -58,14 +65,14 @@ public final class FusedQuery {
   }
 
   /** The scores of all documents, Σ wⱼ yⱼ. */
-  public double[] scores(Fusion fusion) {
+  double[] scores(Fusion fusion) {
     double[] first = firstScores(fusion);
     return fusion.beta() == 0 ? first : sum(first, 1, collection.scores(feedback(fusion, first)));
   }
 
   private double[] firstScores(Fusion fusion) {
     return fusion.terms() == Fusion.ALL_TERMS
-        ? sum(bm25, fusion.alpha(), learntScores)
+        ? sum(sum(bm25, fusion.alpha(), judgedScores), fusion.gamma(), titleScores)
         : collection.scores(firstWeights(fusion));
   }
 

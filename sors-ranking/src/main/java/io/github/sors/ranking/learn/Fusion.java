@@ -1,36 +1,41 @@
 package io.github.sors.ranking.learn;
 
 import io.github.sors.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How a query's own terms, what was learnt, and the best documents become one weighted query
  *
- * <pre>w = q + α Δ + β (|q|/|F|) F        Δ = (M − I)ᵀq        score(y) = Σ wⱼ yⱼ</pre>
+ * <pre>w = q + α (M − I)ᵀq + γ (T − I)ᵀq + β (|q|/|F|) F        score(y) = Σ wⱼ yⱼ</pre>
  *
- * <p>over documents with the weights of BM25. Since this is linear, it is BM25 plus α times the
- * learnt part plus the feedback, and q + α Δ is the expansion of one model, I + α(M − I). F has the
- * strongest terms of the documents that are found first, as RM3 takes them; with β = 0 there is no
- * such second search.
+ * <p>over documents with the weights of BM25. M was learnt from judgements and T from the titles of
+ * the documents. Since this is linear, it is BM25 plus what was learnt plus the feedback, and all
+ * but the last part is the expansion of one model, I + α(M − I) + γ(T − I). F has the strongest
+ * terms of the documents that this model finds first, as RM3 takes them from BM25; with β = 0 there
+ * is no such second search.
  *
- * @param alpha how much the learnt part counts
- * @param terms how many of the strongest positive weights of q + α Δ are used: this is one query of
- *     boosted terms in any search engine. {@link #ALL_TERMS} uses all weights, negative ones too,
- *     which engines do not know as boosts: this needs the exact search of this library
+ * @param alpha how much the judgements count
+ * @param gamma how much the titles count
  * @param beta how much the best documents count
+ * @param terms how many of the strongest positive weights of the expansion are used: this is one
+ *     query of boosted terms in any search engine. {@link #ALL_TERMS} uses all weights, negative
+ *     ones too, which engines do not know as boosts: this needs the exact search of this library
  */
-public record Fusion(double alpha, int terms, double beta) {
+public record Fusion(double alpha, double gamma, double beta, int terms) {
 
   /** All weights, also the negative ones. */
   public static final int ALL_TERMS = 0;
 
   /** BM25 alone. */
-  public static final Fusion BM25 = new Fusion(0, ALL_TERMS, 0);
+  public static final Fusion BM25 = new Fusion(0, 0, 0, ALL_TERMS);
 
   /** Checks the numbers. */
   public Fusion {
-    if (!(alpha >= 0 && Double.isFinite(alpha) && beta >= 0 && Double.isFinite(beta))) {
-      throw new InvalidInputException(
-          "expected fusion weights of at least 0, found " + alpha + " and " + beta);
+    for (double weight : new double[] {alpha, gamma, beta}) {
+      if (!(weight >= 0 && Double.isFinite(weight))) {
+        throw new InvalidInputException("expected fusion weights of at least 0, found " + weight);
+      }
     }
     if (terms < 0) {
       throw new InvalidInputException("expected 0 or more terms, found " + terms);
@@ -39,30 +44,34 @@ public record Fusion(double alpha, int terms, double beta) {
 
   /** The same with feedback of the best documents. */
   public Fusion withFeedback(double newBeta) {
-    return new Fusion(alpha, terms, newBeta);
+    return new Fusion(alpha, gamma, newBeta, terms);
+  }
+
+  /** The same with only so many terms. */
+  public Fusion withTerms(int newTerms) {
+    return new Fusion(alpha, gamma, beta, newTerms);
   }
 
   /** Whether this is BM25 alone. */
   public boolean isBm25() {
-    return alpha == 0 && beta == 0;
+    return alpha == 0 && gamma == 0 && beta == 0;
   }
 
   @Override
   public String toString() {
-    if (isBm25()) {
-      return "BM25";
-    }
-    String learnt =
-        alpha == 0
-            ? "nothing learnt"
-            : "α "
-                + number(alpha)
-                + ", "
-                + (terms == ALL_TERMS ? "all terms" : "the " + terms + " strongest terms");
-    return learnt + (beta == 0 ? "" : ", feedback β " + number(beta));
+    List<String> parts = new ArrayList<>(List.of("BM25"));
+    add(parts, alpha, "judgements");
+    add(parts, gamma, "titles");
+    add(parts, beta, "feedback");
+    return String.join(" + ", parts)
+        + (terms == ALL_TERMS ? "" : ", the " + terms + " strongest terms");
   }
 
-  private static String number(double value) {
-    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  private static void add(List<String> parts, double weight, String name) {
+    if (weight > 0) {
+      boolean whole = weight == Math.rint(weight);
+      String number = whole ? Long.toString((long) weight) : Double.toString(weight);
+      parts.add((weight == 1 ? "" : number + " ") + name);
+    }
   }
 }

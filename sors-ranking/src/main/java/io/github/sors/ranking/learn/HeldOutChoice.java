@@ -15,23 +15,63 @@ import java.util.List;
  * collected, and a paired randomisation test compares all of them with BM25's. If they are not
  * significantly better, BM25 stays.
  *
+ * <p>It stays as well where the judgements do not fit the queries, such as when their ids belong to
+ * other queries: documents that are relevant to many queries could be learnt even then, and would
+ * look like a gain. They fit if BM25 ranks the relevant documents of a query better, beyond chance,
+ * than those of another query.
+ *
  * @param margin the chosen margin
- * @param pass the place of the number of passes in {@link SearchPlan#passes}
+ * @param rounds the chosen number of rounds
  * @param fusion the chosen fusion; {@link Fusion#BM25} where no gain was found
+ * @param fits whether the judgements fit the queries
  * @param comparison the values of the crosswise choice against BM25's, on all training queries
  */
-public record HeldOutChoice(double margin, int pass, Fusion fusion, PairedComparison comparison) {
+public record HeldOutChoice(
+    double margin, long rounds, Fusion fusion, boolean fits, PairedComparison comparison) {
 
-  /** Chooses; the seed of the plan decides about folds and triplets. */
-  public static HeldOutChoice of(
-      SearchCollection collection, List<JudgedQuery> queries, SearchPlan plan) {
+  /**
+   * Chooses; the seed of the plan decides about folds and triplets.
+   *
+   * @param titles the matrix of the titles, or null
+   */
+  static HeldOutChoice of(
+      SearchCollection collection,
+      List<JudgedQuery> queries,
+      SearchPlan plan,
+      BilinearModel titles) {
     int folds = Math.min(plan.innerFolds(), queries.size());
-    if (folds < 2) {
-      double[] none = new double[queries.size()];
+    boolean fits = fit(collection, queries, plan.level());
+    if (folds < 2 || !fits) {
+      double[] baseline = baseline(collection, queries);
       return new HeldOutChoice(
-          plan.margins().get(0), 0, Fusion.BM25, PairedComparison.of(none, none));
+          plan.margins().get(0),
+          plan.rounds().get(0),
+          Fusion.BM25,
+          fits,
+          PairedComparison.of(baseline, baseline));
     }
-    return new Tries(collection, queries, plan, folds).choice();
+    return new Tries(collection, queries, plan, titles, folds).choice();
+  }
+
+  private static double[] baseline(SearchCollection collection, List<JudgedQuery> queries) {
+    return queries.stream()
+        .mapToDouble(query -> query.averagePrecision(collection, collection.scores(query.vector())))
+        .toArray();
+  }
+
+  /** Whether BM25 ranks the documents of each query better than those of the next query. */
+  private static boolean fit(SearchCollection collection, List<JudgedQuery> queries, double level) {
+    if (queries.size() < 2) {
+      return true;
+    }
+    double[] ofNext = new double[queries.size()];
+    for (int query = 0; query < ofNext.length; query++) {
+      double[] scores = collection.scores(queries.get(query).vector());
+      ofNext[query] = queries.get((query + 1) % ofNext.length).averagePrecision(collection, scores);
+    }
+    PairedComparison own = PairedComparison.of(ofNext, baseline(collection, queries));
+    // with very few queries no test can say that they do not fit
+    return own.difference() > 0 && (own.randomisation() / 2 < level || ofNext.length < 6);
   }
 
   /** Whether a gain was found. */
@@ -45,22 +85,25 @@ public record HeldOutChoice(double margin, int pass, Fusion fusion, PairedCompar
     private final SearchCollection collection;
     private final List<JudgedQuery> queries;
     private final SearchPlan plan;
+    private final BilinearModel titles;
     private final QueryFolds folds;
     private final double[] baseline;
     // by try, then by query
     private final double[][] values;
 
-    Tries(SearchCollection collection, List<JudgedQuery> queries, SearchPlan plan, int count) {
+    Tries(
+        SearchCollection collection,
+        List<JudgedQuery> queries,
+        SearchPlan plan,
+        BilinearModel titles,
+        int count) {
       this.collection = collection;
       this.queries = queries;
       this.plan = plan;
+      this.titles = titles;
       this.folds = QueryFolds.of(queries.size(), count, plan.settings().seed());
-      this.baseline =
-          queries.stream()
-              .mapToDouble(
-                  query -> query.averagePrecision(collection, collection.scores(query.vector())))
-              .toArray();
-      int tries = plan.margins().size() * plan.passes().size() * plan.fusions().size();
+      this.baseline = baseline(collection, queries);
+      int tries = plan.margins().size() * plan.rounds().size() * plan.fusions().size();
       this.values = new double[tries][queries.size()];
       for (int fold = 0; fold < count; fold++) {
         for (int margin = 0; margin < plan.margins().size(); margin++) {
@@ -81,27 +124,28 @@ public record HeldOutChoice(double margin, int pass, Fusion fusion, PairedCompar
           .learn(
               collection.terms(),
               triplets.withVectors(),
-              plan.rounds(triplets.pairs()),
-              (pass, model) -> {
+              plan.rounds().stream().mapToLong(Long::longValue).toArray(),
+              (stop, model) -> {
                 for (int query = 0; query < queries.size(); query++) {
                   if (folds.foldOf(query) == fold) {
-                    fill(margin, pass, query, model);
+                    fill(margin, stop, query, model);
                   }
                 }
               });
     }
 
-    private void fill(int margin, int pass, int number, BilinearModel model) {
+    private void fill(int margin, int stop, int number, BilinearModel model) {
       JudgedQuery query = queries.get(number);
-      FusedQuery fused = new FusedQuery(collection, query.vector(), model);
+      FusedQuery fused =
+          new FusedQuery(collection, query.vector(), new LearntMatrices(model, titles));
       for (int fusion = 0; fusion < plan.fusions().size(); fusion++) {
-        values[place(margin, pass, fusion)][number] =
+        values[place(margin, stop, fusion)][number] =
             query.averagePrecision(collection, fused.scores(plan.fusions().get(fusion)));
       }
     }
 
-    private int place(int margin, int pass, int fusion) {
-      return (margin * plan.passes().size() + pass) * plan.fusions().size() + fusion;
+    private int place(int margin, int stop, int fusion) {
+      return (margin * plan.rounds().size() + stop) * plan.fusions().size() + fusion;
     }
 
     HeldOutChoice choice() {
@@ -121,9 +165,10 @@ public record HeldOutChoice(double margin, int pass, Fusion fusion, PairedCompar
       int chosen = Math.max(0, best);
       int fusions = plan.fusions().size();
       return new HeldOutChoice(
-          plan.margins().get(chosen / fusions / plan.passes().size()),
-          chosen / fusions % plan.passes().size(),
+          plan.margins().get(chosen / fusions / plan.rounds().size()),
+          plan.rounds().get(chosen / fusions % plan.rounds().size()),
           gained ? plan.fusions().get(chosen % fusions) : Fusion.BM25,
+          true,
           comparison);
     }
 

@@ -1,14 +1,18 @@
 package io.github.sors.ranking.learn;
 
 import io.github.sors.SparseVector;
+import io.github.sors.ranking.ClickLog;
+import io.github.sors.ranking.Impression;
 import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.SearchQuery;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A query with the documents that were judged for it.
@@ -66,6 +70,44 @@ public final class JudgedQuery {
       }
     }
     return judged;
+  }
+
+  /**
+   * The queries of a log that have a click on a document of the collection. A clicked document has
+   * the grade 1, however often it was clicked; documents that were skipped above a click, and never
+   * clicked for the query, are negatives.
+   */
+  public static List<JudgedQuery> of(SearchCollection collection, ClickLog log) {
+    Map<String, Map<Integer, Integer>> clicked = new HashMap<>();
+    Map<String, Set<Integer>> skipped = new HashMap<>();
+    for (Impression impression : log.impressions()) {
+      String id = impression.query().id();
+      Map<Integer, Integer> grades = clicked.computeIfAbsent(id, unseen -> new TreeMap<>());
+      numbers(collection, impression.clicked()).forEach(document -> grades.put(document, 1));
+      skipped
+          .computeIfAbsent(id, unseen -> new TreeSet<>())
+          .addAll(numbers(collection, impression.skipped()));
+    }
+    List<JudgedQuery> judged = new ArrayList<>();
+    for (SearchQuery query : log.queries()) {
+      Map<Integer, Integer> grades = clicked.get(query.id());
+      Set<Integer> passedOver = skipped.get(query.id());
+      passedOver.removeAll(grades.keySet());
+      if (!grades.isEmpty()) {
+        judged.add(new JudgedQuery(query, collection.query(query.text()), grades, passedOver));
+      }
+    }
+    return judged;
+  }
+
+  private static Set<Integer> numbers(SearchCollection collection, Set<String> ids) {
+    Set<Integer> numbers = new TreeSet<>();
+    for (String id : ids) {
+      if (collection.number(id) >= 0) {
+        numbers.add(collection.number(id));
+      }
+    }
+    return numbers;
   }
 
   /** The id and the text. */

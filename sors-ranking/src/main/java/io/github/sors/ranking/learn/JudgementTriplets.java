@@ -23,6 +23,7 @@ public final class JudgementTriplets implements TripletSource {
 
   private static final int HARD = 100;
   private static final int TRIES = 100;
+  private static final int MOST_QUERY_TERMS = 24;
 
   private final List<JudgedQuery> queries;
   private final List<SparseVector> vectors;
@@ -72,10 +73,16 @@ public final class JudgementTriplets implements TripletSource {
     }
   }
 
-  /** A query whose scores are comparable with those of other queries. */
+  /**
+   * A query whose scores are comparable with those of other queries. Of a long one the strongest
+   * terms are taken, since a round costs as much as the query has terms.
+   */
   static SparseVector ofLengthOne(SearchCollection collection, SparseVector query) {
-    double length = collection.length(query);
-    return length == 0 ? query : TermWeights.none(collection.terms()).plus(1 / length, query).all();
+    SparseVector strongest = collection.strongest(query, MOST_QUERY_TERMS);
+    double length = collection.length(strongest);
+    return length == 0
+        ? strongest
+        : TermWeights.none(collection.terms()).plus(1 / length, strongest).all();
   }
 
   private static int[] hard(SearchCollection collection, JudgedQuery query) {

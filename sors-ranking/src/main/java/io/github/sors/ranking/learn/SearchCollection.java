@@ -9,10 +9,13 @@ import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.ScoredDocument;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
@@ -133,6 +136,16 @@ public final class SearchCollection {
     return ids.get(document);
   }
 
+  /** The ids of all documents. */
+  public Set<String> ids() {
+    return Collections.unmodifiableSet(numbers.keySet());
+  }
+
+  /** The columns of text, which are searched together. */
+  public List<String> textColumns() {
+    return vectorizer.textColumns();
+  }
+
   /** The number of the document with an id, or -1. */
   public int number(String id) {
     return numbers.getOrDefault(id, -1);
@@ -164,6 +177,30 @@ public final class SearchCollection {
       sum += weighted * weighted;
     }
     return Math.sqrt(sum);
+  }
+
+  /** A weighted query with only the terms of the largest weight times inverse frequency. */
+  SparseVector strongest(SparseVector weights, int count) {
+    if (weights.size() <= count) {
+      return weights;
+    }
+    double[] strengths = new double[weights.size()];
+    for (int k = 0; k < strengths.length; k++) {
+      strengths[k] = weights.value(k) * inverseFrequencies[weights.index(k)];
+    }
+    double[] sorted = strengths.clone();
+    Arrays.sort(sorted);
+    double least = sorted[sorted.length - count];
+    int[] features = new int[count];
+    float[] values = new float[count];
+    int size = 0;
+    for (int k = 0; k < strengths.length && size < count; k++) {
+      if (strengths[k] >= least) {
+        features[size] = weights.index(k);
+        values[size++] = weights.value(k);
+      }
+    }
+    return SparseVector.of(features, values);
   }
 
   /** The scores of all documents, by number. */

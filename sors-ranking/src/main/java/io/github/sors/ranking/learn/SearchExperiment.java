@@ -67,11 +67,12 @@ public final class SearchExperiment {
    *
    * @throws io.github.sors.InvalidInputException if there are fewer than two judged queries
    */
-  public SearchExperiment(SearchCollection collection, List<JudgedQuery> queries, SearchPlan plan) {
+  public SearchExperiment(
+      SearchCollection collection, List<JudgedQuery> queries, SearchLearner learner) {
     this.collection = collection;
     this.queries = List.copyOf(queries);
-    this.plan = plan;
-    this.learner = new SearchLearner(collection, plan);
+    this.plan = learner.plan();
+    this.learner = learner;
     this.folds =
         QueryFolds.of(
             queries.size(), Math.max(2, Math.min(FOLDS, queries.size())), plan.settings().seed());
@@ -147,6 +148,14 @@ public final class SearchExperiment {
       List<Change> changes,
       Map<String, Run> runs) {}
 
+  /** Measures rankings of all queries; the first is what the others are compared with. */
+  public static Table table(
+      SearchCollection collection, List<JudgedQuery> queries, List<Run> runs) {
+    Map<String, Run> byName = new LinkedHashMap<>();
+    runs.forEach(run -> byName.put(run.name(), run));
+    return table(byName, judgements(collection, queries, (query, document) -> true));
+  }
+
   /** Measures all methods. */
   public Result run(Listener listener) {
     Map<String, List<Ranking>> rankings = new LinkedHashMap<>();
@@ -161,7 +170,7 @@ public final class SearchExperiment {
       training.forEach(query -> judged.addAll(query.judged()));
       for (JudgedQuery query : folds.heldOut(queries, fold)) {
         judgedBefore.put(query.query().id(), judged);
-        FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrix());
+        FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrices());
         Map<String, Fusion> methods =
             Map.of(
                 BM25,
@@ -169,7 +178,7 @@ public final class SearchExperiment {
                 RM3,
                 Fusion.BM25.withFeedback(Feedback.RM3.beta()),
                 LEARNT,
-                new Fusion(1, Fusion.ALL_TERMS, 0),
+                new Fusion(1, 0, 0, Fusion.ALL_TERMS),
                 FUSED,
                 learnt.choice().fusion());
         methods.forEach(
@@ -234,6 +243,11 @@ public final class SearchExperiment {
 
   /** The judgements that count, of the queries that have a relevant one left. */
   private Judgements judgements(Counts counts) {
+    return judgements(collection, queries, counts);
+  }
+
+  private static Judgements judgements(
+      SearchCollection collection, List<JudgedQuery> queries, Counts counts) {
     Judgements.Builder judgements = Judgements.builder();
     for (JudgedQuery query : queries) {
       if (Arrays.stream(query.relevant()).anyMatch(document -> counts.test(query, document))) {
@@ -330,9 +344,10 @@ public final class SearchExperiment {
     }
     BilinearModel matrix = learner.unchosen(halves);
     Map<String, List<Ranking>> rankings = new LinkedHashMap<>();
-    Fusion whole = new Fusion(1, Fusion.ALL_TERMS, 0);
+    Fusion whole = new Fusion(1, 0, 0, Fusion.ALL_TERMS);
     for (JudgedQuery half : halves) {
-      FusedQuery fused = new FusedQuery(collection, half.vector(), matrix);
+      FusedQuery fused =
+          new FusedQuery(collection, half.vector(), new LearntMatrices(matrix, null));
       SparseVector rocchio =
           Feedback.ROCCHIO.ofRelevant(collection, half.vector(), half.relevant());
       Map<String, double[]> scores = new LinkedHashMap<>();
@@ -382,7 +397,7 @@ public final class SearchExperiment {
         SearchLearner.Learnt learnt =
             learner.learn(training.subList(0, Math.min(size, training.size())));
         for (JudgedQuery query : folds.heldOut(queries, fold)) {
-          FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrix());
+          FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrices());
           sum += query.averagePrecision(collection, fused.scores(learnt.choice().fusion()));
         }
         afterEach.run();

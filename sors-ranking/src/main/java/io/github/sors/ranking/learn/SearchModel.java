@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A learnt ranking that is ready to use: one model I + α(M − I), whose similarity is BM25 fused
- * with what was learnt, and how to search with it.
+ * A learnt ranking that is ready to use: one model I + α(M − I) + γ(T − I), whose similarity is
+ * BM25 fused with what was learnt, and how to search with it.
  *
  * <p>The model can be used like any other. The number of terms and the weight of feedback are
  * settings of its recipe, {@code search.terms} and {@code search.beta}. Immutable; may be shared by
@@ -26,6 +26,7 @@ import java.util.TreeMap;
 public final class SearchModel {
 
   private static final String ALPHA = "search.alpha";
+  private static final String GAMMA = "search.gamma";
   private static final String TERMS = "search.terms";
   private static final String BETA = "search.beta";
 
@@ -40,20 +41,21 @@ public final class SearchModel {
   /**
    * Puts a learnt matrix and a fusion together.
    *
-   * @param learnt M, of the same terms as the collection; not used where the fusion does not
+   * @param learnt the matrices, of the same terms as the collection
    * @param collection whose vectorizer the model keeps
    * @param provenance how it was learnt
    */
   static SearchModel of(
-      BilinearModel learnt, Fusion fusion, SearchCollection collection, Provenance provenance) {
+      LearntMatrices learnt, Fusion fusion, SearchCollection collection, Provenance provenance) {
     Vectorizer vectorizer = collection.vectorizer();
     FeatureRecipe recipe = vectorizer.recipe();
     Map<String, String> settings = new TreeMap<>(recipe.settings());
     settings.put(ALPHA, Double.toString(fusion.alpha()));
+    settings.put(GAMMA, Double.toString(fusion.gamma()));
     settings.put(TERMS, Integer.toString(fusion.terms()));
     settings.put(BETA, Double.toString(fusion.beta()));
     BilinearModel fused =
-        towardsIdentity(learnt, collection.terms(), fusion.alpha())
+        fused(learnt, collection.terms(), fusion)
             .withFeatureNames(vectorizer.featureNames())
             .withRecipe(new FeatureRecipe(settings, recipe.weights()))
             .withProvenance(provenance);
@@ -76,48 +78,90 @@ public final class SearchModel {
           bilinear,
           new Fusion(
               Double.parseDouble(settings.get(ALPHA)),
-              Integer.parseInt(settings.get(TERMS)),
-              Double.parseDouble(settings.get(BETA))));
+              Double.parseDouble(settings.get(GAMMA)),
+              Double.parseDouble(settings.get(BETA)),
+              Integer.parseInt(settings.get(TERMS))));
     } catch (NumberFormatException | NullPointerException e) {
       throw new InvalidInputException(
           "expected numbers as the settings of a search, found "
               + settings.get(ALPHA)
               + ", "
-              + settings.get(TERMS)
+              + settings.get(GAMMA)
+              + ", "
+              + settings.get(BETA)
               + " and "
-              + settings.get(BETA),
+              + settings.get(TERMS),
           e);
     }
   }
 
-  /** I + α(M − I). */
-  static BilinearModel towardsIdentity(BilinearModel learnt, int dimension, double alpha) {
+  /** I + α(M − I) + γ(T − I). */
+  static BilinearModel fused(LearntMatrices learnt, int dimension, Fusion fusion) {
+    Part judged = new Part(learnt.judged(), fusion.alpha());
+    Part titles = new Part(learnt.titles(), fusion.gamma());
     long[] starts = new long[dimension + 1];
-    int most = learnt.nonZeros() + dimension;
-    int[] columns = new int[most];
-    float[] values = new float[most];
+    long most = dimension + judged.size() + titles.size();
+    int[] columns = new int[Math.toIntExact(most)];
+    float[] values = new float[columns.length];
     int size = 0;
     for (int row = 0; row < dimension; row++) {
-      boolean diagonal = false;
-      int end = alpha > 0 && row < learnt.queryDimension() ? learnt.rowEnd(row) : 0;
-      for (int k = end == 0 ? 0 : learnt.rowStart(row); k < end; k++) {
-        int column = learnt.columnArray()[k];
-        if (!diagonal && column >= row) {
-          diagonal = true;
-          size = add(row, 1 - alpha + alpha * learnt.get(row, row), columns, values, size);
+      judged.start(row);
+      titles.start(row);
+      int ownLeft = row;
+      while (true) {
+        int column = Math.min(ownLeft, Math.min(judged.column(), titles.column()));
+        if (column == Part.END) {
+          break;
         }
-        if (column != row) {
-          size = add(column, alpha * learnt.valueArray()[k], columns, values, size);
+        double value = judged.take(column) + titles.take(column);
+        if (column == row) {
+          value += 1 - judged.factor() - titles.factor();
+          ownLeft = Part.END;
         }
-      }
-      if (!diagonal) {
-        double own = end == 0 ? 1 : 1 - alpha;
-        size = add(row, own, columns, values, size);
+        size = add(column, value, columns, values, size);
       }
       starts[row + 1] = size;
     }
     return BilinearModel.ofRows(
         dimension, dimension, starts, Arrays.copyOf(columns, size), Arrays.copyOf(values, size));
+  }
+
+  /** A multiple of a matrix, read entry by entry. */
+  private static final class Part {
+
+    static final int END = Integer.MAX_VALUE;
+
+    private final BilinearModel matrix;
+    private final double factor;
+    private int next;
+    private int end;
+
+    Part(BilinearModel matrix, double factor) {
+      this.matrix = factor == 0 ? null : matrix;
+      this.factor = this.matrix == null ? 0 : factor;
+    }
+
+    double factor() {
+      return factor;
+    }
+
+    int size() {
+      return matrix == null ? 0 : matrix.nonZeros();
+    }
+
+    void start(int row) {
+      boolean there = matrix != null && row < matrix.queryDimension();
+      next = there ? matrix.rowStart(row) : 0;
+      end = there ? matrix.rowEnd(row) : 0;
+    }
+
+    int column() {
+      return next < end ? matrix.columnArray()[next] : END;
+    }
+
+    double take(int column) {
+      return column() == column ? factor * matrix.valueArray()[next++] : 0;
+    }
   }
 
   private static int add(int column, double value, int[] columns, float[] values, int size) {
@@ -146,12 +190,12 @@ public final class SearchModel {
 
   /** A query, prepared for {@link #search}. */
   FusedQuery fused(SearchCollection collection, String text) {
-    return new FusedQuery(collection, collection.query(text), model);
+    return new FusedQuery(collection, collection.query(text), new LearntMatrices(model, null));
   }
 
-  /** The fusion for {@link #fused}, whose learnt part has α inside already. */
+  /** The fusion for {@link #fused}, whose learnt part has α and γ inside already. */
   Fusion remaining() {
-    return new Fusion(1, fusion.terms(), fusion.beta());
+    return new Fusion(1, 0, fusion.beta(), fusion.terms());
   }
 
   /**
@@ -161,6 +205,16 @@ public final class SearchModel {
    */
   public Ranking search(SearchCollection collection, SearchQuery query, int top) {
     return collection.ranking(query.id(), fused(collection, query.text()).scores(remaining()), top);
+  }
+
+  /** BM25's rankings of documents for many queries. */
+  public static Run bm25(SearchCollection collection, List<SearchQuery> queries) {
+    List<Ranking> rankings = new ArrayList<>();
+    for (SearchQuery query : queries) {
+      double[] scores = collection.scores(collection.query(query.text()));
+      rankings.add(collection.ranking(query.id(), scores, SearchCollection.DEPTH));
+    }
+    return new Run(SearchExperiment.BM25, rankings);
   }
 
   /** Ranks documents for many queries. */

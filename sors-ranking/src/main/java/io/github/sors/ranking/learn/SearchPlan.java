@@ -8,8 +8,7 @@ import java.util.List;
  *
  * @param settings what all tries have in common
  * @param margins the margins
- * @param passes after how many passes over the judged pairs learning may stop, ascending
- * @param mostRounds the most rounds of one try, however many pairs there are
+ * @param rounds after how many rounds learning may stop, ascending
  * @param fusions the ways to fuse BM25 and what was learnt
  * @param innerFolds in how many parts the training queries are held out in turn
  * @param level the one-sided p-value below which a gain is taken to be beyond chance
@@ -17,8 +16,7 @@ import java.util.List;
 public record SearchPlan(
     LearningSettings settings,
     List<Double> margins,
-    List<Integer> passes,
-    long mostRounds,
+    List<Long> rounds,
     List<Fusion> fusions,
     int innerFolds,
     double level) {
@@ -26,56 +24,71 @@ public record SearchPlan(
   /** Few tries, so that the choice among them is not left to chance where there are few queries. */
   public static final SearchPlan DEFAULT =
       new SearchPlan(
-          LearningSettings.DEFAULT, List.of(1.0), List.of(25, 75), 80_000, usualFusions(), 5, 0.05);
+          LearningSettings.DEFAULT,
+          List.of(0.6),
+          List.of(20_000L, 60_000L),
+          usualFusions(),
+          5,
+          0.05);
+
+  /** The most terms of a query of Lucene, unless it is told otherwise. */
+  private static final int MOST_CLAUSES = 1024;
+
+  /** What is used where there is no judgement to choose on. */
+  public static final Fusion WITHOUT_JUDGEMENTS = new Fusion(0, 0.5, 1, Fusion.ALL_TERMS);
+
+  /** The same as one query of boosted terms. */
+  public static final Fusion WITHOUT_JUDGEMENTS_FOR_ENGINES = new Fusion(0, 0.5, 0, MOST_CLAUSES);
 
   /** Copies the lists. */
   public SearchPlan {
     margins = List.copyOf(margins);
-    passes = List.copyOf(passes);
+    rounds = List.copyOf(rounds);
     fusions = List.copyOf(fusions);
   }
 
   private static List<Fusion> usualFusions() {
     List<Fusion> fusions = new ArrayList<>();
-    for (int terms : new int[] {Fusion.ALL_TERMS, 1024}) {
-      for (double alpha : new double[] {0.5, 1}) {
-        fusions.add(new Fusion(alpha, terms, 0));
+    for (double beta : new double[] {0, 1}) {
+      for (double alpha : new double[] {0, 0.5, 1}) {
+        fusions.add(new Fusion(alpha, 0.5, beta, Fusion.ALL_TERMS));
       }
     }
-    List<Fusion> withFeedback = new ArrayList<>(fusions);
-    fusions.forEach(fusion -> withFeedback.add(fusion.withFeedback(1)));
-    withFeedback.add(Fusion.BM25.withFeedback(1));
-    return withFeedback;
+    fusions.add(Fusion.BM25.withFeedback(1));
+    return fusions;
   }
 
-  /** This plan without fusions that search engines cannot do as one query of boosted terms. */
+  /** This plan with other fusions. */
+  private SearchPlan withFusions(List<Fusion> newFusions) {
+    return new SearchPlan(settings, margins, rounds, newFusions, innerFolds, level);
+  }
+
+  /** This plan with fusions that any search engine can do as one query of boosted terms. */
   public SearchPlan forEngines() {
-    return new SearchPlan(
-        settings,
-        margins,
-        passes,
-        mostRounds,
+    return withFusions(
         fusions.stream()
-            .filter(fusion -> fusion.beta() == 0 && fusion.terms() != Fusion.ALL_TERMS)
-            .toList(),
-        innerFolds,
-        level);
+            .filter(fusion -> fusion.beta() == 0)
+            .map(fusion -> fusion.withTerms(MOST_CLAUSES))
+            .toList());
   }
 
-  /** The numbers of rounds for so many judged pairs. */
-  long[] rounds(int pairs) {
-    return passes.stream()
-        .mapToLong(
-            pass -> {
-              double share = pass / (double) passes.get(passes.size() - 1);
-              return Math.max(1, Math.min((long) pass * pairs, Math.round(share * mostRounds)));
-            })
-        .toArray();
+  /** This plan without what needs the titles of documents. */
+  public SearchPlan withoutTitles() {
+    return withFusions(
+        fusions.stream()
+            .map(fusion -> new Fusion(fusion.alpha(), 0, fusion.beta(), fusion.terms()))
+            .filter(fusion -> !fusion.isBm25())
+            .distinct()
+            .toList());
+  }
+
+  /** This plan with other numbers of rounds. */
+  public SearchPlan withRounds(List<Long> newRounds) {
+    return new SearchPlan(settings, margins, newRounds, fusions, innerFolds, level);
   }
 
   /** This plan with another seed. */
   public SearchPlan withSeed(long seed) {
-    return new SearchPlan(
-        settings.withSeed(seed), margins, passes, mostRounds, fusions, innerFolds, level);
+    return new SearchPlan(settings.withSeed(seed), margins, rounds, fusions, innerFolds, level);
   }
 }

@@ -1,0 +1,229 @@
+package io.github.sors.ranking.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
+import io.github.sors.SparseVector;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.io.ModelFile;
+import io.github.sors.lucene.LearntExpansion;
+import io.github.sors.ranking.ClickLog;
+import io.github.sors.ranking.Impression;
+import io.github.sors.ranking.Run;
+import io.github.sors.ranking.SearchQuery;
+import io.github.sors.ranking.measure.RankingMeasure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SearchLearningTest {
+
+  private static final RankingMeasure MAP = RankingMeasure.averagePrecision();
+
+  private static Library library;
+
+  @BeforeAll
+  static void generate() throws IOException {
+    library = new Library();
+  }
+
+  private static SearchLearner learner() {
+    return new SearchLearner(library.collection, Library.plan());
+  }
+
+  private static TitleTriplets titles() throws IOException {
+    return new TitleTriplets(
+        library.collection,
+        RecordSource.of(library.records),
+        "title",
+        "text",
+        NegativeMix.DEFAULT,
+        1);
+  }
+
+  @Test
+  void heldOutQueriesGainFarBeyondChance() {
+    List<HeldOutChoice> heard = new ArrayList<>();
+    SearchExperiment experiment =
+        new SearchExperiment(library.collection, library.judged(), learner());
+    SearchExperiment.Result result = experiment.run((fold, choice) -> heard.add(choice));
+    assertThat(heard).hasSize(5).isEqualTo(result.choices()).allMatch(HeldOutChoice::isGain);
+    assertThat(result.all().comparison(SearchExperiment.FUSED).isSignificantlyBetter()).isTrue();
+    assertThat(result.byFold()).hasSize(5).noneMatch(fold -> fold.isSignificantlyWorse());
+    double before = result.all().evaluations().get(SearchExperiment.BM25).mean(MAP);
+    double after = result.all().evaluations().get(SearchExperiment.FUSED).mean(MAP);
+    assertThat(after).isGreaterThan(before + 0.2);
+    SearchExperiment.Change most = result.changes().get(0);
+    assertThat(most.after()).isGreaterThan(most.before());
+    assertThat(most.terms()).isNotEmpty();
+    // every document was judged for a training query
+    assertThat(result.seen().evaluations()).isNotEmpty();
+    assertThat(result.fresh().evaluations()).isEmpty();
+    SearchExperiment.Table known = experiment.knownQueries();
+    assertThat(known.comparison(SearchExperiment.ROCCHIO).difference()).isPositive();
+    Map<Integer, Double> curve = experiment.learningCurve(List.of(12), () -> {});
+    assertThat(curve.get(12)).isBetween(before - 0.05, 1.0);
+  }
+
+  @Test
+  void judgementsWithoutMeaningKeepBm25() {
+    List<JudgedQuery> judged =
+        JudgedQuery.of(library.collection, library.queries, library.meaninglessJudgements());
+    SearchLearner.Final learnt = learner().model(judged, Map.of());
+    assertThat(learnt.choice().isGain()).isFalse();
+    assertThat(learnt.model().fusion()).isEqualTo(Fusion.BM25);
+    Run kept = learnt.model().run("kept", library.collection, library.queries, 100);
+    Run bm25 = SearchModel.bm25(library.collection, library.queries);
+    for (SearchQuery query : library.queries) {
+      assertThat(kept.of(query.id()).orElseThrow().ids())
+          .isEqualTo(bm25.of(query.id()).orElseThrow().top(100).ids());
+    }
+  }
+
+  @Test
+  void aModelRanksTheSameFromItsFileAndInAnEngine(@TempDir Path folder) throws IOException {
+    SearchLearner learner =
+        new SearchLearner(library.collection, Library.plan().forEngines(), titles());
+    SearchModel model = learner.model(library.judged(), Map.of("documents", "d")).model();
+    assertThat(model.fusion().isBm25()).isFalse();
+    Path file = folder.resolve("m.sors");
+    ModelFile.write(model.model(), file);
+    SearchModel read = SearchModel.of(ModelFile.read(file));
+    assertThat(read.fusion()).isEqualTo(model.fusion());
+    SearchCollection again =
+        SearchCollection.of(RecordSource.of(library.records), read.vectorizer());
+    assertThat(read.run("r", again, library.queries, 50))
+        .isEqualTo(model.run("r", library.collection, library.queries, 50));
+    // the terms that an engine gets are the weights that are ranked by here
+    String text = library.queries.get(0).text();
+    SparseVector weights = read.fused(again, text).weights(read.remaining());
+    new LearntExpansion(read.model())
+        .positiveTerms(text, read.fusion().terms())
+        .forEach(
+            term -> {
+              int feature = again.vectorizer().featureNames().indexOf(term.term());
+              assertThat(weights.get(feature)).isCloseTo(term.weight(), within(1e-5f));
+            });
+  }
+
+  @Test
+  void titlesAloneTeachWhichWordsGoTogether() throws IOException {
+    SearchLearner learner = new SearchLearner(library.collection, Library.plan(), titles());
+    SearchModel model = learner.modelOfTitles(SearchPlan.WITHOUT_JUDGEMENTS, Map.of());
+    Run bm25 = SearchModel.bm25(library.collection, library.queries);
+    Run learnt = model.run("learnt", library.collection, library.queries, SearchCollection.DEPTH);
+    SearchExperiment.Table table =
+        SearchExperiment.table(library.collection, library.judged(), List.of(bm25, learnt));
+    assertThat(table.comparison("learnt").isSignificantlyBetter()).isTrue();
+  }
+
+  @Test
+  void scoresAreThoseOfTheWeights() {
+    List<JudgedQuery> judged = library.judged();
+    BilinearModel matrix = learner().learn(judged).matrices().judged();
+    for (Fusion fusion :
+        List.of(
+            Fusion.BM25,
+            Fusion.BM25.withFeedback(1),
+            new Fusion(0.5, 0, 0, Fusion.ALL_TERMS),
+            new Fusion(0.5, 0, 1, Fusion.ALL_TERMS),
+            new Fusion(2, 0, 1, 5))) {
+      JudgedQuery query = judged.get(3);
+      FusedQuery fused =
+          new FusedQuery(library.collection, query.vector(), new LearntMatrices(matrix, null));
+      double[] expected = library.collection.scores(fused.weights(fusion));
+      double[] scores = fused.scores(fusion);
+      for (int document = 0; document < scores.length; document++) {
+        assertThat(scores[document]).isCloseTo(expected[document], within(1e-4));
+      }
+    }
+  }
+
+  @Test
+  void theModelOfAFusionIsTheSumOfItsParts() throws IOException {
+    BilinearModel one =
+        BilinearModel.ofRows(
+            3, 3, new long[] {0, 2, 3, 4}, new int[] {0, 2, 1, 0}, new float[] {2, 4, 1, 8});
+    BilinearModel other =
+        BilinearModel.ofRows(
+            3, 3, new long[] {0, 1, 2, 4}, new int[] {1, 1, 0, 2}, new float[] {6, 3, -8, 1});
+    BilinearModel fused =
+        SearchModel.fused(
+            new LearntMatrices(one, other), 3, new Fusion(0.5, 0.25, 0, Fusion.ALL_TERMS));
+    // I + (M - I)/2 + (T - I)/4 by hand; entry (0, 0) is 1 + 1/2 - 1/4
+    float[][] expected = {{1.25f, 1.5f, 2}, {0, 1.5f, 0}, {2, 0, 0.5f}};
+    for (int row = 0; row < 3; row++) {
+      for (int column = 0; column < 3; column++) {
+        assertThat(fused.get(row, column)).isEqualTo(expected[row][column]);
+      }
+    }
+    assertThatThrownBy(() -> SearchModel.of(one))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("expected a model of 'sors search-learn'");
+  }
+
+  @Test
+  void tripletsAreTheSameForTheSameSeedAndRespectJudgements() {
+    List<JudgedQuery> judged = library.judged();
+    JudgementTriplets triplets =
+        new JudgementTriplets(library.collection, judged, NegativeMix.DEFAULT, 3);
+    JudgementTriplets again =
+        new JudgementTriplets(library.collection, judged, NegativeMix.DEFAULT, 3);
+    int documents = library.collection.size();
+    TripletRows rows = new TripletRows();
+    TripletRows same = new TripletRows();
+    long strong = 0;
+    for (long position = 0; position < 3000; position++) {
+      triplets.read(position, rows);
+      again.read(position, same);
+      assertThat(rows).hasToString(same.toString());
+      JudgedQuery query = judged.get(rows.query() - documents);
+      assertThat(query.grade(rows.positive())).isPositive();
+      assertThat(query.grade(rows.negative())).isZero();
+      strong += query.grade(rows.positive()) == 2 ? 1 : 0;
+    }
+    // a third of the pairs has grade 2: half of the sum of the grades
+    assertThat(strong).isBetween(1300L, 1700L);
+    assertThatThrownBy(
+            () -> new JudgementTriplets(library.collection, List.of(), NegativeMix.DEFAULT, 1))
+        .isInstanceOf(InvalidInputException.class);
+  }
+
+  @Test
+  void clicksTeachWithWhatWasSkipped() {
+    SearchQuery query = library.queries.get(0);
+    ClickLog log =
+        new ClickLog(
+            List.of(
+                Impression.of(query, List.of("d1", "d6", "d2"), List.of("d6")),
+                Impression.of(query, List.of("d7", "d9"), List.of())));
+    List<JudgedQuery> judged = JudgedQuery.of(library.collection, log);
+    assertThat(judged).hasSize(1);
+    assertThat(judged.get(0).relevant()).containsExactly(6);
+    assertThat(judged.get(0).skippedCount()).isEqualTo(1);
+    assertThat(judged.get(0).skippedAt(0)).isEqualTo(1);
+    JudgementTriplets skips =
+        new JudgementTriplets(library.collection, judged, new NegativeMix(0, 1), 1);
+    TripletRows rows = new TripletRows();
+    skips.read(5, rows);
+    assertThat(rows.negative()).isEqualTo(1);
+  }
+
+  @Test
+  void tooFewQueriesKeepBm25() {
+    List<JudgedQuery> one = library.judged().subList(0, 1);
+    assertThat(learner().model(one, Map.of()).choice().isGain()).isFalse();
+    assertThatThrownBy(() -> new SearchExperiment(library.collection, one, learner()))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("found 2 folds and 1 query");
+  }
+}
