@@ -53,7 +53,7 @@ final class ResultStore {
 
   private static InvalidInputException unreadable(Path file, Exception cause) {
     return new InvalidInputException(
-        file + " is not a result of this study: delete it, and it will be computed again", cause);
+        file + " is not a result of this study: remove it, and it will be computed again", cause);
   }
 
   void save(CellResult result) throws IOException {
