@@ -26,10 +26,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Finds the rows that answer a query best, and says why. */
+/** Finds the best rows for a query, with explanations. */
 @Command(
     name = "search",
-    header = "Find the rows that answer a row or a text best, and say why; or rank many queries.",
+    header =
+        "Find the rows that are most similar to a row or a text, and explain why; or rank many queries.",
     customSynopsis = {
       "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
       "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE",
@@ -165,7 +166,9 @@ final class SearchCommand extends Subcommand {
 
   private int top;
 
-  @Option(names = "--explain", description = "Show the pairs of features that made each score.")
+  @Option(
+      names = "--explain",
+      description = "Show the pairs of features that contribute most to each score.")
   private boolean explain;
 
   @Option(
@@ -353,7 +356,7 @@ final class SearchCommand extends Subcommand {
     }
     if (form.text() != null && !data.isGiven()) {
       throw new InvalidInputException(
-          "--form is for a search of DATA: an index ranks by the similarity x'My alone");
+          "--form is for a search of DATA: an index ranks only by the similarity x'My");
     }
     if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");

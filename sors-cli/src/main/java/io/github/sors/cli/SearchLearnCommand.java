@@ -26,6 +26,7 @@ import io.github.sors.ranking.learn.TitleTriplets;
 import io.github.sors.ranking.measure.Evaluation;
 import io.github.sors.ranking.measure.PairedComparison;
 import io.github.sors.ranking.measure.RankingMeasure;
+import io.github.sors.ranking.report.SearchReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,11 +58,13 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example: sors search-learn --docs docs.jsonl --queries queries.tsv --qrels qrels.txt",
-      "           --model search.sors",
+      "           --model search.sors --report report",
       "Example: sors search --docs docs.jsonl --queries queries.tsv --model search.sors",
       "           --run search.run"
     })
 final class SearchLearnCommand extends Subcommand {
+
+  private static final List<Integer> CURVE = List.of(8, 30, 60, 120, 180, 360, 720);
 
   @Option(
       names = "--docs",
@@ -129,6 +132,14 @@ final class SearchLearnCommand extends Subcommand {
   private Path baselineRun;
 
   @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description =
+          "Folder to write a page to, index.html: tables, the curve over the number of judged"
+              + " queries, and the queries that changed most. Takes about twice as long.")
+  private Path report;
+
+  @Option(
       names = "--for-engines",
       description =
           "Choose only among rankings that Lucene, OpenSearch, Elasticsearch and Solr can do as one"
@@ -187,8 +198,9 @@ final class SearchLearnCommand extends Subcommand {
           "expected one of --qrels, --clicks and --self-supervised, found "
               + (qrels == null ? "none" : "--qrels and --clicks"));
     }
-    if (selfSupervised != null && (clicks != null || titles != null)) {
-      throw new InvalidInputException("--self-supervised cannot be used with --clicks or --titles");
+    if (selfSupervised != null && (clicks != null || titles != null || report != null)) {
+      throw new InvalidInputException(
+          "--self-supervised cannot be used with --clicks, --titles or --report");
     }
     if (qrels != null && queries == null) {
       throw new InvalidInputException("--qrels needs the texts of the queries: give --queries");
@@ -340,6 +352,26 @@ final class SearchLearnCommand extends Subcommand {
       print("final    " + described(learnt.choice()));
       printEnd(learnt.model());
     }
+    if (report != null) {
+      writeReport(experiment, result, learnt.choice());
+    }
+  }
+
+  private void writeReport(
+      SearchExperiment experiment, SearchExperiment.Result result, HeldOutChoice choice)
+      throws IOException {
+    int most = experiment.trainingQueries();
+    List<Integer> sizes = CURVE.stream().filter(size -> size < most).toList();
+    Map<Integer, Double> curve;
+    try (Console.Progress progress =
+        console().progress("curve", (long) sizes.size() * experiment.folds())) {
+      long[] done = new long[1];
+      curve = experiment.learningCurve(sizes, () -> progress.reached(++done[0]));
+    }
+    curve.put(most, result.all().comparison(SearchExperiment.FUSED).mean());
+    String title = docs.toAbsolutePath().getParent().getFileName() + ", " + docs.getFileName();
+    new SearchReport(title, result, experiment.knownQueries(), curve, choice).write(report);
+    print("report   " + report.resolve("index.html"));
   }
 
   private void writeRuns(Run found, Run bm25) throws IOException {

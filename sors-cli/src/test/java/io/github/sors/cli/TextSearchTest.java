@@ -255,7 +255,9 @@ class TextSearchTest {
     assertThat(goal.at("/asQuery/attracted/0/feature").textValue()).isEqualTo("goal");
     assertThat(goal.at("/asItem/attracted").size()).isBetween(1, 3);
     String shown = Outcome.of("info", model, "--feature", "goal").succeeded().out();
-    assertThat(shown).startsWith("goal in a query looks for").contains("is looked for by");
+    assertThat(shown)
+        .startsWith("goal in a query: strongest features of items")
+        .contains("in an item: strongest features of queries");
     Outcome.of("info", model, "--feature", "cricket").refused("found 'cricket'");
     Outcome.of("info", vectors).refused("holds rows, not a model");
   }
@@ -276,7 +278,7 @@ class TextSearchTest {
     Path other = folder.resolve("raw.index");
     Outcome.of("index", vectors, "--normalize", "none", "--output", other).succeeded();
     Outcome.of(search, "--index", other, "--text", "a")
-        .refused("wants rows normalised by l2", "index them again with --model");
+        .refused("needs rows with the normalisation l2", "index them again with --model");
     Outcome.of("vectorize", vectors, "--output", vectors).refused("would be overwritten");
     Outcome.of("vectorize", folder, "--output", other, "--hash-bits", 9, "--min-df", 2)
         .refused("leave out --min-df");

@@ -50,11 +50,9 @@ public record SearchPlan(
   private static List<Fusion> usualFusions() {
     List<Fusion> fusions = new ArrayList<>();
     for (double beta : new double[] {0, 1}) {
-      fusions.add(new Fusion(0.5, 0, beta, Fusion.ALL_TERMS));
-      fusions.add(new Fusion(1, 0, beta, Fusion.ALL_TERMS));
-      fusions.add(new Fusion(0, 0.5, beta, Fusion.ALL_TERMS));
-      fusions.add(new Fusion(0.5, 0.5, beta, Fusion.ALL_TERMS));
-      fusions.add(new Fusion(1, 0.5, beta, Fusion.ALL_TERMS));
+      for (double alpha : new double[] {0, 0.5, 1}) {
+        fusions.add(new Fusion(alpha, 0.5, beta, Fusion.ALL_TERMS));
+      }
     }
     fusions.add(Fusion.BM25.withFeedback(1));
     return fusions;
@@ -76,7 +74,12 @@ public record SearchPlan(
 
   /** This plan without what needs the titles of documents. */
   public SearchPlan withoutTitles() {
-    return withFusions(fusions.stream().filter(fusion -> fusion.gamma() == 0).toList());
+    return withFusions(
+        fusions.stream()
+            .map(fusion -> new Fusion(fusion.alpha(), 0, fusion.beta(), fusion.terms()))
+            .filter(fusion -> !fusion.isBm25())
+            .distinct()
+            .toList());
   }
 
   /** This plan with other numbers of rounds. */
