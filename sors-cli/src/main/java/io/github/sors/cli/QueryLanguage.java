@@ -7,27 +7,22 @@ import java.util.Locale;
 
 /** What a search server takes as a query. */
 enum QueryLanguage {
-  ELASTICSEARCH(QueryBodies::elasticsearch),
-  OPENSEARCH(QueryBodies::elasticsearch),
-  SOLR(QueryBodies::solr),
-  RANK_FEATURES(QueryBodies::rankFeatures),
-  NEURAL_SPARSE(QueryBodies::neuralSparse),
-  SPARSE_VECTOR(QueryBodies::sparseVector);
-
-  @FunctionalInterface
-  private interface Form {
-    String body(String field, List<WeightedTerm> terms, int size);
-  }
-
-  private final Form form;
-
-  QueryLanguage(Form form) {
-    this.form = form;
-  }
+  ELASTICSEARCH,
+  OPENSEARCH,
+  SOLR,
+  RANK_FEATURES,
+  NEURAL_SPARSE,
+  SPARSE_VECTOR;
 
   /** The body of a request for the best documents. */
   String body(String field, List<WeightedTerm> terms, int size) {
-    return form.body(field, terms, size);
+    return switch (this) {
+      case ELASTICSEARCH, OPENSEARCH -> QueryBodies.elasticsearch(field, terms, size);
+      case SOLR -> QueryBodies.solr(field, terms, size);
+      case RANK_FEATURES -> QueryBodies.rankFeatures(field, terms, size);
+      case NEURAL_SPARSE -> QueryBodies.neuralSparse(field, terms, size);
+      case SPARSE_VECTOR -> QueryBodies.sparseVector(field, terms, size);
+    };
   }
 
   /** One of several queries: lines for {@code _msearch}, which Solr does not have. */
