@@ -165,8 +165,8 @@ public final class JudgedQuery {
     int found = 0;
     for (int document : relevant) {
       int rank = 1;
-      for (int other = 0; other < scores.length; other++) {
-        rank += collection.isBefore(scores, other, document) ? 1 : 0;
+      for (int candidate = 0; candidate < scores.length; candidate++) {
+        rank += collection.isBefore(scores, candidate, document) ? 1 : 0;
       }
       if (rank <= SearchCollection.DEPTH && scores[document] != 0) {
         ranks[found++] = rank;
