@@ -100,7 +100,7 @@ public final class SearchModel {
     Part judged = new Part(learnt.judged(), fusion.alpha());
     Part titles = new Part(learnt.titles(), fusion.gamma());
     long[] starts = new long[dimension + 1];
-    long most = dimension + judged.size() + titles.size();
+    long most = (long) dimension + judged.size() + titles.size();
     int[] columns = new int[Math.toIntExact(most)];
     float[] values = new float[columns.length];
     int size = 0;
