@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
     description = "Measures how fast the learners are, and how much memory they take.",
     footerHeading = "%n",
     footer = {
-      "limit: times the time of a plain loop over the same entries, on one thread",
-      "paper: times faster than the paper's training time, for as many rounds",
-      "Each measurement runs in a process of its own; docs/performance.md says more."
+      "limit: the time divided by that of a plain loop over the same entries, on one thread",
+      "paper: how many times faster than the paper's training time, for the same number of rounds",
+      "Each measurement runs in a separate process; see docs/performance.md."
     },
     subcommands = {
       SearchBench.class,
@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     })
 public final class BenchCommand implements Callable<Integer> {
 
-  // what the system itself may take
+  // the load that the system itself may cause
   private static final double QUIET_LOAD = 0.5;
   private static final String ROW = "%-11s  %-9s  %9s  %8s  %7s  %8s  %6s  %8s";
 
@@ -79,8 +79,8 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--clock",
       paramLabel = "NAME",
       description =
-          "wall, or processor where others use the machine: the time that the learning thread had"
-              + " a processor (default: wall).")
+          "wall: elapsed time; processor: processor time of the learning thread, for a machine with"
+              + " other work (default: wall).")
   private Clock clock = Clock.WALL;
 
   @Option(names = "--json", description = "Print one line of JSON instead of a table.")
@@ -123,8 +123,7 @@ public final class BenchCommand implements Callable<Integer> {
       throw new InvalidInputException("expected --rounds of at least 1, found " + rounds);
     }
     if (clock == Clock.PROCESSOR && threads > 1) {
-      throw new InvalidInputException(
-          "--clock processor goes by one thread alone: leave out --threads");
+      throw new InvalidInputException("--clock processor measures one thread: leave out --threads");
     }
     List<BenchmarkShape> wanted = shapes.stream().map(BenchmarkShape::parse).distinct().toList();
     List<Algorithm> learners = algorithms.stream().map(BenchCommand::algorithm).distinct().toList();
@@ -141,7 +140,7 @@ public final class BenchCommand implements Callable<Integer> {
         shape.requireData(registry);
       } catch (InvalidInputException e) {
         skipped.add(new Skipped(shape.label(), e.getMessage()));
-        err.println(shape.label() + ": skipped, as " + e.getMessage());
+        err.println(shape.label() + ": skipped: " + e.getMessage());
         continue;
       }
       for (Algorithm algorithm : learners) {
@@ -149,11 +148,11 @@ public final class BenchCommand implements Callable<Integer> {
           Measurement measured = measure(shape, algorithm);
           measurements.add(measured);
           if (!json) {
-            // at once, so that a run that is stopped early is not for nothing
+            // printed at once, so that an interrupted run shows its results
             out.println(row(measured));
           }
         } catch (IOException e) {
-          // the other measurements are worth having all the same
+          // continue with the other measurements
           failed = true;
           err.println("sors: " + e.getMessage());
         }
@@ -166,7 +165,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private void noteBusyMachine() {
-    // negative where the system does not tell
+    // negative if unknown
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     if (load > QUIET_LOAD && clock == Clock.WALL) {
       err.println(

@@ -22,7 +22,7 @@ enum BenchmarkShape {
       LocatedData located = super.locate(registry);
       if (located.shape().features() != 1_000) {
         throw new InvalidInputException(
-            "the gisette that is in "
+            "the data set gisette in "
                 + located.folder()
                 + " has "
                 + located.shape().features()
@@ -31,7 +31,7 @@ enum BenchmarkShape {
       return located;
     }
   },
-  /** Of Gisette's true size: every round sweeps 25 million entries, so fewer rounds will do. */
+  /** As large as Gisette: every round reads 25 million entries, so fewer rounds are enough. */
   DENSE_5000("dense5000", null, 640) {
     @Override
     TripletStream load(Registry registry) {
@@ -67,7 +67,7 @@ enum BenchmarkShape {
     return label;
   }
 
-  /** The rounds that are played unless told otherwise. */
+  /** The default number of rounds. */
   int usualRounds() {
     return usualRounds;
   }
@@ -92,7 +92,7 @@ enum BenchmarkShape {
   }
 
   /**
-   * Checks that the data can be had.
+   * Checks that the data is available.
    *
    * @throws InvalidInputException if it is not on this machine
    */
@@ -106,7 +106,7 @@ enum BenchmarkShape {
     return registry.locate(dataSet);
   }
 
-  /** Reads or generates the data: unit vectors, of all rows that there are. */
+  /** Reads or generates the data: all rows, as unit vectors. */
   TripletStream load(Registry registry) throws IOException {
     LocatedData located = locate(registry);
     Dataset raw =

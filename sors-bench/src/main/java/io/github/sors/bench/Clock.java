@@ -3,9 +3,9 @@ package io.github.sors.bench;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
-/** What time is measured by. */
+/** How time is measured. */
 enum Clock {
-  /** The time that passes. */
+  /** Elapsed time. */
   WALL {
     @Override
     long nanoseconds() {
@@ -13,8 +13,8 @@ enum Clock {
     }
   },
   /**
-   * The time that the calling thread has had a processor, for machines that others use as well; the
-   * pauses of the garbage collector are not in it.
+   * Processor time of the calling thread, for machines with other work; pauses of the garbage
+   * collector are not included.
    */
   PROCESSOR {
     @Override

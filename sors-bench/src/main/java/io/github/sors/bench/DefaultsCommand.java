@@ -32,17 +32,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Checks that a training without options never ends worse than it starts. */
+/** Checks that a training without options is never worse than its start. */
 @Command(
     name = "defaults",
     mixinStandardHelpOptions = true,
     description = {
-      "Learns as 'sors train' does without options, on several splits of every data set and on the"
-          + " same rows with shuffled labels, and compares what is kept with the cosine on the test"
+      "Learns like 'sors train' without options, on several splits of every data set and on the"
+          + " same rows with shuffled labels, and compares the models with the cosine on the test"
           + " rows.",
       "",
-      "Ends with 1 if MAP or P@1 of any split is below the cosine's by more than one standard"
-          + " deviation over the splits, or if something is learnt from shuffled labels."
+      "The exit code is 1 if MAP or P@1 of any split is below the cosine's by more than one"
+          + " standard deviation over the splits, or if a model is learnt from shuffled labels."
     })
 final class DefaultsCommand implements Callable<Integer> {
 
@@ -85,10 +85,10 @@ final class DefaultsCommand implements Callable<Integer> {
   private boolean json;
 
   /**
-   * What came of one split.
+   * The result of one split.
    *
-   * @param algorithm what was kept
-   * @param rounds for how long it learnt; 0 is the start
+   * @param algorithm the chosen algorithm
+   * @param rounds the number of rounds; 0 for the start
    */
   record SplitResult(
       String algorithm,
@@ -102,9 +102,9 @@ final class DefaultsCommand implements Callable<Integer> {
       long modelBytes) {}
 
   /**
-   * What came of a data set.
+   * The result of a data set.
    *
-   * @param verdict {@code ok}, or what is wrong
+   * @param verdict {@code ok}, or the problem
    */
   record SetResult(String dataset, String labels, String verdict, List<SplitResult> splits) {}
 
@@ -217,7 +217,7 @@ final class DefaultsCommand implements Callable<Integer> {
         model.bytes());
   }
 
-  /** What is wrong with some splits, or {@code ok}. */
+  /** The problem of some splits, or {@code ok}. */
   static String verdict(String which, List<SplitResult> results) {
     long learnt = results.stream().filter(result -> result.rounds() > 0).count();
     if (which.equals("shuffled") && learnt > 0) {

@@ -5,7 +5,7 @@ import io.github.sors.Triplet;
 import java.util.SplittableRandom;
 
 /**
- * Generated dense unit vectors of two classes, each of which has a tenth of the features raised.
+ * Generated dense unit vectors of two classes; a tenth of the features is larger in each class.
  *
  * <p>Even rows are of the one class, odd rows of the other.
  */

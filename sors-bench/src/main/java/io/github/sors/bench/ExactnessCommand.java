@@ -19,23 +19,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Compares the learners with the literal algorithms for as long as one likes. */
+/** Compares the learners with the literal algorithms. */
 @Command(
     name = "exactness",
     mixinStandardHelpOptions = true,
     description = {
-      "Compares the learners with the algorithms as the papers print them, in double precision and"
+      "Compares the learners with the algorithms as printed in the papers, in double precision and"
           + " O(d²) per round, and with themselves in other variants: rows dense and hashed,"
           + " kernels vector and scalar, several threads, blocks of rounds, resumed from a"
           + " checkpoint.",
       "",
-      "Ends with 1 if a matrix is off by more than 1e-4, a loss is wrong, or a bit differs between"
-          + " variants."
+      "The exit code is 1 if the error of a matrix exceeds 1e-4, a loss is wrong, or a bit differs"
+          + " between variants."
     })
 final class ExactnessCommand implements Callable<Integer> {
 
   private static final long LONG_STREAM = 10_000_000;
-  // so many short streams for a long one
+  // the number of short streams per long one
   private static final int SHORT_STREAMS = 100;
   private static final long TIME_FOR_LONG_STREAM = TimeUnit.SECONDS.toNanos(60);
 
@@ -45,7 +45,7 @@ final class ExactnessCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       description =
-          "Mix short random streams, long ones and the named cases for about so long (default: 1).")
+          "Run a mix of short and long random streams and named cases for about N minutes (default: 1).")
   private Double minutes;
 
   @Option(
@@ -56,19 +56,19 @@ final class ExactnessCommand implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "NAME",
-      description = "Run one case: a name that --cases or an earlier run has printed.")
+      description = "Run one case, by a name that --cases or an earlier run printed.")
   private String name;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "The seed of the random cases (default: another one in each run).")
+      description = "Seed of the random cases (default: a new one in each run).")
   private Long seed;
 
   @Option(
       names = "--count",
       paramLabel = "C",
-      description = "Run so many short random cases instead of going by the time.")
+      description = "Run N short random cases instead of running for some time.")
   private Integer count;
 
   @Option(names = "--rounds", paramLabel = "N", description = "Rounds of --cases and --case.")
@@ -180,7 +180,7 @@ final class ExactnessCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs a case, in some variants, and prints how it went if asked to or if it went wrong. */
+  /** Runs a case in some variants, and prints the result if requested or if it failed. */
   private void run(LearnerCase learnerCase, int variants, boolean told) throws IOException {
     List<Variant> drawn = Variant.draw(learnerCase.seed());
     Comparison found =

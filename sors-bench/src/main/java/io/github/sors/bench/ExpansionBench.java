@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows what a learnt expansion adds to BM25 on texts in classes. */
+/** Measures the gain of a learnt expansion over BM25 on texts in classes. */
 @Command(
     name = "expansion",
     mixinStandardHelpOptions = true,
@@ -54,14 +54,14 @@ final class ExpansionBench implements Callable<Integer> {
       names = "--budget",
       split = ",",
       paramLabel = "N",
-      description = "Terms of the expansion (default: 32,128,512).")
+      description = "Number of terms of the expansion (default: 32,128,512).")
   private List<Integer> budgets = List.of(32, 128, 512);
 
   @Option(
       names = "--candidates",
       split = ",",
       paramLabel = "N",
-      description = "Documents that the exact mode scores (default: 100,200,400).")
+      description = "Number of documents that the exact mode scores (default: 100,200,400).")
   private List<Integer> candidates = List.of(100, 200, 400);
 
   @Option(names = "--json", description = "Print one line of JSON instead of a table.")

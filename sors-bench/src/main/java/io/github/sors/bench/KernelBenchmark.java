@@ -16,11 +16,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the arithmetic of one row of a round, on arrays that stay in the nearest cache.
+ * Times the arithmetic of one row of a round, on arrays in the first-level cache.
  *
- * <p>The kernels have no branches, so their time does not depend on the values, as long as none of
- * them becomes subnormal or infinite by being worked on again and again: a threshold of 0 and
- * gradients of 0 leave every value as it is.
+ * <p>The kernels have no branches, so their time does not depend on the values, unless repeated
+ * calls make some of them subnormal or infinite: a threshold of 0 and gradients of 0 keep every
+ * value unchanged.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -39,11 +39,11 @@ final class LuceneFeatures implements Closeable {
     }
     reader = DirectoryReader.open(directory);
     searcher = new IndexSearcher(reader);
-    // a query that is asked again is not to be answered from memory
+    // repeated queries must not come from a cache
     searcher.setQueryCache(null);
   }
 
-  /** Makes Lucene's queries of the positive weights, which is not timed. */
+  /** Creates Lucene queries from the positive weights; not timed. */
   void setQueries(List<WeightedQuery> weighted) {
     queries =
         weighted.stream().map(WeightedQuery::positive).map(VectorSearcher::candidateQuery).toList();
@@ -64,7 +64,7 @@ final class LuceneFeatures implements Closeable {
         .orElse(0);
   }
 
-  /** Scores every document: a threshold that is never reached leaves nothing out. */
+  /** Scores every document: the threshold for skipping is never reached. */
   void search(int query, int top) throws IOException {
     searcher.search(
         queries.get(query), new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));

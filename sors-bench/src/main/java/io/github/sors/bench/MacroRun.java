@@ -55,7 +55,7 @@ final class MacroRun {
     BilinearModel model = learner.snapshot();
     double snapshotSeconds = 1e-9 * (clock.nanoseconds() - start);
     long nonZeros = nonZerosOffDiagonal(model);
-    // the loop has the memory for itself
+    // free the memory for the loop
     model = null;
     learner = null;
 
@@ -95,10 +95,10 @@ final class MacroRun {
   private OnlineBilinearLearner newLearner() {
     OnlineBilinearLearner learner = algorithm.create(Map.of());
     learner.setThreads(threads);
-    // leaves room for the data and for the snapshot, which takes about as much as the matrix
+    // leaves memory for the data and for the snapshot, which takes about as much as the matrix
     long third = Runtime.getRuntime().maxMemory() / 3;
     learner.setMemoryBudget(third);
-    // which the budget has lowered; rows are to be as dense as they are without one
+    // the budget has lowered this limit; restore it, so that rows are as dense as without a budget
     learner.setDenseLimit(Math.min(LazyMatrix.DEFAULT_DENSE_LIMIT, third));
     return learner;
   }
@@ -110,7 +110,7 @@ final class MacroRun {
     new TouchLoop(small, lossy, WARM_UP_ROUNDS).nanoseconds(clock);
   }
 
-  /** Plays rounds, notes which had a loss, and returns the nanoseconds that learning took. */
+  /** Plays rounds, records which had a loss, and returns the time of learning in nanoseconds. */
   private long play(
       OnlineBilinearLearner learner, TripletStream triplets, int rounds, BitSet lossy) {
     learner.addListener(

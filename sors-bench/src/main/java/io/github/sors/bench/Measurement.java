@@ -1,29 +1,30 @@
 package io.github.sors.bench;
 
 /**
- * What was measured of one algorithm on one shape of data.
+ * The measurements of one algorithm on one shape of data.
  *
  * @param shape the name of the shape
  * @param algorithm the name of the algorithm
  * @param threads the threads that share large rounds
- * @param clock what all times are measured by, see {@link Clock}
- * @param rounds the rounds that were played; fewer than asked for if the memory was used up
- * @param lossyRounds those of them that had a loss, so that M was written to
- * @param touchedEntries the entries that the rounds looked at, in all
+ * @param clock the clock of all times, see {@link Clock}
+ * @param rounds the number of rounds played; fewer than requested if memory ran out
+ * @param lossyRounds the number of rounds with a loss, which wrote to M
+ * @param touchedEntries the total number of entries that the rounds read
  * @param seconds the time of all rounds, without that of drawing triplets
- * @param roundsPerSecond how many rounds a second takes
+ * @param roundsPerSecond the rounds per second
  * @param nanosecondsPerEntry the time of a touched entry
- * @param storage how the matrix was kept at the end
- * @param matrixBytes what the matrix took at the end
+ * @param storage the storage of the matrix at the end
+ * @param matrixBytes the bytes of the matrix at the end
  * @param nonZeros the entries off the diagonal that were not zero at the end
- * @param bytesPerNonZero what such an entry took, or null if there are none
+ * @param bytesPerNonZero the bytes per such entry, or null if there are none
  * @param snapshotSeconds the time of making a model of the matrix
- * @param peakBytes the most memory that the process held, with the data and before the snapshot
+ * @param peakBytes the peak memory of the process, with the data and before the snapshot
  * @param limitNanosecondsPerEntry the time of a touched entry in a plain loop, see {@link
- *     TouchLoop}, or null where that does not fit into memory
+ *     TouchLoop}, or null if it does not fit into memory
  * @param timesLimit how many times slower than that loop the learner is, or null
- * @param paperSeconds what the paper reports for 100,000 rounds, or null
- * @param timesFasterThanPaper the ratio of that to the time here, scaled to as many rounds, or null
+ * @param paperSeconds the paper's seconds for 100,000 rounds, or null
+ * @param timesFasterThanPaper their ratio to the time here, scaled to the same number of rounds, or
+ *     null
  */
 record Measurement(
     String shape,

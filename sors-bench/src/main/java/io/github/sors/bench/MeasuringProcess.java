@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes one measurement in a process of its own, so that neither the memory nor the compiled code
- * of another one tells in it.
+ * Takes one measurement in a separate process, so that the memory and the compiled code of other
+ * measurements do not affect it.
  */
 final class MeasuringProcess {
 
@@ -53,7 +53,7 @@ final class MeasuringProcess {
               + shape.label()
               + " failed with exit code "
               + exitCode
-              + ", see above");
+              + ": see the messages above");
     }
     return new ObjectMapper().readValue(answer, Measurement.class);
   }

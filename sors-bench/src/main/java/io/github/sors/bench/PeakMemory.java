@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The most memory that this process has held at any time so far. */
+/** The peak memory of this process. */
 final class PeakMemory {
 
   private static final Path STATUS = Path.of("/proc/self/status");
@@ -17,7 +17,7 @@ final class PeakMemory {
 
   private PeakMemory() {}
 
-  /** The peak of the resident memory where the system tells, else that of the heap. */
+  /** The peak of the resident memory if the system reports it, else that of the heap. */
   static long bytes() throws IOException {
     if (Files.isReadable(STATUS)) {
       for (String line : Files.readAllLines(STATUS, StandardCharsets.UTF_8)) {

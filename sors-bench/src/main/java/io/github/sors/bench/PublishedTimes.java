@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
  * <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015, the table "Evaluation of the
  * Learning Algorithms on the Data Sets".
  *
- * <p>The times of Gisette stand beside dense5000, which is generated and of the same size. The
- * processor they were measured on is another, and the paper's data differ where the registry says
- * so, mostly in the number of rows, which a round does not depend on.
+ * <p>The times of Gisette are compared with dense5000, which is generated and of the same size.
+ * They were measured on another processor, and some of the paper's data differ, as the registry
+ * says, mostly in the number of rows, which does not affect a round.
  */
 final class PublishedTimes {
 
@@ -28,7 +28,7 @@ final class PublishedTimes {
 
   private PublishedTimes() {}
 
-  /** The seconds that an algorithm took, if the paper has them. */
+  /** The seconds of an algorithm, if the paper gives them. */
   static OptionalDouble seconds(BenchmarkShape shape, Algorithm algorithm) {
     double[] seconds =
         switch (shape) {

@@ -21,10 +21,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times whole rounds on generated sparse vectors, through the public interface.
+ * Times complete rounds on generated sparse vectors, through the public interface.
  *
  * <p>An invocation plays a thousand rounds with a new learner, so that it includes the growth of
- * the matrix, and the number of invocations that fit into a second does not change what is timed.
+ * the matrix, and the result does not depend on the number of invocations.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -39,7 +39,7 @@ public class RoundBenchmark {
   @Param({"sors-1", "adasors-1"})
   String algorithm;
 
-  /** Features that there are, and features that a vector has. */
+  /** The number of features, and the number of features per vector. */
   @Param({"1000x100", "50000x50"})
   String shape;
 

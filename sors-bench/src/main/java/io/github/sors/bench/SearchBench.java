@@ -33,15 +33,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Measures the index against Lucene, both answering the same expanded queries in one process. */
+/** Compares the index with Lucene, on the same expanded queries in one process. */
 @Command(
     name = "search",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how fast the index answers, beside Lucene's exhaustive scoring of feature fields.",
+      "Measures the speed of the index, compared with Lucene's exhaustive scoring of feature fields.",
       "",
-      "Lucene gets the positive weights only, as it knows no others, and rounds values to nine"
-          + " bits. Queries are expanded beforehand for both."
+      "Lucene gets only the positive weights, since it supports no others, and rounds values to"
+          + " nine bits. Queries are expanded in advance for both."
     })
 final class SearchBench implements Callable<Integer> {
 
@@ -76,15 +76,15 @@ final class SearchBench implements Callable<Integer> {
       names = "--budget",
       split = ",",
       paramLabel = "N",
-      description = "Query budgets to measure beside the full queries (default: 64,256,1024).")
+      description = "Query budgets to measure in addition to full queries (default: 64,256,1024).")
   private List<Integer> budgets = List.of(64, 256, 1024);
 
   @Option(
       names = "--clock",
       paramLabel = "NAME",
       description =
-          "Time of a query by the wall, or by processor where others use the machine (default:"
-              + " wall); queries a second go by the wall.")
+          "Time of a query: wall, or processor for a machine with other work (default: wall);"
+              + " queries per second always use elapsed time.")
   private Clock clock = Clock.WALL;
 
   @Option(names = "--json", description = "Print one line of JSON instead of a table.")
@@ -96,7 +96,9 @@ final class SearchBench implements Callable<Integer> {
     void answer(int query) throws IOException;
   }
 
-  /** The times of an engine: milliseconds of a query alone, and queries a second on two threads. */
+  /**
+   * The times of an engine: milliseconds of a single query, and queries per second on two threads.
+   */
   private record Times(double median, double percentile99, double perSecond) {}
 
   @Override

@@ -8,19 +8,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A plain loop over the entries of M that rounds touch, in the same order: what the memory alone
- * costs, and so the limit for any learner that keeps one float an entry.
+ * A plain loop over the entries of M that rounds touch, in the same order. It measures the cost of
+ * memory access, a lower limit for any learner with one float per entry.
  *
- * <p>It reads the entries of every round and adds to them where the round had a loss, and knows
- * beforehand which row and column a feature has. Where a float for every row and column fits into a
- * GiB, rows are dense; beyond that, (row, column) is hashed into one array of a GiB, where
- * different entries may share a place. One thread.
+ * <p>It reads the entries of every round and adds to them if the round had a loss; the rows and
+ * columns of features are known in advance. If a float for every row and column fits into a GiB,
+ * rows are dense; beyond that, (row, column) is hashed into one array of a GiB, where different
+ * entries may share a place. One thread.
  */
 final class TouchLoop {
 
   private static final long DENSE_LIMIT = 1L << 30;
   private static final int HASH_BITS = 28;
-  // rounds whose places are worked out at a time, outside of what is timed
+  // the number of rounds whose places are computed at a time, which is not timed
   private static final int BATCH = 256;
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
@@ -29,13 +29,13 @@ final class TouchLoop {
   private final int rounds;
   private final Map<Integer, Integer> rowNumbers = new HashMap<>();
   private final Map<Integer, Integer> columnNumbers = new HashMap<>();
-  // keeps the compiler from leaving the reading out
+  // keeps the compiler from removing the reads
   private float checksum;
 
   /**
    * Creates a loop.
    *
-   * @param triplets what was learnt from
+   * @param triplets the triplets that were learnt
    * @param lossy the rounds that had a loss
    * @param rounds how many rounds there were
    */
@@ -56,19 +56,19 @@ final class TouchLoop {
     }
   }
 
-  /** Something that has entries. */
+  /** The storage of the entries. */
   private interface Image {
     float read(Touches touches);
 
     void write(Touches touches, float added);
   }
 
-  /** Whether this Java has the memory for the loop, which takes up to a GiB. */
+  /** Whether there is enough memory for the loop, up to a GiB. */
   static boolean fitsIntoMemory() {
     return Runtime.getRuntime().maxMemory() >= 3 * DENSE_LIMIT / 2;
   }
 
-  /** Runs the loop and returns the nanoseconds that all rounds took. */
+  /** Runs the loop and returns the time of all rounds in nanoseconds. */
   long nanoseconds(Clock clock) {
     for (int round = 0; round < rounds; round++) {
       touches(round);
@@ -108,7 +108,7 @@ final class TouchLoop {
         numbers(differing(triplet.positive(), triplet.negative()), columnNumbers));
   }
 
-  /** The numbers of features, in the order in which they turned up. */
+  /** Numbers features in the order in which they appear. */
   private static int[] numbers(int[] features, Map<Integer, Integer> known) {
     int[] numbers = new int[features.length];
     for (int k = 0; k < features.length; k++) {
@@ -137,7 +137,7 @@ final class TouchLoop {
     return Arrays.copyOf(features, count);
   }
 
-  /** A place for every row and column. */
+  /** Dense storage, with a place for every row and column. */
   private static final class DenseImage implements Image {
 
     private final float[][] entries;
@@ -155,7 +155,7 @@ final class TouchLoop {
       return sum;
     }
 
-    /** Sums in four lanes, so that it waits for the memory and not for the last addition. */
+    /** Sums in four lanes, so that memory is the limit and not the additions. */
     private static float read(float[] row, int[] columns) {
       float a = 0;
       float b = 0;
@@ -188,7 +188,7 @@ final class TouchLoop {
     }
   }
 
-  /** One large array that all entries are scattered over. */
+  /** Hashed storage: one large array for all entries. */
   private static final class HashedImage implements Image {
 
     private final float[] entries = new float[1 << HASH_BITS];

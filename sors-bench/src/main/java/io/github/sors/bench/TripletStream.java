@@ -2,10 +2,10 @@ package io.github.sors.bench;
 
 import io.github.sors.Triplet;
 
-/** An endless sequence of triplets that can be had again from the start, as often as needed. */
+/** An endless, repeatable sequence of triplets. */
 @FunctionalInterface
 interface TripletStream {
 
-  /** The triplet of a round, counted from 0; the same whenever it is asked for. */
+  /** The triplet of a round, counted from 0; always the same for a round. */
   Triplet triplet(long round);
 }

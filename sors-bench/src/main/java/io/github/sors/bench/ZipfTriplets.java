@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Generated sparse unit vectors whose features are as unequal as words: the k-th most frequent one
- * is drawn with a probability that goes by 1/k.
+ * Generated sparse unit vectors whose features are distributed like words: the k-th most frequent
+ * one has a probability proportional to 1/k.
  *
  * <p>The positive has half of its features in common with the query. As in data whose features are
- * hashed, a feature's index says nothing about how frequent it is.
+ * hashed, the index of a feature does not depend on its frequency.
  */
 final class ZipfTriplets implements TripletStream {
 
   private static final long SEED = 1;
-  // a prime, so that multiplying by it moves every index elsewhere
+  // a prime, so that multiplying by it permutes the indices
   private static final long SCATTER = 15_485_863;
 
   private final int dimension;
@@ -25,8 +25,8 @@ final class ZipfTriplets implements TripletStream {
   /**
    * Creates a stream.
    *
-   * @param dimension the features that there are
-   * @param features how many of them a vector has
+   * @param dimension the number of features
+   * @param features the number of features per vector
    */
   ZipfTriplets(int dimension, int features) {
     if (features < 2 || dimension < 4L * features || dimension % SCATTER == 0) {
@@ -65,9 +65,9 @@ final class ZipfTriplets implements TripletStream {
     return drawn;
   }
 
-  /** The feature at a place between 0 and 1 of the distribution. */
+  /** The feature at a quantile of the distribution. */
   private int feature(double place) {
-    // as the chances of ranks 1 to k sum up to about ln k, the logarithm of the rank is uniform
+    // the probabilities of ranks 1 to k sum to about ln k, so the logarithm of the rank is uniform
     long rank = Math.min(dimension - 1, (long) Math.pow(dimension, place) - 1);
     return (int) (rank * SCATTER % dimension);
   }

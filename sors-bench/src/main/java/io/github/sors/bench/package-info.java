@@ -1,2 +1,2 @@
-/** Benchmarks of the learners, and the limits that they are held against. */
+/** Benchmarks of the learners, and the limits that they are compared with. */
 package io.github.sors.bench;

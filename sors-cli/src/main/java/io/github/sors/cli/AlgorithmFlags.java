@@ -15,13 +15,13 @@ import picocli.CommandLine.Model.OptionSpec;
  * Adds {@code --algorithm} and a flag for every option of its algorithms to a command, which reads
  * them with {@link LearnerArguments}.
  *
- * <p>A flag that the command has already, such as {@code --seed}, serves for both.
+ * <p>A flag that the command already has, such as {@code --seed}, is used for both.
  */
 abstract class AlgorithmFlags implements IModelTransformer {
 
   static final String ALGORITHM = "--algorithm";
 
-  /** The name that lets a command choose an algorithm by the data. */
+  /** The name for an automatic choice of the algorithm. */
   static final String AUTO = "auto";
 
   private final OptionList list;
@@ -36,7 +36,7 @@ abstract class AlgorithmFlags implements IModelTransformer {
     this.automatic = automatic;
   }
 
-  /** For commands that can use any algorithm, and choose one where none is named. */
+  /** For commands that can use any algorithm, and choose one if none is named. */
   static final class OfAll extends AlgorithmFlags {
     OfAll() {
       super(Learners.options().and(MetricAlgorithm.options()), true);
@@ -55,7 +55,7 @@ abstract class AlgorithmFlags implements IModelTransformer {
     return list;
   }
 
-  /** Whether the command chooses an algorithm where none is named. */
+  /** Whether the command chooses an algorithm if none is named. */
   boolean isAutomatic() {
     return automatic;
   }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a search has found.
+ * The result of a search.
  *
  * @param model the model that scored
- * @param title the query as people read it
- * @param described the query as programs read it
+ * @param title the query for people
+ * @param described the query for programs
  * @param query the query's vector, normalised
- * @param hits what was found, best first
+ * @param hits the hits, best first
  */
 record Answer(
     Model model,
@@ -23,12 +23,12 @@ record Answer(
     List<Found> hits) {
 
   /**
-   * Something that was found.
+   * A hit.
    *
-   * @param row its number in the data, or null where it is known by name only
-   * @param name its name, or null where it is known by number only
+   * @param row its number in the data, or null if only its name is known
+   * @param name its name, or null if only its number is known
    * @param label its class
-   * @param score how well it answers
+   * @param score its score
    * @param vector its features, normalised
    */
   record Found(Integer row, String name, String label, double score, SparseVector vector) {

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
     },
     description = {
       "",
-      "The copy is of one moment, is checked, and appears whole or not at all. It is a collection"
-          + " that can be served, and 'sors restore' copies it back. A running service goes on"
-          + " meanwhile; it makes the copy in the folder COLLECTION/NAME of its --backups.",
+      "The copy is consistent, is checked, and appears completely or not at all. It is a"
+          + " collection that can be served; 'sors restore' copies it back. A running service"
+          + " continues to work and writes the copy to the folder COLLECTION/NAME of its --backups.",
       ""
     },
     footer = {
@@ -74,7 +74,7 @@ final class BackupCommand extends Subcommand {
     if (service != null) {
       if (target != null) {
         throw new InvalidInputException(
-            "--to goes with --collection: a service makes backups in its --backups; use --name");
+            "--to is for --collection: a service writes backups to its --backups; use --name");
       }
       console().print(new ServiceClient(service, tokenFile).backup(collection, name));
       return DONE;
@@ -83,7 +83,7 @@ final class BackupCommand extends Subcommand {
       throw new InvalidInputException("expected --to DIR, the folder of the copy");
     }
     if (tokenFile != null || name != null || collection != null) {
-      throw new InvalidInputException("--token-file, --name and --of go with --service");
+      throw new InvalidInputException("--token-file, --name and --of are for --service");
     }
     console().print(TeachableCollection.backup(folder, target));
     return DONE;

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The first answers among some rows by the cosine, and by what was learnt. */
+/** The first answers by the cosine and by the learnt model. */
 final class BeforeAndAfter {
 
-  /** How many answers are looked at. */
+  /** The number of answers. */
   static final int ANSWERS = 5;
 
   private static final String SEPARATOR = " · ";
@@ -68,7 +68,7 @@ final class BeforeAndAfter {
         (int) found.stream().filter(hit -> sharesNothing(vector, hit)).count());
   }
 
-  /** What the cosine finds: rows without a common feature are all alike to it, and no answers. */
+  /** The answers of the cosine; rows without a common feature do not count. */
   private static List<Hit> withSharedFeature(List<Hit> hits) {
     return hits.stream().filter(hit -> hit.score() > 0).toList();
   }
@@ -110,7 +110,7 @@ final class BeforeAndAfter {
         .min(Comparator.comparingInt(Query::gain));
   }
 
-  /** What is asked, and how many of the first answers are right. */
+  /** The query, and how many of the first answers are right. */
   String describe(Query query) {
     return rows.rowName(query.row())
         + " ("

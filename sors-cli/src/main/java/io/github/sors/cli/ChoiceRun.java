@@ -8,7 +8,7 @@ import io.github.sors.data.fit.LearningPlan;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** Chooses how to learn: shows progress, and ends on Ctrl-C with nothing to keep. */
+/** Chooses how to learn, with progress; Ctrl-C ends it without a result. */
 final class ChoiceRun {
 
   private final Console console;
@@ -21,7 +21,7 @@ final class ChoiceRun {
   /**
    * Makes a plan.
    *
-   * @param rounds the rounds that are asked for, or null to choose them
+   * @param rounds the given number of rounds, or null to choose it
    * @return empty if it was interrupted
    */
   Optional<LearningPlan> plan(AutomaticTraining training, Long rounds) {
@@ -64,7 +64,7 @@ final class ChoiceRun {
 
     @Override
     public void dropped(Candidate candidate, String reason) {
-      console.note("note: " + candidate.title() + " is left out: " + reason);
+      console.note("note: skipping " + candidate.title() + ": " + reason);
     }
 
     @Override

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A learner that was chosen by the data: what it gained on the validation part, for reports and for
- * the record that model and checkpoint keep.
+ * A learner that was chosen automatically, with its gain on the validation part, for reports and
+ * for the records in models and checkpoints.
  *
- * @param plan what was chosen, and why
- * @param startName what to call the start in a table
+ * @param plan the choice and its reasons
+ * @param startName the name of the start in a table
  * @param seconds how long choosing took
  */
 record ChosenLearner(LearningPlan plan, String startName, double seconds) {
@@ -28,7 +28,7 @@ record ChosenLearner(LearningPlan plan, String startName, double seconds) {
 
   private static final double UNIT_LENGTH_TOLERANCE = 1e-3;
 
-  /** What S(x, y) = xᵀy is called on these rows. */
+  /** The name of S(x, y) = xᵀy on these rows. */
   static String startName(List<SparseVector> rows) {
     return rows.stream().allMatch(ChosenLearner::isUnitOrEmpty) ? "cosine" : "inner product";
   }
@@ -37,7 +37,7 @@ record ChosenLearner(LearningPlan plan, String startName, double seconds) {
     return row.size() == 0 || Math.abs(row.dot(row) - 1) < UNIT_LENGTH_TOLERANCE;
   }
 
-  /** What model and checkpoint remember of the choice. */
+  /** The record of the choice in models and checkpoints. */
   Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
     facts.put("chosenBy", AlgorithmFlags.AUTO);
@@ -46,7 +46,7 @@ record ChosenLearner(LearningPlan plan, String startName, double seconds) {
     return facts;
   }
 
-  /** Those facts again, from what a checkpoint remembers; none if nothing was chosen. */
+  /** Reads the record of a checkpoint; empty if nothing was chosen. */
   static Map<String, String> facts(Map<String, String> context) {
     Map<String, String> facts = new TreeMap<>(context);
     facts.keySet().retainAll(List.of("chosenBy", ROUNDS, VALIDATION));
@@ -62,7 +62,7 @@ record ChosenLearner(LearningPlan plan, String startName, double seconds) {
     }
   }
 
-  /** Says what was found when a learner was chosen, if one was. */
+  /** Prints how the learner was chosen, if it was. */
   static void printFacts(Map<String, String> facts, Console console) {
     if (facts.containsKey(VALIDATION)) {
       console.print("");
@@ -80,7 +80,7 @@ record ChosenLearner(LearningPlan plan, String startName, double seconds) {
       text.append(", ").append(name).append(' ').append(percent(choice.start(), name));
       choice.best().ifPresent(best -> text.append(" to ").append(percent(best.quality(), name)));
     }
-    return text.append(plan.keepsStart() ? ": no gain, the start stays" : "").toString();
+    return text.append(plan.keepsStart() ? ": no gain, so the start is kept" : "").toString();
   }
 
   private static String percent(Quality quality, String name) {
@@ -102,13 +102,13 @@ record ChosenLearner(LearningPlan plan, String startName, double seconds) {
     return best.candidate().title() + ", " + Formatting.count(best.rounds()) + " rounds";
   }
 
-  /** Prints what was gained, in plain words and as a table. */
+  /** Prints the gain, in words and as a table. */
   void print(Console console) {
     console.print("");
     if (plan.choice().isEmpty()) {
       wrapped(
           plan.validation()
-              + ": the start stays ("
+              + ": the start is kept ("
               + startName
               + "); name an algorithm to learn without validation",
           console);
@@ -117,11 +117,11 @@ record ChosenLearner(LearningPlan plan, String startName, double seconds) {
     Optional<GainTable> table = table();
     wrapped(
         plan.keepsStart()
-            ? "no gain found: the start stays ("
+            ? "no gain found, so the start is kept ("
                 + startName
                 + ")"
                 + (table.isPresent()
-                    ? "; the best that was tried, on "
+                    ? "; the best candidate, on "
                         + plan.validation()
                         + " that it did not learn from:"
                     : "")

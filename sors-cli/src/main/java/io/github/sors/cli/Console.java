@@ -24,7 +24,7 @@ final class Console {
   /**
    * Creates a console.
    *
-   * @param terminal whether a person watches the progress; in a pipe it is kept quiet
+   * @param terminal whether to show progress; false if the output is a pipe
    */
   Console(CommandFrame frame, boolean terminal) {
     this.frame = frame;
@@ -33,12 +33,12 @@ final class Console {
     this.terminal = terminal;
   }
 
-  /** The console of this process; the launcher says whether the error stream is a terminal. */
+  /** The console of this process; the launcher sets whether the error stream is a terminal. */
   static Console ofThisProcess() {
     return new Console(CommandFrame.ofThisProcess(), Boolean.getBoolean("sors.terminal"));
   }
 
-  /** What a command of this console runs in. */
+  /** Creates a command line that prints to this console. */
   CommandFrame frame() {
     return frame;
   }
@@ -53,7 +53,7 @@ final class Console {
     try {
       out.println(JSON.writeValueAsString(object));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a result that is no JSON: " + object, e);
+      throw new IllegalStateException("the result cannot be written as JSON: " + object, e);
     }
   }
 
@@ -62,12 +62,12 @@ final class Console {
     err.println(line);
   }
 
-  /** Prints what went wrong. */
+  /** Prints an error. */
   void error(String message) {
     frame.error(message);
   }
 
-  /** Shows how far a long task has come, on a terminal only. */
+  /** Shows the progress of a long task, only on a terminal. */
   Progress progress(String task, long total) {
     return new Progress(
         terminal
@@ -82,7 +82,7 @@ final class Console {
             : null);
   }
 
-  /** A bar that grows, or nothing at all. */
+  /** A progress bar, which may be invisible. */
   static final class Progress implements AutoCloseable {
 
     private final ProgressBar bar;
@@ -97,7 +97,7 @@ final class Console {
       }
     }
 
-    /** Says how much there is in all, once that is known. */
+    /** Sets the total, once it is known. */
     void total(long total) {
       if (bar != null) {
         bar.maxHint(total);

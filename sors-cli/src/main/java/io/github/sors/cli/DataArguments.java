@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** The data that a command works on, and how to read it. */
 final class DataArguments {
 
-  // a sample is the same whatever else is random
+  // a fixed seed: samples do not depend on other seeds
   static final long SAMPLE_SEED = 1;
 
   @Parameters(
@@ -84,7 +84,7 @@ final class DataArguments {
     return readRows(console).used();
   }
 
-  /** Reads the data, and says which of its rows to use. */
+  /** Reads the data and selects the rows to use. */
   SampledRows readRows(Console console) throws IOException {
     if (sample != null && sample < 2) {
       throw new InvalidInputException("expected --sample of at least 2 rows, found " + sample);
@@ -121,7 +121,7 @@ final class DataArguments {
     return DatasetReader.read(data.stream().map(DataArguments::path).toList(), options);
   }
 
-  /** Whether DATA is to be looked up; a folder of a known name may just be where its files are. */
+  /** Whether DATA is the name of a known data set; a folder may have the same name. */
   private boolean isName() {
     if (!isGiven()) {
       throw new ParameterException(
@@ -135,7 +135,7 @@ final class DataArguments {
     return Registry.standard(DataFolders.ofThisProcess()).find(data.get(0)).isPresent();
   }
 
-  /** All files that are read, as far as they are given and not known by a name. */
+  /** The files that are read, except those of known data sets. */
   List<Path> files() {
     if (isName()) {
       return List.of();
@@ -153,7 +153,7 @@ final class DataArguments {
     }
   }
 
-  /** Reads a data set that is known by name, and checks that it is what its name says. */
+  /** Reads a known data set and checks its shape. */
   static Dataset read(LocatedData located, Console console) throws IOException {
     if (located.isBuiltIn()) {
       return located.builtIn().get();
@@ -193,12 +193,12 @@ final class DataArguments {
       throw new InvalidInputException(
           "the data set "
               + name
-              + " is read in a known way: leave out --format, --labels, --feature-names, --row-names,"
+              + " has known settings for reading: leave out --format, --labels, --feature-names, --row-names,"
               + " --zero-based and --label-column");
     }
   }
 
-  /** Adds the data, and how to read it, to a command that is going to meet the same rows. */
+  /** Adds the data and the options to read it to a command line. */
   ShellCommand addTo(ShellCommand command) {
     data.forEach(command::word);
     return command

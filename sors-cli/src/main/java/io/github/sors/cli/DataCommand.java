@@ -22,10 +22,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows, fetches and describes data. */
+/** Lists, downloads and describes data sets. */
 @Command(
     name = "data",
-    header = "List, fetch or describe data sets.",
+    header = "List, download or describe data sets.",
     description = "",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -45,7 +45,7 @@ final class DataCommand extends Subcommand {
 
   @Command(
       name = "list",
-      header = "List the data sets that are known by name, and where they are.",
+      header = "List the known data sets and their locations.",
       description = "")
   static final class ListCommand extends Subcommand {
 
@@ -129,7 +129,7 @@ final class DataCommand extends Subcommand {
 
   @Command(
       name = "get",
-      header = "Fetch a data set into the cache folder.",
+      header = "Download a data set to the cache folder.",
       description = {
         "",
         "Downloads are verified. After an interruption, the same command continues where it stopped.",
@@ -145,7 +145,7 @@ final class DataCommand extends Subcommand {
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
       DataSetEntry entry = registry.entry(name);
       if (entry.builtIn() != null) {
-        console().note(name + " is built in: there is nothing to fetch");
+        console().note(name + " is built in: there is nothing to download");
         return DONE;
       }
       Downloader downloader = new Downloader(registry.folders().cache(), DownloadOptions.DEFAULT);
@@ -154,7 +154,7 @@ final class DataCommand extends Subcommand {
         located = downloader.get(entry, progress);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new IOException("interrupted; the next 'sors data get " + name + "' goes on", e);
+        throw new IOException("interrupted; run 'sors data get " + name + "' again to continue", e);
       }
       Dataset data = DataArguments.read(located, console());
       console().print(name + ": " + Shape.of(data) + ", in " + located.folder());
@@ -162,7 +162,7 @@ final class DataCommand extends Subcommand {
     }
   }
 
-  /** A progress bar a file. */
+  /** One progress bar per file. */
   private static final class ShownProgress implements DownloadProgress, AutoCloseable {
 
     private final Console console;

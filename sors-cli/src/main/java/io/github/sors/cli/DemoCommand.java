@@ -23,7 +23,7 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The main job on data that need no download: learn, search, measure, compare. */
+/** A demonstration on built-in data: learn, search, measure, compare. */
 @Command(
     name = "demo",
     header = "See on built-in data what learning changes; takes less than a minute.",
@@ -79,7 +79,7 @@ final class DemoCommand extends Subcommand {
   private DemoSubject subject;
   private int rounds;
 
-  /** What a learner made of the training rows, and the seconds that it took. */
+  /** A learnt model and the seconds of learning. */
   private record TimedModel(Model model, double seconds) {}
 
   @Override

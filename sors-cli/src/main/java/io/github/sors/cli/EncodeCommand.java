@@ -64,7 +64,7 @@ final class EncodeCommand extends Subcommand {
       names = "--as",
       paramLabel = "SIDE",
       description =
-          "item or query; they differ only where queries and items have features of their own"
+          "item or query; they differ only if queries and items have separate features"
               + " (default: item).")
   private Side side = Side.ITEM;
 
@@ -81,7 +81,7 @@ final class EncodeCommand extends Subcommand {
     if (!(read.model() instanceof EncoderModel encoder)) {
       throw new InvalidInputException(
           model
-              + " has a matrix and makes no encodings: learn an encoder with"
+              + " has a matrix and no encodings: learn an encoder with"
               + " 'sors train --algorithm encoder'");
     }
     Dataset rows = read.normalized();

@@ -38,8 +38,8 @@ import picocli.CommandLine.ParameterException;
     description = {
       "",
       "Every held-out row is a query; the other held-out rows are ranked for it, and those of its"
-          + " class are relevant. Ties count as being in random order. If the model was learnt from"
-          + " other data, all rows are used.",
+          + " class are relevant. Rows with equal scores count as being in random order. If the"
+          + " model was learnt from other data, all rows are used.",
       "",
       "With --run, the rankings in a TREC run are measured on judgements, with the values of"
           + " trec_eval -c: every judged query counts, one without a ranking 0.",
@@ -60,10 +60,10 @@ final class EvaluateCommand extends Subcommand {
   }
 
   /**
-   * What is ranked.
+   * The rows to rank.
    *
-   * @param queries the rows to ask with, which are ranked unless the training rows are
-   * @param trainingRows the rows that were learnt from, where the others were held out
+   * @param queries the rows used as queries; they are ranked unless the training rows are
+   * @param trainingRows the training rows, if the others were held out
    */
   private record RankedRows(Dataset queries, Optional<Dataset> trainingRows) {
 
@@ -212,7 +212,7 @@ final class EvaluateCommand extends Subcommand {
   private RankingEvaluation evaluate(
       String task, Similarity similarity, Dataset queries, Optional<Dataset> candidates) {
     try (Console.Progress progress = console().progress(task, queries.size())) {
-      // the table of the gain has cutoffs of its own
+      // the table of gains has its own cutoffs
       IntStream ofTable = comparesWithCosine() ? IntStream.of(1, 10) : IntStream.empty();
       RankingEvaluator evaluator =
           new RankingEvaluator()
@@ -230,13 +230,13 @@ final class EvaluateCommand extends Subcommand {
     }
   }
 
-  /** What to call the model in a table. */
+  /** The name of the model in a table. */
   private static String title(Model learnt) {
     String algorithm = learnt.provenance().algorithm();
     return Learners.has(algorithm) ? Learners.descriptor(algorithm).title() : "model";
   }
 
-  /** The values at the cutoffs that were asked for. */
+  /** The values at the requested cutoffs. */
   private SortedMap<Integer, Double> asked(SortedMap<Integer, Double> values) {
     SortedMap<Integer, Double> asked = new TreeMap<>(values);
     asked.keySet().retainAll(Arrays.stream(cutoffs).boxed().toList());
@@ -269,7 +269,7 @@ final class EvaluateCommand extends Subcommand {
       return new RankedRows(read.normalized(), Optional.empty());
     }
     if (sameRows || sampleOfThem) {
-      console().note("note: nothing was held out, so these rows were learnt from");
+      console().note("note: no rows were held out, so the model was learnt from these rows");
     } else {
       requireOtherData(record, read.raw());
       console()
@@ -292,20 +292,22 @@ final class EvaluateCommand extends Subcommand {
               + heldOut.length
               + " among the "
               + read.raw().size()
-              + " of --sample: take a larger one");
+              + " of --sample: use a larger sample");
     }
     return RankedRows.of(read.normalized(), heldOut, read.rows().among(split.train()));
   }
 
-  /** Refuses rows that the model may have learnt from: another sample of the same data. */
+  /**
+   * Rejects another sample of the same data, since the model may have learnt from some of its rows.
+   */
   private void requireOtherData(TrainingRecord record, Dataset raw) {
     if (record.data().equals(raw.name())) {
       throw new InvalidInputException(
           model
               + " was learnt from other rows of "
               + raw.name()
-              + ", so it may know some of these: give the --sample that it was learnt with, or"
-              + " --all to rank them nevertheless");
+              + ", so it may have learnt from some of these: give the same --sample as in training, or"
+              + " --all to rank all rows");
     }
   }
 
@@ -340,7 +342,7 @@ final class EvaluateCommand extends Subcommand {
                     ? ""
                     : "; "
                         + Formatting.count(evaluation.skippedQueries())
-                        + " more have nothing to find"));
+                        + " more have no relevant rows"));
     console()
         .print(
             "MAP "

@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "",
       "mtx: Matrix Market, coordinate real general, counted from 1, rows = query side.",
-      "npz: for scipy.sparse.load_npz; of an encoder its W, for numpy.load: 'features' and 'rows'.",
+      "npz: for scipy.sparse.load_npz; for an encoder, W as 'features' and 'rows' for numpy.load.",
       "tsv: the strongest pairs of features by name.",
-      "An encoder has no matrix, so only npz; 'sors encode' writes what it makes of rows.",
+      "An encoder has no matrix and can only be written as npz; 'sors encode' writes encodings of rows.",
       ""
     },
     footer = {"", "Example: sors export rows.sors --format mtx --output rows.mtx"})

@@ -7,7 +7,7 @@ final class FeatureNames {
 
   private FeatureNames() {}
 
-  /** The feature of a name, or of a number written {@code #17}; -1 where there is none. */
+  /** The feature with a name, or with a number written {@code #17}; -1 if there is none. */
   static int find(String feature, List<String> names, int dimension) {
     int named = names.indexOf(feature);
     if (named >= 0 || !feature.matches("#[0-9]{1,9}")) {

@@ -4,10 +4,10 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Remedy;
 import java.util.Map;
 
-/** Phrases what is wrong with an input by the flags of this command line. */
+/** Phrases input errors in terms of the flags of this command line. */
 final class FlagAdvice {
 
-  // what the libraries call a setting
+  // the names of settings in the libraries
   private static final Map<String, String> FLAGS =
       Map.of(
           "labels", "--labels",

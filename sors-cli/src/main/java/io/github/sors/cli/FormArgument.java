@@ -11,7 +11,7 @@ import java.util.BitSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What a model ranks by, where that is not what it was learnt for. */
+/** The option {@code --form}. */
 @Command // a mixin has to look like one
 final class FormArgument {
 
@@ -19,9 +19,9 @@ final class FormArgument {
       names = "--form",
       paramLabel = "NAME",
       description =
-          "What a model with a matrix M ranks by: similarity, x'My; cosine, the cosine in the"
-              + " positive part of M, for up to 6,000 features; or distance, of symmetric M only"
-              + " (default: what the model was learnt for).")
+          "How a model with a matrix M scores: similarity (x'My), cosine (of the angle in the space"
+              + " of the positive part of M; up to 6,000 features) or distance (M must be symmetric)"
+              + " (default: the form of the model).")
   private String form;
 
   /** The text that was given, or null. */
@@ -29,7 +29,7 @@ final class FormArgument {
     return form;
   }
 
-  /** Refuses what a learner of similarities cannot be asked for, before it learns. */
+  /** Checks that a learner of similarities can have the form, before it learns. */
   void requireSimilarityOver(Dataset rows) {
     if (form == null) {
       return;
@@ -52,7 +52,7 @@ final class FormArgument {
   }
 
   /**
-   * The model in the form that is asked for.
+   * The model in the requested form.
    *
    * @throws InvalidInputException if it cannot have that form
    */
@@ -63,7 +63,7 @@ final class FormArgument {
     Form wanted = parsed();
     if (!(model instanceof BilinearModel matrix)) {
       throw new InvalidInputException(
-          "--form is for a model with a matrix M, and an encoder has none: leave it out");
+          "--form is for a model with a matrix M, which an encoder does not have: leave it out");
     }
     if (wanted == Form.COSINE) {
       return PositivePart.cosine(matrix, threads);

@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Compares what was learnt with what it started from, on the same queries: a table for people, or a
- * map for programs.
+ * Compares a learnt model with the start on the same queries: as a table for people or as a map for
+ * programs.
  *
- * @param startName what to call the start
- * @param start how well it does
- * @param learntName what to call what was learnt
- * @param learnt how well that does
+ * @param startName the name of the start
+ * @param start its quality
+ * @param learntName the name of the learnt model
+ * @param learnt its quality
  */
 record GainTable(String startName, Quality start, String learntName, Quality learnt) {
 

@@ -22,15 +22,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes rows into an index that answers at once. */
+/** Writes rows to an index for fast searches. */
 @Command(
     name = "index",
-    header = "Write rows into an index, which 'sors search --index' answers from.",
+    header = "Write rows to an index for 'sors search --index'.",
     customSynopsis = "sors index [OPTIONS] --output=FILE DATA...",
     description = {
       "",
-      "The index holds the rows, not the model: a model that has learnt more can use the same index,"
-          + " as long as it normalises in the same way. --hnsw is for one encoder.",
+      "The index contains the rows, not the model: later models can use the same index if they"
+          + " normalise rows in the same way. With --hnsw, the index works with one encoder only.",
       ""
     },
     footer = {
@@ -64,9 +64,9 @@ final class IndexCommand extends Subcommand {
   @Option(
       names = "--hnsw",
       description =
-          "Write the encodings of the rows by --model, an encoder, into a folder: Lucene's graph of"
-              + " neighbours, which is searched without scoring every row. It goes with this model"
-              + " alone.")
+          "Write a folder with a Lucene HNSW graph of the rows' encodings, so that a search scores"
+              + " only some of the rows; --model must be an encoder. The index works only with this"
+              + " model.")
   private boolean hnsw;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -76,7 +76,7 @@ final class IndexCommand extends Subcommand {
   public Integer call() throws IOException {
     if (model != null && normalize != null) {
       throw new InvalidInputException(
-          "the model says how to normalise: leave out --normalize, or --model");
+          "the model determines the normalisation: leave out --normalize, or --model");
     }
     EncoderModel encoder = hnsw ? encoder() : null;
     if (!hnsw) {
@@ -119,7 +119,7 @@ final class IndexCommand extends Subcommand {
     if (!(ModelFile.read(model) instanceof EncoderModel encoder)) {
       throw new InvalidInputException(
           model
-              + " has a matrix and makes no encodings for --hnsw: learn an encoder with"
+              + " has a matrix and no encodings for --hnsw: learn an encoder with"
               + " 'sors train --algorithm encoder', or leave out --hnsw");
     }
     EncodingIndex.requireFitting(encoder);

@@ -8,6 +8,7 @@ import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.index.BudgetLoss;
+import io.github.sors.index.EncodedIndex;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
@@ -16,26 +17,22 @@ import io.github.sors.index.ItemFilter;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.EncodingIndex;
-import io.github.sors.search.ExactSearch;
-import io.github.sors.search.Hit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Searches an index: a file of rows, or a folder with the encodings of rows in a graph.
  *
  * @param file the index
- * @param classes the classes to search, all where it is empty
- * @param budget how many features of the expanded query, or candidates of the graph, to use, or
- *     null for all, or as many as usual
+ * @param classes the classes to search; empty for all
+ * @param budget the number of features of the expanded query, or of candidates of the graph; null
+ *     for the default
  * @param top how many items to find
  */
 record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
@@ -50,7 +47,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
     Optional<Item> get(String id) throws IOException;
 
-    /** The best items for a query, without the one of an id where it is not null. */
+    /** The best items for a query, without the one with the given id, which may be null. */
     List<IndexHit> best(SparseVector query, String excluded) throws IOException;
 
     /** What a budget costs: a note on what the hits lack of those without it. */
@@ -71,9 +68,9 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
               .orElseThrow(
                   () ->
                       new InvalidInputException(
-                          "--query: the id of an item of "
+                          "--query: expected the id of an item of "
                               + file
-                              + " expected, a row's name or else its number, found '"
+                              + ", a row's name or else its number, found '"
                               + id
                               + "'"));
       return new Answer(
@@ -125,19 +122,25 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
       IndexView view = view(model, modelFile);
       return model instanceof BilinearModel matrix
           ? new MatrixItems(view, matrix)
-          : new EncodedItems(view, model);
+          : new EncodedItems(view, (EncoderModel) model);
     }
     if (model instanceof EncoderModel encoder) {
       return new GraphItems(EncodingIndex.open(file, encoder));
     }
     throw new InvalidInputException(
         file
-            + " is a folder of encodings, and "
+            + " is a folder of encodings, but "
             + modelFile
-            + " makes none: search a file that 'sors index' wrote without --hnsw");
+            + " is not an encoder: search a file that 'sors index' wrote without --hnsw");
   }
 
-  /** Rows that a query finds by the features that a matrix expands it to. */
+  /** The items to search: those of the classes that are asked for, and not the query itself. */
+  private ItemFilter filter(String excluded) {
+    ItemFilter but = excluded == null ? ItemFilter.ALL : ItemFilter.exceptIds(List.of(excluded));
+    return classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
+  }
+
+  /** Rows that are found by the features of the expanded query. */
   private final class MatrixItems implements Items {
     private final IndexView view;
     private final BilinearModel model;
@@ -163,11 +166,6 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
       return view.search(budget == null ? full : full.strongest(budget), top, filter(excluded));
     }
 
-    private ItemFilter filter(String excluded) {
-      ItemFilter but = excluded == null ? ItemFilter.ALL : ItemFilter.exceptIds(List.of(excluded));
-      return classes.isEmpty() ? but : but.and(ItemFilter.labels(classes));
-    }
-
     @Override
     public Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits) {
       WeightedQuery full = WeightedQuery.expand(model, query);
@@ -185,30 +183,21 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
   }
 
-  /** Rows that are encoded for the search, all of them. */
+  /** Rows that are encoded and scored, all of them. */
   private final class EncodedItems implements Items {
     private final IndexView view;
-    private final List<Item> items;
-    private final Map<String, Integer> places = new HashMap<>();
-    // null where no item is left to search
-    private final ExactSearch search;
+    private final EncodedIndex encodings;
 
-    EncodedItems(IndexView view, Model model) {
+    EncodedItems(IndexView view, EncoderModel model) {
       if (budget != null) {
         throw new InvalidInputException(
             "--budget: an encoder scores every row of an index file: leave it out, or search a"
                 + " folder that 'sors index --hnsw' wrote");
       }
       this.view = view;
-      this.items =
-          view.items().stream()
-              .filter(item -> classes.isEmpty() || classes.contains(item.label()))
-              .toList();
-      items.forEach(item -> places.put(item.id(), places.size()));
-      this.search =
-          items.isEmpty()
-              ? null
-              : new ExactSearch(model, items.stream().map(Item::vector).toList());
+      this.encodings = new EncodedIndex(model);
+      // now, as several threads may search
+      encodings.prepare(view, () -> {});
     }
 
     @Override
@@ -223,18 +212,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
     @Override
     public List<IndexHit> best(SparseVector query, String excluded) {
-      if (search == null) {
-        return List.of();
-      }
-      Integer place = excluded == null ? null : places.get(excluded);
-      List<Hit> hits = place == null ? search.search(query, top) : search.search(query, top, place);
-      return hits.stream()
-          .map(
-              hit -> {
-                Item item = items.get(hit.item());
-                return new IndexHit(item.id(), item.label(), hit.score());
-              })
-          .toList();
+      return encodings.search(view, query, top, filter(excluded));
     }
 
     @Override
@@ -300,11 +278,11 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
         || !Arrays.equals(wanted.featureWeights(), given.featureWeights())) {
       throw new InvalidInputException(
           modelFile
-              + " wants rows normalised by "
+              + " needs rows with the normalisation "
               + wanted
-              + ", but those of "
+              + ", but the rows of "
               + file
-              + " are by "
+              + " have "
               + given
               + (wanted.toString().equals(given.toString()) ? " of other data" : "")
               + ": index them again with --model "

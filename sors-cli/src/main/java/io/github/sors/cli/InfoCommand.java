@@ -27,10 +27,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows what a model, a checkpoint or an index is and where it comes from. */
+/** Describes a model, a checkpoint or an index. */
 @Command(
     name = "info",
-    header = "Show what a model, a checkpoint or an index is and where it comes from.",
+    header = "Describe a model, a checkpoint or an index, and its origin.",
     description = "")
 final class InfoCommand extends Subcommand {
 
@@ -113,9 +113,9 @@ final class InfoCommand extends Subcommand {
       console().printJson(result);
       return;
     }
-    print(feature + " in a query looks for", ofQuery, model::itemFeature);
+    print(feature + " in a query: strongest features of items", ofQuery, model::itemFeature);
     console().print("");
-    print(feature + " in an item is looked for by", ofItem, model::queryFeature);
+    print(feature + " in an item: strongest features of queries", ofItem, model::queryFeature);
   }
 
   private void print(String heading, Partners partners, IntFunction<String> names) {
@@ -162,7 +162,7 @@ final class InfoCommand extends Subcommand {
       } else if (value instanceof Number count) {
         text = Formatting.count(count.longValue());
       }
-      // only a hash is too wide; --json has it whole
+      // only a hash is too wide; --json shows all of it
       console().print(TextTable.cut(String.format("%-24s %s", name, text), TextTable.SCREEN));
     }
   }

@@ -10,8 +10,8 @@ final class LabArguments {
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Trainings at the same time; with fewer, each has more threads and undisturbed times"
-              + " (default: one per core, at most 8).")
+          "Number of concurrent trainings; with fewer, each has more threads and its times are"
+              + " more accurate (default: one per core, at most 8).")
   private int jobs = Math.min(8, Runtime.getRuntime().availableProcessors());
 
   @Option(

@@ -31,7 +31,7 @@ final class LearnerArguments {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
-  /** The learner of distances that is asked for, if it is one. */
+  /** The chosen learner of distances, if it is one. */
   Optional<MetricAlgorithm> metric() {
     return MetricAlgorithm.find(label());
   }
@@ -42,8 +42,8 @@ final class LearnerArguments {
   }
 
   /**
-   * Whether the data choose the algorithm: {@code auto} is named, or neither an algorithm nor an
-   * option of one.
+   * Whether the algorithm is chosen automatically: {@code auto} is given, or neither an algorithm
+   * nor an option of one.
    */
   boolean isAutomatic() {
     return isGiven(AlgorithmFlags.ALGORITHM)
@@ -51,12 +51,12 @@ final class LearnerArguments {
         : flags().isAutomatic() && givenOption().isEmpty();
   }
 
-  /** Whether {@code auto} is asked for by name. */
+  /** Whether {@code auto} is given explicitly. */
   boolean isAutoNamed() {
     return isGiven(AlgorithmFlags.ALGORITHM) && isAutomatic();
   }
 
-  /** Refuses what no learner can be made of, before any data is read. */
+  /** Checks the options before any data is read. */
   void requireValid() {
     if (!isAutomatic()) {
       createChosen();
@@ -73,7 +73,7 @@ final class LearnerArguments {
             });
   }
 
-  /** An option of some algorithm that is given, if any is. */
+  /** An option of some algorithm that was given, if any. */
   private Optional<String> givenOption() {
     return list().options().stream()
         .map(option -> AlgorithmFlags.flag(option.name()))
@@ -81,12 +81,14 @@ final class LearnerArguments {
         .findFirst();
   }
 
-  /** Whether a flag is of algorithms alone: one that is not in the group is the command's own. */
+  /**
+   * Whether a flag belongs only to algorithms; flags outside of the group belong to the command.
+   */
   private boolean isOfAlgorithms(String flag) {
     return command.findOption(flag).group() != null;
   }
 
-  /** A new learner of the chosen algorithm, whatever it learns. */
+  /** A new learner of the chosen algorithm, for a matrix or an encoder. */
   Object createChosen() {
     AlgorithmDescriptor<?> chosen = chosen();
     return create(chosen, effective(chosen));
@@ -102,28 +104,28 @@ final class LearnerArguments {
   }
 
   /**
-   * What a collection is made with that learns so.
+   * The settings of a collection with this learner.
    *
-   * @param usual the algorithm where none is named
+   * @param usual the default algorithm
    */
   CollectionSettings settings(String analyzer, String usual) {
     AlgorithmDescriptor<?> used =
         isGiven(AlgorithmFlags.ALGORITHM) ? chosen() : Learners.descriptor(usual);
     requireOptionsOf(used);
     Map<String, String> options = effective(used);
-    // refuses what no learner can be made of
+    // throws if the options are invalid
     create(used, options);
     return new CollectionSettings(used.label(), options, analyzer);
   }
 
-  /** Refuses options that are given and are not those that a resumed learner was made with. */
+  /** Checks that given options equal those of a resumed learner. */
   void requireSameAs(OnlineLearner before, Path checkpoint) {
     if (isGiven(AlgorithmFlags.ALGORITHM)) {
       TrainingRecord.requireSame(AlgorithmFlags.ALGORITHM, before.algorithm(), label(), checkpoint);
     }
     AlgorithmDescriptor<?> same = Learners.descriptor(before.algorithm());
     Map<String, String> given = effective(same);
-    // read to see the values as the learner spells them: 1e-6 is 1.0E-6
+    // parsed, so that 1e-6 equals 1.0E-6
     Map<String, String> asked = phrased(() -> same.parse(given).asTexts());
     for (String name : given.keySet()) {
       TrainingRecord.requireSame(
@@ -131,11 +133,11 @@ final class LearnerArguments {
     }
   }
 
-  /** Refuses options that are given and that the algorithm does not have. */
+  /** Rejects given options that the algorithm does not have. */
   void requireOptionsOf(AlgorithmDescriptor<?> used) {
     for (ListedOption option : list().options()) {
       String flag = AlgorithmFlags.flag(option.name());
-      // the command's own has its effect there
+      // the command itself uses this option
       if (isOfAlgorithms(flag) && isGiven(flag) && used.parameter(option.name()).isEmpty()) {
         throw new InvalidInputException(
             flag
@@ -147,7 +149,7 @@ final class LearnerArguments {
     }
   }
 
-  /** The algorithm that is asked for. */
+  /** The chosen algorithm. */
   AlgorithmDescriptor<?> chosen() {
     return list()
         .find(label())
@@ -185,7 +187,7 @@ final class LearnerArguments {
     return texts.get(texts.size() - 1);
   }
 
-  /** The options that are given and mean something to the algorithm. */
+  /** The given options that the algorithm has. */
   private Map<String, String> effective(AlgorithmDescriptor<?> used) {
     Map<String, String> effective = new LinkedHashMap<>();
     for (Parameter<?> parameter : used.parameters()) {
@@ -201,7 +203,7 @@ final class LearnerArguments {
     return phrased(() -> used.create(options));
   }
 
-  /** Names flags where the library names parameters. */
+  /** Replaces names of parameters by flags. */
   private static <T> T phrased(Supplier<T> action) {
     try {
       return action.get();

@@ -21,7 +21,8 @@ import java.util.Map;
  * Searches a text field of a Lucene index with a query that a model expands.
  *
  * @param expansion the model's expansion
- * @param alpha how much it counts beside what was typed; null for the expansion alone
+ * @param alpha the weight of the expansion relative to the typed terms; null for the expansion
+ *     alone
  * @param budget how many terms of the expansion to use
  * @param field the text field
  * @param top how many documents to find
@@ -32,8 +33,8 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
   private static final int MOST_TERMS = 1024;
 
   /**
-   * Reads a model. One of {@code sors search-learn} is fused already, and knows how many terms to
-   * use.
+   * Reads a model. A model of {@code sors search-learn} is already fused and contains the number of
+   * terms.
    */
   static LuceneSearch of(
       Path file, Double alpha, Integer budget, String field, int top, Console console)
@@ -64,12 +65,19 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
         : expansion.fusedTerms(text, alpha, budget);
   }
 
-  /** Prints the query as a search server takes it. */
+  /** Prints the query for a search server. */
   void printQuery(String text, QueryLanguage language, Console console) {
     console.print(language.body(field, terms(text), top));
   }
 
-  /** Searches, and prints what was found, and by which terms where that is wanted. */
+  /** Prints queries as the lines of one request, or one request per line. */
+  void printQueries(List<BatchQuery> queries, QueryLanguage language, Console console) {
+    for (BatchQuery query : queries) {
+      console.print(language.lines(field, terms(query.text()), top));
+    }
+  }
+
+  /** Searches and prints the hits, with the terms if requested. */
   void search(
       String text, Path folder, String nameField, boolean explain, boolean json, Console console)
       throws IOException {

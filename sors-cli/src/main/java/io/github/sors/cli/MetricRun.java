@@ -8,8 +8,7 @@ import io.github.sors.metric.MetricTraining;
 /**
  * Learns a distance: shows progress, and ends early on request.
  *
- * <p>Until it is closed, Ctrl-C makes the learning end, and the process waits for what is done with
- * what was learnt until then.
+ * <p>Until it is closed, Ctrl-C ends the learning, and the process waits until the model is saved.
  */
 final class MetricRun implements AutoCloseable {
 
@@ -40,7 +39,7 @@ final class MetricRun implements AutoCloseable {
     }
   }
 
-  /** Whether the learning was to end early. */
+  /** Whether the learning was interrupted. */
   boolean isInterrupted() {
     return interruption.requested();
   }

@@ -30,7 +30,7 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
   /**
    * Reads a model, and rows that have the features of its items.
    *
-   * @throws InvalidInputException if the model was learnt on other features than the rows have
+   * @throws InvalidInputException if the model was learnt from other features than the rows have
    */
   static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
     return read(file, data, FeatureSpace::ofItems, console);
@@ -39,7 +39,7 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
   /**
    * Reads a model, and rows that have the features of its queries or of its items.
    *
-   * @throws InvalidInputException if the model was learnt on other features than the rows have
+   * @throws InvalidInputException if the model was learnt from other features than the rows have
    */
   static ModelOnData read(
       Path file, DataArguments data, Function<Model, FeatureSpace> side, Console console)
@@ -50,17 +50,13 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
     Dataset normalized = normalized(raw, model.normalization());
     if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {
       console.note(
-          "note: "
-              + file
-              + " knows none of the features of "
-              + raw.name()
-              + ", so that all scores are 0");
+          "note: " + file + " has none of the features of " + raw.name() + ", so all scores are 0");
     }
     SameFeatures.require(side.apply(model), file, SameFeatures.of(raw), raw.name());
     return new ModelOnData(model, rows, normalized);
   }
 
-  /** The same rows, ranked by the form that is asked for. */
+  /** The same rows with the requested form of the model. */
   ModelOnData inForm(FormArgument form, int threads) {
     return new ModelOnData(form.applyTo(model, threads), rows, normalized);
   }
@@ -70,9 +66,9 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
   }
 
   /**
-   * The same rows, which are going to be queries as well as items.
+   * Checks that the rows can also be queries, and returns this.
    *
-   * @throws InvalidInputException if the model takes queries of other features than the rows have
+   * @throws InvalidInputException if queries of the model have other features than the rows
    */
   ModelOnData withRowsAsQueries(Path file) {
     SameFeatures.require(FeatureSpace.ofQueries(model), file, SameFeatures.of(raw()), raw().name());

@@ -6,7 +6,7 @@ import io.github.sors.encoder.EncoderModel;
 import java.util.Map;
 
 /**
- * What a model is made of, for people and programs.
+ * The kind and the size of a model.
  *
  * @param model a matrix or an encoder
  */
@@ -23,7 +23,7 @@ record ModelSize(Model model) {
     }
   }
 
-  /** What it is called in a report. */
+  /** Its name in a report. */
   String kind() {
     return model instanceof EncoderModel ? "encoder" : "matrix";
   }

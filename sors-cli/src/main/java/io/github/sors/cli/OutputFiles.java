@@ -10,7 +10,7 @@ final class OutputFiles {
 
   private OutputFiles() {}
 
-  /** Refuses a target that is a folder, or whose folder is not there or not to be written to. */
+  /** Rejects a target that is a folder, or whose folder is missing or not writable. */
   static void requireWritable(Path target) {
     Path folder = target.toAbsolutePath().getParent();
     if (folder == null || Files.isDirectory(target)) {
@@ -26,7 +26,7 @@ final class OutputFiles {
     }
   }
 
-  /** Refuses a target that is also read from, or written for another purpose. */
+  /** Rejects a target that the command also reads, or writes for another purpose. */
   static void requireOther(Path target, Path used) throws IOException {
     boolean bothThere = Files.exists(target) && Files.exists(used);
     if (bothThere

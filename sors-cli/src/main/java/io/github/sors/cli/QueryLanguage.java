@@ -30,6 +30,12 @@ enum QueryLanguage {
     return form.body(field, terms, size);
   }
 
+  /** One of several queries: lines for {@code _msearch}, which Solr does not have. */
+  String lines(String field, List<WeightedTerm> terms, int size) {
+    String line = QueryBodies.oneLine(body(field, terms, size));
+    return this == SOLR ? line : "{}\n" + line;
+  }
+
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -75,7 +75,9 @@ final class RegretCommand extends Subcommand {
   @Option(
       names = "--tolerance",
       paramLabel = "X",
-      description = "Relative gap to prove for the loss of the best matrix (default: 0.01).")
+      description =
+          "Largest relative gap between the loss of the best matrix found and a proven lower"
+              + " bound (default: 0.01).")
   private double tolerance = 0.01;
 
   @Option(
@@ -133,7 +135,7 @@ final class RegretCommand extends Subcommand {
     }
     boolean allHold = outcomes.stream().allMatch(RegretStudy.Outcome::holds);
     if (!allHold) {
-      console().error("a regret is beyond its bound: the theorem or this program is wrong");
+      console().error("a regret exceeds its bound: the theorem or this program is wrong");
     }
     return allHold ? DONE : BOUND_BROKEN;
   }
@@ -225,7 +227,9 @@ final class RegretCommand extends Subcommand {
                   RegretStudy.exponent(of(algorithm, outcomes))));
     }
     if (!outcomes.stream().allMatch(RegretStudy.Outcome::insideBox)) {
-      console().print("°: the best of the matrices without large entries; others may be better");
+      console()
+          .print(
+              "°: an entry of the best matrix is at its limit; without the limit there may be a better one");
     }
   }
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Repeats the paper's comparison, on its data or on others. */
+/** Repeats the paper's comparison, on its data or on other data. */
 @Command(
     name = "reproduce",
     header = "Compare algorithms as the paper does: tables, figures, a report.",
@@ -155,7 +155,7 @@ final class ReproduceCommand extends Subcommand {
     lab.requirePlausible();
   }
 
-  /** The methods that are asked for, in the order of a table. */
+  /** The requested methods, in the order of a table. */
   private List<Method> methods() {
     if (algorithms.isEmpty()) {
       return Methods.ofThePaper();
@@ -180,7 +180,7 @@ final class ReproduceCommand extends Subcommand {
           row.values().map(values -> percent(values.map())).orElse("NA")
               + (row.best() ? " *" : row.tiesWithBest() ? " ≈" : "  "),
           published.flatMap(found -> found.map()).map(Formatting::deviating).orElse(""),
-          // without deviations, which are small and in the files: a line has 80 columns
+          // without deviations, which are in the files, to fit into 80 columns
           row.values().map(values -> Formatting.percent(values.sparsity().mean())).orElse("NA"),
           published
               .flatMap(found -> found.sparsity())
@@ -238,7 +238,7 @@ final class ReproduceCommand extends Subcommand {
     cells.put(name + "Deviation", summary.deviation());
   }
 
-  /** A line for every finished cell: runs of hours end up in logs as often as on screens. */
+  /** Prints a line per finished training, since long runs are often logged. */
   private record Progress(Console console) implements StudyListener {
 
     @Override

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RestoreCommand extends Subcommand {
 
-  @Parameters(paramLabel = "BACKUP", description = "Folder that 'sors backup' has made.")
+  @Parameters(paramLabel = "BACKUP", description = "Folder that 'sors backup' created.")
   private Path backup;
 
   @Option(

@@ -20,7 +20,7 @@ final class RowSearch {
 
   private RowSearch() {}
 
-  /** Ranks all rows but one for that one. */
+  /** Ranks all other rows for one row. */
   static Answer answer(ModelOnData read, String query, int top) {
     Dataset rows = read.normalized();
     int row = find(rows, query);

@@ -11,10 +11,10 @@ final class SampledRows {
   private final Dataset used;
 
   /**
-   * Creates it.
+   * Creates a sample.
    *
    * @param whole all rows of the data
-   * @param numbers the numbers of those to use, ascending; all where there is no sample
+   * @param numbers the numbers of the rows to use, ascending; all if there is no sample
    */
   SampledRows(Dataset whole, int[] numbers) {
     this.whole = whole;
@@ -32,7 +32,7 @@ final class SampledRows {
     return whole;
   }
 
-  /** Where rows of the whole data are among those in use; what is not in use is left out. */
+  /** The positions of rows of the whole data in the sample; skips rows that are not in it. */
   int[] among(int[] ofWhole) {
     return Arrays.stream(ofWhole)
         .map(row -> Arrays.binarySearch(numbers, row))

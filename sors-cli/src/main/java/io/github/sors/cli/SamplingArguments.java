@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** The options that say how triplets are drawn from the labels. */
 final class SamplingArguments {
 
-  /** Where the triplets of a round come from. */
+  /** The source of the triplets. */
   enum Sampling {
     /** As in the paper: any other row of the class, any row of another class. */
     UNIFORM,
@@ -25,7 +25,7 @@ final class SamplingArguments {
     }
   }
 
-  /** What neighbours are found by. */
+  /** The similarity that finds neighbours. */
   enum NeighboursBy {
     /** The cosine, once. */
     START,
@@ -73,8 +73,8 @@ final class SamplingArguments {
       names = "--neighbours",
       paramLabel = "BY",
       description =
-          "Find neighbours by the start, once: the cosine; or by the model so far: the cosine"
-              + " first, the model every --refresh rounds (default: start).")
+          "start: find neighbours once, by cosine; model: find them by cosine first, and again"
+              + " with the present model every --refresh rounds (default: start).")
   private NeighboursBy neighbours;
 
   @Option(
@@ -133,11 +133,11 @@ final class SamplingArguments {
     return refresh == null ? REFRESH_EVERY : refresh;
   }
 
-  /** Refuses what no triplets can be drawn by. */
+  /** Checks that triplets can be drawn with these options. */
   void requirePlausible() {
     if (groups != null && needsNeighbours()) {
       throw new InvalidInputException(
-          "neighbours are found by the labels: leave out --groups or --sampling");
+          "--sampling needs labels, not groups: leave out --groups or --sampling");
     }
     if (!needsNeighbours() && isAnyGiven()) {
       throw new InvalidInputException(
@@ -174,7 +174,10 @@ final class SamplingArguments {
         || refresh != null;
   }
 
-  /** What a checkpoint remembers of local triplets, so that a resumed run draws the same. */
+  /**
+   * The description of local triplets that a checkpoint stores, so that a resumed run draws the
+   * same.
+   */
   String description() {
     return String.format(
         Locale.ROOT,
@@ -186,7 +189,7 @@ final class SamplingArguments {
         findsNeighboursByModel() ? "model every " + refreshInterval() + " rounds" : "start");
   }
 
-  /** Adds what it takes to draw the same triplets again. */
+  /** Adds the options to draw the same triplets again. */
   ShellCommand addTo(ShellCommand command) {
     return command
         .option("--groups", groups)

@@ -26,10 +26,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Finds the rows that answer a query best, and says why. */
+/** Finds the best rows for a query, with explanations. */
 @Command(
     name = "search",
-    header = "Find the rows that answer a row or a text best, and say why; or rank many queries.",
+    header =
+        "Find the rows that are most similar to a row or a text, and explain why; or rank many queries.",
     customSynopsis = {
       "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
       "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE",
@@ -73,7 +74,7 @@ final class SearchCommand extends Subcommand {
       names = "--queries",
       paramLabel = "FILE",
       description =
-          "Many queries at once, with --run: lines of 'id<TAB>text', JSON lines with id and text, or"
+          "Many queries at once, with --run or --print-query: lines of 'id<TAB>text', JSON lines with id and text, or"
               + " rows of any format.")
   private Path queries;
 
@@ -127,7 +128,7 @@ final class SearchCommand extends Subcommand {
       names = "--print-query",
       paramLabel = "SERVER",
       description =
-          "Print the expanded --text as the body of a request: for a text field opensearch,"
+          "Print the expanded --text (or --queries, for _msearch) as the body of a request: for a text field opensearch,"
               + " elasticsearch or solr; for the weights that 'sors bulk' writes rank-features or"
               + " neural-sparse of OpenSearch, or sparse-vector of Elasticsearch.")
   private QueryLanguage language;
@@ -152,8 +153,9 @@ final class SearchCommand extends Subcommand {
       paramLabel = "N",
       description =
           "With --index: use the N strongest features of the expanded query, or N candidates of an"
-              + " encoder's graph (default: 100), and report the loss. With --lucene: number of"
-              + " terms (default: 128).")
+              + " encoder's graph (default: 100), and report the loss. With --lucene or"
+              + " --print-query: number of terms (default: 128, or what 'sors search-learn'"
+              + " chose).")
   private Integer budget;
 
   @Option(
@@ -164,7 +166,9 @@ final class SearchCommand extends Subcommand {
 
   private int top;
 
-  @Option(names = "--explain", description = "Show the pairs of features that made each score.")
+  @Option(
+      names = "--explain",
+      description = "Show the pairs of features that contribute most to each score.")
   private boolean explain;
 
   @Option(
@@ -180,6 +184,10 @@ final class SearchCommand extends Subcommand {
   public Integer call() throws IOException {
     top = givenTop != null ? givenTop : queries == null ? 10 : 1000;
     requirePlausibleArguments();
+    if (queries != null && language != null) {
+      printQueries();
+      return DONE;
+    }
     if (queries != null) {
       searchAll();
       return DONE;
@@ -205,6 +213,13 @@ final class SearchCommand extends Subcommand {
       Files.writeString(heatMap, HeatMap.svg(answer.model(), explanation, HEAT_MAP_FEATURES));
     }
     return DONE;
+  }
+
+  private void printQueries() throws IOException {
+    BatchQuery.Batch batch = BatchQuery.read(queries, console());
+    requireTexts(batch, "--print-query");
+    LuceneSearch.of(model, fusion, budget, field, top, console())
+        .printQueries(batch.queries(), language, console());
   }
 
   private void searchAll() throws IOException {
@@ -290,21 +305,24 @@ final class SearchCommand extends Subcommand {
   }
 
   private void requirePlausibleBatch() {
-    if ((queries == null) != (run == null)) {
+    if ((queries == null) != (run == null) && !(queries != null && language != null)) {
       throw new InvalidInputException(
           "--queries and --run go together, found one alone: give the other as well");
     }
-    if (docs != null && (queries == null || data.isGiven() || index != null || lucene != null)) {
+    if (docs != null && (run == null || data.isGiven() || index != null || lucene != null)) {
       throw new InvalidInputException(
           "--docs needs --queries and --run, and cannot be used with DATA, --index or --lucene");
     }
     if (queries == null && threads != null) {
       throw new InvalidInputException("--threads is for a search with --queries");
     }
-    if (queries != null
-        && (query != null || text != null || explain || heatMap != null || language != null)) {
+    if (queries != null && (query != null || text != null || explain || heatMap != null)) {
       throw new InvalidInputException(
-          "--queries cannot be used with --query, --text, --explain, --heat-map or --print-query");
+          "--queries cannot be used with --query, --text, --explain or --heat-map");
+    }
+    if (run != null && language != null) {
+      throw new InvalidInputException(
+          "--print-query searches nothing that --run could write: leave out one");
     }
     if (threads != null && threads < 1) {
       throw new InvalidInputException("expected --threads of at least 1, found " + threads);
@@ -331,14 +349,14 @@ final class SearchCommand extends Subcommand {
           "expected one of DATA, --index, --lucene and --print-query, found several: leave out all"
               + " but one");
     }
-    boolean asksText = text != null || (queries != null && language == null);
+    boolean asksText = text != null || queries != null;
     if (terms && (!asksText || heatMap != null || !classes.isEmpty())) {
       throw new InvalidInputException(
           "--lucene and --print-query need --text, and cannot be used with --heat-map or --class");
     }
     if (form.text() != null && !data.isGiven()) {
       throw new InvalidInputException(
-          "--form is for a search of DATA: an index ranks by the similarity x'My alone");
+          "--form is for a search of DATA: an index ranks only by the similarity x'My");
     }
     if (index == null && ((budget != null && !terms) || !classes.isEmpty())) {
       throw new InvalidInputException("--budget and --class are for a search with --index");

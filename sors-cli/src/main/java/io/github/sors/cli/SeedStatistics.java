@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A figure that was measured once per seed: its mean and its standard deviation. */
+/** The mean and the standard deviation of a figure over several seeds. */
 final class SeedStatistics {
 
   private final List<Double> values = new ArrayList<>();

@@ -122,15 +122,15 @@ final class ServeCommand extends Subcommand {
       names = "--allowed-host",
       paramLabel = "NAME",
       description =
-          "Answer to this name, too, such as the public name that a proxy passes on; may be given"
+          "Answer to this host name, too, such as the public name of a proxy; may be given"
               + " several times.")
   private List<String> allowedHosts = new ArrayList<>();
 
   @Option(
       names = "--insecure",
       description =
-          "Listen on another address, or answer what a proxy passes on, without a token: anybody"
-              + " can change anything.")
+          "Require no token on other addresses and behind a proxy: everybody can change"
+              + " everything.")
   private boolean insecure;
 
   @Option(
@@ -142,7 +142,7 @@ final class ServeCommand extends Subcommand {
   @Option(
       names = "--backups",
       paramLabel = "DIR",
-      description = "Folder that 'sors backup --service' has backups made in.")
+      description = "Folder for the backups that 'sors backup --service' requests.")
   private Path backups;
 
   @Option(
@@ -154,7 +154,7 @@ final class ServeCommand extends Subcommand {
   @Option(
       names = "--connections-per-address",
       paramLabel = "N",
-      description = "Most connections at once from one address (default: 500).")
+      description = "Maximum number of connections from one address (default: 500).")
   private int connectionsPerAddress = ConnectionLimits.DEFAULT.connectionsPerAddress();
 
   @Option(
@@ -167,7 +167,9 @@ final class ServeCommand extends Subcommand {
 
   @Option(
       names = "--repair",
-      description = "Keep what the log and the snapshots prove, move the rest aside, and exit.")
+      description =
+          "Repair a damaged collection: keep everything that can be verified, move the rest to"
+              + " files *.damaged-*, and exit.")
   private boolean repair;
 
   @Option(
@@ -181,7 +183,7 @@ final class ServeCommand extends Subcommand {
 
   @Mixin private LearnerArguments learner;
 
-  // how the texts behind loaded vectors became features; empty where that is not known
+  // the recipe of the loaded vectors; empty if unknown
   private Map<String, String> recipeOfLoaded = Map.of();
 
   @Override
@@ -242,24 +244,24 @@ final class ServeCommand extends Subcommand {
     return DONE;
   }
 
-  /** Ends the process at once: what is in memory can no longer be trusted. */
+  /** Ends the process at once: the state in memory can no longer be trusted. */
   private void end(Error error) {
     console()
         .error(
-            "changes are no longer possible in this process, which ends now: "
+            "the service can no longer make changes and stops: "
                 + error
-                + "; everything that was acknowledged is on the disk: start it again, with more"
-                + " memory in SORS_JAVA_OPTIONS=-Xmx… where that was missing");
+                + "; every acknowledged change is on disk: start it again, after an OutOfMemoryError"
+                + " with more memory in SORS_JAVA_OPTIONS=-Xmx…");
     Runtime.getRuntime().halt(1);
   }
 
   private void close(SorsService service) {
     try {
       service.close();
-      console().note("stopped; everything that was acknowledged is on the disk");
+      console().note("stopped; every acknowledged change is on disk");
     } catch (IOException e) {
       console()
-          .error("the last snapshot could not be written, the log has it all: " + e.getMessage());
+          .error("the last snapshot could not be written; no data are lost: " + e.getMessage());
     }
   }
 
@@ -268,7 +270,7 @@ final class ServeCommand extends Subcommand {
       throw new InvalidInputException("expected one of --collection DIR and --demo");
     }
     if (demo && (load != null || model != null || repair || analyzer != null)) {
-      throw new InvalidInputException("--demo brings its own data: leave out the other options");
+      throw new InvalidInputException("--demo has its own data: leave out the other options");
     }
   }
 
@@ -288,15 +290,15 @@ final class ServeCommand extends Subcommand {
   }
 
   /**
-   * The analyzer of texts unless another one is given: the one that the model was learnt with, or
-   * that made the loaded vectors, so that words that are typed meet their features.
+   * The default analyzer of texts: that of the model or of the loaded vectors, so that typed words
+   * get the same features.
    */
   private String usualAnalyzer(Model start) {
     Map<String, String> recipe = start == null ? recipeOfLoaded : start.recipe().settings();
     return recipe.getOrDefault("analyzer", "standard");
   }
 
-  /** The algorithm unless told otherwise: one that can start from the model. */
+  /** The default algorithm: one that can start from the model. */
   private static String usualAlgorithm(Model start) {
     return start instanceof EncoderModel
         ? EncoderLearner.DESCRIPTOR.label()
@@ -359,7 +361,7 @@ final class ServeCommand extends Subcommand {
     }
     if (backups != null && collections != null && isInside(backups, collections)) {
       throw new InvalidInputException(
-          "--backups " + backups + " is inside --collections: give a folder of its own");
+          "--backups " + backups + " is inside --collections: give another folder");
     }
     if (accessLog != null) {
       OutputFiles.requireWritable(accessLog);
@@ -376,7 +378,7 @@ final class ServeCommand extends Subcommand {
     return path.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize());
   }
 
-  /** The names to answer to; none where any will do. */
+  /** The host names to answer to; empty to allow all. */
   private Set<String> hostNames(boolean loopback) {
     Set<String> names = new HashSet<>();
     for (String name : allowedHosts) {
@@ -402,7 +404,7 @@ final class ServeCommand extends Subcommand {
 
   private Tokens tokens() throws IOException {
     if (tokens != null && tokenFile != null) {
-      throw new InvalidInputException("one of --tokens and --token-file expected");
+      throw new InvalidInputException("expected only one of --tokens and --token-file");
     }
     if (tokens != null) {
       return Tokens.inFile(tokens);

@@ -44,7 +44,7 @@ final class ServiceClient {
         return uri;
       }
     } catch (URISyntaxException e) {
-      // reported below, like every other address that is of no use
+      // reported below, like every invalid address
     }
     throw new InvalidInputException(
         "--service: expected an address such as http://127.0.0.1:8080, found '" + address + "'");
@@ -88,7 +88,7 @@ final class ServiceClient {
     try {
       request = HttpRequest.newBuilder(address.resolve("api/v1/" + path));
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException("--of: '" + path + "' is no part of an address", e);
+      throw new InvalidInputException("--of: '" + path + "' cannot be part of an address", e);
     }
     request
         .header("Content-Type", "application/json")
@@ -105,7 +105,8 @@ final class ServiceClient {
               .send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while the service worked; it goes on");
+      throw new InterruptedIOException(
+          "interrupted while the service was working; the service continues");
     } catch (IOException e) {
       throw new IOException(address + " does not answer: " + e, e);
     }

@@ -14,7 +14,7 @@ final class ShellCommand {
   // words that belong together, such as an option and its value, quoted
   private final List<String> groups = new ArrayList<>();
 
-  /** Starts a command line, with the program called as it was called this time. */
+  /** Starts a command line with the program name of this call. */
   ShellCommand(String subcommand) {
     groups.add(quoted(System.getProperty("sors.command", "sors")) + " " + subcommand);
   }
@@ -25,7 +25,7 @@ final class ShellCommand {
     return this;
   }
 
-  /** Adds an option that has no value, if it is wanted. */
+  /** Adds an option without a value, if it is set. */
   ShellCommand flag(String name, boolean wanted) {
     if (wanted) {
       groups.add(name);
@@ -42,9 +42,9 @@ final class ShellCommand {
   }
 
   /**
-   * The command line, on several lines where one would be too wide for a terminal.
+   * The command line, on several lines if it is too wide for a terminal.
    *
-   * @param prefix what stands before the command on its first line
+   * @param prefix the text before the command on its first line
    */
   List<String> lines(String prefix) {
     List<String> lines = new ArrayList<>();

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What every subcommand has: its help and the console. */
+/** The base class of subcommands, with help and console. */
 @Command(
     mixinStandardHelpOptions = true,
     versionProvider = CommandFrame.Version.class,

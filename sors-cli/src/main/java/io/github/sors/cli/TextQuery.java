@@ -10,12 +10,12 @@ final class TextQuery {
 
   private TextQuery() {}
 
-  /** The vector of a text by the model's own recipe, normalised as the model wants it. */
+  /** The vector of a text, with the recipe and the normalisation of the model. */
   static SparseVector vector(Model model, String text, Console console) {
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     SparseVector vector = model.normalization().apply(vectorizer.query(text));
     if (vector.size() == 0) {
-      console.note("note: the model knows none of these words, so that all scores are 0");
+      console.note("note: the model knows none of these words, so all scores are 0");
     }
     return vector;
   }

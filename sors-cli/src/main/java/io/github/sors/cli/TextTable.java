@@ -15,9 +15,9 @@ final class TextTable {
   private static final String GAP = "  ";
 
   private static final Pattern SYMBOL = Pattern.compile("\\X");
-  // asks for the coloured, wide form of the character before it
+  // selects the wide emoji form of the preceding character
   private static final char EMOJI_SELECTOR = '\uFE0F';
-  // emoji of the basic plane that are wide without asking, as Unicode lists them one by one
+  // emoji of the basic plane that are wide by default, according to Unicode
   private static final String WIDE_SIGNS =
       "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕";
 
@@ -25,8 +25,8 @@ final class TextTable {
   private final boolean[] left;
 
   /**
-   * Starts a table; a heading that begins with {@code <} is of a column aligned to the left, the
-   * others are aligned to the right.
+   * Starts a table; a heading that begins with {@code <} aligns its column to the left; the others
+   * are aligned to the right.
    */
   TextTable(String... headings) {
     left = new boolean[headings.length];
@@ -48,7 +48,7 @@ final class TextTable {
     rows.add(cells.clone());
   }
 
-  /** The lines, cut where they are too wide: what may be long stands in the last column. */
+  /** The lines, cut to the width of a terminal; long texts belong in the last column. */
   List<String> lines() {
     int[] widths = new int[left.length];
     for (String[] row : rows) {
@@ -79,7 +79,7 @@ final class TextTable {
     return symbols(text).mapToInt(TextTable::widthOfSymbol).sum();
   }
 
-  /** What a reader sees as single characters: an emoji made of several code points is one. */
+  /** Splits a text into visible characters: an emoji of several code points is one. */
   private static Stream<String> symbols(String text) {
     return SYMBOL.matcher(text).results().map(MatchResult::group);
   }

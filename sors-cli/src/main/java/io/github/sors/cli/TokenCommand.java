@@ -18,15 +18,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a token for a service. */
+/** Creates a token for a service. */
 @Command(
     name = "token",
-    header = "Make a token for 'sors serve --tokens FILE'.",
+    header = "Create a token for 'sors serve --tokens FILE'.",
     description = {
       "",
-      "Prints the token, which is shown this once, and adds its SHA-256 to the file with its name"
-          + " and scopes. A running service reads the file again within seconds. Delete a line to"
-          + " withdraw a token.",
+      "Prints the token, which is never shown again, and adds its SHA-256 to the file, with its"
+          + " name and scopes. A running service reads the file again within seconds. To revoke a"
+          + " token, delete its line.",
       ""
     },
     footer = {
@@ -45,20 +45,20 @@ final class TokenCommand extends Subcommand {
       names = "--scopes",
       required = true,
       paramLabel = "LIST",
-      description = "What it allows: read, feedback, items, admin, with commas between them.")
+      description = "What it allows: read, feedback, items or admin; several separated by commas.")
   private String scopes;
 
   @Option(
       names = "--file",
       required = true,
       paramLabel = "FILE",
-      description = "File of tokens to add it to; made if missing.")
+      description = "File of tokens to add it to; created if missing.")
   private Path file;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description = "Most requests per second on average (default: no limit).")
+      description = "Maximum average number of requests per second (default: no limit).")
   private Integer rate;
 
   @Override
@@ -78,14 +78,14 @@ final class TokenCommand extends Subcommand {
     makeFile();
     List<String> lines = Files.readAllLines(file);
     if (lines.stream().anyMatch(line -> line.startsWith(name + " "))) {
-      console().note(file + " has another token for " + name + ": delete its line to withdraw it");
+      console().note(file + " has another token for " + name + ": delete its line to revoke it");
     }
     Files.writeString(file, token.line() + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
     console().print(secret);
     return DONE;
   }
 
-  /** Only its owner may read the file, where the file system knows of owners. */
+  /** Makes the file readable only by its owner, if the file system supports that. */
   private void makeFile() throws IOException {
     boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     FileAttribute<?>[] attributes =

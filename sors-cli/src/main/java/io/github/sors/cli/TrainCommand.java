@@ -38,22 +38,24 @@ import picocli.CommandLine.Option;
           + " A share of every class is held out for 'sors evaluate'. Ctrl-C writes a checkpoint,"
           + " from which --resume continues.",
       "",
-      "Without --algorithm, a fifth of the rows to learn from, or of the triplets, decides how to"
-          + " learn: the encoder or AdaSORS-II, for how many rounds, or not at all. What is learnt"
-          + " is kept only if MAP rises by more than three standard errors and by a fiftieth of what"
-          + " it lacks, and P@1 does not fall by more than one standard error; otherwise the start stays. Then all rows to learn from are used. An"
-          + " option of an algorithm, or --form, without --algorithm means adasors-2.",
+      "Without --algorithm, a fifth of the training rows, or of the triplets, is held out to choose"
+          + " the learner (the encoder, with or without"
+          + " batches, AdaSORS-II, or mixed triplets on dense rows) and the number of rounds; then all training rows"
+          + " are used. The learnt model is kept only if, on the held-out rows, MAP rises by more"
+          + " than three standard errors and by at least 2%% of its distance to 100%%, and P@1 does"
+          + " not fall by more than one standard error; otherwise the model is the start, the inner"
+          + " product. An option of an algorithm, or --form, without --algorithm means adasors-2.",
       ""
     },
     footer = {
       "",
       "Example: sors train rows.libsvm --model rows.sors",
-      "The paper's: sors train rows.libsvm --model rows.sors --algorithm adasors-2",
-      "Sparser: a larger --lambda. Learning too slowly: a larger --eta."
+      "As in the paper: sors train rows.libsvm --model rows.sors --algorithm adasors-2",
+      "For a sparser model use a larger --lambda; for faster learning a larger --eta."
     })
 final class TrainCommand extends Subcommand {
 
-  // seen by callers inside the JVM only: after Ctrl-C the process itself ends with 130
+  // visible only within the JVM: after Ctrl-C the process itself ends with 130
   private static final int INTERRUPTED = 1;
   private static final int OUT_OF_MEMORY = 1;
 
@@ -99,7 +101,7 @@ final class TrainCommand extends Subcommand {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
     TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, console());
     form.requireSimilarityOver(setup.raw());
-    // made before the rows are normalised: it finds out whether there is room for it
+    // created before the rows are normalised, to check that it fits into memory
     OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> vectors = ModelOnData.normalized(setup.raw(), normalization).vectors();
@@ -108,7 +110,7 @@ final class TrainCommand extends Subcommand {
     return learn(setup, normalization, vectors, learner, source, end, Optional.empty());
   }
 
-  /** Chooses on a part of the data how to learn, then learns so from all of it. */
+  /** Chooses how to learn on a part of the data, then learns from all of it. */
   private int learnAsTheDataSay() throws IOException {
     TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, null, console());
     Normalization normalization = setup.fitNormalization();
@@ -143,7 +145,7 @@ final class TrainCommand extends Subcommand {
       Optional<ChosenLearner> chosen)
       throws IOException {
     Path safety = arguments.checkpointWhileLearning(model);
-    // saving is inside: Ctrl-C at that time waits until the model is there
+    // saving is inside the block, so that Ctrl-C waits until the model is written
     try (TrainingRun run = new TrainingRun(learner, vectors, source, setup.record(), console())) {
       if (!run.learnUntil(end, safety, arguments.checkpointInterval())) {
         console()
@@ -178,7 +180,8 @@ final class TrainCommand extends Subcommand {
       }
     } catch (MemoryBudgetException e) {
       console().error(e.getMessage());
-      console().note("what was learnt is " + kept(source, learner.progress().rounds(), safety));
+      console()
+          .note("the state of learning is " + kept(source, learner.progress().rounds(), safety));
       // with all the memory there is
       sayHowToGoOn(end, safety, false, chosen);
       return OUT_OF_MEMORY;
@@ -198,7 +201,7 @@ final class TrainCommand extends Subcommand {
     return learner;
   }
 
-  /** Says what a checkpoint has that was written after so many rounds. */
+  /** Describes a checkpoint that was written after the given number of rounds. */
   private static String kept(TripletSource source, long rounds, Path safety) {
     return source.canResumeAt(rounds)
         ? "kept in " + safety
@@ -247,7 +250,7 @@ final class TrainCommand extends Subcommand {
                     + Formatting.count(learnt.provenance().rounds())
                     + " steps: "
                     + model
-                    + " is what was learnt until then");
+                    + " contains the model learnt so far");
         return INTERRUPTED;
       }
       TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());

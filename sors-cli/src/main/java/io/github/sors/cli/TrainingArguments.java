@@ -56,7 +56,7 @@ final class TrainingArguments {
   @Option(
       names = "--hardest-of",
       paramLabel = "N",
-      description = "Draw N negatives per round and use the one that scores highest.")
+      description = "Draw N negatives per round and use the one with the highest score.")
   private Integer hardestOf;
 
   @Option(
@@ -88,8 +88,8 @@ final class TrainingArguments {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that share a large round; the model is the same (default: all cores, at most"
-              + " 8).")
+          "Number of threads that share a large round; the model does not depend on it (default:"
+              + " all cores, at most 8).")
   private int threads = Math.min(8, Runtime.getRuntime().availableProcessors());
 
   @Option(
@@ -99,7 +99,7 @@ final class TrainingArguments {
           "Memory limit of the matrix, such as 800m or 6g (default: 80%% of Java's memory).")
   private String memory;
 
-  /** The number of rounds that is asked for, or null. */
+  /** The number of rounds that was given, or null. */
   Long iterations() {
     return iterations;
   }
@@ -109,12 +109,12 @@ final class TrainingArguments {
     return normalize;
   }
 
-  /** The share of every class to hold out that is asked for, or null. */
+  /** The share of every class to hold out that was given, or null. */
   Double holdout() {
     return holdout;
   }
 
-  /** The seed that is asked for, or null. */
+  /** The seed that was given, or null. */
   Long seed() {
     return seed;
   }
@@ -124,7 +124,7 @@ final class TrainingArguments {
     return triplets;
   }
 
-  /** The number of negatives to take the hardest of, or null. */
+  /** The number of negatives to choose the hardest from, or null. */
   Integer hardestOf() {
     return hardestOf;
   }
@@ -138,7 +138,7 @@ final class TrainingArguments {
     return sampling;
   }
 
-  /** The checkpoint to keep, or null to keep none once the model is there. */
+  /** The checkpoint to keep, or null to delete it when the model is written. */
   Path checkpoint() {
     return checkpoint;
   }
@@ -163,7 +163,7 @@ final class TrainingArguments {
     return threads;
   }
 
-  /** The bytes that the matrix may take: what is given, else most of what Java may use at all. */
+  /** The memory limit of the matrix: the given one, else most of Java's memory. */
   long memoryBudget() {
     long heap = Runtime.getRuntime().maxMemory();
     if (memory == null) {
@@ -174,14 +174,14 @@ final class TrainingArguments {
       throw new InvalidInputException(
           "--memory "
               + memory
-              + " is more than Java may use, "
+              + " is more than Java's memory, "
               + Formatting.bytes(heap)
               + ": give it more with SORS_JAVA_OPTIONS=-Xmx…");
     }
     return given;
   }
 
-  /** Refuses what no training can be made of, before any data is read. */
+  /** Checks the options before any data is read. */
   void requirePlausible() {
     if (iterations != null && iterations < 0) {
       throw new InvalidInputException("expected --iterations of at least 0, found " + iterations);
@@ -235,7 +235,7 @@ final class TrainingArguments {
     }
   }
 
-  /** Refuses to write to a file that is read, or to the same file twice. */
+  /** Checks that no file is both read and written, or written twice. */
   void requirePlausibleTargets(Path model, List<Path> data) throws IOException {
     OutputFiles.requireWritable(model);
     if (checkpoint != null) {
@@ -261,11 +261,11 @@ final class TrainingArguments {
     }
   }
 
-  /** Refuses what only learners that go from round to round can do. */
+  /** Rejects options that only online learners support. */
   void requireNothingOfRounds(String algorithm) {
     if (sampling.findsNeighboursByModel()) {
       throw new InvalidInputException(
-          algorithm + " has no model on the way: leave out --neighbours model");
+          algorithm + " has no model during training: leave out --neighbours model");
     }
     if (resume != null || checkpoint != null || hardestOf != null || memory != null) {
       throw new InvalidInputException(
@@ -276,9 +276,9 @@ final class TrainingArguments {
   }
 
   /**
-   * Adds what a command needs to continue this training.
+   * Adds the options that a command needs to continue this training.
    *
-   * @param withMemory whether the limit of memory is kept
+   * @param withMemory whether to add the memory limit
    */
   ShellCommand addTo(
       ShellCommand command, long rounds, Path resumedCheckpoint, boolean withMemory) {

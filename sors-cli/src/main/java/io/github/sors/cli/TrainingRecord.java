@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a model and a checkpoint remember of the training, so that evaluation finds the rows that
- * were held out and a resumed run meets the same triplets.
+ * The record of a training in models and checkpoints, so that evaluation finds the held-out rows
+ * and a resumed run gets the same triplets.
  *
  * @param data the name of the data set
  * @param dataHash the hash of its content
@@ -38,7 +38,7 @@ record TrainingRecord(
     return map;
   }
 
-  /** The same training by a learner of distances, which may want more of the rows. */
+  /** The same training with a learner of distances, which may need another normalisation. */
   TrainingRecord forMetric(MetricAlgorithm algorithm) {
     return new TrainingRecord(
         data,
@@ -54,7 +54,7 @@ record TrainingRecord(
     return new TrainingRecord(data, dataHash, holdout, seed, normalization, newSampling);
   }
 
-  /** Whether a map has what {@link #from} needs, as the models of this command do. */
+  /** Whether a map contains the values that {@link #from} needs. */
   static boolean isIn(Map<String, String> map) {
     return map.containsKey("dataHash") && map.containsKey("holdout") && map.containsKey("seed");
   }
@@ -73,7 +73,7 @@ record TrainingRecord(
     }
   }
 
-  /** Refuses to continue with other data, or with another way of drawing, than it started with. */
+  /** Checks that a training continues with the same data and the same way of drawing triplets. */
   void requireResumedBy(TrainingRecord now, Path checkpoint) {
     if (!dataHash.equals(now.dataHash)) {
       throw new InvalidInputException(
@@ -82,7 +82,7 @@ record TrainingRecord(
               + data
               + ", hash "
               + shortened(dataHash)
-              + ", and this is "
+              + ", but this is "
               + now.data
               + ", hash "
               + shortened(now.dataHash)
@@ -98,7 +98,7 @@ record TrainingRecord(
     return hash.substring(0, Math.min(12, hash.length()));
   }
 
-  /** Refuses to continue from a checkpoint with other settings than it started with. */
+  /** Checks that a training continues with the same setting. */
   static void requireSame(String what, Object before, Object now, Path checkpoint) {
     if (!now.equals(before)) {
       throw new InvalidInputException(
@@ -109,7 +109,7 @@ record TrainingRecord(
               + before
               + " and is "
               + now
-              + " now; continue with what it started with");
+              + " now; use the original value");
     }
   }
 

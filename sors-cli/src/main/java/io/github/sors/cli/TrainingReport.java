@@ -21,7 +21,7 @@ import java.util.Map;
  */
 record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) {
 
-  /** The result of a learner that goes from round to round. */
+  /** The result of an online learner. */
   Map<String, Object> asMap(OnlineLearner learner) throws IOException {
     LearningProgress progress = learner.progress();
     Map<String, Object> result = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) 
     return result;
   }
 
-  /** Prints the result of a learner that goes from round to round. */
+  /** Prints the result of an online learner. */
   void print(OnlineLearner learner, DataArguments data, Console console) throws IOException {
     LearningProgress progress = learner.progress();
     printLearnt(

@@ -16,7 +16,8 @@ import java.util.Map;
 /**
  * Learns until a round: shows progress, writes checkpoints, and stops cleanly on request.
  *
- * <p>Until it is closed, Ctrl-C makes the loop stop, and the process waits for what is done then.
+ * <p>Until it is closed, Ctrl-C stops the loop, and the process waits until the checkpoint is
+ * written.
  */
 final class TrainingRun implements AutoCloseable {
 
@@ -50,10 +51,9 @@ final class TrainingRun implements AutoCloseable {
   /**
    * Learns until the given number of rounds is done.
    *
-   * @param safety where a checkpoint is kept, from time to time and when interrupted
-   * @return whether they are; false if it was interrupted, with the checkpoint written
-   * @throws MemoryBudgetException if the matrix has outgrown its budget, with the checkpoint
-   *     written
+   * @param safety the file for checkpoints, written from time to time and on interruption
+   * @return whether all rounds are done; false if it was interrupted, after writing the checkpoint
+   * @throws MemoryBudgetException if the matrix exceeds its budget, after writing the checkpoint
    */
   boolean learnUntil(long end, Path safety, Duration interval) throws IOException {
     try (Console.Progress progress = console.progress("learning", end)) {
@@ -66,7 +66,7 @@ final class TrainingRun implements AutoCloseable {
           return false;
         }
         if (source.refreshInterval() != TripletSource.NEVER_REFRESHED) {
-          // the only rounds to resume from are those at which neighbours are found
+          // learning can resume only at rounds at which neighbours are found
           writeCheckpoint(safety);
         }
         try {

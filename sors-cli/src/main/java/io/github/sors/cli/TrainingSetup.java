@@ -27,23 +27,23 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What a training starts from: the rows as they were read, those of them to learn from, and the
- * record that model and checkpoint keep.
+ * The inputs of a training: all rows, the rows to learn from, and the record for models and
+ * checkpoints.
  */
 final class TrainingSetup {
 
   private static final long DEFAULT_ITERATIONS = 100_000;
   private static final String UNIFORM = "uniform";
-  // so many triplets tell groups apart
+  // the number of triplets that identify groups
   private static final int IDENTIFYING_TRIPLETS = 1000;
 
   private final TrainingArguments arguments;
   private final Dataset raw;
   private final TrainingRecord record;
-  // how the learner was chosen, where it was
+  // how the learner was chosen, if it was chosen automatically
   private final Map<String, String> choice;
   private final int[] trainingRows;
-  // one of the two: what a file lists, or what draws from the rows
+  // either triplets from a file, or a way to draw them from rows
   private final FixedTriplets listed;
   private final TripletSampler sampler;
 
@@ -65,7 +65,7 @@ final class TrainingSetup {
   }
 
   /**
-   * Reads the rows and the triplets for a learner that goes from round to round.
+   * Reads the rows and the triplets for an online learner.
    *
    * @param start the checkpoint to continue from, or null
    */
@@ -88,7 +88,7 @@ final class TrainingSetup {
         true);
   }
 
-  /** Reads the rows, and the triplets if it learns from such, for a learner of distances. */
+  /** Reads the rows, and the triplets if needed, for a learner of distances. */
   static TrainingSetup ofDistance(
       TrainingArguments arguments, DataArguments data, MetricAlgorithm algorithm, Console console)
       throws IOException {
@@ -132,7 +132,7 @@ final class TrainingSetup {
         : FixedTriplets.read(arguments.triplets(), raw.size());
   }
 
-  /** What is given now, else what the checkpoint remembers, else the default. */
+  /** The given value, else that of the checkpoint, else the default. */
   private static TrainingRecord record(
       TrainingArguments given, Dataset raw, FixedTriplets triplets, TrainingRecord before) {
     double holdout = before != null ? before.holdout() : 0.3;
@@ -151,9 +151,9 @@ final class TrainingSetup {
     return given.seed() != null ? given.seed() : before != null ? before.seed() : 1;
   }
 
-  /** The content counts, as another file may have this name tomorrow. */
+  /** Identifies the triplets by content, since the file may change. */
   private static String origin(TrainingArguments given, FixedTriplets triplets) {
-    // however many are drawn from groups, the first are the same
+    // the first triplets of groups are always the same
     return given.sampling().groups() == null
         ? triplets.fingerprint()
         : "groups, first " + FixedTriplets.firstOf(triplets, IDENTIFYING_TRIPLETS).fingerprint();
@@ -188,19 +188,19 @@ final class TrainingSetup {
     return raw;
   }
 
-  /** What model and checkpoint remember of the training. */
+  /** The record of the training for models and checkpoints. */
   Map<String, String> record() {
     Map<String, String> all = new TreeMap<>(record.asMap());
     all.putAll(choice);
     return all;
   }
 
-  /** Says how a learner was chosen that a checkpoint goes on with, if it was. */
+  /** Prints how the learner of a checkpoint was chosen, if it was chosen automatically. */
   void printEarlierChoice(Console console) {
     ChosenLearner.printFacts(choice, console);
   }
 
-  /** A training of these rows, or triplets, that chooses how to learn. */
+  /** An automatic training with these rows or triplets. */
   AutomaticTraining automatic(Dataset normalized, Console console) {
     AutomaticTraining training =
         listed == null
@@ -225,7 +225,9 @@ final class TrainingSetup {
     return Normalization.parse(record.normalization()).fit(raw.select(trainingRows).vectors());
   }
 
-  /** The triplets to learn from; the hardest ones, and neighbours by the model, depend on it. */
+  /**
+   * The triplets to learn from; hard negatives, and neighbours by the model, depend on the learner.
+   */
   TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner, Console console) {
     return listed != null ? listed : triplets(sampler, trainingRows, normalized, learner, console);
   }
@@ -257,7 +259,7 @@ final class TrainingSetup {
                 Arrays.stream(candidates).mapToObj(normalized::get).toList()));
   }
 
-  /** The triplets that depend on the rows alone. */
+  /** The triplets that do not depend on a learner. */
   private TripletSource drawn(
       TripletSampler from, int[] rows, List<SparseVector> normalized, Console console) {
     if (!arguments.sampling().needsNeighbours()) {
@@ -281,13 +283,13 @@ final class TrainingSetup {
         .withThreads(arguments.threads());
   }
 
-  /** The rounds that are asked for, no more than there are triplets, or null to choose them. */
+  /** The given number of rounds, limited to the number of triplets; null to choose it. */
   Long askedRounds() {
     Long asked = arguments.iterations();
     return asked == null || listed == null ? asked : (Long) Math.min(asked, listed.size());
   }
 
-  /** The round to end with, those before a checkpoint included. */
+  /** The last round, including those before a checkpoint. */
   long lastRound(TripletSource source, long done) {
     long most =
         ChosenLearner.rounds(choice).orElse(listed == null ? DEFAULT_ITERATIONS : source.size());
@@ -298,14 +300,14 @@ final class TrainingSetup {
           arguments.resume()
               + " has learnt "
               + done
-              + " rounds already: --iterations counts them too, so at least that many expected,"
+              + " rounds already: expected --iterations of at least that many, since they are included,"
               + " found "
               + end);
     }
     return end;
   }
 
-  /** What a learner of distances learns from. */
+  /** The input of a learner of distances. */
   MetricTraining metricTraining(
       MetricAlgorithm algorithm, List<SparseVector> normalized, Console console) {
     TripletSource source =
@@ -332,7 +334,7 @@ final class TrainingSetup {
     return listed != null && given == null ? source.size() : Math.min(source.size(), asked);
   }
 
-  /** The model with all that is known of where it comes from. */
+  /** The model with its provenance. */
   Model documented(Model learnt, Normalization normalization) {
     return learnt
         .withFeatureNames(raw.featureNames())

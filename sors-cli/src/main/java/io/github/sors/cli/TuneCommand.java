@@ -33,10 +33,10 @@ import picocli.CommandLine.Option;
     customSynopsis = "sors tune [OPTIONS] DATA...",
     description = {
       "",
-      "All combinations of a grid are tried for a few rounds, the best third of them for three"
-          + " times as many, and so on. Only the rows that 'sors train' would learn from are used:"
-          + " those that it holds out stay unseen. Interrupted, the same command goes on where it"
-          + " was.",
+      "All combinations of a grid are trained for a few rounds, the best third of them for three"
+          + " times as many, and so on. Only the rows that 'sors train' would learn from are used,"
+          + " never those that it holds out. After an interruption, the same command continues"
+          + " where it stopped.",
       ""
     },
     footer = {"", "Example: sors tune rows.libsvm --algorithm sors-2 --iterations 20000"})
@@ -67,7 +67,7 @@ final class TuneCommand extends Subcommand {
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Rounds of a whole training (default: 100000).")
+      description = "Rounds of a complete training (default: 100000).")
   private long iterations = 100_000;
 
   @Option(
@@ -91,7 +91,7 @@ final class TuneCommand extends Subcommand {
   @Option(
       names = "--results",
       paramLabel = "FILE",
-      description = "Where to keep what was tried (default: DATA-ALGORITHM.tune).")
+      description = "File for the results of all trainings (default: DATA-ALGORITHM.tune).")
   private Path results;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -214,14 +214,14 @@ final class TuneCommand extends Subcommand {
       table.print(console());
       console().print("");
     }
-    console().print("all that was tried is in " + file);
-    // a classifier is to compare with: it makes no model
+    console().print("results of all trainings: " + file);
+    // a classifier is only for comparison and creates no model
     if (method.kind() != Method.Kind.LABELLED) {
       command(method, best.parameters(), plain(name)).lines("next  ").forEach(console()::print);
     }
   }
 
-  /** The training that was chosen, ready to be pasted. */
+  /** The chosen training as a command line. */
   private ShellCommand command(Method method, Parameters chosen, String name) {
     ShellCommand command = data.addTo(new ShellCommand("train")).option("--algorithm", algorithm);
     chosen.values().forEach((option, value) -> command.option("--" + option, value));
@@ -254,12 +254,12 @@ final class TuneCommand extends Subcommand {
     return fields;
   }
 
-  /** Shows in the help what is tried of each algorithm. */
+  /** Adds the grids of all algorithms to the help. */
   static final class Grids implements IModelTransformer {
 
     @Override
     public CommandSpec transform(CommandSpec command) {
-      List<String> footer = new ArrayList<>(List.of("", "What is tried:"));
+      List<String> footer = new ArrayList<>(List.of("", "The grids:"));
       for (Method method : Methods.allMethods()) {
         String name = method.name();
         for (String parameter : method.grid().names()) {
@@ -274,7 +274,7 @@ final class TuneCommand extends Subcommand {
     }
   }
 
-  /** A bar for each rung. */
+  /** Shows a progress bar per rung. */
   private static final class RungProgress implements Tuner.Listener, AutoCloseable {
 
     private final Console console;

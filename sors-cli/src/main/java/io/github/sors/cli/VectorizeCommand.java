@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** Turns raw texts and records into vectors. */
 @Command(
     name = "vectorize",
-    header = "Make vectors of texts or records, for 'sors train' to learn from.",
+    header = "Turn texts or records into vectors for 'sors train'.",
     customSynopsis = {
       "sors vectorize [OPTIONS] --output=FILE INPUT",
       "       sors vectorize --like=FILE [--queries] --output=FILE INPUT"
@@ -124,7 +124,8 @@ final class VectorizeCommand extends Subcommand {
       names = "--length",
       paramLabel = "NAME",
       description =
-          "Bring vectors to unit length by l2, or none (default: l2; with --weights bm25 none).")
+          "l2: scale vectors to length 1; none: do not scale (default: l2; with --weights bm25:"
+              + " none).")
   private String length;
 
   @Option(
@@ -186,7 +187,7 @@ final class VectorizeCommand extends Subcommand {
   @Option(
       names = "--bins",
       paramLabel = "N",
-      description = "Number of intervals, each with about as many rows (default: 10).")
+      description = "Number of intervals, with about equally many rows each (default: 10).")
   private int bins = 10;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -335,8 +336,7 @@ final class VectorizeCommand extends Subcommand {
 
   private void report(Vectorizer vectorizer, List<String> classes) throws IOException {
     if (empty > 0) {
-      console()
-          .note("note: " + Formatting.count(empty) + " of the rows have no feature that was kept");
+      console().note("note: " + Formatting.count(empty) + " rows have no features left");
     }
     if (json) {
       Map<String, Object> result = new LinkedHashMap<>();

@@ -1,2 +1,2 @@
-/** The {@code sors} command: one class a subcommand. */
+/** The {@code sors} command: one class per subcommand. */
 package io.github.sors.cli;

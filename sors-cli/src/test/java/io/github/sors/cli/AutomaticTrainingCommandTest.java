@@ -48,7 +48,8 @@ class AutomaticTrainingCommandTest {
         .containsPattern("\n +MAP % +P@1 % +P@10 %\n")
         .containsPattern("\ncosine( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
         .containsPattern(
-            "\n(Encoder|AdaSORS-II), [0-9,]+ rounds( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
+            "\n(Encoder|Batch encoder|AdaSORS-II|Mixed AdaSORS-II), [0-9,]+ rounds"
+                + "( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
         .containsPattern("\ngain +\\+\\d+\\.\\d\\d ± \\d+\\.\\d\\d\\*")
         .contains("sors evaluate ")
         .contains("--baseline");
@@ -73,9 +74,24 @@ class AutomaticTrainingCommandTest {
     if (info.get("options").has("margin")) {
       words.addAll(List.of("--margin", info.get("options").get("margin").textValue()));
     }
+    if (!info.get("training").get("sampling").textValue().equals("uniform")) {
+      words.addAll(List.of("--sampling", "mixed", "--form", "cosine"));
+    }
     Path named = folder.resolve("named.sors");
     Outcome.of("train", data, "--model", named, "--iterations", rounds, words).succeeded();
     return named;
+  }
+
+  @Test
+  void mixedTripletsAreRecordedAsIfTheyWereAskedFor() {
+    Outcome.of(
+            List.of("train", data, "--model", model, "--algorithm", "adasors-2"),
+            List.of("--sampling", "mixed", "--iterations", 10))
+        .succeeded();
+
+    assertThat(Outcome.json("info", model, "--json").get("training").get("sampling").textValue())
+        .as("so that a checkpoint of what was chosen can be continued")
+        .isEqualTo(SamplingArguments.mixed().description());
   }
 
   @Test
@@ -105,7 +121,8 @@ class AutomaticTrainingCommandTest {
 
     Outcome outcome = Outcome.of("train", data, "--model", model).succeeded();
 
-    assertThat(outcome.out()).contains("no gain found: the start stays (cosine)", "0 rounds of");
+    assertThat(outcome.out())
+        .contains("no gain found, so the start is kept (cosine)", "0 rounds of");
     LayoutTest.fitsATerminal(outcome.out());
     Path cosine = folder.resolve("cosine.sors");
     Outcome.of("train", data, "--model", cosine, "--algorithm", "cosine").succeeded();
@@ -120,7 +137,7 @@ class AutomaticTrainingCommandTest {
     Outcome outcome = Outcome.of("train", few, "--model", model).succeeded();
 
     assertThat(outcome.out())
-        .contains("too few rows to hold some out for validation: the start stays");
+        .contains("too few rows to hold some out for validation: the start is kept");
     assertThat(Outcome.json("info", model, "--json").get("rounds").longValue()).isZero();
   }
 

@@ -278,7 +278,8 @@ class BadInputTest {
     train(data, "--sample", 1).refused("expected --sample of at least 2 rows, found 1");
     train(data, "--format", "arff")
         .refused("--format: expected auto, libsvm, matrix-market or csv");
-    train("place-names", "--zero-based").refused("the data set place-names is read in a known way");
+    train("place-names", "--zero-based")
+        .refused("the data set place-names has known settings for reading");
     train(data, "--labels", data).refused("--labels");
     Path names = Files.writeString(folder.resolve("names.txt"), "one\ntwo\n");
     train(data, "--row-names", names).refused(names + ": expected a name for each of the 60 rows");

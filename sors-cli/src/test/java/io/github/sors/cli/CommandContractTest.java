@@ -219,7 +219,7 @@ class CommandContractTest {
     Outcome evaluation = Outcome.of("evaluate", data, "--model", model, "--json").succeeded();
     assertThat(evaluation.json().get("queries").intValue()).isEqualTo(120);
     assertThat(evaluation.err())
-        .isEqualTo("note: nothing was held out, so these rows were learnt from\n");
+        .isEqualTo("note: no rows were held out, so the model was learnt from these rows\n");
   }
 
   @Test
@@ -266,7 +266,7 @@ class CommandContractTest {
     Outcome outcome = Outcome.of("evaluate", foreign, "--model", model, "--json").succeeded();
 
     assertThat(outcome.err())
-        .contains("note: " + model + " knows none of the features of foreign, so that all scores");
+        .contains("note: " + model + " has none of the features of foreign, so all scores");
     // all scores are equal, and equal scores count as random order: the mean over 3 places of 1/k
     assertThat(outcome.json().get("map").doubleValue())
         .isEqualTo((1 + 1 / 2.0 + 1 / 3.0) / 3, within(1e-12));
@@ -608,7 +608,7 @@ class CommandContractTest {
     Outcome forPeople = Outcome.of("data", "list").succeeded();
     assertThat(forPeople.lines().get(1)).matches("emoji +built in");
     assertThat(Outcome.of("data", "get", "place-names").succeeded().err())
-        .contains("there is nothing to fetch");
+        .contains("there is nothing to download");
   }
 
   @Test

@@ -107,12 +107,13 @@ class EncoderCommandsTest {
     Outcome.of("train", data, "--model", matrix, "--algorithm", "adasors-2", "--iterations", 10)
         .succeeded();
     Outcome.of("index", data, "--model", matrix, "--hnsw", "--output", folder.resolve("b"))
-        .refused("makes no encodings");
+        .refused("no encodings");
     Path graph = folder.resolve("rows.hnsw");
     Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph).succeeded();
     Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph)
         .refused("is there already");
-    Outcome.of("search", "--index", graph, "--model", matrix, "--query", 5).refused("makes none");
+    Outcome.of("search", "--index", graph, "--model", matrix, "--query", 5)
+        .refused("is not an encoder");
   }
 
   @Test
@@ -169,7 +170,7 @@ class EncoderCommandsTest {
     Path matrix = folder.resolve("matrix.sors");
     Outcome.of("train", data, "--model", matrix, "--iterations", 10).succeeded();
     Outcome.of("encode", data, "--model", matrix, "--output", folder.resolve("e.npz"))
-        .refused("makes no encodings");
+        .refused("no encodings");
     Outcome.of("train", data, "--model", model, "--algorithm", "encoder", "--k", 0)
         .refused("--k: expected");
   }

@@ -154,7 +154,7 @@ class MetricCommandsTest {
         .refused("itml does not weigh its triplets: leave out the weights in " + weighted);
     Object[] byModel = {"--sampling", "local", "--neighbours", "model"};
     Outcome.of("train", data, "--model", model, "--algorithm", "itml", List.of(byModel))
-        .refused("itml has no model on the way");
+        .refused("itml has no model during training");
     Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--sampling", "mixed")
         .succeeded();
     Outcome.of("train", data, "--model", model, "--algorithm", "itml", "--hardest-of", 3)

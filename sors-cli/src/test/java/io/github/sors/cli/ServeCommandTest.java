@@ -61,7 +61,8 @@ class ServeCommandTest {
     Path model = folder.resolve("model.sors");
     withService(
         address -> taughtModel(address, model), "--collection", collection, "--load", texts);
-    assertThat(Files.readString(folder.resolve("err"))).contains("stopped; everything");
+    assertThat(Files.readString(folder.resolve("err")))
+        .contains("stopped; every acknowledged change");
     assertThat(Outcome.json("info", model, "--json").get("rounds").asInt()).isEqualTo(1);
     assertThat(Outcome.of("serve", "--collection", collection, "--repair").succeeded().out())
         .contains("nothing to repair");
@@ -137,7 +138,7 @@ class ServeCommandTest {
     trained(otherModel);
     Outcome other = Outcome.of("serve", "--collection", second, "--model", otherModel);
     assertThat(other.exitCode()).as(other.err()).isEqualTo(2);
-    assertThat(other.err()).contains("has its own model already, started from model.sors");
+    assertThat(other.err()).contains("already has a model, which started from model.sors");
   }
 
   /** Learns a model from rows without names of features; returns the rows. */
@@ -205,7 +206,7 @@ class ServeCommandTest {
             "--algorithm",
             "adasors-2");
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
-    assertThat(outcome.err()).contains("is an encoder, and adasors-2 learns a matrix");
+    assertThat(outcome.err()).contains("is an encoder, but adasors-2 learns a matrix");
   }
 
   @Test

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.BilinearModel;
+import io.github.sors.FeatureRecipe;
+import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,6 +173,50 @@ class TextSearchTest {
   }
 
   @Test
+  void manyQueriesBecomeOneRequest() throws IOException {
+    Path queries = folder.resolve("questions.tsv");
+    Files.writeString(queries, "q1\tgoals\nq2\tof the\n");
+    List<Object> print =
+        List.of("search", "--model", model, "--queries", queries, "--fusion", 0, "--top", 5);
+    assertThat(Outcome.of(print, "--print-query", "neural-sparse").succeeded().out().lines())
+        .containsExactly(
+            "{}",
+            "{\"size\":5,\"query\":{\"neural_sparse\":{\"text\":{\"query_tokens\":{\"goal\":1.0}}}}}",
+            "{}",
+            "{\"size\":5,\"query\":{\"match_none\":{}}}");
+    assertThat(Outcome.of(print, "--print-query", "solr").succeeded().out().lines()).hasSize(2);
+    Outcome.of(print, "--print-query", "solr", "--run", folder.resolve("x.run"))
+        .refused("leave out one");
+  }
+
+  @Test
+  void aFusedModelSaysHowManyTermsToUse() throws IOException {
+    BilinearModel learnt = (BilinearModel) ModelFile.read(model);
+    Path fused = folder.resolve("fused.sors");
+    ModelFile.write(withSettings(learnt, 2, 0), fused);
+    List<Object> print = List.of("search", "--text", "goals", "--print-query", "neural-sparse");
+    assertThat(tokens(Outcome.json(print, "--model", fused))).hasSize(2);
+    assertThat(tokens(Outcome.json(print, "--model", fused, "--budget", 3))).hasSize(3);
+    Outcome.of(print, "--model", fused, "--fusion", 1).refused("is fused with the query already");
+    ModelFile.write(withSettings(learnt, 0, 0.5), fused);
+    Outcome all = Outcome.of(print, "--model", fused).succeeded();
+    assertThat(all.err()).contains("note: an engine's ranking differs a little");
+  }
+
+  private static JsonNode tokens(JsonNode body) {
+    return body.at("/query/neural_sparse/text/query_tokens");
+  }
+
+  private static BilinearModel withSettings(BilinearModel model, int terms, double beta) {
+    Map<String, String> settings = new TreeMap<>(model.recipe().settings());
+    settings.put("search.alpha", "1");
+    settings.put("search.gamma", "0");
+    settings.put("search.terms", Integer.toString(terms));
+    settings.put("search.beta", Double.toString(beta));
+    return model.withRecipe(new FeatureRecipe(settings, model.recipe().weights()));
+  }
+
+  @Test
   void documentsAreWrittenWithTheirWeights() throws IOException {
     Path documents = folder.resolve("shop.jsonl");
     Files.writeString(
@@ -206,7 +255,9 @@ class TextSearchTest {
     assertThat(goal.at("/asQuery/attracted/0/feature").textValue()).isEqualTo("goal");
     assertThat(goal.at("/asItem/attracted").size()).isBetween(1, 3);
     String shown = Outcome.of("info", model, "--feature", "goal").succeeded().out();
-    assertThat(shown).startsWith("goal in a query looks for").contains("is looked for by");
+    assertThat(shown)
+        .startsWith("goal in a query: strongest features of items")
+        .contains("in an item: strongest features of queries");
     Outcome.of("info", model, "--feature", "cricket").refused("found 'cricket'");
     Outcome.of("info", vectors).refused("holds rows, not a model");
   }
@@ -227,7 +278,7 @@ class TextSearchTest {
     Path other = folder.resolve("raw.index");
     Outcome.of("index", vectors, "--normalize", "none", "--output", other).succeeded();
     Outcome.of(search, "--index", other, "--text", "a")
-        .refused("wants rows normalised by l2", "index them again with --model");
+        .refused("needs rows with the normalisation l2", "index them again with --model");
     Outcome.of("vectorize", vectors, "--output", vectors).refused("would be overwritten");
     Outcome.of("vectorize", folder, "--output", other, "--hash-bits", 9, "--min-df", 2)
         .refused("leave out --min-df");

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs a picocli command so that every error ends in one clear line and the right exit code.
+ * Runs a picocli command; every error prints one clear line and returns the right exit code.
  *
  * <p>Wrong usage, an {@link InvalidInputException} (also as the cause of another exception) and an
  * {@link IOException} end with {@link #BAD_INPUT}; lack of memory and everything unexpected end
@@ -23,7 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class CommandFrame {
 
-  /** The exit code of a command that did what it should. */
+  /** The exit code of success. */
   public static final int DONE = 0;
 
   /** The exit code of a command that failed while it ran. */
@@ -55,7 +55,7 @@ public final class CommandFrame {
         new PrintStream(System.err, true, StandardCharsets.UTF_8));
   }
 
-  /** Returns this frame with another way to phrase what is wrong with the input. */
+  /** Returns this frame with another way to phrase input errors. */
   public CommandFrame withPhrasing(Function<InvalidInputException, String> newPhrasing) {
     return new CommandFrame(out, err, newPhrasing);
   }
@@ -127,12 +127,12 @@ public final class CommandFrame {
       error(exception.getMessage() == null ? exception.toString() : exception.getMessage());
       return BAD_INPUT;
     }
-    error("this should not have happened, please report it:");
+    error("an unexpected error, please report it:");
     exception.printStackTrace(err);
     return FAILED;
   }
 
-  /** The bad input behind an exception, also where another thread or machine found it. */
+  /** The input error that caused an exception, even on another thread or machine. */
   private static InvalidInputException invalidInput(Throwable exception) {
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidInputException invalid) {

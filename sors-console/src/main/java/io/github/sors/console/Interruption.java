@@ -4,10 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * Lets a long task end well on Ctrl-C: until this is closed, the process waits for what the task
- * does once it sees the request.
- */
+/** Lets a long task end cleanly on Ctrl-C: until this is closed, the process waits for the task. */
 public final class Interruption implements AutoCloseable {
 
   private final Consumer<String> errors;
@@ -20,7 +17,7 @@ public final class Interruption implements AutoCloseable {
    * Starts to listen.
    *
    * @param errors called if the process stops waiting
-   * @param awaited what the process waits for, such as {@code the checkpoint}
+   * @param awaited the thing that the process waits for, such as {@code the checkpoint}
    */
   public Interruption(Consumer<String> errors, String awaited) {
     this.errors = errors;
@@ -28,12 +25,12 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Whether the task is to end. */
+  /** Whether the task should end. */
   public boolean requested() {
     return requested;
   }
 
-  /** Runs on Ctrl-C: asks the task to end, and keeps the process until it has. */
+  /** Runs on Ctrl-C: asks the task to end, and keeps the process alive until it has ended. */
   void requestAndWait() {
     requested = true;
     try {

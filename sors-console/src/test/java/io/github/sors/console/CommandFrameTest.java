@@ -111,7 +111,7 @@ class CommandFrameTest {
             });
     assertThat(exitCode).isEqualTo(CommandFrame.FAILED);
     assertThat(errors())
-        .startsWith("sors: this should not have happened, please report it:\n")
+        .startsWith("sors: an unexpected error, please report it:\n")
         .contains("IllegalStateException: broken", "\tat ");
   }
 

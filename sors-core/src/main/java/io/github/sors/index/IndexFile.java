@@ -24,7 +24,7 @@ import java.util.List;
  */
 public final class IndexFile {
 
-  private static final String FEATURES = "features";
+  private static final String FEATURES = "featureNames";
 
   private IndexFile() {}
 

@@ -70,23 +70,24 @@ final class KernelChoice {
     if (!moduleIsThere()) {
       logger.log(
           Level.INFO,
-          "kernels in plain Java; faster ones with --add-modules "
+          "using the kernels in plain Java: start Java with --add-modules "
               + MODULE
-              + ", and no such line with -D"
+              + " for faster ones, or with -D"
               + PROPERTY
-              + "=scalar");
+              + "=scalar to hide this message");
       return false;
     }
     if (!vectorsAreCompiled()) {
       logger.log(
           Level.DEBUG,
-          "kernels in plain Java, as this JVM would interpret the Vector API; force it with -D"
+          "using the kernels in plain Java, since this JVM does not compile the Vector API; force it with -D"
               + PROPERTY
               + "=vector");
       return false;
     }
     logger.log(
-        Level.DEBUG, "kernels with the Vector API; switch it off with -D" + PROPERTY + "=scalar");
+        Level.DEBUG,
+        "using the kernels with the Vector API; disable them with -D" + PROPERTY + "=scalar");
     return true;
   }
 
@@ -111,7 +112,7 @@ final class KernelChoice {
       return Class.forName(name).asSubclass(type).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new LinkageError(
-          "the kernels with the Vector API cannot be loaded; do without them with -D"
+          "the kernels with the Vector API cannot be loaded; disable them with -D"
               + PROPERTY
               + "=scalar",
           e);

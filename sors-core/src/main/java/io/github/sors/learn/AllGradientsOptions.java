@@ -24,7 +24,7 @@ public record AllGradientsOptions(double lambda, double eta, double delta, Learn
               "lambda",
               RealRange.atLeast(0).atMost(1e9),
               0.1,
-              "weight of the L1 norm, once for all rounds together; larger is sparser")
+              "weight of the L1 norm, applied once and not per round; larger is sparser")
           .in("units of a gradient entry")
           .tuned("0.01", "0.03", "0.1", "0.3", "1");
 

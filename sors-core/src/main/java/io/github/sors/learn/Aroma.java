@@ -71,8 +71,8 @@ public final class Aroma extends OnlineBilinearLearner {
             "covariance",
             Choice.of(Covariance.class, Covariance::label),
             Covariance.PROJECTED,
-            "how variances shrink: as the diagonal of a full covariance, or exactly as the best"
-                + " diagonal one");
+            "how variances shrink: projected uses the diagonal of a full covariance, exact the best"
+                + " diagonal covariance");
 
     /** r = 10, projected. */
     public static final Options DEFAULT =
@@ -114,7 +114,7 @@ public final class Aroma extends OnlineBilinearLearner {
       LearningSetup.describe(
           "aroma",
           "AROMA",
-          "a variance per entry, uncertain entries step farther",
+          "a variance per entry, uncertain entries take longer steps",
           parameters -> new Aroma(Options.of(parameters)),
           Options.R,
           Options.COVARIANCE);

@@ -57,7 +57,7 @@ public record EncoderOptions(
               "tau",
               RealRange.atLeast(1e-6).atMost(1e6),
               0.2,
-              "temperature, the difference of two cosines that counts as clear")
+              "temperature: the difference of two cosines that counts as clear")
           .in("cosines")
           .tuned("0.05", "0.1", "0.2", "0.4");
 
@@ -75,7 +75,7 @@ public record EncoderOptions(
               "batch",
               new IntegerRange(1, 1024),
               1L,
-              "triplets learnt together, with the positives of other classes as negatives")
+              "number of triplets learnt together, with the positives of other classes as negatives")
           .in("triplets");
 
   static final Parameter<Long> SEED =
@@ -83,7 +83,7 @@ public record EncoderOptions(
           "seed",
           new IntegerRange(Long.MIN_VALUE, Long.MAX_VALUE),
           1L,
-          "seed of the random rows that it starts from");
+          "seed of the initial random rows");
 
   /** k = 256, η = 0.02, τ = 0.2, no shrinkage. */
   public static final EncoderOptions DEFAULT =

@@ -28,7 +28,7 @@ public final class Ftrl extends OnlineBilinearLearner {
       LearningSetup.describeByGradient(
           "ftrl",
           "FTRL",
-          "follows the leader of all gradients, drawn to where it has been",
+          "FTRL-proximal, keeps the sum of all gradients per entry",
           parameters ->
               new Ftrl(AllGradientsOptions.of(parameters, AllGradientsOptions.TOTAL_LAMBDA)),
           AllGradientsOptions.TOTAL_LAMBDA,

@@ -36,25 +36,25 @@ public record LearningSetup(
           "init",
           Choice.of(InitialMatrix.class, InitialMatrix::label),
           InitialMatrix.IDENTITY,
-          "what M starts from");
+          "initial M");
 
   static final Parameter<Double> MARGIN =
       Parameter.of("margin", RealRange.above(0).atMost(1e9), 1.0, "margin of the loss")
           .in("units of a score");
 
   static final Parameter<TripletLoss> LOSS =
-      TripletLoss.parameter("loss", "what a round costs; logistic is a smooth hinge");
+      TripletLoss.parameter("loss", "loss function; logistic is a smooth hinge");
 
   static final Parameter<Boolean> AVERAGE =
       Parameter.of(
-          "average", Choice.flag(), false, "models are the mean of M over the later rounds");
+          "average", Choice.flag(), false, "make models from the mean of M over the later rounds");
 
   static final Parameter<Long> MAX_NON_ZEROS =
       Parameter.of(
               "max-nonzeros",
               IntegerRange.countOfAtLeast(0),
               0L,
-              "most entries off the diagonal, the smallest go first; 0 for no limit")
+              "maximum number of off-diagonal entries, the smallest are dropped; 0 for no limit")
           .in("entries");
 
   /** M₁ = I and margin 1, as in the paper, for any number of features. */

@@ -38,7 +38,7 @@ public final class OasisII extends OnlineBilinearLearner {
                 "c",
                 RealRange.above(0).atMost(1e9),
                 0.1,
-                "aggressiveness, the price of the squared slack; smaller for noisy labels")
+                "aggressiveness, the weight of the squared slack; smaller for noisy labels")
             .in("steps per unit of loss")
             .tuned("0.001", "0.003", "0.01", "0.03", "0.1", "0.3", "1");
 

@@ -63,7 +63,7 @@ public final class OnlineGradientDescent extends OnlineBilinearLearner {
       LearningSetup.describeByGradient(
           "ogd",
           "OGD",
-          "gradient descent, nothing shrunk",
+          "gradient descent without shrinkage",
           parameters -> new OnlineGradientDescent(Options.of(parameters)),
           SorsOptions.ETA);
 

@@ -21,7 +21,7 @@ public final class SorsI extends OnlineBilinearLearner {
       LearningSetup.describeByGradient(
           "sors-1",
           "SORS-I",
-          "proximal gradient descent, all of M shrunk",
+          "proximal gradient descent, shrinks all entries of M",
           parameters -> new SorsI(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA);

@@ -22,7 +22,7 @@ public final class SorsII extends OnlineBilinearLearner {
       LearningSetup.describeByGradient(
           "sors-2",
           "SORS-II",
-          "SORS-I, the diagonal not shrunk",
+          "SORS-I without shrinkage of the diagonal",
           parameters -> new SorsII(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA);

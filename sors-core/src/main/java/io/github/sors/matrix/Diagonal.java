@@ -131,7 +131,7 @@ final class Diagonal {
     }
     if (levels.length != rows || (shrinkage.adaptive() && squares.length != rows)) {
       throw new IllegalArgumentException(
-          "a diagonal of " + rows + " entries expected, found " + levels.length);
+          "expected a diagonal of " + rows + " entries, found " + levels.length);
     }
     MatrixSections.requireFinite(untouched);
     for (int row = 0; row < rows; row++) {

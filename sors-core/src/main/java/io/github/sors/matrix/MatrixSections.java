@@ -107,14 +107,14 @@ record MatrixSections(
    */
   static void requireMagnitude(double number) {
     if (!(number >= 0) || Double.isInfinite(number)) {
-      throw new IllegalArgumentException("a number of at least 0 expected, found " + number);
+      throw new IllegalArgumentException("expected a number of at least 0, found " + number);
     }
   }
 
   /** Checks that the level of an entry is finite, in the same way. */
   static void requireFinite(float level) {
     if (!Float.isFinite(level)) {
-      throw new IllegalArgumentException("a finite entry expected, found " + level);
+      throw new IllegalArgumentException("expected a finite entry, found " + level);
     }
   }
 
@@ -151,7 +151,7 @@ record MatrixSections(
           || sorted[k] >= columnNumbers.size()
           || (k > 0 && sorted[k] == sorted[k - 1])) {
         throw new IllegalArgumentException(
-            "different columns below " + columnNumbers.size() + " expected, found " + sorted[k]);
+            "expected different columns below " + columnNumbers.size() + ", found " + sorted[k]);
       }
       requireFinite(entries.levels[k]);
       requireMagnitude(entries.squares[k]);

@@ -45,9 +45,9 @@ final class PreparedTriplet {
               + largestMagnitude(triplet.query().valueArray(), triplet.query().size())
               + " in the query and differences up to "
               + largestDifference
-              + " between the items can't be learnt: finite values whose products stay below "
+              + " between the items cannot be learnt: expected finite values whose products stay below "
               + LARGEST_PRODUCT
-              + " expected");
+              + "; normalise the vectors");
     }
   }
 

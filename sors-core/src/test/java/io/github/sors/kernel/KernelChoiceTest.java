@@ -25,7 +25,7 @@ class KernelChoiceTest {
     Run run = run();
     assertThat(run.out).isEqualTo("ScalarKernels 3.0\n");
     assertThat(run.err)
-        .contains("faster ones with --add-modules jdk.incubator.vector")
+        .contains("start Java with --add-modules jdk.incubator.vector")
         // one entry: a line with time and place, and the message
         .hasLineCount(2);
     assertThat(run.exitCode).isZero();
@@ -92,7 +92,7 @@ class KernelChoiceTest {
         io.github.sors.kernel.level=FINE
         """);
     assertThat(run(WITH_MODULE, "-Djava.util.logging.config.file=" + configuration).err)
-        .contains("switch it off with -Dsors.kernels=scalar");
+        .contains("disable them with -Dsors.kernels=scalar");
   }
 
   private record Run(int exitCode, String out, String err) {}

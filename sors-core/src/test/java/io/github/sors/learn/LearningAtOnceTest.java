@@ -269,7 +269,7 @@ class LearningAtOnceTest {
     triplets.set(30, new Triplet(SparseVector.ofDense(large), good.positive(), good.negative()));
     OnlineBilinearLearner learner = new Case(algorithm, Data.DENSE, 0.03, 1).learner();
     OnlineBilinearLearner expected = new Case(algorithm, Data.DENSE, 0.03, 1).learner();
-    assertThatThrownBy(() -> learner.learn(triplets)).hasMessageContaining("can't be learnt");
+    assertThatThrownBy(() -> learner.learn(triplets)).hasMessageContaining("cannot be learnt");
     expected.learn(triplets.subList(0, 30));
     assertThat(learner.progress()).isEqualTo(expected.progress());
     assertThat(learner.snapshot().valueArray()).isEqualTo(expected.snapshot().valueArray());

@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * An immutable set of labelled sparse vectors: rows, the class of each row, and names where known.
+ * An immutable set of labelled sparse vectors: rows, the class of each row, and names if known.
  *
- * <p>Classes are numbered from 0; row and feature names may be unknown, and then a row is called by
- * its number and a feature by {@code #index}.
+ * <p>Classes are numbered from 0. Without names, a row is called by its number and a feature by
+ * {@code #index}.
  */
 public final class Dataset {
 
@@ -33,13 +33,13 @@ public final class Dataset {
   /**
    * Creates a data set.
    *
-   * @param name what to call it in messages and in a model's provenance
+   * @param name its name in messages and in a model's provenance
    * @param vectors the rows
    * @param labels the class number of each row, from 0 to below the number of classes
    * @param classNames the name of each class
    * @param featureNames the name of each feature, or empty
    * @param rowNames the name of each row, or empty
-   * @throws IllegalArgumentException if these do not go together
+   * @throws IllegalArgumentException if the lengths do not match
    */
   public Dataset(
       String name,
@@ -135,17 +135,17 @@ public final class Dataset {
     return classNames;
   }
 
-  /** The names of the features by index; empty where unknown. */
+  /** The names of the features by index; empty if unknown. */
   public List<String> featureNames() {
     return featureNames;
   }
 
-  /** The name of a row, or {@code row N} where none is known. */
+  /** The name of a row, or {@code row N} if unknown. */
   public String rowName(int row) {
     return rowNames.isEmpty() ? "row " + row : rowNames.get(row);
   }
 
-  /** The names of the rows; empty where unknown. */
+  /** The names of the rows; empty if unknown. */
   public List<String> rowNames() {
     return rowNames;
   }
@@ -164,12 +164,12 @@ public final class Dataset {
     return new Dataset(newName, vectors, labels, classNames, featureNames, rowNames, recipe);
   }
 
-  /** This data set with the recipe by which its vectors were made. */
+  /** This data set with the recipe of its vectors. */
   public Dataset withRecipe(FeatureRecipe newRecipe) {
     return new Dataset(name, vectors, labels, classNames, featureNames, rowNames, newRecipe);
   }
 
-  /** How records became these vectors; empty where they came as vectors. */
+  /** How records became these vectors; empty if they were read as vectors. */
   public FeatureRecipe recipe() {
     return recipe;
   }
@@ -190,7 +190,7 @@ public final class Dataset {
         name, selected, selectedLabels, classNames, featureNames, selectedNames, recipe);
   }
 
-  /** The same rows with every vector changed, such as normalised. */
+  /** The same rows with a function applied to every vector, such as a normalisation. */
   public Dataset map(UnaryOperator<SparseVector> change) {
     return new Dataset(
         name,
@@ -202,7 +202,7 @@ public final class Dataset {
         recipe);
   }
 
-  /** The SHA-256 of the vectors and the classes, whatever file and compression they came in. */
+  /** The SHA-256 of the vectors and the classes, independent of file format and compression. */
   public String hash() {
     MessageDigest digest;
     try {

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 /**
  * Draws some rows of a data set at random so that every class keeps its share.
  *
- * <p>A class with n_c of the n rows gets ⌊size · n_c / n⌋ rows; what is left over goes, one row
- * each, to the classes with the largest remainders, the lower class number first where they are
- * equal. A class may get none if its share is below one row. Costs O(n + classes · log classes).
+ * <p>A class with n_c of the n rows gets ⌊size · n_c / n⌋ rows; the remaining rows go, one each, to
+ * the classes with the largest remainders, of equal ones to the lower class number first. A class
+ * may get none if its share is below one row. Costs O(n + classes · log classes).
  */
 public final class StratifiedSample {
 

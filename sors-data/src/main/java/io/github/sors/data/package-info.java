@@ -1,6 +1,6 @@
 /**
- * Labelled data: what a file, a registry or the JDK itself holds, ready for learning.
+ * Labelled data from files, from the registry or from the JDK, ready for learning.
  *
- * <p>{@link io.github.sors.data.Dataset} is what every reader makes and every consumer takes.
+ * <p>Every reader returns a {@link io.github.sors.data.Dataset}.
  */
 package io.github.sors.data;

@@ -22,9 +22,9 @@ import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * A site of README.md and docs/, which can be read without a network: each page becomes HTML at the
- * same place, and all other files of docs/ are copied. Javadoc of all modules goes into {@code
- * api}.
+ * Creates a site from README.md and docs/ that can be read offline: each page becomes an HTML file
+ * with the same path, and all other files of docs/ are copied. The Javadoc of all modules is in
+ * {@code api}.
  */
 public final class DocumentSite {
 
@@ -52,9 +52,7 @@ public final class DocumentSite {
     this.pages = pages;
   }
 
-  /**
-   * Makes the site of a project, Javadoc included: takes the root of the project and the target.
-   */
+  /** Creates the site with Javadoc; the arguments are the root of the project and the target. */
   public static void main(String[] arguments) throws IOException {
     Path root = Path.of(arguments[0]);
     Path target = Path.of(arguments[1]);
@@ -63,7 +61,7 @@ public final class DocumentSite {
     System.out.println("wrote " + target.resolve("index.html"));
   }
 
-  /** Writes the pages of a project and what they show. */
+  /** Writes the pages of a project and the files that they show. */
   static void write(Path root, Path target) throws IOException {
     List<String> pages;
     List<Path> others;
@@ -101,7 +99,7 @@ public final class DocumentSite {
             pages.stream().filter(page -> !FIRST.contains(page) && !LAST.contains(page)),
             LAST.stream().filter(pages::contains))
         .flatMap(list -> list)
-        // the tables of single data sets are reached from the page of results
+        // the page of results links to the tables of single data sets
         .filter(page -> !page.matches("docs/results/.+/.*"))
         .toList();
   }
@@ -172,7 +170,7 @@ public final class DocumentSite {
     }
   }
 
-  /** Gives headings their anchors, and leads links between pages to their HTML. */
+  /** Adds anchors to headings, and rewrites links between pages to HTML. */
   private record Attributes(MarkdownPage page) implements AttributeProvider {
 
     @Override
@@ -243,7 +241,7 @@ public final class DocumentSite {
                 "-d",
                 target.toString());
     if (code != 0) {
-      throw new IOException("javadoc ended with " + code + ", see above");
+      throw new IOException("javadoc failed with exit code " + code + ": see the messages above");
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.lucene.search.IndexSearcher;
 
 /**
  * Documents, and queries that a model expands. What the model has learnt is random here: a server
@@ -114,6 +115,15 @@ record Collection(String name, List<TextRecord> documents, List<String> queries)
 
   RecordSource source() {
     return RecordSource.of(documents);
+  }
+
+  /** A term, and 1,023 that are nowhere. */
+  static List<WeightedTerm> asManyTermsAsPossible(String term) {
+    List<WeightedTerm> terms = new ArrayList<>(List.of(new WeightedTerm(term, 1)));
+    while (terms.size() < IndexSearcher.getMaxClauseCount()) {
+      terms.add(new WeightedTerm("nowhere" + terms.size(), 1));
+    }
+    return terms;
   }
 
   /** What each query looks for. */

@@ -180,6 +180,10 @@ class OpenSearchTest {
     assertThat(drinks.documents()).hasSize(7);
     index(drinks);
     String path = "drinks/_search?filter_path=hits.hits._id,hits.hits._score";
+    assertThat(search(drinks, QueryBodies.elasticsearch("text", List.of(), ALL))).isEmpty();
+    List<WeightedTerm> most = Collection.asManyTermsAsPossible("coffe");
+    assertThat(search(drinks, QueryBodies.elasticsearch("text", most, ALL))).hasSize(2);
+    assertThat(search(drinks, QueryBodies.rankFeatures("weights", most, ALL))).hasSize(2);
     assertThat(send("POST", path, "application/json", Documented.body("opensearch")))
         .isEqualTo(JSON.readTree(Documented.json("opensearch: answer")));
     assertThat(send("POST", path, "application/json", Documented.body("rank-features")))

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * What a training without options does: it chooses learner and rounds itself, whatever number of
- * rounds the others have, and its time includes the choice.
+ * A training without options: it chooses the learner and the number of rounds itself, independent
+ * of the other methods, and its time includes the choice.
  */
 final class AutomaticMethod implements Method {
 

@@ -1,15 +1,15 @@
 package io.github.sors.lab;
 
-/** A method cannot be trained here; the message says why, in the words of a table's footnote. */
+/** Thrown if a method cannot be trained; the message gives the reason, as a footnote of a table. */
 public final class CannotTrainException extends Exception {
 
-  /** What stands in the way. */
+  /** The reason. */
   public enum Cause {
-    /** It takes more memory than there is. */
+    /** It needs more memory than is available. */
     MEMORY,
-    /** It takes longer than it may. */
+    /** It exceeds its time limit. */
     TIME,
-    /** It is not made for such data. */
+    /** It does not support such data. */
     DATA
   }
 
@@ -20,7 +20,7 @@ public final class CannotTrainException extends Exception {
     this.kind = kind;
   }
 
-  /** What stands in the way. */
+  /** The reason. */
   public Cause kind() {
     return kind;
   }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The values that tuning tries of each parameter: all combinations are candidates. */
+/** The values to try for each parameter; all combinations are candidates. */
 public final class Grid {
 
   private final Map<String, List<String>> axes = new LinkedHashMap<>();
@@ -36,7 +36,9 @@ public final class Grid {
     return List.copyOf(axes.keySet());
   }
 
-  /** Every combination, the last parameter changing fastest; one without parameters if none. */
+  /**
+   * All combinations; the last parameter changes fastest. Without parameters, a single empty one.
+   */
   public List<Parameters> candidates() {
     List<Parameters> candidates = List.of(Parameters.NONE);
     for (Map.Entry<String, List<String>> axis : axes.entrySet()) {

@@ -5,21 +5,23 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 
 /**
- * The clocks that work is timed with, in nanoseconds since some moment.
+ * Clocks for timing work, in nanoseconds since some moment.
  *
- * <p>What one thread does is timed by the processor time of that thread, so that neither another
- * program nor a pause of this one counts; what several do, by the time that passes.
+ * <p>The work of one thread is measured in processor time of that thread, so that other programs
+ * and pauses do not count; the work of several threads, in elapsed time.
  */
 public final class LearningClock {
 
   private LearningClock() {}
 
-  /** The clock for work on so many threads, to be read on the one that the work is begun on. */
+  /**
+   * The clock for work on the given number of threads; read it on the thread that starts the work.
+   */
   public static LongSupplier of(int threads) {
     return threads == 1 ? LearningClock::processorTime : System::nanoTime;
   }
 
-  /** The nanoseconds that this thread has had a processor, or, where unknown, that have passed. */
+  /** The processor time of this thread in nanoseconds or, if unknown, the elapsed time. */
   public static long processorTime() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return threads.isCurrentThreadCpuTimeSupported()

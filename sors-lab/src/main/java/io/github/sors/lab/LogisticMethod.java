@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
-/** {@link LogisticRegression}: the limit that labels set, on one thread. */
+/** {@link LogisticRegression}: an upper limit for methods with labels, on one thread. */
 final class LogisticMethod implements Method {
 
   static final Method INSTANCE = new LogisticMethod();

@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
  * Multinomial logistic regression: P(c | x) ∝ exp(b_c + w_cᵀx), learnt from labels by minimising ½
  * Σ‖w_c‖² - C Σ log P(y_i | x_i); the b_c are not penalised.
  *
- * <p>As a similarity it ranks by the probability that two rows are of one class if their classes
- * were drawn independently: S(x, y) = Σ_c P(c | x) P(c | y). It says how far full labels can get
- * with a linear model, which triplets can hardly exceed.
+ * <p>The similarity is the probability that two rows have the same class if their classes are drawn
+ * independently: S(x, y) = Σ_c P(c | x) P(c | y). This is an upper limit for linear models with
+ * full labels, which learning from triplets can hardly exceed.
  */
 final class LogisticRegression implements Similarity {
 
@@ -21,9 +21,9 @@ final class LogisticRegression implements Similarity {
   private static final int UNKNOWN = -1;
 
   private final int classes;
-  // the place of each feature's weights, or UNKNOWN where no training row has it
+  // the position of each feature's weights, or UNKNOWN if no training row has it
   private final int[] places;
-  // by feature, then by class; the last row are the b_c
+  // by feature, then by class; the last row contains the b_c
   private final double[] weights;
 
   private LogisticRegression(int classes, int[] places) {
@@ -39,9 +39,9 @@ final class LogisticRegression implements Similarity {
   /**
    * Learns from labelled rows.
    *
-   * @param dimension the number of features of all rows that it is to rank
+   * @param dimension the number of features of all rows to rank
    * @param c C, the weight of the loss against that of the penalty
-   * @param goOn asked before every step
+   * @param goOn returns whether to continue; called before every step
    */
   static LogisticRegression learn(Dataset rows, int dimension, double c, BooleanSupplier goOn) {
     LogisticRegression learnt = new LogisticRegression(rows.classCount(), places(rows, dimension));
@@ -50,7 +50,7 @@ final class LogisticRegression implements Similarity {
     return learnt;
   }
 
-  /** About how many bytes learning takes. */
+  /** The approximate memory of learning in bytes. */
   static long bytesToLearn(Dataset rows, int dimension) {
     LogisticRegression empty = new LogisticRegression(1, places(rows, dimension));
     return 8L * MinimumSearch.ARRAYS * rows.classCount() * empty.weights.length;

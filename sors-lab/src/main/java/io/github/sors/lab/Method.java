@@ -3,9 +3,9 @@ package io.github.sors.lab;
 import java.util.Optional;
 
 /**
- * A way of learning a similarity from labelled rows, as a study compares it with others.
+ * A way of learning a similarity from labelled rows, for comparison in a study.
  *
- * <p>Methods are immutable and may be shared by threads.
+ * <p>Methods are immutable and thread-safe.
  */
 public interface Method {
 
@@ -15,24 +15,24 @@ public interface Method {
   /** The name in a table, such as {@code SORS-I}. */
   String title();
 
-  /** What kind of similarity it learns, and how. */
+  /** The kind of the method. */
   Kind kind();
 
-  /** What tuning tries. */
+  /** The grid for tuning. */
   Grid grid();
 
-  /** What is taken where nothing better is known. */
+  /** The default parameters. */
   Parameters defaults();
 
   /** The parameters that the paper gives for one of its data sets, if it does. */
   Optional<Parameters> published(String dataSet);
 
-  /** The rounds after which it stops in any case. */
+  /** The maximum number of rounds. */
   default long mostRounds() {
     return Long.MAX_VALUE;
   }
 
-  /** What {@code sors train --iterations} has to be for a training of so many rounds. */
+  /** The value of {@code sors train --iterations} for the given number of rounds. */
   default long iterations(long rounds) {
     return rounds;
   }
@@ -40,8 +40,8 @@ public interface Method {
   /**
    * Learns from rows.
    *
-   * @throws CannotTrainException if it needs more memory or time than it is given, or cannot work
-   *     on such data
+   * @throws CannotTrainException if it exceeds its memory or time limit, or does not support such
+   *     data
    */
   LearntSimilarity train(TrainingTask task) throws CannotTrainException;
 
@@ -53,9 +53,9 @@ public interface Method {
     METRIC,
     /** A bilinear similarity, learnt from one triplet after the other. */
     ONLINE_BILINEAR,
-    /** Whatever the data choose. */
+    /** Chosen automatically. */
     AUTOMATIC,
-    /** A classifier of the labels: the limit of what triplets can reach. */
+    /** A classifier of the labels: an upper limit for learning from triplets. */
     LABELLED
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** All methods by name. */
 public final class Methods {
 
-  // the paper's own come last in its table, the simplest of the others before them
+  // in the order of the paper's table: the simplest first, the paper's own last
   private static final List<String> ORDER =
       List.of(
           "ogd",
@@ -45,7 +45,7 @@ public final class Methods {
           "adasors-1",
           "adasors-2");
 
-  // come first in tables, and have the places after the others in figures
+  // these come first in tables and last in figures
   private static final List<String> UNORDERED =
       Learners.descriptors().stream()
           .map(AlgorithmDescriptor::label)
@@ -61,12 +61,13 @@ public final class Methods {
     Learners.descriptors().forEach(descriptor -> online.add(new OnlineMethod(descriptor)));
     online.add(
         new OnlineMethod(Algorithm.ADASORS_II.descriptor())
-            .variant("logistic", "logistic loss", Parameters.of("loss", "logistic:0.2")));
+            .variant(
+                "logistic", "AdaSORS-II, logistic loss", Parameters.of("loss", "logistic:0.2")));
     online.add(
         new OnlineMethod(EncoderLearner.DESCRIPTOR)
             .variant(
                 "batch",
-                "batches",
+                "Batch encoder",
                 Parameters.of("batch", Integer.toString(AutomaticTraining.BATCH))));
     online.sort(Comparator.comparingInt(method -> ORDER.indexOf(method.name())));
     List<Method> all = new ArrayList<>();
@@ -83,7 +84,7 @@ public final class Methods {
     return List.copyOf(all);
   }
 
-  /** The place of an online method among all of them, the same whichever a study compares. */
+  /** The position of an online method among all of them, the same in every study. */
   public static int onlinePlace(Method method) {
     int place = ORDER.indexOf(method.name());
     return place >= 0 ? place : ORDER.size() + UNORDERED.indexOf(method.name());
@@ -100,7 +101,7 @@ public final class Methods {
   }
 
   /**
-   * Returns the method of a name.
+   * Returns the method with a name.
    *
    * @throws InvalidInputException if there is none; the message has all names
    */

@@ -15,10 +15,10 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * One of the learners of distances, given the labels and the same triplets as the others.
+ * A learner of distances, with the labels and the same triplets as the other methods.
  *
- * <p>A round costs them O(d²) and more, so they stop earlier: after as many triplets as they take
- * by themselves, or, where they learn from labels, after a step for every hundred rounds.
+ * <p>A round costs O(d²) or more, so they stop earlier: after their default number of triplets or,
+ * if they learn from labels, after one step per hundred rounds.
  */
 final class MetricMethod implements Method {
 
@@ -51,7 +51,7 @@ final class MetricMethod implements Method {
     return Grid.of(algorithm.descriptor());
   }
 
-  /** Those that can be tuned; the others of an algorithm are of no interest in a table. */
+  /** The parameters that can be tuned; tables do not show the others. */
   @Override
   public Parameters defaults() {
     return Parameters.defaults(

@@ -12,15 +12,15 @@ import java.util.function.BooleanSupplier;
  * method for large scale optimization</i>, 1989) with a line search that halves the step until the
  * function falls enough (Armijo).
  *
- * <p>Deterministic. A step costs one or more evaluations of the function and O(n) for each of the
- * {@value #HISTORY} changes that it remembers.
+ * <p>Deterministic. A step takes one or more evaluations of the function, and O(n) for each of the
+ * {@value #HISTORY} stored changes.
  */
 final class MinimumSearch {
 
-  /** How many changes of place and gradient are remembered. */
+  /** The number of changes of position and gradient that are stored. */
   static final int HISTORY = 5;
 
-  /** How many arrays of the size of the place are kept at a time. */
+  /** The number of arrays of the size of the position that are needed at a time. */
   static final int ARRAYS = 2 * HISTORY + 5;
 
   private static final double ENOUGH_FALL = 1e-4;
@@ -29,11 +29,11 @@ final class MinimumSearch {
   /** A function with its gradient. */
   interface Function {
 
-    /** Puts the gradient at a place into an array, and returns the value there. */
+    /** Writes the gradient at a position to an array, and returns the value of the function. */
     double evaluate(double[] place, double[] gradient);
   }
 
-  /** The change of the place, s, that of the gradient, y, and 1 / sᵀy. */
+  /** The change s of the position, the change y of the gradient, and 1 / sᵀy. */
   private static final class Change {
     private final double[] place;
     private final double[] gradient;
@@ -62,9 +62,9 @@ final class MinimumSearch {
   }
 
   /**
-   * Moves a place towards the minimum.
+   * Moves a position towards the minimum.
    *
-   * @param goOn asked before every step
+   * @param goOn returns whether to continue; called before every step
    */
   void minimize(double[] place, BooleanSupplier goOn) {
     int n = place.length;

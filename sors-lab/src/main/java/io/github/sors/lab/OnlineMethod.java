@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * One of the online learners, fed with triplets that are drawn from the training rows; or a variant
- * of one, some of whose options differ from the defaults.
+ * An online learner with triplets drawn from the training rows, or a variant of one with other
+ * options.
  *
  * <p>For the same rows, rounds, seed and options it learns what {@code sors train} does.
  */
@@ -50,10 +50,10 @@ final class OnlineMethod implements Method {
    * The same learner with other options.
    *
    * @param suffix of the name
-   * @param what it does differently, for the title
+   * @param newTitle its title
    */
-  OnlineMethod variant(String suffix, String what, Parameters options) {
-    return new OnlineMethod(algorithm, name + "-" + suffix, title + ", " + what, options);
+  OnlineMethod variant(String suffix, String newTitle, Parameters options) {
+    return new OnlineMethod(algorithm, name + "-" + suffix, newTitle, options);
   }
 
   @Override
@@ -135,7 +135,7 @@ final class OnlineMethod implements Method {
     return learner;
   }
 
-  /** Learns until the given number of rounds is done, and returns the nanoseconds that took. */
+  /** Learns up to the given number of rounds, and returns the time in nanoseconds. */
   private static long learnUntil(
       long end, long before, OnlineLearner learner, TripletSampler sampler, TrainingTask task)
       throws CannotTrainException {
@@ -167,7 +167,9 @@ final class OnlineMethod implements Method {
         model, model.queryDimension(), stored(model), model.bytes(), nanos * 1e-9);
   }
 
-  /** The numbers that the model is made of: non-zeros of a matrix, all of an encoder's rows. */
+  /**
+   * The number of values in the model: non-zeros of a matrix, or all values of an encoder's rows.
+   */
   static long stored(Model model) {
     if (model instanceof BilinearModel matrix) {
       return matrix.nonZeros();

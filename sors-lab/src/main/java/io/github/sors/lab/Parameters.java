@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 public record Parameters(Map<String, String> values) {
 
-  /** No parameters: what a method without any needs, and the defaults of all others. */
+  /** No parameters: for methods without any, and for the defaults of all others. */
   public static final Parameters NONE = new Parameters(Map.of());
 
   public Parameters {
@@ -54,7 +54,7 @@ public record Parameters(Map<String, String> values) {
     return new Parameters(values);
   }
 
-  /** As in {@code lambda=1e-6 eta=0.1}; empty where there are none. */
+  /** A text such as {@code lambda=1e-6 eta=0.1}; empty if there are none. */
   @Override
   public String toString() {
     return values.entrySet().stream()

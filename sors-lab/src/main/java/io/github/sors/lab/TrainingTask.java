@@ -4,15 +4,15 @@ import io.github.sors.data.Dataset;
 import java.util.Objects;
 
 /**
- * What a method is to learn from, for how long and with what.
+ * The input, the duration and the resources of a training.
  *
- * @param rows the training rows, normalised; no others are known to the method
+ * @param rows the normalised training rows
  * @param dimension the number of features of all rows, of which the training rows may have fewer
- * @param parameters the method's own
- * @param rounds the number of triplets, or as many pairs of pairs
- * @param seed of whatever is drawn at random
- * @param resources what it may use
- * @param observer is shown what has been learnt at some rounds; online methods only
+ * @param parameters the parameters of the method
+ * @param rounds the number of triplets, or of pairs of pairs
+ * @param seed the seed of all random numbers
+ * @param resources the limits of the training
+ * @param observer called with the model at some rounds; online methods only
  */
 public record TrainingTask(
     Dataset rows,
@@ -31,11 +31,11 @@ public record TrainingTask(
   }
 
   /**
-   * What a training may use.
+   * The limits of a training.
    *
-   * @param threads the threads that may share the work
-   * @param memory the bytes that the matrix may take
-   * @param seconds the longest that learning may take
+   * @param threads the number of threads
+   * @param memory the memory limit of the matrix in bytes
+   * @param seconds the time limit of learning
    */
   public record Resources(int threads, long memory, double seconds) {
 
@@ -45,10 +45,10 @@ public record TrainingTask(
     }
   }
 
-  /** Is shown what has been learnt so far; the time it takes does not count as learning. */
+  /** Observes the learnt model; its time does not count as learning. */
   public interface Observer {
 
-    /** Looks at nothing. */
+    /** Observes nothing. */
     Observer NONE =
         new Observer() {
           @Override
@@ -60,7 +60,7 @@ public record TrainingTask(
           public void observe(long round, LearntSimilarity soFar) {}
         };
 
-    /** The rounds to look at, ascending; 0 is before the first. */
+    /** The rounds to observe, ascending; 0 is before the first. */
     long[] rounds();
 
     void observe(long round, LearntSimilarity soFar);

@@ -4,9 +4,7 @@ import io.github.sors.Similarities;
 import io.github.sors.Similarity;
 import java.util.Optional;
 
-/**
- * A similarity that needs no learning, the identity as its matrix: what all others have to beat.
- */
+/** A similarity that needs no learning, with the identity as its matrix: a baseline. */
 final class UnlearntMethod implements Method {
 
   static final Method EUCLIDEAN =

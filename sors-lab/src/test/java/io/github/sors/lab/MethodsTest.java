@@ -132,7 +132,7 @@ class MethodsTest {
   @Test
   void aVariantDiffersInItsOptionsAlone() throws CannotTrainException {
     Method batches = Methods.named("encoder-batch");
-    assertThat(batches.title()).isEqualTo("Encoder, batches");
+    assertThat(batches.title()).isEqualTo("Batch encoder");
     assertThat(batches.kind()).isEqualTo(Methods.named("encoder").kind());
     assertThat(batches.defaults())
         .isEqualTo(Methods.named("encoder").defaults().with("batch", "50"));

@@ -53,13 +53,12 @@ public final class LearntExpansion {
               + " a hash");
     }
     Map<String, String> recipe = model.recipe().settings();
-    String columns = recipe.getOrDefault("textColumns", "");
     boolean oneField = Weighting.BM25.label().equals(recipe.get("weights"));
-    if (columns.contains("\n") && !oneField) {
+    if (vectorizer.textColumns().size() > 1 && !oneField) {
       throw new InvalidInputException(
           "expected a model of one column of text or of BM25 weights, found one that tells the"
               + " columns "
-              + columns.replace("\n", ", ")
+              + String.join(", ", vectorizer.textColumns())
               + " apart, which no single field does");
     }
     this.counter = TermCounter.of(recipe.get("analyzer"));

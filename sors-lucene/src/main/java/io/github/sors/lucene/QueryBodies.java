@@ -16,7 +16,7 @@ import java.util.function.Function;
  * the weights with those that a {@link SparseDocuments document} brings along.
  *
  * <p>Terms are looked up as they are, without the server analysing them again. All weights have to
- * be positive, as these servers know no others.
+ * be positive, as these servers know no others. Without terms a body matches nothing.
  */
 public final class QueryBodies {
 
@@ -34,6 +34,7 @@ public final class QueryBodies {
   public static String elasticsearch(String field, List<WeightedTerm> terms, int size) {
     return search(
         size,
+        terms,
         anyOf(
             terms,
             term ->
@@ -49,6 +50,7 @@ public final class QueryBodies {
     requireFeatureWeights(terms);
     return search(
         size,
+        terms,
         anyOf(
             terms,
             term ->
@@ -70,6 +72,7 @@ public final class QueryBodies {
   public static String neuralSparse(String field, List<WeightedTerm> terms, int size) {
     return search(
         size,
+        terms,
         Map.of("neural_sparse", Map.of(field, Map.of("query_tokens", featureWeights(terms)))));
   }
 
@@ -80,6 +83,7 @@ public final class QueryBodies {
   public static String sparseVector(String field, List<WeightedTerm> terms, int size) {
     return search(
         size,
+        terms,
         Map.of(
             "sparse_vector",
             ordered("field", field, "query_vector", featureWeights(terms), "prune", false)));
@@ -101,7 +105,16 @@ public final class QueryBodies {
                         Float.toString(term.weight()),
                         "query",
                         Map.of("term", ordered("f", field, "query", term.term())))));
-    return json(ordered("limit", limit, "query", query));
+    return json(ordered("limit", limit, "query", terms.isEmpty() ? "-*:*" : query));
+  }
+
+  /** A body as one line, for requests that have several. */
+  public static String oneLine(String body) {
+    try {
+      return JSON.readTree(body).toString();
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("expected JSON, found " + body, e);
+    }
   }
 
   private static Map<String, Object> anyOf(
@@ -141,8 +154,10 @@ public final class QueryBodies {
     }
   }
 
-  private static String search(int size, Map<String, Object> query) {
-    return json(ordered("size", size, "query", query));
+  private static String search(int size, List<WeightedTerm> terms, Map<String, Object> query) {
+    // a bool query without clauses would match everything
+    Map<String, Object> asked = terms.isEmpty() ? Map.of("match_none", Map.of()) : query;
+    return json(ordered("size", size, "query", asked));
   }
 
   /** A map that keeps its order, so that the same query is the same text. */

@@ -80,4 +80,22 @@ class QueryBodiesTest {
                 + " 'x'");
     assertThat(QueryBodies.elasticsearch("f", large, 1)).contains("65.0");
   }
+
+  @Test
+  void withoutTermsNothingIsAskedFor() throws JsonProcessingException {
+    String nothing = "{\"size\": 5, \"query\": {\"match_none\": {}}}";
+    assertSameJson(QueryBodies.elasticsearch("f", List.of(), 5), nothing);
+    assertSameJson(QueryBodies.rankFeatures("f", List.of(), 5), nothing);
+    assertSameJson(QueryBodies.neuralSparse("f", List.of(), 5), nothing);
+    assertSameJson(QueryBodies.sparseVector("f", List.of(), 5), nothing);
+    assertSameJson(QueryBodies.solr("f", List.of(), 5), "{\"limit\": 5, \"query\": \"-*:*\"}");
+  }
+
+  @Test
+  void aBodyFitsOnOneLine() throws JsonProcessingException {
+    String body = QueryBodies.neuralSparse("body", TERMS, 5);
+    assertThat(QueryBodies.oneLine(body)).hasLineCount(1);
+    assertSameJson(QueryBodies.oneLine(body), body);
+    assertThatThrownBy(() -> QueryBodies.oneLine("{")).isInstanceOf(IllegalArgumentException.class);
+  }
 }

@@ -3,12 +3,12 @@ package io.github.sors.metric;
 import java.util.Arrays;
 
 /**
- * The factor L of a positive definite matrix A = LLᵀ that is changed by one pair at a time, for
- * zᵀA⁻¹z = ‖L⁻¹z‖².
+ * The factor L of a positive definite matrix A = LLᵀ, updated pair by pair, to compute zᵀA⁻¹z =
+ * ‖L⁻¹z‖².
  *
- * <p>A ← A + c zzᵀ turns into rotations of L with √|c| z, hyperbolic ones where c is negative:
- * O(d²) and, unlike an inverse that is kept up to date, as accurate as a factorisation from scratch
- * while A stays clear of being singular.
+ * <p>A ← A + c zzᵀ is applied as rotations of L with √|c| z, hyperbolic ones if c is negative. This
+ * takes O(d²) and, unlike updating an inverse, is as accurate as a new factorisation as long as A
+ * is not nearly singular.
  */
 final class CholeskyFactor {
 
@@ -51,7 +51,7 @@ final class CholeskyFactor {
     }
   }
 
-  /** Follows A ← A + c zzᵀ, which must leave A positive definite. */
+  /** Applies A ← A + c zzᵀ, which must leave A positive definite. */
   void update(double c, Difference z) {
     spread(z, Math.sqrt(Math.abs(c)));
     double sign = Math.signum(c);

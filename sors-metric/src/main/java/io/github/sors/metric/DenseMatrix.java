@@ -3,8 +3,8 @@ package io.github.sors.metric;
 /**
  * A symmetric matrix with all its entries.
  *
- * <p>Entries (i, j) and (j, i) go through the same operations in the same order, so that the matrix
- * stays symmetric to the last bit.
+ * <p>Entries (i, j) and (j, i) are computed by the same operations in the same order, so the matrix
+ * stays exactly symmetric.
  */
 final class DenseMatrix {
 
@@ -32,7 +32,7 @@ final class DenseMatrix {
     return sum;
   }
 
-  /** The product of the two entries first: it is the same for (i, j) and (j, i). */
+  /** Multiplies the two entries first, so that the result is the same for (i, j) and (j, i). */
   private static void addOuter(double[] row, double beta, double left, double[] right) {
     if (left != 0) {
       for (int j = 0; j < row.length; j++) {
@@ -51,7 +51,7 @@ final class DenseMatrix {
     }
   }
 
-  /** Adds a multiple of uuᵀ for a u that is not sparse. */
+  /** Adds a multiple of uuᵀ for a dense u. */
   void addOuter(double factor, double[] u) {
     for (int i = 0; i < rows.length; i++) {
       addOuter(rows[i], factor, u[i], u);

@@ -6,7 +6,7 @@ import io.github.sors.parallel.Workers;
 final class DenseProducts {
 
   private static final int ROWS_A_TASK = 16;
-  // this many rows of the right factor stay in the cache while all rows of a task use them
+  // the number of rows of the right factor that fit into the cache
   private static final int CACHED_ROWS = 64;
 
   private static final int ENTRIES_UNTIL_LOOK = 32;
@@ -47,7 +47,7 @@ final class DenseProducts {
     }
   }
 
-  // one index for all arrays and one array to write to: else the compiler leaves it as it is
+  // one index for all arrays and one output array: otherwise the compiler does not vectorise
   private static void addFour(
       double a0,
       double[] b0,
@@ -104,9 +104,9 @@ final class DenseProducts {
   }
 
   /**
-   * The squared distance where it is below a limit, else something that is not.
+   * Returns the squared distance if it is below a limit, else some number that is not.
    *
-   * <p>Four sums at a time, as each addition waits for the one before.
+   * <p>Uses four sums, since each addition waits for the one before.
    */
   static double squaredDistance(double[] left, double[] right, double limit) {
     double s0 = 0;

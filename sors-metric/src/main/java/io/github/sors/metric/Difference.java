@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** The sparse difference z = x - y of two vectors, in double precision. */
 final class Difference {
 
-  // what is shorter, squared, counts as no difference at all: its distance cannot be divided by
+  // a smaller squared length counts as zero, since it cannot be a divisor
   private static final double NOTHING = 1e-18;
 
   private final int[] indices;
@@ -58,12 +58,12 @@ final class Difference {
     return squaredNorm;
   }
 
-  /** Whether the two vectors are the same for all that can be learnt from them. */
+  /** Whether the two vectors are equal for learning. */
   boolean isNothing() {
     return squaredNorm < NOTHING;
   }
 
-  /** The inner product with a vector that is not sparse. */
+  /** The inner product with a dense vector. */
   double dot(double[] dense) {
     double sum = 0;
     for (int k = 0; k < indices.length; k++) {
@@ -72,7 +72,7 @@ final class Difference {
     return sum;
   }
 
-  /** Adds a multiple of this to a vector that is not sparse. */
+  /** Adds a multiple of this to a dense vector. */
   void addTo(double[] dense, double factor) {
     for (int k = 0; k < indices.length; k++) {
       dense[indices[k]] += factor * values[k];

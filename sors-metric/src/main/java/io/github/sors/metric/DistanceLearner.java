@@ -4,11 +4,11 @@ import io.github.sors.BilinearModel;
 import io.github.sors.parallel.Workers;
 
 /**
- * A learner of a distance A that starts from a multiple of the identity and is moved along
- * differences of training rows, by rules in which nothing but inner products counts.
+ * A learner of a distance A that starts from a multiple of the identity and steps along differences
+ * of training rows, by rules that depend only on inner products.
  *
- * <p>Where there are fewer rows than features it learns in the span of the rows, see {@link
- * RowSpan}: the same A, at the cost of that many features.
+ * <p>If there are fewer rows than features, it learns in the span of the rows, see {@link RowSpan}:
+ * the same A, at the cost of fewer features.
  */
 abstract sealed class DistanceLearner implements MetricLearner
     permits Lmnn, LogDetLearner, Rdml, Pola {
@@ -20,7 +20,7 @@ abstract sealed class DistanceLearner implements MetricLearner
   }
 
   /**
-   * What was learnt.
+   * * The learnt matrix.
    *
    * @param matrix A
    * @param start the c of A_1 = cI
@@ -30,7 +30,7 @@ abstract sealed class DistanceLearner implements MetricLearner
   record LearntMatrix(double[][] matrix, double start, long steps) {}
 
   /**
-   * What was learnt, spread out over the features.
+   * The learnt matrix in terms of the features.
    *
    * @param rows reads the rows of A
    * @param steps how many of its iterations the learner has taken
@@ -42,7 +42,7 @@ abstract sealed class DistanceLearner implements MetricLearner
     return algorithm.label();
   }
 
-  /** The bytes that learning takes at most. */
+  /** An upper bound of the memory of learning in bytes. */
   abstract long bytes(int dimension, int rows);
 
   /** Learns. */

@@ -12,14 +12,14 @@ final class DistanceModels {
 
   private DistanceModels() {}
 
-  /** Puts the row of a symmetric matrix into a place that may hold anything before. */
+  /** Writes a row of a symmetric matrix to an array, which need not be cleared. */
   @FunctionalInterface
   interface Rows {
     void read(int row, double[] into);
   }
 
   /**
-   * The model of a symmetric matrix, of which only the entries on and above the diagonal are used.
+   * The model of a symmetric matrix; only the entries on and above the diagonal are read.
    *
    * @throws InvalidInputException if an entry is too large for a float
    */
@@ -65,7 +65,7 @@ final class DistanceModels {
           .withForm(BilinearModel.Form.DISTANCE);
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
-          "the learnt matrix is out of range, take a smaller step or normalise the rows: "
+          "the learnt matrix is out of range, use a smaller step or normalise the rows: "
               + e.getMessage(),
           e);
     }

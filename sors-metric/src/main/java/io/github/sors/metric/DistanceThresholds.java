@@ -10,25 +10,25 @@ import java.util.SplittableRandom;
  * How far apart similar rows may be and dissimilar ones have to be: the 5th and the 95th percentile
  * of the squared Euclidean distances between rows.
  *
- * <p>All pairs of rows count where they are not more than 10,000, else as many that are drawn from
- * them; which ones depends on the number of rows alone.
+ * <p>Uses all pairs of rows if there are at most 10,000, else a sample of 10,000 that depends only
+ * on the number of rows.
  *
- * @param similar l, the most for similar pairs; at least 10⁻⁹
- * @param median between the two
- * @param dissimilar u, the least for dissimilar pairs; not below l
+ * @param similar l, the maximum for similar pairs; at least 10⁻⁹
+ * @param median the median
+ * @param dissimilar u, the minimum for dissimilar pairs; at least l
  */
 record DistanceThresholds(double similar, double median, double dissimilar) {
 
   private static final int DRAWN = 10_000;
 
-  /** What is nearer counts as being so far apart. */
+  /** The minimum distance; smaller ones are raised to it. */
   static final double LEAST = 1e-9;
 
   static DistanceThresholds of(List<SparseVector> rows) {
     long all = (long) rows.size() * (rows.size() - 1) / 2;
     if (all == 0) {
       throw new InvalidInputException(
-          "at least two rows are needed to see how far apart rows are, found " + rows.size());
+          "expected at least two rows to measure distances, found " + rows.size());
     }
     double[] distances = all <= DRAWN ? everyDistance(rows) : drawnDistances(rows);
     Arrays.sort(distances);
@@ -60,7 +60,7 @@ record DistanceThresholds(double similar, double median, double dissimilar) {
     return distances;
   }
 
-  /** Between two neighbours, the share of the way that is left over. */
+  /** Interpolates linearly between two neighbours. */
   private static double percentile(double[] ascending, double share) {
     double place = share * (ascending.length - 1);
     int below = (int) place;

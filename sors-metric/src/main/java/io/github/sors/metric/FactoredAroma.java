@@ -12,8 +12,8 @@ import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
- * AROMA with a factored covariance: a similarity whose certainty is that of directions of the
- * queries, Λ, times that of directions of the items, Ω.
+ * AROMA with a factored covariance: a similarity whose covariance is the product of Λ, for
+ * directions of the queries, and Ω, for directions of the items.
  *
  * <pre>
  * ℓ = [1 - xᵀMp]₊, p = x⁺ - x⁻;  M = Λ = Ω = I at the start; if ℓ > 0:
@@ -24,8 +24,8 @@ import java.util.Map;
  * </pre>
  *
  * <p>Crammer and Chechik, <i>Adaptive Regularization for Weight Matrices</i>, ICML 2012. M is dense
- * after a few rounds; a round with a loss costs O(d²), and three matrices are kept. For high
- * dimension see {@code aroma}, with a diagonal covariance, among the learners of triplets.
+ * after a few rounds; a round with a loss costs O(d²), and memory is three matrices. For high
+ * dimensions see {@code aroma}, with a diagonal covariance, among the learners of triplets.
  */
 public final class FactoredAroma implements MetricLearner {
 
@@ -118,7 +118,7 @@ public final class FactoredAroma implements MetricLearner {
       return BilinearModel.ofRows(dimension, dimension, starts, columns, values);
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
-          "the learnt matrix is out of range, take a larger r or normalise the rows: "
+          "the learnt matrix is out of range, use a larger r or normalise the rows: "
               + e.getMessage(),
           e);
     }
@@ -154,7 +154,7 @@ public final class FactoredAroma implements MetricLearner {
       return ofItems;
     }
 
-    /** Learns one triplet, and returns the loss that it had. */
+    /** Learns one triplet, and returns its loss before the update. */
     double learn(Triplet triplet) {
       Difference query = Difference.of(triplet.query(), SparseVector.EMPTY);
       Difference items = Difference.of(triplet.positive(), triplet.negative());

@@ -29,8 +29,7 @@ final class GraphicalLasso {
    * Creates the problem.
    *
    * @param covariance S, symmetric and positive definite
-   * @param tolerance how far an entry of W may be from its optimum, relative to the mean of S's
-   *     diagonal
+   * @param tolerance the maximum error of an entry of W, relative to the mean of S's diagonal
    */
   GraphicalLasso(double[][] covariance, double lambda, double tolerance) {
     this.covariance = covariance;
@@ -63,7 +62,7 @@ final class GraphicalLasso {
   /**
    * Goes over all columns once.
    *
-   * @return whether nothing has moved by more than the tolerance
+   * @return whether no entry has changed by more than the tolerance
    */
   boolean sweep() {
     double largest = 0;
@@ -77,7 +76,7 @@ final class GraphicalLasso {
   private double solveColumn(int column) {
     int dimension = covariance.length;
     double[] solution = solutions[column];
-    // W₁₁ times the solution, kept up to date with every coordinate
+    // W₁₁ times the solution, updated with every coordinate
     double[] product = new double[dimension];
     for (int k = 0; k < dimension; k++) {
       if (solution[k] != 0) {
@@ -125,7 +124,7 @@ final class GraphicalLasso {
     return Math.max(value - threshold, 0) + Math.min(value + threshold, 0);
   }
 
-  /** M, of which an entry is zero where either of the two columns it is in says so. */
+  /** Returns M; an entry is zero if it is zero in one of its two columns. */
   double[][] precision() {
     int dimension = covariance.length;
     double[] diagonal = new double[dimension];

@@ -2,15 +2,15 @@ package io.github.sors.metric;
 
 import java.util.Locale;
 
-/** Refuses, before anything is begun, what the memory of this JVM cannot hold. */
+/** Checks in advance that a learner fits into the memory of this JVM. */
 final class HeapBudget {
 
-  // the rest is for the vectors' neighbours in memory and for the collector to move in
+  // the rest is for other objects and for the garbage collector
   private static final double USABLE = 0.85;
 
   private HeapBudget() {}
 
-  /** The bytes that are still to be had. */
+  /** The available bytes. */
   static long free() {
     Runtime runtime = Runtime.getRuntime();
     long used = runtime.totalMemory() - runtime.freeMemory();
@@ -22,15 +22,15 @@ final class HeapBudget {
     return 8 * dimension * dimension;
   }
 
-  /** The bytes that turning a learnt matrix into a model takes at its peak: half, then whole. */
+  /** The peak memory of turning a learnt matrix into a model. */
   static long model(long dimension) {
     return 2 * dimension * dimension + 8 * dimension * dimension;
   }
 
   /**
-   * Refuses a matrix that does not fit.
+   * Checks that a learner fits.
    *
-   * @param title what is to be learnt, as in a table
+   * @param title its name in a table
    * @throws HeapBudgetException if this is more than the free memory
    */
   static void require(String title, int dimension, long bytes) {
@@ -38,8 +38,8 @@ final class HeapBudget {
       throw new HeapBudgetException(
           String.format(
               Locale.ROOT,
-              "%s needs about %.1f GiB for %d features, and Java has %.1f GiB left: give it more"
-                  + " with -Xmx, or take fewer features, fewer iterations or another algorithm",
+              "%s needs about %.1f GiB for %d features, but Java has %.1f GiB left: give it more"
+                  + " with -Xmx, or use fewer features, fewer iterations or another algorithm",
               title,
               bytes / (double) (1 << 30),
               dimension,

@@ -2,7 +2,7 @@ package io.github.sors.metric;
 
 import io.github.sors.InvalidInputException;
 
-/** A learner would take more memory than this JVM has; found out before anything is learnt. */
+/** Thrown before learning if a learner would need more memory than this JVM has. */
 public final class HeapBudgetException extends InvalidInputException {
 
   HeapBudgetException(String message) {

@@ -4,16 +4,15 @@ import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 
 /**
- * Finds which rows of other classes come near a row: exactly, but without a search at every step.
+ * Finds the rows of other classes near each row, exactly, but without a search at every step.
  *
  * <p>A search finds for every row i all rows of other classes within a radius r_i that is larger
- * than asked for. Later, when the mapped rows have been scaled by some c since, and every y_i has
- * moved by some s_i beside that, a row that was outside is still no nearer than c · r_i - s_i - max
- * s. As long as that is enough, the rows that were found are all that matter, and no new search is
- * needed.
+ * than needed. If the mapped rows have been scaled by c since then, and every y_i has moved by s_i
+ * in addition, a row that was outside the radius is still at least c · r_i - s_i - max s away. As
+ * long as that is large enough, the rows found before are complete, and no new search is needed.
  *
- * <p>A search costs O(n²d), a check O(nd). The search is in single precision, with the radius made
- * larger by what that can be wrong.
+ * <p>A search costs O(n²d), a check O(nd). The search uses single precision, with the radius
+ * increased by the possible error.
  */
 final class ImpostorSearch {
 
@@ -31,7 +30,7 @@ final class ImpostorSearch {
   /**
    * Creates a search.
    *
-   * @param classEnd for each row where its class ends; rows of a class lie side by side
+   * @param classEnd for each row the end of its class; rows of a class are contiguous
    */
   ImpostorSearch(int[] classEnd, Workers workers) {
     this.classEnd = classEnd;
@@ -39,11 +38,11 @@ final class ImpostorSearch {
   }
 
   /**
-   * Returns for every row at least all rows of other classes whose squared distance is below its
-   * reach, ascending.
+   * Returns for every row all rows of other classes whose squared distance is below its reach, and
+   * maybe more, ascending.
    *
-   * @param mapped the rows, not to be changed afterwards
-   * @param reach squared
+   * @param mapped the rows, which must not change afterwards
+   * @param reach the squared radius of each row
    */
   int[][] near(double[][] mapped, double[] reach) {
     if (reference == null || !covers(mapped, reach)) {
@@ -72,7 +71,7 @@ final class ImpostorSearch {
     return true;
   }
 
-  /** The c ≥ 0 that brings c times the reference nearest to the mapped rows. */
+  /** The c ≥ 0 for which c times the reference is closest to the mapped rows. */
   private double scaleSince(double[][] mapped) {
     double products = 0;
     double squares = 0;
@@ -112,7 +111,7 @@ final class ImpostorSearch {
           new Block(blocks[block], blocks[block + 1], tiles, squares, ahead, pairsBehind[block])
               .search();
         });
-    // rows behind a row come from earlier blocks, and these are merged in their order
+    // results of earlier blocks are merged in their order
     RowList[] all = new RowList[mapped.length];
     Arrays.setAll(all, i -> new RowList());
     for (RowList pairs : pairsBehind) {
@@ -129,7 +128,7 @@ final class ImpostorSearch {
     }
   }
 
-  /** Where blocks of rows start, each within one class; the last number is where all end. */
+  /** The starts of blocks of rows, each within one class, and the end of the last one. */
   private int[] blocks() {
     RowList starts = new RowList();
     for (int row = 0; row < classEnd.length; ) {
@@ -162,7 +161,7 @@ final class ImpostorSearch {
     }
   }
 
-  /** Some rows of one class, which look at all rows of later classes, for both sides at once. */
+  /** Compares some rows of one class with all rows of later classes, in both directions at once. */
   private final class Block {
 
     private final int from;
@@ -171,7 +170,7 @@ final class ImpostorSearch {
     private final double[] squares;
     private final RowList[] ahead;
     private final RowList pairsBehind;
-    // the most by which a distance can be wrong, over the lengths of both rows
+    // the maximum error of a distance, relative to the lengths of both rows
     private final double error;
 
     Block(int from, int to, Tiles tiles, double[] squares, RowList[] ahead, RowList pairsBehind) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * ITML: the matrix closest to the identity, by the LogDet divergence, under which similar pairs are
+ * ITML: the matrix closest to the identity, in LogDet divergence, under which similar pairs are
  * near and dissimilar ones far.
  *
  * <pre>
@@ -29,27 +29,31 @@ import java.util.Map;
  * </pre>
  *
  * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007.
- * A stays positive definite by itself. A projection costs O(d²).
+ * A always stays positive definite. A projection costs O(d²).
  */
 public final class Itml extends LogDetLearner {
 
   /**
    * The options of ITML.
    *
-   * @param gamma γ, what a violated constraint costs: a small one trusts the identity, an infinite
-   *     one allows no slack at all
-   * @param sweeps how often to go through all constraints at most
-   * @param tolerance how little the multipliers may change over a sweep, relative to their size,
-   *     before it ends
+   * @param gamma γ, the cost of a violated constraint: a small value stays close to the identity,
+   *     infinity allows no slack
+   * @param sweeps the maximum number of passes over all constraints
+   * @param tolerance learning ends when a sweep changes the multipliers by less than this, relative
+   *     to their size
    */
   public record Options(double gamma, int sweeps, double tolerance) {
 
     static final Parameter<Double> GAMMA =
-        Parameter.of("gamma", RealRange.above(0), 1.0, "price of slack, Infinity allows none")
+        Parameter.of("gamma", RealRange.above(0), 1.0, "cost of slack, Infinity allows none")
             .tuned("0.1", "1", "10");
 
     static final Parameter<Long> SWEEPS =
-        Parameter.of("sweeps", IntegerRange.countOfAtLeast(1), 20L, "most passes over all pairs");
+        Parameter.of(
+            "sweeps",
+            IntegerRange.countOfAtLeast(1),
+            20L,
+            "maximum number of passes over all pairs");
 
     static final Parameter<Double> TOLERANCE =
         Parameter.of(
@@ -135,7 +139,7 @@ public final class Itml extends LogDetLearner {
     return constraints;
   }
 
-  /** Projects until the multipliers settle, and returns the number of sweeps that took. */
+  /** Projects until the multipliers converge, and returns the number of sweeps. */
   private int project(
       List<Constraint> constraints, double nothing, LogDetMatrix matrix, MetricListener listener) {
     double[] before = new double[constraints.size()];
@@ -167,7 +171,7 @@ public final class Itml extends LogDetLearner {
     return Arrays.stream(values).map(value -> value * value).sum();
   }
 
-  /** One pair, how far apart it should be, and its multiplier λ. */
+  /** One pair, its target distance, and its multiplier λ. */
   private static final class Constraint {
 
     private final Difference difference;

@@ -22,15 +22,15 @@ import java.util.Map;
  * ŷ = 0, taken without cancellation.
  *
  * <p>Jain, Kulis, Dhillon and Grauman, <i>Online Metric Learning and Fast Similarity Search</i>,
- * NIPS 2008. A stays positive definite by itself. A pair costs O(d²).
+ * NIPS 2008. A always stays positive definite. A pair costs O(d²).
  */
 public final class Lego extends LogDetLearner {
 
   /**
    * The options of LEGO.
    *
-   * @param eta η, how much a pair counts against what is learnt already; it has the unit of the
-   *     data, so normalise the rows
+   * @param eta η, the weight of a pair against the present A; its unit depends on the data, so
+   *     normalise the rows
    */
   public record Options(double eta) {
 
@@ -39,7 +39,7 @@ public final class Lego extends LogDetLearner {
                 "eta",
                 RealRange.above(0).atMost(1e9),
                 0.08,
-                "weight of a pair against what is learnt already")
+                "weight of a pair against the present A")
             .in("units per squared distance, so normalise the rows")
             .tuned("0.02", "0.08", "0.32");
 
@@ -106,13 +106,13 @@ public final class Lego extends LogDetLearner {
     return done;
   }
 
-  /** Moves the distance that was measured last to the root. */
+  /** Updates A so that the last measured distance becomes the root. */
   static void move(LogDetMatrix matrix, double distance, double target, double eta) {
     double root = root(distance, target, eta);
     matrix.update(-(distance - root) / (distance * distance));
   }
 
-  /** The new distance: of the two ways to write a root, the one that adds and never subtracts. */
+  /** The new distance; uses the form of the root that has no subtraction. */
   static double root(double distance, double target, double eta) {
     double linear = 1 - eta * target * distance;
     double discriminant = Math.sqrt(linear * linear + 4 * eta * distance * distance);

@@ -19,14 +19,13 @@ import java.util.Map;
  * </pre>
  *
  * <p>Weinberger and Saul, <i>Distance Metric Learning for Large Margin Nearest Neighbor
- * Classification</i>, JMLR 2009. μ weights the push, as in that text; the authors' own program has
- * it on the pull. Targets are the nearest by Euclidean distance and stay so. Gradient descent on L
- * from the identity: a step that lowers the objective is taken, and the next one has the length
- * that the change of the gradient suggests (Barzilai and Borwein 1988), but at most twice the last;
- * one that does not is taken back and halved. The objective is exact at every step, though
- * impostors are searched for in few of them, see {@link ImpostorSearch}. A step costs O(nd² +
- * nnz(W) · d) for n rows and the weights W of active pairs, a search O(n²d). A is positive
- * semi-definite.
+ * Classification</i>, JMLR 2009. μ weights the push, as in that text; the authors' program applies
+ * it to the pull. Targets are the nearest rows by Euclidean distance and never change. Gradient
+ * descent on L from the identity: if a step lowers the objective, it is accepted, and the length of
+ * the next one follows from the change of the gradient (Barzilai and Borwein 1988), limited to
+ * twice the last; otherwise it is undone and halved. The objective is exact at every step, though
+ * few steps need a search for impostors, see {@link ImpostorSearch}. A step costs O(nd² + nnz(W) ·
+ * d) for n rows and the weights W of active pairs, a search O(n²d). A is positive semi-definite.
  */
 public final class Lmnn extends DistanceLearner {
 
@@ -35,7 +34,7 @@ public final class Lmnn extends DistanceLearner {
    *
    * @param k how many target neighbours a row has; a class of fewer rows has fewer
    * @param mu μ, the weight of the push, above 0 and below 1
-   * @param tolerance the relative decrease of the objective over ten steps below which it ends
+   * @param tolerance learning ends when ten steps lower the objective by less than this share
    */
   public record Options(int k, double mu, double tolerance) {
 
@@ -135,7 +134,7 @@ public final class Lmnn extends DistanceLearner {
         DenseProducts.product(DenseProducts.transposed(factor), factor, workers), 1, done);
   }
 
-  /** Gradient descent that never goes up. */
+  /** Gradient descent that never increases the objective. */
   static final class Descent {
 
     private final LmnnProblem problem;
@@ -162,7 +161,7 @@ public final class Lmnn extends DistanceLearner {
       return point;
     }
 
-    /** Tries a step along the gradient; stays where it is if that does not go down. */
+    /** Tries a step along the gradient; undoes it if the objective does not fall. */
     void step() {
       recent[steps++ % STEPS_A_LOOK] = point.objective();
       LmnnProblem.Point next = problem.at(combined(point.factor(), -step, gradient));
@@ -177,8 +176,8 @@ public final class Lmnn extends DistanceLearner {
     }
 
     /**
-     * ‖ΔL‖² / ⟨ΔL, ΔG⟩, one over the curvature along the last step ΔL = -step · G, where there is
-     * one.
+     * ‖ΔL‖² / ⟨ΔL, ΔG⟩, the inverse curvature along the last step ΔL = -step · G, if it is
+     * positive.
      */
     private double nextStep(double[][] nextGradient) {
       double squared = product(gradient, gradient);
@@ -187,7 +186,7 @@ public final class Lmnn extends DistanceLearner {
       return curvature > 0 ? Math.min(longest, squared / curvature) : longest;
     }
 
-    /** Whether the last steps together have hardly lowered the objective. */
+    /** Whether the last steps together have lowered the objective by less than the tolerance. */
     boolean isSettled(double tolerance) {
       if (steps < STEPS_A_LOOK) {
         return false;

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * <p>With y = Lx the gradient is 2 Σ w_ab (y_a - y_b)(x_a - x_b)ᵀ over the weighted pairs, that is
  * 2Yᵀ(D - W)X with the sparse weights W and their row sums D: a product of a sparse with a dense
- * matrix and one of two dense ones, O(nnz(W) · d + nd²), however many triples are active.
+ * matrix and one of two dense ones, O(nnz(W) · d + nd²), for any number of active triples.
  */
 final class LmnnProblem {
 
@@ -21,7 +21,7 @@ final class LmnnProblem {
 
   private final double mu;
   private final Workers workers;
-  // centred, which changes no distance
+  // centred, which does not change distances
   private final double[][] rows;
   private final int[] classStart;
   private final int[] classEnd;
@@ -72,7 +72,7 @@ final class LmnnProblem {
     return rows;
   }
 
-  /** The k nearest rows of its own class, for every row; all others where they are fewer. */
+  /** The k nearest rows of its own class, for every row; fewer if the class is smaller. */
   private int[][] targets(int k) {
     int[][] nearest = new int[rows.length][];
     workers.forEach(
@@ -117,7 +117,7 @@ final class LmnnProblem {
     return rows[0].length;
   }
 
-  /** The most dimensions that the rows can span. */
+  /** The maximum number of dimensions that the rows can span. */
   int rank() {
     return Math.min(rows.length, dimension());
   }
@@ -126,7 +126,7 @@ final class LmnnProblem {
     return impostors.searches();
   }
 
-  /** The objective at L, and what the gradient needs. */
+  /** The objective at L, with the data for the gradient. */
   Point at(double[][] factor) {
     double[][] mapped = DenseProducts.product(rows, DenseProducts.transposed(factor), workers);
     double[][] toTargets = new double[rows.length][];
@@ -154,7 +154,7 @@ final class LmnnProblem {
     return point;
   }
 
-  /** A matrix L, what it makes of the rows, and the weights of pairs in the gradient. */
+  /** A matrix L, the mapped rows, and the weights of pairs in the gradient. */
   final class Point {
 
     private final double[][] factor;
@@ -177,7 +177,7 @@ final class LmnnProblem {
       return factor;
     }
 
-    /** Weighs the pairs of a row, and returns its part of the objective. */
+    /** Computes the weights of a row's pairs, and returns its part of the objective. */
     private double weigh(int i, int[] near, double[] toTargets, double reach) {
       int[] own = targets[i];
       int[] with = Arrays.copyOf(own, own.length + near.length);
@@ -223,7 +223,7 @@ final class LmnnProblem {
       return gradient;
     }
 
-    /** (D - W)X: every row minus its partners', each by its weight, from both sides of a pair. */
+    /** Computes (D - W)X: every row minus its partners, weighted, from both sides of a pair. */
     private double[][] laplacianOfRows() {
       int[] counts = new int[rows.length];
       for (int[] with : partners) {

@@ -3,19 +3,19 @@ package io.github.sors.metric;
 import io.github.sors.parallel.Workers;
 
 /**
- * A learner that stays near by the LogDet divergence: from A = I on, all that it does to A is
+ * A learner with the LogDet divergence as its regulariser: starting from A = I, every update is
  *
  * <pre>
  * A ← A + β(Az)(Az)ᵀ     for differences z of rows
  * </pre>
  *
- * <p>In the span of rows X it learns K = XAXᵀ instead, the products of the rows under A. K changes
- * by the same rule, and there z is e_i - e_j for rows i and j: looking at a pair costs O(n) for n
- * rows, and only changing something O(n²).
+ * <p>In the span of rows X it learns K = XAXᵀ instead, the products of the rows under A. K is
+ * updated by the same rule, with z = e_i - e_j for rows i and j: measuring a pair takes O(n) for n
+ * rows, and only an update O(n²).
  */
 abstract sealed class LogDetLearner extends DistanceLearner permits Itml, Lego {
 
-  // a share of the distance that dissimilar rows should have: below, distances are rounding errors
+  // a share of the target distance of dissimilar rows; smaller distances are rounding errors
   private static final double NOTHING = 1e-12;
 
   LogDetLearner(MetricAlgorithm algorithm) {
@@ -34,7 +34,7 @@ abstract sealed class LogDetLearner extends DistanceLearner permits Itml, Lego {
       LogDetMatrix matrix,
       MetricListener listener);
 
-  /** The distance below which two rows are the same for all that can be learnt from them. */
+  /** The distance below which two rows count as equal. */
   static double nothing(DistanceThresholds thresholds) {
     return NOTHING * thresholds.dissimilar();
   }

@@ -4,19 +4,20 @@ import io.github.sors.parallel.Workers;
 import java.util.Arrays;
 
 /**
- * A symmetric matrix that is changed along its own products alone, A ← A + β(Az)(Az)ᵀ, as all do
- * that stay near by the LogDet divergence.
+ * A symmetric matrix with updates A ← A + β(Az)(Az)ᵀ, as in all learners with the LogDet
+ * divergence.
  *
- * <p>A change would read and write all d² entries for one multiplication each. So changes are put
- * off, {@value #PUT_OFF} of them, and made together while a row is in the cache; until then a look
- * adds what they amount to. A look costs O((nnz(z) + {@value #PUT_OFF}) · d), a change O(d²).
+ * <p>A single update would read and write all d² entries for one multiplication each. So {@value
+ * #PUT_OFF} updates are collected and applied together while a row is in the cache; until then,
+ * measuring adds their effect. Measuring takes O((nnz(z) + {@value #PUT_OFF}) · d), an update
+ * O(d²).
  */
 final class LogDetMatrix {
 
   static final int PUT_OFF = 32;
 
   private static final int ROWS_A_TASK = 32;
-  // below, handing out the work takes longer than doing it
+  // smaller matrices are faster on one thread
   private static final int SHARED_FROM = 256;
 
   private final double[][] rows;
@@ -26,7 +27,7 @@ final class LogDetMatrix {
   private int putOff;
   private final Workers workers;
 
-  /** Takes over the rows of a symmetric matrix. */
+  /** Creates a matrix from the rows of a symmetric matrix, which are not copied. */
   LogDetMatrix(double[][] rows, Workers workers) {
     this.rows = rows;
     this.workers = workers;
@@ -76,7 +77,7 @@ final class LogDetMatrix {
     }
   }
 
-  /** The rows themselves, symmetric to the last bit. */
+  /** The rows themselves, exactly symmetric. */
   double[][] rows() {
     makeChanges();
     return rows;
@@ -121,7 +122,7 @@ final class LogDetMatrix {
     }
   }
 
-  /** Four changes at once: a row is read and written once for them. */
+  /** Applies four updates with one pass over a row. */
   private void addFour(int i, int p) {
     double[] a = directions[p];
     double[] b = directions[p + 1];

@@ -15,10 +15,10 @@ public enum MetricAlgorithm {
   RDML(Rdml.DESCRIPTOR, 10_000),
   POLA(Pola.DESCRIPTOR, 10_000),
   SDML(Sdml.DESCRIPTOR, 10_000),
-  /** Learns a similarity, not a distance, but as dense as they are. */
+  /** Learns a similarity, not a distance, but with a dense matrix like the others. */
   FACTORED_AROMA(FactoredAroma.DESCRIPTOR, 10_000),
   EUCLIDEAN(Unlearnt.EUCLIDEAN, 0),
-  /** Wants rows of length 1, see {@link #normalization}. */
+  /** Needs rows of length 1, see {@link #normalization}. */
   COSINE(Unlearnt.COSINE, 0);
 
   private static final OptionList OPTIONS =
@@ -40,7 +40,7 @@ public enum MetricAlgorithm {
     return OPTIONS;
   }
 
-  /** Its names, its parameters and how to make its learner. */
+  /** The names, the parameters and the factory of its learner. */
   public AlgorithmDescriptor<MetricLearner> descriptor() {
     return descriptor;
   }
@@ -56,24 +56,24 @@ public enum MetricAlgorithm {
   }
 
   /**
-   * How many iterations to take where nobody has said: steps of {@link #LMNN}, triplets for all
-   * others, and none where there is nothing to learn.
+   * The default number of iterations: steps of {@link #LMNN}, triplets of all others, 0 if there is
+   * nothing to learn.
    */
   public long defaultIterations() {
     return defaultIterations;
   }
 
-  /** Whether it learns from triplets, and not from the labels alone. */
+  /** Whether it learns from triplets, not from labels. */
   public boolean needsTriplets() {
     return this != LMNN && defaultIterations > 0;
   }
 
-  /** The names of the options that are this algorithm's own: {@code k}, {@code mu}, …. */
+  /** The names of the algorithm's own options: {@code k}, {@code mu}, …. */
   public List<String> optionNames() {
     return descriptor.ownNames();
   }
 
-  /** How to normalise rows for this algorithm where a person has asked for a chain of steps. */
+  /** The normalisation for this algorithm if the user has given a chain of steps. */
   public String normalization(String chain) {
     if (this != COSINE || chain.equals("l2") || chain.endsWith(",l2")) {
       return chain;
@@ -89,8 +89,8 @@ public enum MetricAlgorithm {
   /**
    * Creates a learner.
    *
-   * @param options by name, those of {@link #optionNames}; whatever is missing has its default, and
-   *     options of other algorithms have no effect
+   * @param options by name, those of {@link #optionNames}; missing options have their defaults, and
+   *     options of other algorithms are ignored
    * @throws IllegalArgumentException if a value is not valid, or no algorithm has such an option
    */
   public MetricLearner create(Map<String, String> options) {

@@ -5,11 +5,11 @@ import io.github.sors.InvalidInputException;
 import java.util.Map;
 
 /**
- * Learns a whole model from a training set at once, unlike the learners of triplets, which can be
- * asked for a model at any time.
+ * Learns a model from a complete training set, unlike the online learners, which have a model at
+ * any time.
  *
- * <p>The same training gives the same model to the last bit, whatever the number of threads. A
- * learner keeps nothing between two calls.
+ * <p>The model is bit-identical for any number of threads. A learner has no state between two
+ * calls.
  */
 public sealed interface MetricLearner
     permits DistanceLearner, Sdml, WithForm, FactoredAroma, Unlearnt {
@@ -23,10 +23,10 @@ public sealed interface MetricLearner
   /**
    * Learns.
    *
-   * @param listener called after every step, and may end the learning early: what was learnt until
-   *     then is what comes back
-   * @throws InvalidInputException if the training set is nothing that this algorithm can learn from
-   * @throws HeapBudgetException if the memory would not do
+   * @param listener called after every step; may end the learning early, and then the present model
+   *     is returned
+   * @throws InvalidInputException if the algorithm cannot learn from the training set
+   * @throws HeapBudgetException if there is not enough memory
    */
   BilinearModel learn(MetricTraining training, MetricListener listener);
 }

@@ -8,10 +8,10 @@ public interface MetricListener {
   MetricListener NONE = (done, most) -> true;
 
   /**
-   * Called after a step, which is an iteration, a sweep or a triplet, as the algorithm has it.
+   * Called after a step: an iteration, a sweep or a triplet, depending on the algorithm.
    *
    * @param done the steps so far
-   * @param most the steps after which the learning ends at the latest
+   * @param most the maximum number of steps
    * @return whether to continue
    */
   boolean goOn(long done, long most);

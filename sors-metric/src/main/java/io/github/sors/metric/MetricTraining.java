@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.function.LongFunction;
 
 /**
- * What a metric is learnt from: labelled vectors, and triplets of them by position.
+ * The input of a learner of distances: labelled vectors, and triplets of them by position.
  *
- * <p>{@link Lmnn} looks at the labels, all others at triplets, of which each gives two pairs, the
- * similar (x, x⁺) first and the dissimilar (x, x⁻) second: so a comparison with a learner of
+ * <p>{@link Lmnn} uses the labels. All others use triplets, each of which gives two pairs, the
+ * similar (x, x⁺) first and the dissimilar (x, x⁻) second, so that a comparison with learners of
  * triplets is fair.
  */
 public final class MetricTraining {
@@ -29,10 +29,10 @@ public final class MetricTraining {
    * @param vectors the rows
    * @param labels the class of each row
    * @param dimension the number of features
-   * @param triplets the triplet at each position from 0 to below {@code iterations}, the same
-   *     whenever it is asked for, made of the vectors themselves
-   * @param iterations how many steps to take at most, where the algorithm learns from labels, else
-   *     how many triplets to take
+   * @param triplets the triplet at each position from 0 to below {@code iterations}, always the
+   *     same for a position, and made of the vectors themselves
+   * @param iterations the maximum number of steps if the algorithm learns from labels, else the
+   *     number of triplets
    */
   public MetricTraining(
       List<SparseVector> vectors,
@@ -82,7 +82,7 @@ public final class MetricTraining {
     this.threads = threads;
   }
 
-  /** The same training with another number of threads, which changes no bit of the model. */
+  /** The same training with another number of threads; the model is bit-identical. */
   public MetricTraining withThreads(int newThreads) {
     if (newThreads < 1) {
       throw new IllegalArgumentException("expected at least 1 thread, found " + newThreads);
@@ -90,7 +90,7 @@ public final class MetricTraining {
     return new MetricTraining(vectors, labels, dimension, triplets, iterations, newThreads);
   }
 
-  /** The same training with other vectors in place of its own, one for each. */
+  /** The same training with other vectors, one for each of its own. */
   MetricTraining withVectors(List<SparseVector> newVectors, int newDimension) {
     IdentityHashMap<SparseVector, SparseVector> byOld = new IdentityHashMap<>();
     for (int row = 0; row < labels.length; row++) {

@@ -6,8 +6,8 @@ import io.github.sors.parallel.Workers;
 import java.util.Map;
 
 /**
- * POLA: online learning of a distance A and a threshold b, each pair moving both no farther than to
- * be right by a margin of 1.
+ * POLA: online learning of a distance A and a threshold b, each pair changes both just enough to be
+ * right by a margin of 1.
  *
  * <pre>
  * A_1 = 0, b_1 = 1;  y = +1 for similar pairs, -1 for dissimilar ones
@@ -17,9 +17,9 @@ import java.util.Map;
  *
  * <p>Shalev-Shwartz, Singer and Ng, <i>Online and Batch Learning of Pseudo-Metrics</i>, ICML 2004.
  * A dissimilar pair leaves A positive; a similar one can make a single eigenvalue negative, which
- * is taken out again, see {@link SmallestEigenpair}. Since A_1 = 0, similar pairs have no loss
- * until a dissimilar one has come. A similar pair costs O(m · d²), m being the Lanczos steps, a
- * dissimilar one O(nnz(z)²).
+ * is then removed, see {@link SmallestEigenpair}. Since A_1 = 0, similar pairs have no loss until a
+ * dissimilar one has come. A similar pair costs O(m · d²), m being the Lanczos steps, a dissimilar
+ * one O(nnz(z)²).
  */
 public final class Pola extends DistanceLearner {
 
@@ -80,7 +80,9 @@ public final class Pola extends DistanceLearner {
       return threshold;
     }
 
-    /** Moves A and b onto the half-space where the pair has no loss; says whether it had one. */
+    /**
+     * Projects A and b onto the half-space where the pair has no loss; returns whether it had one.
+     */
     boolean step(Difference z, int sign) {
       double loss = 1 + sign * (matrix.form(z) - threshold);
       if (loss <= 0 || z.isNothing()) {
@@ -92,7 +94,7 @@ public final class Pola extends DistanceLearner {
       return true;
     }
 
-    /** Takes out the negative eigenvalue that subtracting from A along z may have left. */
+    /** Removes the negative eigenvalue that a subtraction along z may have created. */
     void project(Difference z) {
       SmallestEigenpair pair = SmallestEigenpair.of(matrix.rows(), z);
       if (pair.value() < 0) {

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * RDML: online learning of a distance that has similar pairs below a threshold b and dissimilar
- * ones above, with steps that are capped where A would stop being positive.
+ * RDML: online learning of a distance with similar pairs below a threshold b and dissimilar ones
+ * above, with steps limited so that A stays positive definite.
  *
  * <pre>
  * A_1 = εI;  a pair on the right side of b changes nothing, else
@@ -21,11 +21,11 @@ import java.util.Map;
  *
  * <p>Jin, Wang and Zhou, <i>Regularized Distance Metric Learning: Theory and Algorithm</i>, NIPS
  * 2009, whose A_1 is 0: then zᵀA⁻¹z is infinite for every z that is not in the span of earlier
- * dissimilar pairs, and in high dimension similar pairs teach nothing; a small ε comes close to
- * that. At the paper's cap of 1/zᵀA⁻¹z A becomes singular, hence the 0.99; and as many such steps
- * would make it so for double precision, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A threshold b = 1
- * supposes distances of about that, so the median of the squared distances between rows is the unit
- * they are measured in. A pair costs O(d²).
+ * dissimilar pairs, and in high dimensions similar pairs have no effect; a small ε comes close to
+ * that. With the paper's limit of 1/zᵀA⁻¹z A becomes singular, hence the 0.99. Since many such
+ * steps would make A numerically singular, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A threshold b = 1
+ * assumes distances of about 1, so distances are divided by the median of the squared distances
+ * between rows. A pair costs O(d²).
  */
 public final class Rdml extends DistanceLearner {
 
@@ -51,11 +51,14 @@ public final class Rdml extends DistanceLearner {
             .in("medians of the squared distances");
 
     static final Parameter<Double> EPSILON =
-        Parameter.of("epsilon", RealRange.above(0).atMost(1e9), 0.1, "what A starts from")
+        Parameter.of("epsilon", RealRange.above(0).atMost(1e9), 0.1, "initial A")
             .in("multiples of the identity")
             .tuned("0.1", "1");
 
-    /** η = 0.1, b = 1, ε = 0.1: at ε = b dissimilar pairs are apart already and teach nothing. */
+    /**
+     * η = 0.1, b = 1, ε = 0.1: with ε = b, dissimilar pairs are far enough apart from the start and
+     * have no effect.
+     */
     public static final Options DEFAULT =
         new Options(ETA.defaultValue(), THRESHOLD.defaultValue(), EPSILON.defaultValue());
 
@@ -128,7 +131,7 @@ public final class Rdml extends DistanceLearner {
     return new LearntMatrix(matrix.rows(), options.epsilon() / unit, done);
   }
 
-  /** What a step adds to A = cI + XᵀWX is known as what it adds to W, at four places. */
+  /** A step on A = cI + XᵀWX changes W at four places. */
   @Override
   Spread learn(RowSpan span, Workers workers, MetricListener listener) {
     MetricTraining rows = span.trainingOfUnits();
@@ -176,7 +179,7 @@ public final class Rdml extends DistanceLearner {
     return done;
   }
 
-  /** The median of the squared distances; rows that are all the same have none to measure by. */
+  /** The median of the squared distances; 1 if all rows are equal. */
   private static double unit(MetricTraining training) {
     double median = DistanceThresholds.of(training.vectors()).median();
     return median > DistanceThresholds.LEAST ? median : 1;
@@ -189,7 +192,7 @@ public final class Rdml extends DistanceLearner {
   }
 
   /**
-   * Learns from a pair; a factor of A is kept in addition to A.
+   * Learns from a pair; updates A and its factor.
    *
    * @return c of the czzᵀ that was added to A, or 0
    */
@@ -207,10 +210,7 @@ public final class Rdml extends DistanceLearner {
     return step;
   }
 
-  /**
-   * The most that may be taken along z, given zᵀA⁻¹z: a step c makes that zᵀA⁻¹z / (1 - c ·
-   * zᵀA⁻¹z).
-   */
+  /** The maximum step along z, given zᵀA⁻¹z: a step c changes it to zᵀA⁻¹z / (1 - c · zᵀA⁻¹z). */
   double cappedStep(Difference z, double ofInverse) {
     double room = 1 - ofInverse * options.epsilon() / (LARGEST_INVERSE * z.squaredNorm());
     return Math.min(options.eta(), Math.max(0, Math.min(CAP, room)) / ofInverse);

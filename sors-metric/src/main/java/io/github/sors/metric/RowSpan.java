@@ -7,23 +7,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The training rows as coordinates in an orthonormal basis Q of their span: what never leaves the
- * span of few rows need not be spread out over many features.
+ * The training rows as coordinates in an orthonormal basis Q of their span, which saves time if
+ * there are fewer rows than features.
  *
  * <p>The rows X have the inner products XXᵀ = LLᵀ, and the rows of L are their coordinates, X = LQ.
- * Lengths and angles are the same in them, so that a learner that starts from cI and changes A by
- * nothing but rows learns some B from them with
+ * Lengths and angles are the same in these coordinates. So a learner that starts from cI and
+ * changes A only along rows learns a matrix B from them with
  *
  * <pre>
  * A = cI + Qᵀ(B - cI)Q = cI + XᵀWX,   W = L⁻ᵀ(B - cI)L⁻¹
  * </pre>
  *
- * <p>A row that the earlier ones span already adds nothing to the basis. For n rows the coordinates
+ * <p>A row in the span of the earlier ones adds nothing to the basis. For n rows the coordinates
  * cost O(n² (n + nnz)), W O(n³), and the rows of A together O(nnz(X) (n + d)).
  */
 final class RowSpan {
 
-  // what is left of a row's squared length below which it counts as spanned by those before it
+  // if less than this share of its squared length remains, a row counts as spanned by earlier ones
   private static final double DEPENDENT = 1e-10;
   private static final int ROWS_A_TASK = 16;
 
@@ -54,7 +54,7 @@ final class RowSpan {
     this.products = products;
   }
 
-  /** The bytes that this takes at most: L, what is solved with it, and the coordinates. */
+  /** An upper bound of the memory in bytes: L, the solutions with it, and the coordinates. */
   static long bytes(MetricTraining training) {
     return 5 * HeapBudget.square(training.size());
   }
@@ -93,7 +93,7 @@ final class RowSpan {
         products);
   }
 
-  /** All inner products of the rows, those up to the diagonal. */
+  /** The inner products of the rows, up to the diagonal. */
   private static double[][] products(List<SparseVector> rows, int dimension, Workers workers) {
     double[][] products = new double[rows.size()][];
     workers.forEach(
@@ -116,7 +116,7 @@ final class RowSpan {
     return products;
   }
 
-  /** The same training in as many features as the span has dimensions. */
+  /** The same training in the coordinates of the span. */
   MetricTraining training() {
     return training;
   }
@@ -134,7 +134,7 @@ final class RowSpan {
     return whole;
   }
 
-  /** The same training with a unit vector e_i for row i, as which it stands in XAXᵀ. */
+  /** The same training with the unit vector e_i for row i, for learning XAXᵀ. */
   MetricTraining trainingOfUnits() {
     List<SparseVector> units = new ArrayList<>();
     for (int row = 0; row < products.length; row++) {
@@ -182,15 +182,15 @@ final class RowSpan {
       learnt[i][i] -= start;
     }
     divideByFactor(learnt, workers);
-    // B is symmetric, so the other side is the transposed
+    // B is symmetric, so the other side is its transpose
     double[][] weights = size == 0 ? new double[0][] : DenseProducts.transposed(learnt);
     divideByFactor(weights, workers);
     return combined(basis, weights, start);
   }
 
   /**
-   * The rows of A = cI + XᵀWX, given W for all rows: an entry that no pair has touched is 0, which
-   * is lost in going over B.
+   * The rows of A = cI + XᵀWX, given W for all rows: entries that no pair has touched are exactly
+   * 0, unlike with B.
    */
   DistanceModels.Rows spreadWeights(double[][] weights, double start) {
     return combined(rows, weights, start);

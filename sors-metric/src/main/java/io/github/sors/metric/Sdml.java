@@ -19,11 +19,11 @@ import java.util.Map;
  *
  * <p>Qi, Tang, Zha, Chua and Zhang, <i>An Efficient Sparse Metric Learning in High-Dimensional
  * Space via ℓ1-Penalized Log-Determinant Regularization</i>, ICML 2009. Their sum over pairs is a
- * mean here, so that β does not depend on the number of pairs. Where the dissimilar pairs outweigh
- * the others S is not positive definite and the problem has no solution: then as much of the
- * identity is added as lifts S's smallest eigenvalue to {@value #LEAST_EIGENVALUE}, a stronger
- * prior. M is positive definite. A sweep costs O(d³), so it is for hundreds of features, see {@link
- * GraphicalLasso}.
+ * mean here, so that β does not depend on the number of pairs. If the dissimilar pairs outweigh the
+ * others, S is not positive definite and the problem has no solution. Then a multiple of the
+ * identity is added to raise S's smallest eigenvalue to {@value #LEAST_EIGENVALUE}, which is a
+ * stronger prior. M is positive definite. A sweep costs O(d³), so it is for hundreds of features,
+ * see {@link GraphicalLasso}.
  */
 public final class Sdml implements MetricLearner {
 

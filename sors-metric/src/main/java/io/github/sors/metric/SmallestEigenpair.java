@@ -7,12 +7,12 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * The smallest eigenvalue, and its vector, of a symmetric matrix among those whose vectors are not
- * orthogonal to a given one, by Lanczos' method with full orthogonalisation.
+ * The smallest eigenvalue and its eigenvector of a symmetric matrix, among eigenvectors that are
+ * not orthogonal to a given vector, by the Lanczos method with full orthogonalisation.
  *
  * <p>Of A - αzzᵀ with a positive semi-definite A that is the only eigenvalue that can be negative:
- * its vector u solves (A - μI)u = α(zᵀu)z, so it lies in the Krylov space of A and z, which is what
- * the method searches. O(m · d² + m² · d) for m steps, m being at most d.
+ * its vector u solves (A - μI)u = α(zᵀu)z, so it lies in the Krylov space of A and z, which the
+ * method searches. O(m · d² + m² · d) for m steps, m being at most d.
  */
 final class SmallestEigenpair {
 
@@ -72,7 +72,7 @@ final class SmallestEigenpair {
     }
   }
 
-  /** Row by row, which is column by column as the matrix is symmetric. */
+  /** Multiplies row by row, since the matrix is symmetric. */
   private static double[] times(double[][] matrix, double[] vector) {
     double[] product = new double[vector.length];
     for (int i = 0; i < vector.length; i++) {
@@ -105,7 +105,7 @@ final class SmallestEigenpair {
     return vector;
   }
 
-  /** The smallest eigenpair of the tridiagonal matrix that the steps have made. */
+  /** The smallest eigenpair of the tridiagonal matrix of the steps. */
   private static final class Ritz {
 
     private final double value;

@@ -8,16 +8,20 @@ import java.util.stream.IntStream;
 
 /**
  * The identity, as a distance or as a similarity: Euclidean distance or, on rows of length 1,
- * cosine. What a learnt model has to beat, in a file like the others.
+ * cosine. A baseline that can be saved like a learnt model.
  */
 public final class Unlearnt implements MetricLearner {
 
   static final AlgorithmDescriptor<MetricLearner> EUCLIDEAN =
       AlgorithmDescriptor.of(
-          "euclidean", "Euclidean", "the Euclidean distance, unlearnt", parameters -> euclidean());
+          "euclidean",
+          "Euclidean",
+          "the Euclidean distance, without learning",
+          parameters -> euclidean());
 
   static final AlgorithmDescriptor<MetricLearner> COSINE =
-      AlgorithmDescriptor.of("cosine", "Cosine", "the cosine, unlearnt", parameters -> cosine());
+      AlgorithmDescriptor.of(
+          "cosine", "Cosine", "the cosine, without learning", parameters -> cosine());
 
   private final MetricAlgorithm algorithm;
   private final BilinearModel.Form form;
@@ -32,7 +36,7 @@ public final class Unlearnt implements MetricLearner {
     return new Unlearnt(MetricAlgorithm.EUCLIDEAN, BilinearModel.Form.DISTANCE);
   }
 
-  /** S(x, y) = xᵀy, the cosine where rows have length 1: see {@link MetricAlgorithm#COSINE}. */
+  /** S(x, y) = xᵀy, the cosine if rows have length 1: see {@link MetricAlgorithm#COSINE}. */
   public static Unlearnt cosine() {
     return new Unlearnt(MetricAlgorithm.COSINE, BilinearModel.Form.SIMILARITY);
   }

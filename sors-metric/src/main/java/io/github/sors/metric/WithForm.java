@@ -11,11 +11,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A learner of distances whose A is used in a form of one's choice: A is positive semi-definite, so
- * xᵀAy is an inner product, and ranks differently from the distance where rows differ in length.
+ * A learner of distances whose A can be used as a distance or as a similarity: A is positive
+ * semi-definite, so xᵀAy is an inner product, which ranks differently from the distance if rows
+ * differ in length.
  *
  * @param learner learns A
- * @param form what the model scores with
+ * @param form how the model scores
  */
 record WithForm(MetricLearner learner, BilinearModel.Form form) implements MetricLearner {
 
@@ -24,8 +25,8 @@ record WithForm(MetricLearner learner, BilinearModel.Form form) implements Metri
           "form",
           Choice.of(BilinearModel.Form.class, BilinearModel.Form::label),
           BilinearModel.Form.DISTANCE,
-          "what the model ranks by: the distance, or the inner product x'Ay, which an index can be"
-              + " searched with");
+          "how the model ranks: by the distance, or by the inner product x'Ay, which also works with"
+              + " an index");
 
   /** Describes a learner of distances that has the form as its last parameter. */
   static AlgorithmDescriptor<MetricLearner> describe(
@@ -37,7 +38,7 @@ record WithForm(MetricLearner learner, BilinearModel.Form form) implements Metri
     return describe(FORM, label, title, summary, factory, own);
   }
 
-  /** The same with another tuning grid of the form. */
+  /** Does the same with another tuning grid of the form. */
   static AlgorithmDescriptor<MetricLearner> describe(
       Parameter<BilinearModel.Form> form,
       String label,

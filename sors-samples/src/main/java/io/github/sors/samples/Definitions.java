@@ -34,20 +34,20 @@ import net.sf.extjwnl.dictionary.Dictionary;
  *   <li>The noun and its synonyms are taken out of the definition, in every inflection, as they
  *       would give the answer away; so are the examples that follow the definition.
  *   <li>A class is a hypernym with at least 24 nouns directly below it. Broader classes give higher
- *       figures and worse answers: a salad is then as good as a stew for someone who describes a
- *       soup.
- *   <li>The hypernyms of WordNet's top level, such as "person" and "object", have directly below
- *       them what fits nowhere else, and are no classes. Genera of animals and plants are none
- *       either: their definitions are all alike.
+ *       figures and worse answers: then a salad would be as good an answer as a stew to the
+ *       description of a soup.
+ *   <li>The hypernyms of WordNet's top level, such as "person" and "object", are not classes, since
+ *       the nouns directly below them have little in common. Genera of animals and plants are not
+ *       classes either, since their definitions are all alike.
  *   <li>Proper names, which begin with a capital letter, are left out. Of several meanings of a
- *       noun the first in WordNet's files counts that has a class.
- *   <li>Two classes with the same noun are told apart by the part of WordNet that they are from:
- *       "change (act)" and "change (event)".
+ *       noun, the first in WordNet's files that has a class is used.
+ *   <li>Two classes with the same noun are distinguished by their part of WordNet: "change (act)"
+ *       and "change (event)".
  * </ul>
  */
 public final class Definitions {
 
-  /** What the registry and the command line call the data set. */
+  /** The name of the data set. */
   public static final String NAME = "definitions";
 
   private static final int FEWEST_NOUNS = 24;
@@ -55,9 +55,9 @@ public final class Definitions {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
 
   /**
-   * What a set of synonyms means.
+   * The meaning of a set of synonyms.
    *
-   * @param nouns the synonyms, the usual one first
+   * @param nouns the synonyms, the most common one first
    * @param definition the definition without examples
    * @param part the part of WordNet that it is from, such as "food"
    * @param hypernyms the numbers of the meanings directly above it
@@ -81,7 +81,7 @@ public final class Definitions {
 
   /**
    * Returns all nouns as vectors; takes a few seconds, most of them for reading WordNet. The data
-   * set keeps the recipe that makes vectors of texts.
+   * set has the recipe for turning texts into vectors.
    */
   public static Dataset load() {
     return TextDataset.of(NAME, records());
@@ -137,7 +137,7 @@ public final class Definitions {
     return classes;
   }
 
-  /** The definition without its own nouns, in whatever inflection. */
+  /** The definition without its own nouns, in any inflection. */
   private static String withoutNouns(Meaning meaning, TermCounter stems) {
     List<String> words = words(meaning.definition());
     List<String> wordStems = stems(words, stems);
@@ -161,7 +161,7 @@ public final class Definitions {
     return WORD.matcher(text).results().map(MatchResult::group).toList();
   }
 
-  /** The stem of each word, the word itself where it is too common to have one. */
+  /** The stem of each word; the word itself if the analyzer drops it. */
   private static List<String> stems(List<String> words, TermCounter stems) {
     List<String> found = new ArrayList<>(words.size());
     for (String word : words) {

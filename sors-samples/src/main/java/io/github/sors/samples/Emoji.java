@@ -20,18 +20,18 @@ import net.fellbaum.jemoji.Qualification;
  * <p>A row is an emoji and its name, such as "🎉 party popper"; its class is the Unicode subgroup,
  * such as {@code event}, one of 95; its features are the English stems of the name and of the
  * keywords that people search it by, weighted by tf-idf, of unit length. Two emoji of a subgroup
- * often share no word: that is what can be learnt.
+ * often share no word, so there is something to learn.
  *
  * <ul>
  *   <li>Names and subgroups are those of jemoji, keywords those of emojilib; an emoji that is too
- *       new for emojilib has its name alone.
+ *       new for emojilib has only its name.
  *   <li>Skin tones and hair styles are left out: they repeat an emoji with almost the same words.
- *   <li>Flags are left out: 259 of them are one subgroup, and the word "flag" is all it takes.
+ *   <li>Flags are left out: 259 of them are one subgroup, and the word "flag" identifies it.
  * </ul>
  */
 public final class Emoji {
 
-  /** What the registry and the command line call the data set. */
+  /** The name of the data set. */
   public static final String NAME = "emoji";
 
   private static final String KEYWORDS =
@@ -40,7 +40,7 @@ public final class Emoji {
 
   private Emoji() {}
 
-  /** Returns all emoji as vectors; the data set keeps the recipe that makes vectors of texts. */
+  /** Returns all emoji as vectors; the data set has the recipe for turning texts into vectors. */
   public static Dataset load() {
     return TextDataset.of(NAME, records());
   }
@@ -69,7 +69,7 @@ public final class Emoji {
     List<String> words =
         keywords.getOrDefault(
             symbol, keywords.getOrDefault(symbol.replace(VARIATION_SELECTOR, ""), List.of()));
-    // the first keyword is the name once more
+    // the first keyword repeats the name
     String others = String.join(", ", words.subList(Math.min(1, words.size()), words.size()));
     return TextRecord.ofText(
         symbol + " " + name,

@@ -4,7 +4,7 @@ import io.github.sors.data.registry.DataSetEntry;
 import io.github.sors.data.registry.DataSetProvider;
 import java.util.List;
 
-/** Puts the data sets of this module into the registry. */
+/** Adds the data sets of this module to the registry. */
 public final class SampleDataSets implements DataSetProvider {
 
   @Override

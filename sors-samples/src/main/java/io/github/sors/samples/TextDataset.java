@@ -14,12 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Texts in memory as a data set that keeps the recipe, so that typed queries find its rows. */
+/** Turns texts into a data set with a recipe, so that typed queries find its rows. */
 final class TextDataset {
 
   /**
-   * English stems, tf-idf, unit length. A word of a single record is a feature too: somebody who
-   * types it expects that record.
+   * English stems, tf-idf, unit length. A word of a single record is a feature, too, since somebody
+   * who types it expects that record.
    */
   private static final VectorizerOptions OPTIONS =
       new VectorizerOptions(
@@ -58,7 +58,7 @@ final class TextDataset {
               rowNames)
           .withRecipe(vectorizer.recipe());
     } catch (IOException e) {
-      throw new UncheckedIOException("records in memory can be read", e);
+      throw new UncheckedIOException("reading records from memory failed", e);
     }
   }
 }

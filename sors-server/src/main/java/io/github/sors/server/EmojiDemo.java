@@ -9,21 +9,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a service shows to somebody who looks around: a collection of emoji.
+ * The demo of the service: a collection of emoji.
  *
  * <p>The margin is a fifth of the usual one. Vectors have length 1, so the scores of good and bad
- * answers often differ by a tenth. A margin of 1 has every press change weights that were right
- * before, and searches that it is not about get worse; docs/service.md has the figures.
+ * answers often differ by a tenth. With a margin of 1, every press would change weights that were
+ * right before, and unrelated searches would get worse; docs/service.md has the figures.
  */
 public final class EmojiDemo {
 
   /** The options of the learner. */
   public static final Map<String, String> OPTIONS = Map.of("margin", "0.2");
 
-  /** How texts become terms: whole words, so that the page shows no stems. */
+  /** The analyzer: whole words, so that the page shows no stems. */
   public static final String ANALYZER = "standard";
 
-  /** What the collection learns with. */
+  /** The settings of the collection. */
   public static final CollectionSettings SETTINGS =
       new CollectionSettings(CollectionSettings.DEFAULT.algorithm(), OPTIONS, ANALYZER);
 
@@ -33,7 +33,7 @@ public final class EmojiDemo {
   private final List<TextRecord> emoji;
 
   /**
-   * Makes a demo of emoji.
+   * Creates the demo.
    *
    * @param emoji named by symbol and name, such as "🎉 party popper", and labelled by group
    */
@@ -45,7 +45,7 @@ public final class EmojiDemo {
     return ItemSource.ofNamedRecords(RecordSource.of(emoji));
   }
 
-  /** What the page says about them. */
+  /** The description that the page shows. */
   public About about() {
     return new About(
         String.format(

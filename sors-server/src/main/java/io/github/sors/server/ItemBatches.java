@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 
-/** Puts items into a collection in groups of a size that the log takes well. */
+/** Adds items to a collection in batches, to keep the log fast. */
 final class ItemBatches {
 
   private static final int SIZE = 500;
@@ -19,7 +19,7 @@ final class ItemBatches {
     this.collection = collection;
   }
 
-  /** Adds an item; one without any feature cannot be found and is left out. */
+  /** Adds an item; skips an item without features, which no search could find. */
   void add(ItemDraft item) {
     if (item.features().size() > 0) {
       waiting.add(item);
@@ -29,7 +29,7 @@ final class ItemBatches {
     }
   }
 
-  /** Waits until all items are safe. */
+  /** Waits until all items are on disk. */
   void flush() {
     if (waiting.isEmpty()) {
       if (collection.items().isEmpty()) {

@@ -12,19 +12,19 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.function.Function;
 
-/** Items that are put into a collection when a service starts. */
+/** Items that are added to a collection when the service starts. */
 @FunctionalInterface
 public interface ItemSource {
 
-  /** Puts all items into a collection and waits until they are safe. */
+  /** Adds all items to a collection and waits until they are on disk. */
   void putInto(TeachableCollection collection) throws IOException;
 
-  /** Texts: all columns of a record together are its text, its first words the title. */
+  /** Texts: all columns of a record are joined to one text, whose first words are the title. */
   static ItemSource ofRecords(RecordSource records) {
     return ofRecords(records, ItemSource::title);
   }
 
-  /** Texts whose names people know: the name of a record is the title. */
+  /** Texts whose names are the titles. */
   static ItemSource ofNamedRecords(RecordSource records) {
     return ofRecords(records, TextRecord::name);
   }
@@ -51,7 +51,7 @@ public interface ItemSource {
     return title.substring(0, end);
   }
 
-  /** Vectors: features by their names, or by their numbers where they have none. */
+  /** Vectors: features by name, or by number if they have no names. */
   static ItemSource ofVectors(Dataset rows) {
     return collection -> {
       ItemBatches batches = new ItemBatches(collection);

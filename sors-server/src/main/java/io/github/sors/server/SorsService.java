@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
-/** A collection and the port that it is searched and taught on. */
+/** A running service: a collection and its HTTP server. */
 public final class SorsService implements AutoCloseable {
 
   private final TeachableCollection collection;
@@ -21,10 +21,10 @@ public final class SorsService implements AutoCloseable {
   }
 
   /**
-   * Opens a collection, or makes one, and starts to answer.
+   * Opens or creates a collection, and starts the server.
    *
    * @param model the model file that a new collection starts from, or null
-   * @param load what to put into the collection before anybody is answered, or null
+   * @param load items to add before the first request is answered, or null
    * @throws InvalidInputException if the collection or the port cannot be used
    */
   public static SorsService start(
@@ -52,8 +52,8 @@ public final class SorsService implements AutoCloseable {
   }
 
   /**
-   * Completed when changes of a collection can no longer be made in this process: end the process
-   * and start it again.
+   * Completed when this process can no longer change a collection: end the process and start it
+   * again.
    */
   public CompletableFuture<Error> fatalError() {
     return server.fatalError();
@@ -64,7 +64,7 @@ public final class SorsService implements AutoCloseable {
     return server.port();
   }
 
-  /** Answers what is being asked, finishes what is being written, and stops. */
+  /** Answers pending requests, finishes pending writes, and stops. */
   @Override
   public void close() throws IOException {
     try {

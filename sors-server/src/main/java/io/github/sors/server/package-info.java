@@ -1,2 +1,2 @@
-/** The service: a collection that is searched and taught over HTTP, and the page to do it with. */
+/** The service: a collection with an HTTP API for search and feedback, and a web page. */
 package io.github.sors.server;

@@ -154,7 +154,7 @@ function row(hit, rank, largest, before) {
   const fill = element("span");
   fill.style.width = `${Math.round(100 * Math.abs(hit.score) / largest)}%`;
   const score = element("div", { className: "score" },
-    element("span", { className: "bar" + (hit.score < 0 ? " negative" : "") }, fill), element("span", {}, short(hit.score)));
+    element("span", { className: "bar" + (hit.score < 0 ? " negative" : "") }, fill), element("span", {}, Math.abs(hit.score) < 0.01 ? short(hit.score) : hit.score.toFixed(2)));
   const why = button("why", "Why", "Why", hit, () => toggleReasons(hit));
   why.setAttribute("aria-expanded", String(openReasons.has(hit.id)));
   const buttons = element("div", { className: "buttons" },
@@ -199,7 +199,7 @@ function reasons(hit) {
     list.append(element("li", { title: `weight ${short(reason.weight)}` }, pairName(reason) + " ",
       element("span", { className: reason.contribution < 0 ? "minus" : "plus" }, (reason.contribution < 0 ? "" : "+") + short(reason.contribution))));
   }
-  if (!list.children.length) list.append(element("li", {}, "no pair of words counts for it"));
+  if (!list.children.length) list.append(element("li", {}, "no pair of words contributes to it"));
   return list;
 }
 
@@ -252,7 +252,7 @@ function mainReason(before, after, grew) {
 function moveMessage(name, before, after, mark) {
   const from = before.rank + 1, to = after ? after.rank + 1 : null;
   const reason = mainReason(before.hit, after?.hit, mark === "better");
-  const move = to === null ? `left the first ${TOP}, from ${ordinal(from)}` : to === from ? `stays ${ordinal(to)}` : `moved from ${ordinal(from)} to ${ordinal(to)}`;
+  const move = to === null ? `moved from ${ordinal(from)} to below the first ${TOP}` : to === from ? `stays ${ordinal(to)}` : `moved from ${ordinal(from)} to ${ordinal(to)}`;
   const why = reason ? `: “${reason}” ${mark === "better" ? "gained" : "lost"} weight` : "";
   return `${name} ${move}${why}.`;
 }
@@ -273,7 +273,7 @@ function showUndo() { $("undo").hidden = ownFeedback.length === 0; }
 async function teach(hit, mark) {
   if (busy) return;
   const before = marks.get(hit.id);
-  if (before === mark) { say(`${nameOf(hit)} is marked as ${mark} already. Undo takes your last press back.`); return; }
+  if (before === mark) { say(`${nameOf(hit)} is marked as ${mark} already. Use Undo to take your last press back.`); return; }
   const pairs = pairsFor(hit, mark);
   if (pairs.length === 0) { say("There is nothing to compare it with."); return; }
   busy = true;
@@ -301,7 +301,7 @@ async function teachLabels() {
     const learnt = await write(api + "/feedback/labels", { comparisons: LABEL_COMPARISONS });
     learntFeedback(learnt);
     if (query) await search(query, true);
-    say(`Learnt from ${learnt.learnt} comparisons that the groups gave; items of the test were left out.`);
+    say(`Learnt from ${learnt.learnt} comparisons from the groups; items of the test are not used.`);
     refresh();
   } catch (error) {
     say(error.message, true);
@@ -320,7 +320,7 @@ async function undo() {
     rounds = undone.round;
     marks = new Map();
     if (query) await search(query, true);
-    say("Undone: your last press is forgotten, as if it had never been.");
+    say("Undone: your last press no longer counts.");
     refresh();
   } catch (error) {
     say(error.message, true);
@@ -338,7 +338,7 @@ async function download() {
     const link = element("a", { href: URL.createObjectURL(blob), download: "model.sors" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    say("model.sors is on its way: 'sors info model.sors' reads it.");
+    say("Downloading model.sors. Show it with 'sors info model.sors'.");
   } catch (error) {
     say(error.message, true);
   }
@@ -353,7 +353,7 @@ function showQuality(quality) {
   $("quality-start-text").textContent = percent(quality.start);
   $("quality-learnt").value = quality.learnt;
   $("quality-learnt-text").textContent = percent(quality.learnt);
-  const worse = quality.servesStart ? " What was learnt is worse, so searches use the start." : "";
+  const worse = quality.servesStart ? " The learnt weights are worse, so searches use the start." : "";
   $("quality-text").textContent = `Right about ${quality.compared.toLocaleString("en")} held-out comparison${quality.compared === 1 ? "" : "s"}.${worse}`;
   $("quality-text").classList.toggle("error", quality.servesStart);
 }
@@ -369,8 +369,8 @@ function showTest(points) {
   $("test-gain").textContent = last.round === 0 ? count(last.right) : `${count(last.rightAtStart)} → ${count(last.right)} (${signed(gained)})`;
   $("test-gain").className = gained > 0 ? "up" : gained < 0 ? "down" : "";
   $("test-gain").dataset.round = last.round;
-  const changed = last.round === 0 ? "Teach it, and watch whether they become more." : `${count(last.improved)} found more than before any teaching, ${count(last.worsened)} fewer.`;
-  $("test-text").textContent = `From ${count(last.queries)} searches with items that nobody has taught about. ${changed}`;
+  const changed = last.round === 0 ? "Teach it, and see whether this number grows." : `Compared with the start, ${count(last.improved)} find more right answers and ${count(last.worsened)} fewer.`;
+  $("test-text").textContent = `In ${count(last.queries)} test searches with items that no press was about. ${changed}`;
   drawChart($("chart-gain"), tested, point => point.right - point.rightAtStart, { least: 4, zero: true, format: signed });
 }
 
@@ -547,7 +547,7 @@ $("token-button").addEventListener("click", askForToken);
 $("search-form").addEventListener("submit", event => {
   event.preventDefault();
   const text = $("query").value.trim();
-  if (text) search({ text }); else say("Type what you look for.");
+  if (text) search({ text }); else say("Type what you are looking for.");
 });
 $("leave-mode").addEventListener("click", () => {
   const text = $("query").value.trim();

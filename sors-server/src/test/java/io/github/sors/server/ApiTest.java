@@ -618,7 +618,7 @@ class ApiTest {
         assertThat(client.send(events, HttpResponse.BodyHandlers.ofInputStream()).statusCode())
             .isEqualTo(200);
       }
-      assertProblem(service.send(events), 503, "16 streams");
+      assertProblem(service.send(events), 503, "16 event streams");
       assertThat(service.get("/api/health").status()).isEqualTo(200);
     }
   }

@@ -411,7 +411,7 @@ class PageTest {
     browser.await(() -> browser.text("#message").contains("No item has any of these words"));
     browser.find("#query").clear();
     browser.find("#query").sendKeys(Keys.ENTER);
-    browser.await(() -> browser.text("#message").equals("Type what you look for."));
+    browser.await(() -> browser.text("#message").equals("Type what you are looking for."));
   }
 
   @Test

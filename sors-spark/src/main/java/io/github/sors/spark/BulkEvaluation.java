@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import org.apache.spark.api.java.JavaRDD;
 
 /**
- * How well expanded queries rank the items of their class, over however many queries there are.
+ * Measures how well expanded queries rank the items of their class, for any number of queries.
  *
- * <p>The metrics are those of {@link io.github.sors.eval.RankingEvaluator}, ties in expectation, as
- * means over the queries that have an item of their class to find. Nothing but sums reaches the
+ * <p>The metrics are those of {@link io.github.sors.eval.RankingEvaluator}, with expected values
+ * for ties, as means over the queries that have an item of their class. Only sums are sent to the
  * driver.
  *
  * @param map the mean average precision
  * @param precisionAt the mean precisions by cutoff
- * @param queries how many the means are over
- * @param skippedQueries those without an item of their class
+ * @param queries the number of queries in the means
+ * @param skippedQueries the number of queries without an item of their class
  */
 public record BulkEvaluation(
     double map, SortedMap<Integer, Double> precisionAt, long queries, long skippedQueries) {
@@ -28,7 +28,7 @@ public record BulkEvaluation(
   /**
    * Evaluates queries against items.
    *
-   * @param within whether the items are the queries, none of which is ranked for itself
+   * @param within whether the items are the queries; then no query is ranked for itself
    */
   static BulkEvaluation of(
       JavaRDD<BulkRanking.Query> queries,
@@ -42,10 +42,10 @@ public record BulkEvaluation(
             queries,
             items,
             dimension,
-            // while they grow, arrays are up to half empty
+            // growing arrays are up to half empty
             16 * itemCount,
             query -> new Measures(query, within, cutoffs));
-    // sums in the order of the partitions, so that the last bits are always the same
+    // summed in the order of the partitions, so that the result is reproducible
     List<double[]> sums =
         measured
             .mapPartitions(

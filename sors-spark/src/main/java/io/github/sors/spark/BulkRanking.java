@@ -20,23 +20,23 @@ import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
- * Ranks all items for all queries, block by block, without a shuffle of scores and without ever
- * having all items or all queries in one place.
+ * Ranks all items for all queries, block by block, without a shuffle of scores, and without
+ * collecting all items or all queries in one place.
  *
- * <p>A task takes some blocks of expanded queries and lets the blocks of all items pass by, from
- * wherever Spark keeps them. It needs the memory of one block of each and what is kept of a query.
- * All of it costs queries · items scores.
+ * <p>A task takes some blocks of expanded queries and iterates over the blocks of all items. It
+ * needs memory for one block of each and for the rankings of the queries. In total it computes
+ * queries · items scores.
  */
 final class BulkRanking {
 
-  /** What is known of the nearest items: their ids as text and their scores, best first. */
+  /** The schema of the nearest items: their ids as text and their scores, best first. */
   static final ArrayType NEIGHBOURS =
       DataTypes.createArrayType(
           new StructType().add("id", DataTypes.StringType).add("score", DataTypes.DoubleType));
 
   private static final int ITEMS_IN_BLOCK = 512;
   private static final int QUERIES_IN_BLOCK = 256;
-  // what the expanded queries of a block may take
+  // the memory limit of the expanded queries of a block
   private static final long BLOCK_BYTES = 32L << 20;
 
   private BulkRanking() {}
@@ -58,7 +58,7 @@ final class BulkRanking {
       this.vector = new ShippedVector(vector);
     }
 
-    /** Its place among all items; of equal scores the lower one ranks first. */
+    /** Its number among all items; of equal scores, the lower number ranks first. */
     long number() {
       return number;
     }
@@ -109,16 +109,16 @@ final class BulkRanking {
     }
   }
 
-  /** Sees the scores of all items for one query. */
+  /** Receives the scores of all items for one query. */
   interface Ranking<T> {
 
     void offer(Item item, double score);
 
-    /** What is left of it when all items have passed. */
+    /** The result after all items. */
     T result();
   }
 
-  /** Makes a ranking for each query. */
+  /** Creates a ranking for each query. */
   interface RankingFactory<T> extends Serializable {
     Ranking<T> rankingFor(Query query);
   }
@@ -126,8 +126,8 @@ final class BulkRanking {
   /**
    * Ranks the items for each query.
    *
-   * @param dimension of the expanded queries
-   * @param bytesOfRanking what the ranking of one query keeps
+   * @param dimension the dimension of the expanded queries
+   * @param bytesOfRanking the memory of one query's ranking
    */
   static <T> JavaRDD<T> rank(
       JavaRDD<Query> queries,
@@ -193,7 +193,7 @@ final class BulkRanking {
     }
   }
 
-  /** Turns some elements into an array of them. */
+  /** Collects elements into an array. */
   private interface ArrayMaker<T> extends Serializable {
     T[] of(List<T> list);
   }
@@ -229,7 +229,7 @@ final class BulkRanking {
     }
   }
 
-  /** Lets all item blocks pass by one query block after the other. */
+  /** Ranks all item blocks for one query block after the other. */
   private static final class RankedBlocks<T> implements Iterator<T> {
 
     private final Iterator<Tuple2<Query[], Item[]>> pairs;

@@ -5,8 +5,8 @@ import java.util.List;
 import scala.runtime.AbstractFunction1;
 
 /**
- * Refuses values that a param cannot have. It throws instead of returning false: Spark's own
- * exception would not say what is expected.
+ * Validates values of params. It throws instead of returning false, since Spark's own exception
+ * would not name the expected value.
  */
 final class CheckedValue<T> extends AbstractFunction1<T, Object> implements Serializable {
 

@@ -6,13 +6,13 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Draws the triplets that {@link io.github.sors.data.triplet.TripletSampler} draws, knowing only
- * how large the classes are: the rows of a class stand side by side, in the order of the rows, and
- * a triplet is three places among them.
+ * Draws the same triplets as {@link io.github.sors.data.triplet.TripletSampler} from nothing but
+ * the sizes of the classes: the rows of a class are contiguous, in the order of the rows, and a
+ * triplet is three positions among them.
  *
  * <p>So drawing needs O(classes) memory on every machine, and triplet t is a pure function of the
- * sizes, the seed and t, wherever and in however many parts it is drawn. Classes come in ascending
- * order of their labels, those of a single row, which has no positive, last.
+ * sizes, the seed and t, on every machine and for any number of parts. Classes are in ascending
+ * order of their labels; those with a single row, which has no positive, come last.
  */
 final class ClassPlaces implements Serializable {
 
@@ -32,8 +32,8 @@ final class ClassPlaces implements Serializable {
   /**
    * Creates a sampler.
    *
-   * @param sizes of the classes in the order of their places
-   * @throws InvalidInputException if there is nothing to draw
+   * @param sizes the sizes of the classes, in their order
+   * @throws InvalidInputException if no triplet is possible
    */
   ClassPlaces(long[] sizes, long seed) {
     starts = new int[sizes.length + 1];
@@ -63,7 +63,7 @@ final class ClassPlaces implements Serializable {
     key = CounterRandom.bits(seed, STREAM);
   }
 
-  /** The places of anchor, positive and negative of a triplet. */
+  /** The positions of anchor, positive and negative of a triplet. */
   int[] places(long number) {
     long tripletKey = CounterRandom.bits(key, number);
     int anchor = CounterRandom.below(anchors, CounterRandom.bits(tripletKey, ANCHOR));

@@ -10,12 +10,12 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Checks that a schema has what a stage reads, and says what is missing. */
+/** Checks that a schema has the columns that a stage reads. */
 final class Columns {
 
   private Columns() {}
 
-  /** A column by its whole name, which may have dots. */
+  /** A column by its full name, which may contain dots. */
   static Column column(String name) {
     return functions.col("`" + name.replace("`", "``") + "`");
   }
@@ -36,11 +36,11 @@ final class Columns {
     StructField field = require(schema, name);
     if (!field.dataType().equals(SQLDataTypes.VectorType())) {
       throw new InvalidInputException(
-          "vectors expected in column '"
+          "expected vectors in column '"
               + name
               + "', found "
               + field.dataType().simpleString()
-              + ": make them with a VectorAssembler, HashingTF or the like");
+              + ": create them with a VectorAssembler or HashingTF");
     }
   }
 
@@ -51,7 +51,7 @@ final class Columns {
       DataType otherType = require(schema, other).dataType();
       if (!otherType.equals(type)) {
         throw new InvalidInputException(
-            "vectors in all columns of a triplet expected, or ids of one type, found "
+            "expected vectors, or ids of one type, in all columns of a triplet, found "
                 + type.simpleString()
                 + " in '"
                 + anchor
@@ -70,7 +70,7 @@ final class Columns {
     String name = columns.getOutputCol();
     if (Arrays.asList(schema.fieldNames()).contains(name)) {
       throw new InvalidInputException(
-          "column '" + name + "' is there already: set another outputCol");
+          "column '" + name + "' exists already: set another outputCol");
     }
     DataType type =
         switch (columns.getOutput()) {

@@ -25,20 +25,19 @@ import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
- * Iterative parameter mixing: every partition learns its share of a slice from the same model, then
- * what they have changed is mixed, entry by entry, and shrunk.
+ * Iterative parameter mixing: every partition learns its share of a slice, starting from the same
+ * model; then the changes are mixed, entry by entry, and shrunk.
  *
- * <p>Added up, the changes of all partitions do what their rounds would have done one after the
- * other, as far as these do not depend on each other; that is more true the shorter a slice is.
- * Averaged over the partitions that have changed an entry, they never go too far, but learn less
- * from the same rounds. A partition shrinks for its own rounds only, so what is mixed is shrunk for
- * those of the others. With one partition and one slice the result is the local learner's, bit for
- * bit.
+ * <p>The sum of the changes of all partitions approximates playing their rounds one after the
+ * other; the shorter a slice, the better. The mean over the partitions that have changed an entry
+ * never overshoots, but learns less from the same rounds. A partition shrinks only for its own
+ * rounds, so the mixed entries are shrunk for the rounds of the others. With one partition and one
+ * slice, the result is bit-identical to the local learner.
  *
  * <p>Each partition holds the whole model while it learns, so it has to fit into the memory of a
- * task, but never into the driver's: it goes from the row blocks to all partitions by a shuffle of
- * partitions · model bytes a slice, and the entries that were changed go back by another. McDonald,
- * Hall and Mann, <i>Distributed Training Strategies for the Structured Perceptron</i>, NAACL 2010.
+ * task, but never into the driver's: per slice, one shuffle of partitions · model bytes sends it
+ * from the row blocks to all partitions, and another returns the changed entries. McDonald, Hall
+ * and Mann, <i>Distributed Training Strategies for the Structured Perceptron</i>, NAACL 2010.
  */
 final class DataParallelTraining implements TrainingStrategy {
 
@@ -48,7 +47,7 @@ final class DataParallelTraining implements TrainingStrategy {
   /**
    * Creates the strategy.
    *
-   * @param adding whether the changes of all partitions are added; else they are averaged
+   * @param adding whether to add the changes of all partitions, instead of averaging them
    */
   DataParallelTraining(TrainingPlan plan, boolean adding) {
     this.plan = plan;
@@ -155,7 +154,7 @@ final class DataParallelTraining implements TrainingStrategy {
     }
   }
 
-  /** The only block of the only partition: nothing has to be mixed. */
+  /** With a single partition, nothing has to be mixed. */
   private static Iterator<LearntBlock> whole(Summary summary, OnlineBilinearLearner learner) {
     LearntBlock block = new LearntBlock(summary, 0);
     learner.forEachRow(block.rows::add);
@@ -182,7 +181,7 @@ final class DataParallelTraining implements TrainingStrategy {
         .forEachRemaining(
             row -> {
               rested.put(row.feature(), row);
-              // of what no round has changed one partition tells the others
+              // only one partition sends the rows that no round has changed
               if (row.feature() % partitions == summary.source) {
                 blocks.get(summary.source).rows.add(row);
               }
@@ -220,7 +219,7 @@ final class DataParallelTraining implements TrainingStrategy {
     return progress;
   }
 
-  /** How the blocks of all partitions become the rows that the next slice starts with. */
+  /** Combines the blocks of all partitions into the initial rows of the next slice. */
   private static final class Mixing implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -228,7 +227,7 @@ final class DataParallelTraining implements TrainingStrategy {
     private final TrainingPlan plan;
     private final boolean adding;
     private final float restedDiagonal;
-    // how far a partition's clock would still have to run for the rounds of the others
+    // the clock advance of a partition for the rounds of the others
     private final double clock;
 
     Mixing(TrainingPlan plan, boolean adding, List<Summary> summaries) {
@@ -279,7 +278,7 @@ final class DataParallelTraining implements TrainingStrategy {
     }
   }
 
-  /** What a partition has learnt, in numbers. */
+  /** The progress of a partition. */
   private static final class Summary implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -316,7 +315,7 @@ final class DataParallelTraining implements TrainingStrategy {
     }
   }
 
-  /** What a partition says about the rows of one block. */
+  /** The changes of a partition in the rows of one block. */
   private static final class LearntBlock implements Serializable {
 
     private static final long serialVersionUID = 1;

@@ -16,12 +16,11 @@ import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
- * Triplets drawn from labelled rows, without end.
+ * An endless sequence of triplets drawn from labelled rows.
  *
- * <p>Which rows make a triplet follows from the sizes of the classes alone, see {@link
- * ClassPlaces}; the rows are then fetched by their places, three vectors a triplet, so that no
- * pairs of rows are ever formed. The triplets depend on the order of the rows, not on their
- * partitions.
+ * <p>The rows of a triplet depend only on the sizes of the classes, see {@link ClassPlaces}. They
+ * are fetched by position, three vectors per triplet, so that no pairs of rows are ever formed. The
+ * triplets depend on the order of the rows, not on their partitions.
  */
 final class DrawnTriplets implements TripletFeed {
 
@@ -45,7 +44,7 @@ final class DrawnTriplets implements TripletFeed {
     }
     places = new ClassPlaces(sizes, seed);
     parallelism = Math.max(1, rows.javaRDD().getNumPartitions());
-    // class and row in one number, so that sorting it finds the places
+    // class and row packed into one number, so that sorting gives the positions
     rowsByPlace =
         rows.javaRDD()
             .zipWithIndex()
@@ -65,7 +64,7 @@ final class DrawnTriplets implements TripletFeed {
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
   }
 
-  /** Labels as Spark orders them: numbers by value, everything else by its text. */
+  /** Orders labels like Spark: numbers by value, everything else by text. */
   private static final class ByLabel implements Comparator<Row> {
 
     static final ByLabel ORDER = new ByLabel();

@@ -8,7 +8,7 @@ import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 
-/** An estimator whose params are given by name and as text. */
+/** Creates an estimator from params by name and as text. */
 final class EstimatorParams {
 
   private EstimatorParams() {}
@@ -53,7 +53,7 @@ final class EstimatorParams {
       return param instanceof BooleanParam ? (Object) flag(param, text) : text;
     } catch (NumberFormatException e) {
       throw new InvalidInputException(
-          "a number expected for " + param.name() + ", found '" + text + "'", e);
+          "expected a number for " + param.name() + ", found '" + text + "'", e);
     }
   }
 

@@ -7,7 +7,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rows of a model as few plain arrays, to be sent to every executor. */
+/** The rows of a model in a few plain arrays, for broadcasting to all executors. */
 final class ExpansionTable implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -77,7 +77,7 @@ final class ExpansionTable implements Serializable {
     return sum;
   }
 
-  /** All rows as a model, those that are not in the table with the untouched diagonal. */
+  /** All rows as a model; rows that are not in the table have the untouched diagonal. */
   BilinearModel toModel(int queryDimension) {
     long[] starts = new long[queryDimension + 1];
     int place = 0;

@@ -11,13 +11,13 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Labelled rows that nobody has to store, for measuring: half of a row's features are of its class,
- * half are from everywhere. The executors make them, and a row depends on its number alone.
+ * Generated labelled rows for benchmarks: half of a row's features are specific to its class, the
+ * others are drawn from all. The executors generate them, and a row depends only on its number.
  *
- * @param rows how many
- * @param dimension how many features there are
- * @param features how many of them a row has, or a few less where the same is drawn twice
- * @param classes how many classes, all of the same size
+ * @param rows the number of rows
+ * @param dimension the number of features
+ * @param features the number of features of a row; fewer if one is drawn twice
+ * @param classes the number of classes, all of the same size
  */
 record GeneratedRows(long rows, int dimension, int features, int classes) implements Serializable {
 

@@ -6,13 +6,13 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
-/** Triplets that a DataFrame holds, each learnt once, in the order of its rows. */
+/** Triplets of a DataFrame, each learnt once, in the order of its rows. */
 final class GivenTriplets implements TripletFeed {
 
   private final JavaRDD<NumberedTriplet> triplets;
   private final long size;
 
-  /** Takes the first three columns of each row: anchor, positive and negative vector. */
+  /** Uses the first three columns of each row: anchor, positive and negative vector. */
   GivenTriplets(Dataset<Row> rows, ShippedNormalization normalization) {
     triplets =
         rows.javaRDD()

@@ -9,12 +9,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What one pass over the input of a training finds.
+ * The result of one pass over the input of a training.
  *
- * @param rows how many there are
- * @param incomplete how many of them miss a vector or something else
+ * @param rows the number of rows
+ * @param incomplete the number of rows with a null
  * @param dimension one more than the largest index that the vectors may have
- * @param fingerprint a hash of all that the rows hold, whatever their order and partitions
+ * @param fingerprint a hash of the content of the rows, independent of their order and partitions
  */
 record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
     implements Serializable {
@@ -22,9 +22,9 @@ record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
   private static final InputSummary NONE = new InputSummary(0, 0, 0, 0);
 
   /**
-   * Looks at all rows.
+   * Reads all rows.
    *
-   * @throws InvalidInputException if something is missing in one
+   * @throws InvalidInputException if one has a null
    */
   static InputSummary of(Dataset<Row> input) {
     StructType schema = input.schema();
@@ -35,7 +35,7 @@ record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
     InputSummary all = input.javaRDD().map(row -> of(row, isVector)).fold(NONE, InputSummary::plus);
     if (all.incomplete > 0) {
       throw new InvalidInputException(
-          "no nulls expected in "
+          "expected no nulls in "
               + String.join(", ", schema.fieldNames())
               + ", found some in "
               + all.incomplete
@@ -64,7 +64,7 @@ record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
     return new InputSummary(1, 0, dimension, hash);
   }
 
-  /** The same for a dense and a sparse vector of equal values. */
+  /** Returns the same hash for a dense and a sparse vector with equal values. */
   private static long hash(Vector vector) {
     long[] hash = {vector.size()};
     vector.foreachNonZero(

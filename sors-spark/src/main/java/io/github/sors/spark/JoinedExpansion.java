@@ -18,14 +18,14 @@ import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 
 /**
- * Expands queries with a model that is too large to be sent: each feature of a query is joined with
- * its row of M, and the rows of a query are summed up, in the order of its features.
+ * Expands queries with a model that is too large for broadcasting: each feature of a query is
+ * joined with its row of M, and the rows of a query are summed in the order of its features.
  */
 final class JoinedExpansion {
 
   private JoinedExpansion() {}
 
-  /** The rows of a dataset with the expansion of one column in another; their order may change. */
+  /** Adds the expansion of one column in another; the order of the rows may change. */
   static Dataset<Row> expand(
       Dataset<Row> dataset,
       String source,

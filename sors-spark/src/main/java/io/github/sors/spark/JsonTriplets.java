@@ -31,11 +31,11 @@ import org.apache.spark.sql.types.StructType;
  *  "negative": [0, 0.5, 0.125]}
  * }</pre>
  *
- * <p>A vector is its entries, the indices strictly ascending from 0, or an array of all values.
- * Other fields are not looked at. Values are of single precision, as in the models. A record that
- * is anything else ends the job, or the query of a stream, with an {@link InvalidInputException}
- * that names the record's topic, partition and offset where it has them. A stream that is started
- * again then comes to the same record, until a filter before this leaves it out.
+ * <p>A vector is given by its entries, with strictly ascending indices from 0, or by an array of
+ * all values. Other fields are ignored. Values are single precision, as in the models. An invalid
+ * record ends the job, or the query of a stream, with an {@link InvalidInputException} that names
+ * the record's topic, partition and offset if it has them. A restarted stream fails at the same
+ * record again, unless a filter removes it first.
  */
 public final class JsonTriplets {
 
@@ -62,7 +62,7 @@ public final class JsonTriplets {
     DataType type = Columns.require(schema, column).dataType();
     if (!type.equals(DataTypes.StringType) && !type.equals(DataTypes.BinaryType)) {
       throw new InvalidInputException(
-          "JSON as text or bytes expected in column '"
+          "expected JSON as text or bytes in column '"
               + column
               + "', found "
               + type.simpleString());
@@ -98,7 +98,7 @@ public final class JsonTriplets {
     return RowFactory.create(values);
   }
 
-  /** The text of a value, empty where there is none. */
+  /** The text of a value; empty if there is none. */
   private static String text(Object value) {
     if (value == null) {
       return "";
@@ -133,9 +133,9 @@ public final class JsonTriplets {
       JsonNode index = array.get(k);
       if (!index.isIntegralNumber() || !index.canConvertToInt()) {
         throw new IllegalArgumentException(
-            "whole numbers up to "
+            "expected whole numbers up to "
                 + SparseVector.MAXIMUM_INDEX
-                + " expected as indices, found "
+                + " as indices, found "
                 + found(index));
       }
       indices[k] = index.intValue();
@@ -148,14 +148,14 @@ public final class JsonTriplets {
     for (int k = 0; k < values.length; k++) {
       JsonNode value = array.get(k);
       if (!value.isNumber()) {
-        throw new IllegalArgumentException("numbers expected as values, found " + found(value));
+        throw new IllegalArgumentException("expected numbers as values, found " + found(value));
       }
       values[k] = (float) value.doubleValue();
     }
     return values;
   }
 
-  /** What a person finds the record by: its place in Kafka, or else its text. */
+  /** Identifies the record for a reader: by its position in Kafka, or else by its text. */
   private static String place(Row record, String text) {
     if (!Arrays.asList(record.schema().fieldNames()).containsAll(PLACE)) {
       return "record '" + shown(text) + "'";

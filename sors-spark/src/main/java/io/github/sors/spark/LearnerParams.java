@@ -14,7 +14,7 @@ import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
 
-/** The options of the algorithms as params of an estimator: one for each name, with a validator. */
+/** The options of the algorithms as params of an estimator: one per name, with a validator. */
 final class LearnerParams implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -24,8 +24,8 @@ final class LearnerParams implements Serializable {
   /**
    * Creates the params.
    *
-   * @param estimator whose params they are
-   * @param existing params that the estimator has anyway, and that algorithms read too
+   * @param estimator the owner of the params
+   * @param existing params of the estimator that algorithms also read
    */
   LearnerParams(Params estimator, Param<?>... existing) {
     for (ListedOption option : Algorithm.options().options()) {
@@ -80,7 +80,9 @@ final class LearnerParams implements Serializable {
     return defaults;
   }
 
-  /** The values that are set, by name and as text; for all others an algorithm has its defaults. */
+  /**
+   * The values that are set, by name and as text; the others have the defaults of the algorithm.
+   */
   Map<String, String> given(Params estimator) {
     Map<String, String> given = new TreeMap<>();
     params.forEach(

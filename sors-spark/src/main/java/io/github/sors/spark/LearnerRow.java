@@ -2,7 +2,7 @@ package io.github.sors.spark;
 
 import java.io.Serializable;
 
-/** One row of a model in the middle of its training, as a checkpoint keeps it. */
+/** One row of a model during training, as a checkpoint stores it. */
 public final class LearnerRow implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -59,7 +59,7 @@ public final class LearnerRow implements Serializable {
     values = newValues;
   }
 
-  /** The sums of their squared gradients; empty where none are kept. */
+  /** The sums of their squared gradients; empty if the learner has none. */
   public float[] getSquares() {
     return squares;
   }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 
-/** Everything of a model except its rows: small, and kept by the driver. */
+/** A model without its rows: small enough for the driver. */
 public final class ModelHeader implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -58,7 +58,7 @@ public final class ModelHeader implements Serializable {
     normalization = newNormalization;
   }
 
-  /** What the normalisation has fitted; empty for nothing. */
+  /** The fitted weights of the normalisation; empty if there are none. */
   public float[] getFeatureWeights() {
     return featureWeights;
   }

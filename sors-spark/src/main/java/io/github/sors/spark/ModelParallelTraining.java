@@ -19,20 +19,20 @@ import scala.Tuple2;
 /**
  * Every machine has some rows of M, and all play every round together, batch by batch.
  *
- * <p>The triplets of a slice are split by the rows that their queries meet, once, with one shuffle.
- * Then a batch is one job without any: each block scores its parts of the batch's triplets; the
- * driver sums the terms, in the order of the query's features, finds the losses and the lengths of
- * the steps; the blocks take them at the start of the next job. All of a batch is scored with the
- * model before the batch. A batch of one is the local learner's round, bit for bit within a slice
- * as long as that learner does not settle; after a slice the rows are settled.
+ * <p>One shuffle per slice splits its triplets by the rows of their queries. Then a batch is one
+ * job without a shuffle: each block scores its parts of the batch's triplets; the driver sums the
+ * terms, in the order of the query's features, and computes the losses and the lengths of the
+ * steps; the blocks take the steps at the start of the next job. A batch is scored with the model
+ * before the batch. With batches of one, rounds are bit-identical to those of the local learner
+ * within a slice, as long as that learner does not settle; after a slice the rows are settled.
  *
- * <p>No machine ever has the model. A block and its triplets have to fit into the memory of an
- * executor, or are spilled to its disk; the driver has a dozen bytes for each feature of each query
- * of a batch. Blocks are immutable, so that a task that is run again does no harm.
+ * <p>No machine ever holds the whole model. A block and its triplets have to fit into the memory of
+ * an executor, or are spilled to disk; the driver needs a dozen bytes per query feature of a batch.
+ * Blocks are immutable, so that tasks can be repeated.
  */
 final class ModelParallelTraining implements TrainingStrategy {
 
-  // versions of the blocks that build on each other before they are cut off from the first one
+  // the number of versions of the blocks before their lineage is truncated
   private static final int LONGEST_CHAIN = 40;
 
   private final TrainingPlan plan;
@@ -41,7 +41,8 @@ final class ModelParallelTraining implements TrainingStrategy {
   /**
    * Creates the strategy.
    *
-   * @param reliable whether Spark has a checkpoint folder, so that blocks survive their machine
+   * @param reliable whether Spark has a checkpoint folder, so that blocks survive the loss of a
+   *     machine
    */
   ModelParallelTraining(TrainingPlan plan, boolean reliable) {
     this.plan = plan;
@@ -79,7 +80,7 @@ final class ModelParallelTraining implements TrainingStrategy {
       }
       Batch batch = coordinator.batch(first, Math.min(to, first + plan.batchSize()));
       List<ScoredPart> scored = score(next, parts, batch).collect();
-      // computed by now, and the next version needs only this one
+      // computed already; the next version only needs this one
       model.unpersist(false);
       model = next;
       learnt = coordinator.decide(batch, scored);
@@ -170,7 +171,7 @@ final class ModelParallelTraining implements TrainingStrategy {
     return model.flatMap(block -> new SettledRows(tasks, clock, untouched, block.iterator()));
   }
 
-  /** What the driver knows: the clock, the progress, and how long a step is. */
+  /** The state of the driver: the clock, the progress, and the lengths of steps. */
   private static final class Coordinator {
 
     private final PartialLearner learner;
@@ -195,7 +196,7 @@ final class ModelParallelTraining implements TrainingStrategy {
           from, lengths, new double[lengths.length], learner.clock(), learner.untouchedDiagonal());
     }
 
-    /** Finds the losses of a batch and the lengths of its steps, and lets the clock advance. */
+    /** Computes the losses of a batch and the lengths of its steps, and advances the clock. */
     Batch decide(Batch batch, List<ScoredPart> unordered) {
       List<ScoredPart> scored = new ArrayList<>(unordered);
       scored.sort(Comparator.comparingLong(part -> part.number));
@@ -255,16 +256,13 @@ final class ModelParallelTraining implements TrainingStrategy {
     }
   }
 
-  /**
-   * Some rounds, with the length and factor of each step once they are known, and where the clock
-   * was before.
-   */
+  /** Some rounds, with the length and factor of each step, and the clock before them. */
   private static final class Batch implements Serializable {
 
     private static final long serialVersionUID = 1;
 
     private final long from;
-    // not a number where there is no loss
+    // NaN if there is no loss
     private final double[] lengths;
     private final double[] factors;
     private final double clock;
@@ -294,7 +292,7 @@ final class ModelParallelTraining implements TrainingStrategy {
       return !Double.isNaN(length(number));
     }
 
-    /** A learner with those rows of a block that the parts are about, as before the batch. */
+    /** A learner with the rows of a block that the parts need, from before the batch. */
     PartialLearner restored(TrainingPlan plan, RowBlock block, List<TripletParts.Part> parts) {
       PartialLearner learner = plan.newPart();
       List<MatrixRow> rows = block.select(TripletParts.features(parts));
@@ -303,7 +301,7 @@ final class ModelParallelTraining implements TrainingStrategy {
     }
   }
 
-  /** What a block found for its part of a triplet. */
+  /** The scores of a block for its part of a triplet. */
   private static final class ScoredPart implements Serializable {
 
     private static final long serialVersionUID = 1;

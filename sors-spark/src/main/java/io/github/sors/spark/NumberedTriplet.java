@@ -4,9 +4,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import java.io.Serializable;
 
-/**
- * A triplet on its way through Spark, with its number in the order of learning, as plain arrays.
- */
+/** A triplet as plain arrays, with its number in the order of learning. */
 final class NumberedTriplet implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -24,7 +22,7 @@ final class NumberedTriplet implements Serializable {
     this.negative = negative;
   }
 
-  /** Its place in the order of learning, from 0. */
+  /** Its number in the order of learning, from 0. */
   long number() {
     return number;
   }
@@ -37,7 +35,7 @@ final class NumberedTriplet implements Serializable {
     return new Triplet(query.vector(), positive.vector(), negative.vector());
   }
 
-  /** x⁺ - x⁻, each difference rounded as the learners round it. */
+  /** x⁺ - x⁻, rounded like in the learners. */
   SparseVector difference() {
     SparseVector left = positive.vector();
     SparseVector right = negative.vector();

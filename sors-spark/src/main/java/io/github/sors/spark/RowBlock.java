@@ -9,8 +9,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Some rows of a model, by ascending feature. Immutable: a changed block shares the rows that did
- * not change with the one that it was made of, so that versions cost only what differs.
+ * Some rows of a model, by ascending feature. Immutable: a changed block shares the unchanged rows
+ * with the previous version.
  */
 final class RowBlock implements Serializable {
 
@@ -34,7 +34,7 @@ final class RowBlock implements Serializable {
     return Arrays.asList(rows).iterator();
   }
 
-  /** Those of the given features that have a row; the features ascend. */
+  /** The given features that have a row; the features must ascend. */
   List<MatrixRow> select(int[] features) {
     List<MatrixRow> selected = new ArrayList<>();
     int low = 0;
@@ -62,7 +62,7 @@ final class RowBlock implements Serializable {
     return start;
   }
 
-  /** This block with other rows in place of those of the same features, or in addition. */
+  /** Returns this block with rows added or replaced. */
   RowBlock with(List<MatrixRow> changed) {
     if (changed.isEmpty()) {
       return this;

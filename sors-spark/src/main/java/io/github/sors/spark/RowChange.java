@@ -6,15 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the rounds of one partition have changed in a row: their entries alone, and how several such
- * changes are mixed.
+ * The entries of a row that the rounds of one partition have changed, and the mixing of several
+ * such changes.
  *
  * <p>Either the changes of all partitions are added, or an entry becomes the mean over the
- * partitions that have changed it, as the others know nothing new about it. Sums of squared
- * gradients grow by what each partition has added.
+ * partitions that have changed it. The increases of the sums of squared gradients are always added.
  *
  * @param changed the entries that differ from the row at rest
- * @param isDiagonalChanged whether the diagonal does
+ * @param isDiagonalChanged whether the diagonal entry differs
  */
 record RowChange(MatrixRow changed, boolean isDiagonalChanged) implements Serializable {
 
@@ -22,9 +21,9 @@ record RowChange(MatrixRow changed, boolean isDiagonalChanged) implements Serial
   private static final float ROUNDING = 1e-6f;
 
   /**
-   * Finds what was changed.
+   * Finds the changes.
    *
-   * @param rested the row as it would be if no round had changed it
+   * @param rested the row at rest: as it would be without the rounds
    */
   static RowChange between(MatrixRow rested, MatrixRow learnt) {
     Entries entries = new Entries(rested.size() + learnt.size(), learnt.squares().length > 0);
@@ -140,7 +139,7 @@ record RowChange(MatrixRow changed, boolean isDiagonalChanged) implements Serial
     return Arrays.copyOf(all, count);
   }
 
-  /** Entries that are gathered one by one, by ascending column. */
+  /** Collects entries one by one, by ascending column. */
   private static final class Entries {
 
     private final int[] columns;
@@ -163,7 +162,10 @@ record RowChange(MatrixRow changed, boolean isDiagonalChanged) implements Serial
       count++;
     }
 
-    /** Adds an entry of the row at rest that the learner no longer stores, as it is zero there. */
+    /**
+     * Adds an entry of the row at rest that the learner no longer stores because it has become
+     * zero.
+     */
     void addIfDropped(MatrixRow rested, int k) {
       if (rested.levels()[k] != 0) {
         add(rested.columns()[k], 0, squareOf(rested, k));

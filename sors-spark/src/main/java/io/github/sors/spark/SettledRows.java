@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 
-/** Rows as they are after the clock has run for a while without any round that changes them. */
+/** Rows after the clock has advanced without any step. */
 final class SettledRows implements Iterator<MatrixRow> {
 
   private static final int AT_ONCE = 1024;
@@ -19,10 +19,10 @@ final class SettledRows implements Iterator<MatrixRow> {
   private Iterator<MatrixRow> settled = Collections.emptyIterator();
 
   /**
-   * Settles rows as they are asked for.
+   * Settles rows lazily.
    *
-   * @param clock how far it has run since the rows were what they are
-   * @param untouchedDiagonal of rows that are not there, at that time
+   * @param clock the advance of the clock since the rows were valid
+   * @param untouchedDiagonal the diagonal of missing rows at that time
    */
   SettledRows(TrainingPlan plan, double clock, float untouchedDiagonal, Iterator<MatrixRow> rows) {
     this.plan = plan;
@@ -31,7 +31,7 @@ final class SettledRows implements Iterator<MatrixRow> {
     this.rows = rows;
   }
 
-  /** What becomes of the diagonal of rows that no round has met. */
+  /** The settled diagonal of untouched rows. */
   static float untouchedDiagonal(TrainingPlan plan, double clock, float untouchedDiagonal) {
     PartialLearner learner = plan.newPart();
     learner.restore(clock, untouchedDiagonal, Collections.emptyIterator());

@@ -17,9 +17,9 @@ import org.apache.spark.sql.SparkSession;
 /**
  * Files in any file system that Hadoop knows: the local disk, HDFS, an object store.
  *
- * <p>A name without a scheme is of Hadoop's default file system, as everywhere in Spark. What reads
- * and writes local files only goes through a temporary copy where a file is elsewhere. A file is
- * replaced whole or not at all, as far as the file system can rename so.
+ * <p>A name without a scheme refers to Hadoop's default file system, as everywhere in Spark. Code
+ * that only supports local files uses a temporary copy of other files. A file is replaced
+ * atomically if the file system can rename atomically.
  */
 final class SharedFiles {
 
@@ -34,7 +34,7 @@ final class SharedFiles {
     T read(java.nio.file.Path file) throws IOException;
   }
 
-  /** Writes a local file, whole or not at all. */
+  /** Writes a local file atomically. */
   interface LocalWriter {
     void write(java.nio.file.Path file) throws IOException;
   }
@@ -45,13 +45,13 @@ final class SharedFiles {
         : FileContext.getFileContext(configuration);
   }
 
-  /** Whether there is a file or folder of that name. */
+  /** Whether a file or folder exists. */
   boolean exists(String name) throws IOException {
     Path path = new Path(name);
     return files(path).util().exists(path);
   }
 
-  /** Deletes a file or a folder with all that is in it, if there is one. */
+  /** Deletes a file, or a folder with its content, if it exists. */
   void delete(String name) throws IOException {
     Path path = new Path(name);
     FileContext files = files(path);
@@ -60,7 +60,7 @@ final class SharedFiles {
     }
   }
 
-  /** Gives a file or folder another name, under which there must be none. */
+  /** Renames a file or folder; the new name must not exist. */
   void rename(String from, String to) throws IOException {
     Path target = new Path(to);
     FileContext files = files(target);
@@ -68,7 +68,7 @@ final class SharedFiles {
     files.rename(new Path(from), target);
   }
 
-  /** The names of what is in a folder; none where it is missing. */
+  /** The names in a folder; none if it is missing. */
   String[] list(String name) throws IOException {
     Path path = new Path(name);
     FileContext files = files(path);
@@ -83,7 +83,7 @@ final class SharedFiles {
     return names;
   }
 
-  /** The local file of a name; null where it is in another file system. */
+  /** The local file with a name; null if it is in another file system. */
   private java.nio.file.Path localFile(Path path) throws IOException {
     Path qualified = files(path).makeQualified(path);
     return "file".equals(qualified.toUri().getScheme())
@@ -111,7 +111,7 @@ final class SharedFiles {
     }
   }
 
-  /** Replaces a file, or creates it with the folders that it is in. */
+  /** Replaces a file, or creates it with its folders. */
   void write(String name, LocalWriter writer) throws IOException {
     Path path = new Path(name);
     java.nio.file.Path local = localFile(path);
@@ -140,7 +140,7 @@ final class SharedFiles {
   }
 
   private static java.nio.file.Path temporary(Path path) throws IOException {
-    // of the same name, which error messages show
+    // with the same name, which error messages show
     return Files.createTempDirectory("sors").resolve(path.getName());
   }
 

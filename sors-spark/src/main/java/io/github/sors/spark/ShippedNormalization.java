@@ -6,7 +6,7 @@ import io.github.sors.SparseVector;
 import java.io.Serializable;
 import org.apache.spark.ml.linalg.Vector;
 
-/** The normalisation of a model, as a task gets it. */
+/** The normalisation of a model, serializable for tasks. */
 final class ShippedNormalization implements Serializable {
 
   private static final long serialVersionUID = 1;

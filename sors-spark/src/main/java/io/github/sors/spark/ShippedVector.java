@@ -3,7 +3,7 @@ package io.github.sors.spark;
 import io.github.sors.SparseVector;
 import java.io.Serializable;
 
-/** A sparse vector that Spark can send, as two plain arrays. */
+/** A sparse vector as two plain arrays, serializable for Spark. */
 final class ShippedVector implements Serializable {
 
   private static final long serialVersionUID = 1;

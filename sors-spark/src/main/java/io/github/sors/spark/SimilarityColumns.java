@@ -3,7 +3,7 @@ package io.github.sors.spark;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
 
-/** The params that the estimator copies to its model: what transform reads and writes. */
+/** The params that the estimator copies to its model: the columns of transform. */
 public interface SimilarityColumns extends Params {
 
   Param<String> featuresCol();
@@ -19,7 +19,7 @@ public interface SimilarityColumns extends Params {
     return getOrDefault(featuresCol());
   }
 
-  /** The column of the items, where pairs are scored. */
+  /** The column of the items, for scoring pairs. */
   default String getItemCol() {
     return getOrDefault(itemCol());
   }

@@ -38,7 +38,7 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
     this(Identifiable$.MODULE$.randomUID("similarityEvaluator"));
   }
 
-  /** Creates an evaluator of a given name, as a reader does. */
+  /** Creates an evaluator with a uid, for readers. */
   public SimilarityEvaluator(String uid) {
     this.uid = uid;
     featuresCol = text("featuresCol", "vectors of the rows", "features");
@@ -53,12 +53,12 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
     return param;
   }
 
-  /** What Spark reads evaluators with. */
+  /** The reader for Spark. */
   public static MLReader<SimilarityEvaluator> read() {
     return new DefaultParamsReader<>();
   }
 
-  /** Reads what {@link #write} has written. */
+  /** Reads what {@link #write} wrote. */
   public static SimilarityEvaluator load(String path) {
     return read().load(path);
   }
@@ -107,7 +107,7 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
         "expected metric map or precision@k, such as precision@10, found '" + name + "'", cause);
   }
 
-  /** Takes every row as a query and ranks all others for it. */
+  /** Uses every row as a query and ranks all others for it. */
   public BulkEvaluation measure(Dataset<?> dataset, int... cutoffs) {
     String features = getOrDefault(featuresCol);
     String expansion = getOrDefault(expansionCol);
@@ -118,7 +118,7 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
     Metadata metadata = dataset.schema().apply(expansion).metadata();
     if (!metadata.contains(SorsSimilarityModel.NORMALIZATION_KEY)) {
       throw new InvalidInputException(
-          "expansions that a SorsSimilarityModel has made expected in column '"
+          "expected expansions of a SorsSimilarityModel in column '"
               + expansion
               + "': let it transform the rows with output "
               + SorsSimilarityModel.EXPANSION);
@@ -139,7 +139,7 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
             Columns.column(features),
             Columns.column(expansion),
             Columns.column(label).cast("string"));
-    // kept before they are numbered: made twice, they could come in another order
+    // cached before they are numbered: computed twice, they could have another order
     JavaRDD<Row> kept = selected.javaRDD().persist(StorageLevel.MEMORY_AND_DISK_SER());
     JavaPairRDD<Row, Long> numbered = kept.zipWithIndex();
     int dimension = numbered.map(row -> row._1().<Vector>getAs(1).size()).fold(0, Math::max);

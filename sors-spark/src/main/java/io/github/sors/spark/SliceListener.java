@@ -7,8 +7,8 @@ public interface SliceListener {
   /**
    * Called after a slice.
    *
-   * @param slices how many are done
-   * @param model as it stands; only to be used until this returns, as its rows are given up then
+   * @param slices the number of finished slices
+   * @param model the present model; only valid until this returns, since its rows are released then
    */
   void afterSlice(int slices, SorsSimilarityModel model);
 }

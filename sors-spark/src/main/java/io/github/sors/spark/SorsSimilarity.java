@@ -29,22 +29,22 @@ import org.apache.spark.sql.types.StructType;
  * Learns a sparse bilinear similarity xᵀMy from rows with labels or from triplets: the learners of
  * {@code sors-core} as an estimator of Spark ML.
  *
- * <p>Input is a column of vectors with a column of labels, from which triplets are drawn; or, where
- * {@code anchorCol}, {@code positiveCol} and {@code negativeCol} are set, a triplet a row, of
- * vectors or of the ids of rows given by {@link #setRows}. Two strategies spread the work: {@code
- * data-parallel} mixes what the partitions have learnt after every slice and needs the model to fit
- * into a task, {@code model-parallel} gives every block of rows to another task. With one partition
- * and one slice the first is the local learner, bit for bit.
+ * <p>Input is a column of vectors with a column of labels, from which triplets are drawn; or, if
+ * {@code anchorCol}, {@code positiveCol} and {@code negativeCol} are set, one triplet per row, of
+ * vectors or of ids of the rows given by {@link #setRows}. There are two strategies: {@code
+ * data-parallel} mixes the models of the partitions after every slice, so the model must fit into a
+ * task; {@code model-parallel} distributes the rows of one model over the tasks. With one partition
+ * and one slice, the first is bit-identical to the local learner.
  */
 public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     implements DefaultParamsWritable, SimilarityColumns {
 
   private static final long serialVersionUID = 1;
 
-  /** Every partition learns a model of its own, and they are mixed. */
+  /** Every partition learns its own model, and the models are mixed. */
   public static final String DATA_PARALLEL = "data-parallel";
 
-  /** What all partitions have changed is added up. */
+  /** The changes of all partitions are added. */
   public static final String SUM = "sum";
 
   /** An entry is averaged over the partitions that have changed it. */
@@ -83,17 +83,18 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     this(Identifiable$.MODULE$.randomUID("sorsSimilarity"));
   }
 
-  /** Creates an estimator of a given name, as a reader does. */
+  /** Creates an estimator with a uid, for readers. */
   public SorsSimilarity(String uid) {
     this.uid = uid;
     featuresCol = text("featuresCol", "vectors of the rows", "features");
     labelCol = text("labelCol", "class of the rows", "label");
-    idCol = text("idCol", "orders the rows, and names them in triplets of ids", "");
+    idCol =
+        text("idCol", "id of the rows: orders them, and identifies them in triplets of ids", "");
     anchorCol = text("anchorCol", "anchor of a triplet, vector or id; set for triplets", "");
     positiveCol = text("positiveCol", "item that is closer to the anchor", "positive");
     negativeCol = text("negativeCol", "item that is farther from the anchor", "negative");
     itemCol = text("itemCol", "vectors that the model scores for those in featuresCol", "item");
-    outputCol = text("outputCol", "where the model writes to", "similarity");
+    outputCol = text("outputCol", "output column of the model", "similarity");
     output = SorsSimilarityModel.outputParam(this);
     setDefault(output, SorsSimilarityModel.EXPANSION);
     algorithm =
@@ -101,21 +102,22 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
             "algorithm", Algorithm.options().labels(), Algorithm.DEFAULT.label(), Algorithm::parse);
     normalize =
         text("normalize", "steps such as l2 or log,l2, or none", "l2", Normalization::parse);
-    strategy = choice("strategy", "how the work is spread", DATA_PARALLEL, MODEL_PARALLEL);
-    mixing = choice("mixing", "data-parallel: how what partitions change is mixed", SUM, MEAN);
-    checkpointDir = text("checkpointDir", "folder that all machines see, or empty", "");
-    slices = count("slices", "parts that the rounds are cut into", 1);
-    partitions = count("partitions", "parts that learn at the same time", 1);
-    batchSize = count("batchSize", "rounds scored before they are learnt, model-parallel", 1024);
+    strategy = choice("strategy", "how to distribute the work", DATA_PARALLEL, MODEL_PARALLEL);
+    mixing = choice("mixing", "data-parallel: how to mix the changes of the partitions", SUM, MEAN);
+    checkpointDir = text("checkpointDir", "shared folder for checkpoints, or empty", "");
+    slices = count("slices", "number of slices of the rounds", 1);
+    partitions = count("partitions", "number of partitions that learn at the same time", 1);
+    batchSize =
+        count("batchSize", "model-parallel: rounds that are scored before they are learnt", 1024);
     checkpointInterval = count("checkpointInterval", "slices between two checkpoints", 1);
     iterations =
         new LongParam(
             this,
             "iterations",
-            "rounds; of given triplets all at most",
+            "number of rounds; at most the number of given triplets",
             CheckedValue.atLeast("iterations", 0));
     setDefault(iterations, 100_000L);
-    seed = new LongParam(this, "seed", "of the triplets that are drawn");
+    seed = new LongParam(this, "seed", "seed of the drawn triplets");
     setDefault(seed, 1L);
     learner = new LearnerParams(this, seed);
     learner.defaults().forEach(this::setDefaultOf);
@@ -154,12 +156,12 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return param;
   }
 
-  /** Reads what {@link #write} has written. */
+  /** Reads what {@link #write} wrote. */
   public static SorsSimilarity load(String path) {
     return read().load(path);
   }
 
-  /** What Spark reads pipelines with. */
+  /** The reader for Spark. */
   public static MLReader<SorsSimilarity> read() {
     return new DefaultParamsReader<>();
   }
@@ -169,7 +171,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return uid;
   }
 
-  /** All params: those with methods of their own, which Spark finds, and the algorithms' others. */
+  /** All params: those with methods, which Spark finds, and the other options of the algorithms. */
   @Override
   public Param<?>[] params() {
     Map<String, Param<?>> params = new TreeMap<>();
@@ -181,7 +183,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   }
 
   /**
-   * Sets any param by its name, as those have to be set that have no method of their own.
+   * Sets any param by name; needed for params without a method.
    *
    * @param text the value as text
    * @throws InvalidInputException if there is no such param, or it cannot have the value
@@ -287,7 +289,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     options.put("itemDimension", Integer.toString(dimension));
     try {
       Algorithm parsed = Algorithm.parse(textOf(algorithm));
-      // refuses what is not valid here, and not in a task
+      // fail here instead of in a task
       new PartialLearner(parsed, options);
       return new TrainingPlan(parsed, options, getInt(partitions), getInt(batchSize));
     } catch (IllegalArgumentException e) {
@@ -369,8 +371,8 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     }
     if (rows == null || textOf(idCol).isEmpty()) {
       throw new InvalidInputException(
-          "triplets of ids need the rows that they name: give these with setRows, and their id"
-              + " column with setIdCol");
+          "triplets of ids need rows: set the rows with setRows, and their id column with"
+              + " setIdCol");
     }
     Columns.require(rows.schema(), textOf(idCol));
     Columns.requireVector(rows.schema(), textOf(featuresCol));
@@ -409,13 +411,13 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return this;
   }
 
-  /** The rows that triplets of ids name, with the columns {@code idCol} and {@code featuresCol}. */
+  /** The rows for triplets of ids, with the columns {@code idCol} and {@code featuresCol}. */
   public SorsSimilarity setRows(Dataset<Row> newRows) {
     rows = newRows;
     return this;
   }
 
-  /** Has a listener told of every slice. */
+  /** Sets a listener that is called after every slice. */
   public SorsSimilarity setSliceListener(SliceListener newListener) {
     listener = newListener;
     return this;

@@ -47,16 +47,16 @@ import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 
 /**
- * A learnt similarity as a transformer of Spark ML, its rows a DataFrame that need not fit into any
+ * A learnt similarity as a transformer of Spark ML; its rows are a DataFrame that need not fit into
  * one machine.
  *
- * <p>{@code output} says what {@link #transform} adds: {@code expansion}, the vector Mᵀx, a
+ * <p>{@code output} determines what {@link #transform} adds: {@code expansion}, the vector Mᵀx, a
  * weighted query against plain items; {@code score}, xᵀMy for the vectors x in {@code featuresCol}
  * and y in {@code itemCol}; or {@code neighbours}, the ids and scores of the best {@code k} of the
- * items that {@link #setItems} gave. Vectors are normalised first as those of the training were.
+ * items set with {@link #setItems}. Vectors are normalised first, like those of the training.
  *
- * <p>Up to {@code broadcastEntries} entries the rows are sent to every executor; beyond that
- * queries are joined with the rows that they need.
+ * <p>A model of up to {@code broadcastEntries} entries is broadcast to all executors; a larger one
+ * is joined with the queries.
  */
 public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     implements MLWritable, SimilarityColumns {
@@ -72,10 +72,10 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   /** The output of the best items. */
   public static final String NEIGHBOURS = "neighbours";
 
-  /** Under which the column of expansions says how items have to be normalised. */
+  /** The metadata key of the normalisation that items need. */
   static final String NORMALIZATION_KEY = "sorsNormalization";
 
-  /** Under which it keeps the weights that the normalisation has fitted, if there are any. */
+  /** The metadata key of the fitted weights of the normalisation, if any. */
   static final String WEIGHTS_KEY = "sorsFeatureWeights";
 
   private static final String ITEMS = "items";
@@ -113,22 +113,22 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     this.progress = progress;
     featuresCol = text("featuresCol", "vectors that are the queries", "features");
     itemCol = text("itemCol", "vectors that are scored for those in featuresCol", "item");
-    outputCol = text("outputCol", "where the result goes", "similarity");
+    outputCol = text("outputCol", "output column", "similarity");
     output = outputParam(this);
     setDefault(output, EXPANSION);
-    idCol = text("idCol", "names the items among the neighbours; their number if empty", "");
+    idCol = text("idCol", "id of the items among the neighbours; their number if empty", "");
     k = new IntParam(this, "k", "how many neighbours", CheckedValue.atLeast("k", 1));
     setDefault(k, 10);
     broadcastEntries =
         new LongParam(
             this,
             "broadcastEntries",
-            "larger models are joined, not sent",
+            "models with more entries are joined, not broadcast",
             CheckedValue.atLeast("broadcastEntries", 0));
     setDefault(broadcastEntries, DEFAULT_BROADCAST_ENTRIES);
   }
 
-  /** The param that says what a model writes, which its estimator hands on. */
+  /** The param for the output of a model, which its estimator copies. */
   static Param<String> outputParam(Params stage) {
     return new Param<>(
         stage,
@@ -143,7 +143,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return param;
   }
 
-  /** A model of settled rows. */
+  /** Creates a model from settled rows. */
   static SorsSimilarityModel of(
       SparkSession session,
       String uid,
@@ -182,7 +182,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return new SorsSimilarityModel(uid, session, rows, header, counts._1() + untouched, progress);
   }
 
-  /** The row with its diagonal entry in its place and without zeros. */
+  /** The row with its diagonal entry included and without zeros. */
   private static ModelRow modelRow(MatrixRow row) {
     int[] columns = new int[row.size() + 1];
     float[] values = new float[row.size() + 1];
@@ -211,7 +211,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   /**
-   * Reads a model file of {@code sors} on the driver and spreads its rows.
+   * Reads a model file of {@code sors} on the driver and distributes its rows.
    *
    * @param file in any file system that Spark knows
    */
@@ -220,14 +220,14 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   /**
-   * A model that was learnt elsewhere.
+   * Creates a model from one that was learnt elsewhere.
    *
-   * @throws InvalidInputException if it is no similarity xᵀMy, which is all that Spark ranks by
+   * @throws InvalidInputException if it is not a similarity xᵀMy
    */
   public static SorsSimilarityModel of(SparkSession session, BilinearModel model) {
     if (model.form() != BilinearModel.Form.SIMILARITY) {
       throw new InvalidInputException(
-          "Spark ranks by a similarity x'My, and the model is a "
+          "Spark ranks by a similarity x'My, but the model is a "
               + model.form().label()
               + ": learn it with --form similarity, or use 'sors evaluate'");
     }
@@ -264,7 +264,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         new LearningProgress(model.provenance().rounds(), 0, 0, 0));
   }
 
-  /** Collects the rows to the driver, as a model that the rest of {@code sors} knows. */
+  /** Collects the rows to the driver, as a model of {@code sors-core}. */
   public BilinearModel toBilinear() {
     return new ExpansionTable(header, rows.collectAsList())
         .toModel(header.getQueryDimension())
@@ -289,7 +289,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     new SharedFiles(session).write(file, local -> ModelFile.write(collected, local));
   }
 
-  /** The rows of M that learning has met; all others have the untouched diagonal. */
+  /** The rows of M that were learnt; all others have the untouched diagonal. */
   public Dataset<ModelRow> rows() {
     return rows;
   }
@@ -298,7 +298,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return header;
   }
 
-  /** How far the training came; only the rounds where the model was read from a file. */
+  /** The progress of the training; only the rounds if the model was read from a file. */
   public LearningProgress progress() {
     return progress;
   }
@@ -417,8 +417,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
 
   private Dataset<Row> withNeighbours(Dataset<?> dataset) {
     if (items == null) {
-      throw new InvalidInputException(
-          "neighbours are looked for among items: give them with setItems");
+      throw new InvalidInputException("output neighbours needs items: set them with setItems");
     }
     String temporary = getOutputCol() + "_expansion";
     Dataset<Row> expanded = expanded(dataset, temporary);
@@ -468,7 +467,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
                     normalization.apply(row._1().getAs(0))));
   }
 
-  /** The items among which neighbours are looked for, their vectors in {@code featuresCol}. */
+  /** Sets the items to search for neighbours, with their vectors in {@code featuresCol}. */
   public SorsSimilarityModel setItems(Dataset<Row> newItems) {
     items = newItems;
     return this;
@@ -479,17 +478,17 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return new Writer(this);
   }
 
-  /** What Spark reads pipelines with. */
+  /** The reader for Spark. */
   public static MLReader<SorsSimilarityModel> read() {
     return new Reader();
   }
 
-  /** Reads what {@link #write} has written. */
+  /** Reads what {@link #write} wrote. */
   public static SorsSimilarityModel load(String path) {
     return read().load(path);
   }
 
-  /** Params, the header, the rows and the items, each in a folder of its own. */
+  /** Writes params, header, rows and items, each to its own folder. */
   private static final class Writer extends MLWriter {
 
     private final SorsSimilarityModel model;

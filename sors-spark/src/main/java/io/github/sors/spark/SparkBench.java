@@ -80,7 +80,7 @@ final class SparkBench implements Callable<Integer> {
     return SparkCommand.DONE;
   }
 
-  /** The most that the heap has had, garbage included. */
+  /** The peak of the heap, including garbage. */
   private static long peakHeap() {
     long peak = 0;
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {

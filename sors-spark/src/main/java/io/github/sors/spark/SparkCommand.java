@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** The command {@code sors spark}: trains, evaluates and searches in a job of Spark. */
+/** The command {@code sors spark}: trains, evaluates and searches with Spark. */
 @Command(
     name = "sors spark",
     mixinStandardHelpOptions = true,
@@ -74,7 +74,7 @@ public final class SparkCommand implements Callable<Integer> {
         "expected train, evaluate, search or bench; try 'sors spark --help'");
   }
 
-  /** Tells a person how far a training is. */
+  /** Prints the progress of a training. */
   void reportSlice(int slice, SorsSimilarityModel reached, String more) {
     LearningProgress progress = reached.progress();
     err.printf(
@@ -94,13 +94,13 @@ public final class SparkCommand implements Callable<Integer> {
         names = "--master",
         paramLabel = "URL",
         description =
-            "local[N], spark://HOST:PORT, … (default: what spark-submit says, else local[*]).")
+            "local[N], spark://HOST:PORT, … (default: the master of spark-submit, else local[*]).")
     private String master;
 
     @Option(
         names = "--conf",
         paramLabel = "KEY=VALUE",
-        description = "More of Spark's configuration, such as spark.executor.memory=4g.")
+        description = "Further Spark configuration, such as spark.executor.memory=4g.")
     private Map<String, String> configuration = new TreeMap<>();
 
     SparkSession open() {
@@ -117,7 +117,7 @@ public final class SparkCommand implements Callable<Integer> {
       return builder.getOrCreate();
     }
 
-    /** What executors lack: this module and those that it needs, where they are jars. */
+    /** The jars that executors need: this module and its dependencies. */
     private static Set<String> ownJars() {
       Set<String> jars = new LinkedHashSet<>();
       for (Class<?> type : List.of(SparkCommand.class, BilinearModel.class, Dataset.class)) {
@@ -134,7 +134,7 @@ public final class SparkCommand implements Callable<Integer> {
     }
   }
 
-  /** What every command works with. */
+  /** The arguments that all commands share. */
   static final class DataAndModel {
 
     @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors train'.")
@@ -165,7 +165,9 @@ public final class SparkCommand implements Callable<Integer> {
         description = "Share of every class to hold out (default: ${DEFAULT-VALUE}).")
     private double holdout = 0.3;
 
-    @Option(names = "--seed", description = "Of split and triplets (default: ${DEFAULT-VALUE}).")
+    @Option(
+        names = "--seed",
+        description = "Seed of split and triplets (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
@@ -179,7 +181,7 @@ public final class SparkCommand implements Callable<Integer> {
     @Option(
         names = "--curve",
         description =
-            "Measure the MAP of the rows held out after every slice; the seconds contain that.")
+            "Measure the MAP of the held-out rows after every slice; its time is included.")
     private boolean curve;
 
     @Override
@@ -196,7 +198,7 @@ public final class SparkCommand implements Callable<Integer> {
       SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
       long milliseconds = (System.nanoTime() - start) / 1_000_000;
       BilinearModel collected = learnt.toBilinear().withFeatureNames(raw.featureNames());
-      // what 'sors evaluate' finds the rows by that were held out
+      // lets 'sors evaluate' find the held-out rows
       Map<String, String> training = new TreeMap<>(collected.provenance().training());
       training.put("data", raw.name());
       training.put("dataHash", raw.hash());
@@ -225,7 +227,7 @@ public final class SparkCommand implements Callable<Integer> {
     }
   }
 
-  /** Shows in the help which options the algorithms have. */
+  /** Adds the options of the algorithms to the help. */
   static final class OptionsOfAlgorithms implements IModelTransformer {
 
     @Override
@@ -244,21 +246,21 @@ public final class SparkCommand implements Callable<Integer> {
   @Command(
       name = "evaluate",
       mixinStandardHelpOptions = true,
-      description = "Measures how well a model ranks the rows that were held out.")
+      description = "Measures how well a model ranks the held-out rows.")
   static final class Evaluate implements Callable<Integer> {
 
     @ParentCommand private SparkCommand parent;
     @Mixin private Cluster cluster;
     @Mixin private DataAndModel given;
 
-    @Option(names = "--all", description = "Rank all rows, not only those that were held out.")
+    @Option(names = "--all", description = "Rank all rows, not only the held-out ones.")
     private boolean all;
 
     @Option(
         names = "--k",
         split = ",",
         paramLabel = "K",
-        description = "For the precision at k (default: 1,5,10).")
+        description = "Cut-offs k of the precision at k (default: 1,5,10).")
     private int[] cutoffs = {1, 5, 10};
 
     @Override
@@ -304,17 +306,21 @@ public final class SparkCommand implements Callable<Integer> {
   @Command(
       name = "search",
       mixinStandardHelpOptions = true,
-      description = "Prints the nearest rows of every row, or of one: query, row, score.")
+      description =
+          "Prints the nearest rows of every row, or of one row, as lines 'query row score'.")
   static final class Search implements Callable<Integer> {
 
     @ParentCommand private SparkCommand parent;
     @Mixin private Cluster cluster;
     @Mixin private DataAndModel given;
 
-    @Option(names = "--query", paramLabel = "ROW", description = "One row only, counted from 0.")
+    @Option(names = "--query", paramLabel = "ROW", description = "Only this row, counted from 0.")
     private Integer query;
 
-    @Option(names = "--top", paramLabel = "K", description = "How many (default: 10).")
+    @Option(
+        names = "--top",
+        paramLabel = "K",
+        description = "Number of rows to find (default: 10).")
     private int top = 10;
 
     @Override

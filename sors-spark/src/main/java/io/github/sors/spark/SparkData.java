@@ -20,9 +20,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/**
- * Brings the data that the command {@code sors} reads into Spark, for data that one machine reads.
- */
+/** Loads data sets of {@code sors} into Spark; the driver reads them. */
 final class SparkData {
 
   private static final int ROWS_A_SLICE = 400;
@@ -77,7 +75,7 @@ final class SparkData {
               SparkVectors.toSpark(dataset.vector(row), dataset.dimension())));
     }
     JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-    // slices that travel in tasks of less than a megabyte
+    // slices small enough for tasks of less than a megabyte
     int slices = Math.max(context.defaultParallelism(), 1 + rows.size() / ROWS_A_SLICE);
     return session.createDataFrame(context.parallelize(rows, slices), SCHEMA);
   }

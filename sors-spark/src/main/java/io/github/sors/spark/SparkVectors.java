@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 
-/** Turns the vectors of Spark ML into those of the learners, and back. */
+/** Converts vectors of Spark ML to those of the learners, and back. */
 final class SparkVectors {
 
   private SparkVectors() {}
 
   /**
-   * The same vector in single precision; zeros are not kept.
+   * Converts a vector to single precision, without zeros.
    *
    * @throws IllegalArgumentException if a value is not finite as a float
    */

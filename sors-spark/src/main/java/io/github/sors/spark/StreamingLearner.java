@@ -28,38 +28,38 @@ import org.apache.spark.sql.Row;
  *     .start();
  * }</pre>
  *
- * <p>The learner runs on the driver, which takes the rows of a batch one by one. After each batch
- * it is written to {@code learner.checkpoint} in its folder together with the batch's number and
- * the query's id, whole or not at all. Spark repeats a batch under the same number when a query is
- * started again, so a batch that the file already has is left out, and one that failed half-way
- * starts from the file. Spark keeps the id of a query in its checkpoint location: a query with a
- * new location has a new id, counts its batches from 0 again, and is refused, since its batches
- * would be taken for those that were learnt. Also refused are batches that do not follow the last
- * one of the file, or come without a file: what lies between would be lost without a word.
+ * <p>The learner runs on the driver, which reads the rows of a batch one by one. After each batch,
+ * the learner is written atomically to {@code learner.checkpoint} in its folder, with the number of
+ * the batch and the id of the query. A restarted query repeats its last batch with the same number,
+ * so a batch that is in the file already is skipped, and one that failed half-way starts from the
+ * file. Spark stores the id of a query in its checkpoint location. A query with a new location has
+ * a new id and counts its batches from 0; it is rejected, since its batches would be mistaken for
+ * learnt ones. Batches that do not follow the last one of the file, or come without a file, are
+ * also rejected, since the batches in between would be lost.
  *
- * <p>Within a batch rows are learnt in the order of {@code orderCol} where there is one, else as
- * Spark has them.
+ * <p>Within a batch, rows are learnt in the order of {@code orderCol}, if set, else in Spark's
+ * order.
  */
 public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long> {
 
   private static final long serialVersionUID = 1;
   private static final String BATCH = "batch";
   private static final String QUERY = "query";
-  // under which Spark tells the thread of a query its id
+  // the local property with the id of the query
   private static final String QUERY_PROPERTY = "sql.streaming.queryId";
   private static final long NONE = -1;
 
   /**
-   * What a streaming learner is made of.
+   * The settings of a streaming learner.
    *
-   * @param algorithm which learner
+   * @param algorithm the algorithm
    * @param options its options by name, see {@link Algorithm#create}
    * @param normalization how vectors are normalised; it must not need fitting
-   * @param folder where the learner is kept, by habit the query's checkpoint location; in any file
+   * @param folder the folder of the learner, usually the query's checkpoint location; in any file
    *     system that Spark knows
-   * @param snapshot the model file that is published, likewise
-   * @param snapshotInterval after how many batches each
-   * @param orderCol the order of the rows of a batch, or empty
+   * @param snapshot the model file to publish, likewise
+   * @param snapshotInterval the number of batches between two snapshots
+   * @param orderCol the column that orders the rows of a batch, or empty
    */
   public record Settings(
       Algorithm algorithm,
@@ -105,7 +105,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
     if (number > lastBatch) {
       learn(files, query == null ? "" : query, batch, number);
     }
-    // also where a batch is repeated, as it may have ended before it was published
+    // also for a repeated batch, which may have failed before publishing
     if ((lastBatch + 1) % settings.snapshotInterval() == 0) {
       publish(files);
     }
@@ -122,8 +122,8 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
             file()
                 + " is missing, but the query is at batch "
                 + number
-                + " already: put back the file that has learnt the batches before, or start a query"
-                + " with a new checkpoint location, which comes to them again");
+                + " already: restore the file with the earlier batches, or start a query with a new"
+                + " checkpoint location, which learns them again");
       }
       learner = settings.algorithm().create(settings.options());
       lastBatch = NONE;
@@ -132,7 +132,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
     Checkpoint checkpoint = files.read(file(), Checkpoint::read);
     requireSameLearner(checkpoint);
     long learnt = Long.parseLong(checkpoint.context().get(BATCH));
-    // files of earlier versions do not name the query
+    // files of earlier versions have no query id
     String before = checkpoint.context().getOrDefault(QUERY, query);
     if (!before.equals(query)) {
       throw new InvalidInputException(
@@ -143,8 +143,8 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
               + before
               + ", this one "
               + query
-              + "): go on with the checkpoint location of the other query, or give this one a folder"
-              + " of its own");
+              + "): continue with the checkpoint location of the other query, or use another folder"
+              + " for this one");
     }
     if (number > learnt + 1) {
       throw new InvalidInputException(
@@ -153,8 +153,8 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
               + learnt
               + ", but the query is at batch "
               + number
-              + ": what lies between would be lost; put back the latest file, or start a query with"
-              + " a new checkpoint location and a new folder");
+              + ": the batches in between would be lost; restore the latest file, or start a query"
+              + " with a new checkpoint location and a new folder");
     }
     learner = checkpoint.bilinearLearner();
     lastBatch = learnt;
@@ -167,7 +167,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
         || !settings.normalization().toString().equals(checkpoint.context().get("normalization"))) {
       throw new InvalidInputException(
           file()
-              + " is of another learner: it was "
+              + " belongs to another learner: it was "
               + checkpoint.learner().algorithm()
               + " "
               + checkpoint.learner().options()
@@ -175,7 +175,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
               + expected.algorithm()
               + " "
               + expected.options()
-              + " now; remove it, or take another folder");
+              + " now; remove it, or use another folder");
     }
   }
 
@@ -190,7 +190,7 @@ public final class StreamingLearner implements VoidFunction2<Dataset<Row>, Long>
   private void learn(SharedFiles files, String query, Dataset<Row> batch, long number)
       throws IOException {
     OnlineBilinearLearner learning = learner;
-    // until the batch is whole: whatever happens, the next one starts from the file
+    // until the batch is complete: after a failure, the next one starts from the file
     learner = null;
     Dataset<Row> ordered =
         settings.orderCol().isEmpty() ? batch : batch.orderBy(Columns.column(settings.orderCol()));

@@ -9,10 +9,10 @@ import org.apache.spark.api.java.JavaSparkContext;
  * Learns slice after slice, and writes checkpoints if configured.
  *
  * @param strategy how a slice is learnt
- * @param rounds in all
- * @param slices the rounds are cut into, as evenly as they go
- * @param checkpoint where states are kept, if anywhere
- * @param checkpointInterval after how many slices each
+ * @param rounds the total number of rounds
+ * @param slices the number of slices, of about equal size
+ * @param checkpoint the checkpoint, if any
+ * @param checkpointInterval the number of slices between two checkpoints
  */
 record Trainer(
     TrainingStrategy strategy,
@@ -22,10 +22,10 @@ record Trainer(
     int checkpointInterval) {
 
   /**
-   * Learns all slices, or those that a checkpoint has not.
+   * Learns all slices, or those after a checkpoint.
    *
-   * @param untouchedDiagonal of M₁
-   * @param listener is told of each slice
+   * @param untouchedDiagonal the diagonal of M₁
+   * @param listener called after each slice
    */
   TrainingState train(
       JavaSparkContext context,

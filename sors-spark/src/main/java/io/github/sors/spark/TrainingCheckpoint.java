@@ -24,13 +24,13 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Where a training keeps what it has reached after some slices, in a folder that all machines see.
+ * The checkpoints of a training, in a folder that all machines share.
  *
- * <p>Each training has a folder of its own there, {@code fit-…}, named after its data and all of
- * its settings, so that none goes on from what another has learnt. In it {@code slice-N/rows} are
- * the rows as Parquet, and {@code slice-N/state.json}, written last and at once, says how far the
- * training was. Without it a slice does not count. When the training is done its folder is deleted;
- * the rows of the model move to {@code model-…}, which is deleted when the application ends.
+ * <p>Each training has its own folder {@code fit-…} there, named after its data and all of its
+ * settings, so that no training continues from another one. In it {@code slice-N/rows} are the rows
+ * as Parquet, and {@code slice-N/state.json}, written last and atomically, has the progress.
+ * Without it a slice does not count. When the training is done its folder is deleted; the rows of
+ * the model move to {@code model-…}, which is deleted when the application ends.
  */
 final class TrainingCheckpoint {
 
@@ -45,9 +45,10 @@ final class TrainingCheckpoint {
   private final String settings;
 
   /**
-   * A checkpoint in a folder, which need not exist.
+   * Creates checkpoints in a folder, which need not exist.
    *
-   * @param settings of the training and its data; only one with the same goes on from it
+   * @param settings the settings of the training and its data; only a training with the same
+   *     settings continues from it
    */
   TrainingCheckpoint(SparkSession session, String folder, String settings) {
     this.session = session;
@@ -58,10 +59,10 @@ final class TrainingCheckpoint {
     this.ofTraining = folder + "/fit-" + name;
   }
 
-  /** A training that has done so many slices. */
+  /** The state of a training after some slices. */
   record Reached(int slices, TrainingState state) {}
 
-  /** Writes a state and returns it as read from the files, free of what it was computed from. */
+  /** Writes a state and returns it as read from the files, without its lineage. */
   TrainingState write(int slices, TrainingState state) {
     String target = folder(slices);
     session
@@ -75,7 +76,7 @@ final class TrainingCheckpoint {
         MAPPER
             .createObjectNode()
             .put("settings", settings)
-            // exact, unlike a decimal number that is read as a double
+            // as bits, which are exact
             .put("untouchedDiagonalBits", Float.floatToIntBits(state.untouchedDiagonal()))
             .put("rounds", progress.rounds())
             .put("activeRounds", progress.activeRounds())
@@ -103,7 +104,7 @@ final class TrainingCheckpoint {
     }
   }
 
-  /** The last state that was written whole. */
+  /** The last complete state. */
   Optional<Reached> latest() {
     try {
       int latest = -1;
@@ -120,7 +121,7 @@ final class TrainingCheckpoint {
     }
   }
 
-  /** The slice that a folder is of; -1 if it is of none. */
+  /** The slice of a folder; -1 if it is not a folder of a slice. */
   private static int number(String name) {
     return name.matches(PREFIX + "\\d{1,9}")
         ? Integer.parseInt(name.substring(PREFIX.length()))
@@ -128,9 +129,9 @@ final class TrainingCheckpoint {
   }
 
   /**
-   * Ends the training: nothing goes on from it any more.
+   * Ends the training and removes its checkpoints.
    *
-   * @return its last state, whose rows are now elsewhere
+   * @return its last state, whose rows were moved
    */
   TrainingState finish(int slices, TrainingState state) {
     try {
@@ -159,7 +160,8 @@ final class TrainingCheckpoint {
                 try {
                   files.delete(folder);
                 } catch (IOException e) {
-                  LOGGER.log(Level.WARNING, "{0} is left behind: {1}", folder, e.getMessage());
+                  LOGGER.log(
+                      Level.WARNING, "{0} could not be deleted: {1}", folder, e.getMessage());
                 }
               }
             });
@@ -174,7 +176,8 @@ final class TrainingCheckpoint {
         files.read(folder(slices) + "/state.json", file -> MAPPER.readTree(file.toFile()));
     if (!values.path("settings").asText().equals(settings)) {
       throw new InvalidInputException(
-          ofTraining + " is of another training, or damaged: remove it, or take another folder");
+          ofTraining
+              + " belongs to another training, or is damaged: remove it, or use another folder");
     }
     JavaRDD<MatrixRow> rows =
         session

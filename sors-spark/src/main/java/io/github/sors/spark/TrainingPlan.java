@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is learnt and in how many parts, as every task needs to know it.
+ * The settings of a training that every task needs.
  *
- * @param algorithm which learner
+ * @param algorithm the algorithm
  * @param options its options by name
- * @param partitions how many parts work at the same time
- * @param batchSize how many rounds are scored before they are learnt, where the model is in parts
+ * @param partitions the number of concurrent partitions
+ * @param batchSize the number of rounds that are scored before they are learnt, if model-parallel
  */
 record TrainingPlan(Algorithm algorithm, Map<String, String> options, int partitions, int batchSize)
     implements Serializable {
 
   TrainingPlan {
-    // a map that can be sent, in an order that can be compared
+    // a serializable map, sorted so that it can be compared
     options = new TreeMap<>(options);
   }
 
@@ -35,7 +35,7 @@ record TrainingPlan(Algorithm algorithm, Map<String, String> options, int partit
     return part;
   }
 
-  /** The tasks of an executor share its memory, which the rows that Spark keeps need most of. */
+  /** The memory of a task: tasks share the executor's memory, most of which is for cached rows. */
   private static long denseLimit() {
     Runtime runtime = Runtime.getRuntime();
     return runtime.maxMemory() / (4L * runtime.availableProcessors());

@@ -5,10 +5,10 @@ import io.github.sors.MatrixRow;
 import org.apache.spark.api.java.JavaRDD;
 
 /**
- * A model in the middle of its training: the settled rows that rounds have met, wherever they are.
+ * The state of a training: the settled rows that rounds have touched, distributed.
  *
- * @param rows each once
+ * @param rows the rows, each once
  * @param untouchedDiagonal the diagonal entry of all other rows
- * @param progress how far the training has come
+ * @param progress the progress of the training
  */
 record TrainingState(JavaRDD<MatrixRow> rows, float untouchedDiagonal, LearningProgress progress) {}

@@ -4,10 +4,10 @@ package io.github.sors.spark;
 interface TrainingStrategy {
 
   /**
-   * Learns the triplets from one number to below another.
+   * Learns the triplets from one number to another, exclusive.
    *
-   * @return the state after them, its rows computed and kept by Spark; the rows of the state before
-   *     are given up
+   * @return the state after them, with its rows computed and cached; the rows of the state before
+   *     are released
    */
   TrainingState advance(TrainingState state, TripletFeed feed, long from, long to);
 }

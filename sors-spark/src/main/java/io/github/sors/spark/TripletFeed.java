@@ -5,9 +5,9 @@ import org.apache.spark.api.java.JavaRDD;
 /** The triplets of a training, numbered in the order of learning, slice by slice. */
 interface TripletFeed {
 
-  /** The number of triplets, or {@link Long#MAX_VALUE} where they never end. */
+  /** The number of triplets, or {@link Long#MAX_VALUE} if they are endless. */
   long size();
 
-  /** The triplets from one number to below another, in no particular order. */
+  /** The triplets from one number to another, exclusive, in no particular order. */
   JavaRDD<NumberedTriplet> between(long from, long to);
 }

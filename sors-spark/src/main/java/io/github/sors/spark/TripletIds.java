@@ -10,7 +10,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Finds the vectors of triplets that are given by the ids of rows. */
+/** Replaces ids of rows in triplets by their vectors. */
 final class TripletIds {
 
   private static final int SHOWN = 5;
@@ -22,7 +22,7 @@ final class TripletIds {
    *
    * @param triplets three columns of ids
    * @param rows the id and the vector of each row
-   * @throws InvalidInputException if an id names no row, or several
+   * @throws InvalidInputException if there is no row, or several, for an id
    */
   static Dataset<Row> resolve(Dataset<Row> triplets, Dataset<Row> rows) {
     StructType numberedSchema =
@@ -51,7 +51,7 @@ final class TripletIds {
     return found.orderBy(functions.col("number")).select("vector0", "vector1", "vector2");
   }
 
-  /** Looks up every id, since one that is missing and one that is there twice would add up. */
+  /** Checks every id, since the counts of a missing and a duplicate id would cancel out. */
   private static void requireOneRowEach(Dataset<Row> triplets, Dataset<Row> rows) {
     Dataset<Row> ids =
         triplets
@@ -70,7 +70,7 @@ final class TripletIds {
             .collectAsList();
     if (!wrong.isEmpty()) {
       throw new InvalidInputException(
-          "every id of a triplet has to name exactly one row: "
+          "expected exactly one row for every id of a triplet: "
               + wrong.stream()
                   .map(
                       row ->

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 
-/** What the triplets of a slice have to do with one block of rows, in the order of learning. */
+/** The parts of a slice's triplets that belong to one block of rows, in the order of learning. */
 final class TripletParts implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -27,7 +27,7 @@ final class TripletParts implements Serializable {
     return new TripletParts(list.toArray(Part[]::new));
   }
 
-  /** The parts of the triplets from one number to below another. */
+  /** The parts of the triplets from one number to another, exclusive. */
   List<Part> between(long from, long to) {
     return Arrays.asList(parts).subList(lowerBound(from), lowerBound(to));
   }
@@ -46,7 +46,7 @@ final class TripletParts implements Serializable {
     return start;
   }
 
-  /** The features whose rows the given parts are about, ascending. */
+  /** The features whose rows the given parts need, ascending. */
   static int[] features(List<Part> parts) {
     return parts.stream()
         .flatMapToInt(part -> Arrays.stream(part.features))
@@ -127,7 +127,7 @@ final class TripletParts implements Serializable {
       return squaredNorm;
     }
 
-    /** The entries of M that the round looks at here. */
+    /** The number of entries of M that the round reads in this block. */
     long touchedEntries() {
       return (long) features.length * difference.vector().size();
     }

@@ -54,7 +54,7 @@ class JsonTripletsTest {
     assertBad(ofAnchor("[1]") + "{}", "Trailing token");
     assertBad("{\"anchor\": [1], " + ofAnchor("[2]").substring(1), "Duplicate field 'anchor'");
     assertBad(ofAnchor("{\"indices\": [1]}"), "anchor: expected an array of numbers or");
-    assertBad(ofAnchor("[1, \"2\"]"), "anchor: numbers expected as values, found \"2\"");
+    assertBad(ofAnchor("[1, \"2\"]"), "anchor: expected numbers as values, found \"2\"");
     assertBad(ofAnchor("[1e40]"), "anchor: expected finite values, found Infinity at index 0");
     assertBad(
         ofAnchor("{\"indices\": [1, 2], \"values\": [1]}"),
@@ -67,17 +67,17 @@ class JsonTripletsTest {
         "anchor: expected strictly ascending indices from 0 to 2147483638, found 4 after 5");
     assertBad(
         ofAnchor("{\"indices\": [1.5], \"values\": [1]}"),
-        "anchor: whole numbers up to 2147483638 expected as indices, found 1.5");
+        "anchor: expected whole numbers up to 2147483638 as indices, found 1.5");
     assertBad(
         ofAnchor("{\"indices\": [4294967296], \"values\": [1]}"),
-        "anchor: whole numbers up to 2147483638 expected as indices, found 4294967296");
+        "anchor: expected whole numbers up to 2147483638 as indices, found 4294967296");
   }
 
   @Test
   void needsAColumnOfText() {
     assertThatThrownBy(() -> parsed(1L, DataTypes.LongType))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessage("JSON as text or bytes expected in column 'json', found bigint");
+        .hasMessage("expected JSON as text or bytes in column 'json', found bigint");
     assertThatThrownBy(() -> JsonTriplets.of(frame("", DataTypes.StringType), "value"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("expected column 'value'");

@@ -167,7 +167,7 @@ class SparkCommandTest {
     assertBadInput(
         "no param speed", List.of("train", data.toString(), "--model", file, "--set", "speed=9"));
     assertBadInput(
-        "a number expected for slices",
+        "expected a number for slices",
         List.of("train", data.toString(), "--model", file, "--set", "slices=many"));
     assertBadInput(
         "lambda: expected a number of at least 0 and at most 1e9, found '-1.0'",

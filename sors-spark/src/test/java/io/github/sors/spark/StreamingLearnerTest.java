@@ -178,7 +178,7 @@ class StreamingLearnerTest {
     assertThat(file).doesNotExist();
     Files.copy(first, file);
     StreamingQuery old = start(new StreamingLearner(settings()), "query");
-    assertThatThrownBy(old::awaitTermination).hasMessageContaining("what lies between");
+    assertThatThrownBy(old::awaitTermination).hasMessageContaining("the batches in between");
   }
 
   @Test

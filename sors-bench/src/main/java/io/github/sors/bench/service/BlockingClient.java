@@ -8,16 +8,16 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sends requests on the thread that asks, over connections that stay open.
+ * Sends requests on the calling thread, over connections that stay open.
  *
- * <p>For measuring: a client that hands requests from thread to thread, as Java's newer one does,
- * takes more of the processors that it shares with the service, and its own waiting for them counts
- * as the service's.
+ * <p>For measuring: a client that passes requests between threads, such as Java's HttpClient, uses
+ * more processor time, which it shares with the service, and its own delays would count as the
+ * service's.
  */
 final class BlockingClient {
 
   static {
-    // as many connections stay open as there are threads, and nothing is sent twice
+    // keep one connection per thread open, and never send a request twice
     System.setProperty("http.maxConnections", "64");
     System.setProperty("sun.net.http.retryPost", "false");
   }
@@ -57,7 +57,7 @@ final class BlockingClient {
 
   private static int status(HttpURLConnection connection) throws IOException {
     int status = connection.getResponseCode();
-    // read to its end, so that the connection can be used again
+    // read completely, so that the connection can be reused
     try (InputStream in =
         status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
       if (in != null) {

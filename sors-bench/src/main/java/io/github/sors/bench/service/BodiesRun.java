@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * Sends a service with a heap of 512 MB many bodies of 4 MiB at once, which are small objects as
- * far as they go, while a good client searches and teaches.
+ * Sends many bodies of 4 MiB, full of small objects, to a service with a heap of 512 MB at the same
+ * time, while a normal client searches and sends feedback.
  */
 final class BodiesRun {
 
@@ -24,15 +24,15 @@ final class BodiesRun {
   private static final String[] STARTS = {"[", "{\"feedback\":[", "{\"id\":["};
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param statuses how often each status was the answer to a large body; 0 where the connection
-   *     was closed
-   * @param searches the good client's requests
+   * @param statuses how often each status was the answer to a large body; 0 if the connection was
+   *     closed
+   * @param searches the requests of the normal client
    */
   record Result(Map<Integer, Integer> statuses, LoadRun.Timing searches) {
 
-    /** Every large body was refused for a reason, and every good request answered. */
+    /** Every large body was rejected with a reason, and every valid request was answered. */
     boolean isGood() {
       return searches.failed() == 0 && Set.of(400, 413, 503).containsAll(statuses.keySet());
     }
@@ -44,7 +44,7 @@ final class BodiesRun {
   /**
    * Creates a run.
    *
-   * @param senders how many send a large body at a time
+   * @param senders the number of concurrent senders
    */
   BodiesRun(Path folder, int senders) {
     this.folder = folder;

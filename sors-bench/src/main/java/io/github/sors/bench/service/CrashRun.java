@@ -14,14 +14,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * Kills a service at random moments while several clients teach it, and checks that it lost nothing
- * and learnt nothing twice.
+ * Kills a service at random moments while several clients send feedback, and checks that nothing
+ * was lost and nothing was learnt twice.
  *
- * <p>Every client sends its feedback one after the other, each with a key of its own, and sends
- * what was not acknowledged again after the next start, with the same key. So at the end the
- * comparisons must be as many as the keys, after each start at least as many as were acknowledged;
- * and the log alone must give the same model file, byte for byte, as snapshots and log. At times
- * the disk is full or the memory small, and snapshots are written all the while.
+ * <p>Every client sends one feedback after the other, each with its own key, and repeats
+ * unacknowledged ones with the same key after the next start. So at the end there must be as many
+ * comparisons as keys, and after each start at least as many as were acknowledged. The log alone
+ * must give the same model file, byte for byte, as snapshots and log. Sometimes the disk is full or
+ * the memory small; snapshots are written all the time.
  */
 final class CrashRun {
 
@@ -30,7 +30,7 @@ final class CrashRun {
   private static final int SNAPSHOT_EVERY = 300;
 
   /**
-   * What came of it.
+   * The result.
    *
    * @param kills how often the service was killed
    * @param acknowledged the feedback that was acknowledged
@@ -54,7 +54,7 @@ final class CrashRun {
     }
   }
 
-  /** A client and what it has still to say. */
+  /** A client with its next feedback. */
   private static final class Teacher {
     final SplittableRandom random;
     final String name;
@@ -68,7 +68,7 @@ final class CrashRun {
       this.random = random;
     }
 
-    /** Teaches until the service is gone or it is told to stop. */
+    /** Sends feedback until the service is killed or the client is stopped. */
     void teach(ServiceClient client, AtomicBoolean stop, boolean onlyRest) {
       retried += unacknowledged.size();
       try {
@@ -86,12 +86,12 @@ final class CrashRun {
             unacknowledged.remove();
             acknowledged++;
           } else {
-            // a full disk; the same is said again
+            // a full disk: send the same feedback again
             Thread.sleep(20);
           }
         }
       } catch (IOException e) {
-        // killed: what was not acknowledged is said again after the next start
+        // killed: unacknowledged feedback is sent again after the next start
         return;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -108,7 +108,7 @@ final class CrashRun {
   /**
    * Prepares a run.
    *
-   * @param algorithm what the service learns with
+   * @param algorithm the algorithm of the service
    */
   CrashRun(Path folder, String algorithm, long seed) {
     this.folder = folder;
@@ -172,7 +172,7 @@ final class CrashRun {
     return ServedCollection.start(collection, SNAPSHOT_EVERY, heap, algorithm);
   }
 
-  /** The comparisons of the published model, which may lag behind what is safe for a moment. */
+  /** The comparisons of the published model, which may lag behind the log for a moment. */
   private static long published(ServiceClient client, long expected)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + 5_000_000_000L;

@@ -1,9 +1,9 @@
 package io.github.sors.bench.service;
 
 /**
- * One thing that a run found out.
+ * One finding of a run.
  *
- * @param text what was found, in words
- * @param good whether it is as it should be
+ * @param text the finding in words
+ * @param good whether it is as expected
  */
 record Fact(String text, boolean good) {}

@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Clients that search and teach at a steady pace, and time it from when a request was due. */
+/**
+ * Clients that search and send feedback at a steady rate, and measure times from the moment at
+ * which a request was due.
+ */
 final class GoodClients {
 
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(40);
@@ -20,14 +23,14 @@ final class GoodClients {
   /**
    * Creates clients.
    *
-   * @param items the service has items called 0, 1, 2, … up to so many
+   * @param items the number of items of the service, with the ids 0, 1, 2, …
    */
   GoodClients(BlockingClient sender, int items) {
     this.sender = sender;
     this.items = items;
   }
 
-  /** Lets so many clients work for so long. */
+  /** Runs the given number of clients for the given time. */
   LoadRun.Timing work(int clients, double seconds, long seed) throws InterruptedException {
     ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
     AtomicInteger failed = new AtomicInteger();

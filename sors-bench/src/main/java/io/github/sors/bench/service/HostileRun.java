@@ -16,11 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends a service what it should not be sent: random bytes, truncated and huge bodies, deep
- * nesting, wrong types, tricks with paths and headers, connections that end in the middle.
+ * Sends invalid requests to a service: random bytes, truncated and huge bodies, deep nesting, wrong
+ * types, tricks with paths and headers, connections that end in the middle.
  *
- * <p>Each goes over a socket of its own, byte by byte as it was made up. Between them good requests
- * are sent, all of which have to be answered.
+ * <p>Each is sent over its own socket. Valid requests are sent in between, all of which have to be
+ * answered.
  */
 final class HostileRun {
 
@@ -86,15 +86,15 @@ final class HostileRun {
   };
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param sent the hostile requests
-   * @param statuses how often each status was the answer; 0 where the connection was closed
-   * @param good the good requests between them
-   * @param goodFailed how many of those were not answered as they should be
+   * @param sent the number of hostile requests
+   * @param statuses how often each status was the answer; 0 if the connection was closed
+   * @param good the number of valid requests in between
+   * @param goodFailed how many of those failed
    * @param threadsBefore the threads of the service before
    * @param threadsAfter and after
-   * @param heapBefore the bytes of the service's heap that are in use before, and not garbage
+   * @param heapBefore the used heap of the service before, without garbage
    * @param heapAfter and after
    */
   record Result(
@@ -108,8 +108,8 @@ final class HostileRun {
       long heapAfter) {
 
     /**
-     * No 500, all good requests answered, no thread left behind beyond those of the pool, no more
-     * memory than their buffers and what the good ones have taught.
+     * No 500, all valid requests answered, no threads beyond those of the pool, and no more memory
+     * than for their buffers and the learnt feedback.
      */
     boolean isGood() {
       return !statuses.containsKey(500)
@@ -134,7 +134,7 @@ final class HostileRun {
       ServiceClient client = new ServiceClient(service.address());
       client.putItems(50, 20, 300, 1);
       SplittableRandom taught = new SplittableRandom(7);
-      // what is made at the first request is no leak
+      // objects created by the first request are not a leak
       client.get("/api/search?item=3");
       int threadsBefore = threads(client);
       long heapBefore = service.liveHeap();
@@ -168,7 +168,7 @@ final class HostileRun {
     return live.find() ? (int) Double.parseDouble(live.group(1)) : -1;
   }
 
-  /** Sends bytes and returns the status of the answer, 0 where there was none. */
+  /** Sends bytes and returns the status of the answer; 0 if there was none. */
   private static int send(int port, byte[] bytes) {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(30_000);
@@ -179,7 +179,7 @@ final class HostileRun {
       String line = new String(in.readNBytes(12), StandardCharsets.US_ASCII);
       return line.startsWith("HTTP/1.") ? Integer.parseInt(line.substring(9)) : 0;
     } catch (IOException | NumberFormatException e) {
-      // closed while we were still talking
+      // closed while we were still sending
       return 0;
     }
   }
@@ -191,7 +191,7 @@ final class HostileRun {
       case 2 -> post(BODIES[random.nextInt(BODIES.length)].getBytes(StandardCharsets.UTF_8), 0);
       case 3 -> post(randomBytes(random.nextInt(2000)), 0);
       case 4 -> post(altered(), 0);
-      // says that more will come, and ends
+      // announces more data than it sends
       case 5 -> post(altered(), 1 + random.nextInt(100_000));
       default -> strangeHead();
     };

@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-/** Searches and teaches a service at once, from several clients, and times both. */
+/**
+ * Sends searches and feedback to a service at the same time, from several clients, and times both.
+ */
 final class LoadRun {
 
   private static final int TEACHERS = 24;
@@ -22,11 +24,11 @@ final class LoadRun {
   private static final int VOCABULARY = 10_000;
 
   /**
-   * What was measured of one kind of request.
+   * The measurements of one kind of request.
    *
-   * @param perSecond how many were answered a second
-   * @param medianMillis half of them took no longer
-   * @param slowestPercentMillis all but one in a hundred took no longer
+   * @param perSecond answered requests per second
+   * @param medianMillis the median time
+   * @param slowestPercentMillis the 99th percentile
    * @param failed how many were not answered with 200
    */
   record Timing(double perSecond, double medianMillis, double slowestPercentMillis, int failed) {
@@ -43,7 +45,7 @@ final class LoadRun {
     }
   }
 
-  /** What was measured of both. */
+  /** The measurements of both. */
   record Result(Timing searches, Timing feedback, long nonZeros) {}
 
   private final Path folder;
@@ -54,7 +56,7 @@ final class LoadRun {
   /**
    * Creates a run.
    *
-   * @param feedbackPerSecond 0 for as much as is answered
+   * @param feedbackPerSecond the feedback per second; 0 for as much as the service can answer
    */
   LoadRun(Path folder, int items, int searchesPerSecond, int feedbackPerSecond) {
     this.folder = folder;
@@ -64,8 +66,8 @@ final class LoadRun {
   }
 
   /**
-   * Puts the items, warms up for as long as it will measure, in which the matrix fills and Java
-   * compiles, and measures.
+   * Adds the items, warms up for as long as the measurement takes, so that the matrix fills and
+   * Java compiles, and measures.
    */
   Result run(double seconds) throws IOException, InterruptedException {
     Path collection = folder.resolve("collection");
@@ -123,10 +125,10 @@ final class LoadRun {
   }
 
   /**
-   * A client that sends a request every so many nanoseconds, and makes up for what it is late.
+   * A client that sends requests at a fixed interval, and catches up if it is late.
    *
-   * <p>A request is told when it was due, and timed from then: else those that could not be sent
-   * while the service stood still would not count.
+   * <p>A request is timed from the moment at which it was due: otherwise requests that could not be
+   * sent while the service was stalled would not count.
    */
   private static Thread inTurn(
       long end, long pause, SplittableRandom random, LongConsumer request) {
@@ -157,7 +159,7 @@ final class LoadRun {
           return;
         }
       } catch (IOException e) {
-        // counted as any other that was not answered
+        // counted like any other failure
       }
       failed.incrementAndGet();
     }

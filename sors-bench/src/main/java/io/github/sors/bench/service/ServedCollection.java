@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** A service in a process of its own, on the loopback and a free port. */
+/** A service in a separate process, on the loopback interface and a free port. */
 final class ServedCollection implements AutoCloseable {
 
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
@@ -37,7 +37,7 @@ final class ServedCollection implements AutoCloseable {
   /**
    * Starts a service and waits until it answers.
    *
-   * @param heap the option of Java that says how large its heap may be
+   * @param heap the Java option for the size of the heap
    */
   static ServedCollection start(Path folder, int comparisonsBetweenSnapshots, String heap)
       throws IOException {
@@ -47,8 +47,8 @@ final class ServedCollection implements AutoCloseable {
   /**
    * Starts a service and waits until it answers.
    *
-   * @param heap the option of Java that says how large its heap may be
-   * @param algorithm what a new collection learns with
+   * @param heap the Java option for the size of the heap
+   * @param algorithm the algorithm of a new collection
    */
   static ServedCollection start(
       Path folder, int comparisonsBetweenSnapshots, String heap, String algorithm)
@@ -62,7 +62,7 @@ final class ServedCollection implements AutoCloseable {
             "-XX:+UseG1GC",
             "-XX:+UseTransparentHugePages",
             "-XX:-ClassUnloadingWithConcurrentMark"));
-    // the kernels that this process has been given, as the launcher gives them to both
+    // the same kernels as this process
     command.addAll(
         ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
             ? List.of("--add-modules", VECTOR_MODULE)
@@ -113,7 +113,7 @@ final class ServedCollection implements AutoCloseable {
     return "http://127.0.0.1:" + port;
   }
 
-  /** The bytes of its heap that are in use once the garbage is collected. */
+  /** The used bytes of its heap after a garbage collection. */
   long liveHeap() throws IOException {
     Process histogram =
         new ProcessBuilder(
@@ -132,10 +132,9 @@ final class ServedCollection implements AutoCloseable {
   }
 
   /**
-   * Has the disk take nothing more, or as much as before; a limit on the size of files stands for a
-   * full disk.
+   * Simulates a full disk with a limit on the size of files, or ends that.
    *
-   * @return false where the system does not allow that
+   * @return false if the system does not allow it
    */
   boolean setDiskFull(boolean full) throws IOException, InterruptedException {
     Path limiter = Path.of("/usr/bin/prlimit");

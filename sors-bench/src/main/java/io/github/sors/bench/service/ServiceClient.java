@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** Talks to a service; made-up items come from a seed. */
+/** A client of a service; generated items depend on a seed. */
 final class ServiceClient {
 
-  // as long as the service takes at most to answer a change
+  // the maximum time of the service to answer a change
   private static final Duration LONGEST_CHANGE = Duration.ofMinutes(10);
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -66,7 +66,9 @@ final class ServiceClient {
     return model.get("rounds").asLong() + heldOut.path("heldOut").asLong();
   }
 
-  /** Puts items of about so many features each; frequent features are in many of them. */
+  /**
+   * Adds items with about the given number of features each; frequent features are in many items.
+   */
   void putItems(int count, int features, int vocabulary, long seed)
       throws IOException, InterruptedException {
     SplittableRandom random = new SplittableRandom(seed);
@@ -77,7 +79,7 @@ final class ServiceClient {
       boolean[] taken = new boolean[vocabulary];
       boolean first = true;
       for (int k = 0; k < size; k++) {
-        // as frequent as words are: the n-th about 1/n as often as the first
+        // distributed like words: the n-th is about 1/n as frequent as the first
         int word = (int) Math.pow(vocabulary, random.nextDouble()) - 1;
         if (!taken[word]) {
           taken[word] = true;
@@ -98,7 +100,7 @@ final class ServiceClient {
     }
   }
 
-  /** Made-up feedback about the first {@code items} items. */
+  /** Generates feedback about the first {@code items} items. */
   static String feedback(SplittableRandom random, int items) {
     int query = random.nextInt(items);
     int better = random.nextInt(items);

@@ -14,13 +14,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code sors bench service}: tries the service hard. */
+/** The command {@code sors bench service}: stress tests of the service. */
 @Command(
     name = "service",
     mixinStandardHelpOptions = true,
     description =
-        "Kills the service under load, times it, fills its memory and its disk, damages its files, or"
-            + " sends it what it should not be sent.")
+        "Stress tests of the service: kills it under load, measures it, fills its memory and its"
+            + " disk, damages its files, or sends it invalid requests.")
 public final class ServiceCommand implements Callable<Integer> {
 
   @Parameters(
@@ -35,27 +35,27 @@ public final class ServiceCommand implements Callable<Integer> {
   @Option(
       names = "--algorithm",
       paramLabel = "NAME",
-      description = "crash: what the service learns with (default: adasors-2).")
+      description = "crash: algorithm of the service (default: adasors-2).")
   private String algorithm = "adasors-2";
 
   @Option(
       names = "--seconds",
       paramLabel = "N",
       description =
-          "load: how long, and as long before to warm up; slow, bodies: how long (default: 30).")
+          "load: duration of the warm-up and of the measurement; slow, bodies: duration (default: 30).")
   private double seconds = 30;
 
   @Option(
       names = "--searches",
       paramLabel = "N",
-      description = "load: searches a second (default: 50).")
+      description = "load: searches per second (default: 50).")
   private int searches = 50;
 
   @Option(
       names = "--feedback",
       paramLabel = "N",
       description =
-          "load: feedback a second beside the searches; 0 for as much as is answered"
+          "load: feedback per second, in addition to the searches; 0 for as much as possible"
               + " (default: 1020).")
   private int feedback = 1020;
 
@@ -65,7 +65,10 @@ public final class ServiceCommand implements Callable<Integer> {
       description = "hostile: requests (default: 10000).")
   private int requests = 10_000;
 
-  @Option(names = "--seed", paramLabel = "N", description = "What is random (default: 1).")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of all random choices (default: 1).")
   private long seed = 1;
 
   @Spec private CommandSpec spec;

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Holds a service up with clients that send a byte at a time, or do not read what they asked for,
- * while four good ones search and teach. A connection that the service closes is opened again.
+ * Attacks a service with clients that send one byte at a time, or do not read answers, while four
+ * normal clients search and send feedback. A connection that the service closes is opened again.
  */
 final class SlowRun {
 
@@ -36,13 +36,13 @@ final class SlowRun {
   /**
    * How many slow clients there are of each kind.
    *
-   * @param bodies who send a body a byte at a time
-   * @param headers who send a header a byte at a time
-   * @param readers who do not read
+   * @param bodies clients that send a body one byte at a time
+   * @param headers clients that send a header one byte at a time
+   * @param readers clients that do not read
    */
   record Attack(int bodies, int headers, int readers) {
 
-    /** The attack that four good clients must not notice. */
+    /** The attack that must not affect four normal clients. */
     static final Attack FULL = new Attack(200, 1000, 60);
 
     int connections() {
@@ -51,10 +51,10 @@ final class SlowRun {
   }
 
   /**
-   * What was measured.
+   * The measurements.
    *
-   * @param quiet the good clients alone
-   * @param attacked the good clients beside the slow ones
+   * @param quiet the normal clients alone
+   * @param attacked the normal clients during the attack
    * @param reopened how often the service closed a slow client's connection
    */
   record Result(LoadRun.Timing quiet, LoadRun.Timing attacked, long reopened) {
@@ -114,13 +114,13 @@ final class SlowRun {
       channel.write(ByteBuffer.wrap(first.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    /** Sends or reads a byte; returns false where the service has closed the connection. */
+    /** Sends or reads a byte; returns false if the service has closed the connection. */
     boolean isKeptUp() {
       try {
         if (sendsOn) {
           channel.write(ByteBuffer.wrap(new byte[] {'x'}));
         }
-        // 408 is the last that it says
+        // 408 is its last answer
         int read = channel.read(ByteBuffer.allocate(sendsOn ? 4096 : 1));
         return read >= 0;
       } catch (IOException e) {
@@ -135,7 +135,7 @@ final class SlowRun {
     }
   }
 
-  /** All slow clients, kept slow by one thread. */
+  /** All slow clients, on one thread. */
   private static final class Attackers implements AutoCloseable {
 
     private final List<Slow> all = new ArrayList<>();
@@ -184,7 +184,7 @@ final class SlowRun {
               slow.open();
               reopened.incrementAndGet();
             }
-            // not all at once: they do not know of each other
+            // at different times, like independent clients
             TimeUnit.NANOSECONDS.sleep(PERIOD_NANOS / all.size());
           }
         }

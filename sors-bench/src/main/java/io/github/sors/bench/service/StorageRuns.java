@@ -24,14 +24,14 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * Runs that attack what a collection keeps: its memory, its disk, its files, and the turns of those
- * who write.
+ * Stress tests of the memory, the disk and the files of a collection, and of the fairness between
+ * writers.
  */
 final class StorageRuns {
 
   private static final int SNAPSHOT_EVERY = 50_000;
   private static final int ITEMS = 50;
-  // how long nobody should wait, on a machine that does other things too
+  // the maximum waiting time, on a machine with other work
   private static final double MOST_MILLIS = 20_000;
   private static final long REFUSED = -1;
   private static final Logger COLLECTION_LOGGER =
@@ -71,10 +71,10 @@ final class StorageRuns {
   }
 
   /**
-   * Sends feedback that would take more memory than there is, and items likewise: all of it is
-   * refused, and what is small is taken, also after a start.
+   * Sends feedback and items that would exceed the memory: all are rejected, and small requests are
+   * accepted, also after a restart.
    *
-   * @param heap the option of Java that says how large its heap may be
+   * @param heap the Java option for the size of the heap
    */
   List<Fact> memory(String heap) throws IOException, InterruptedException {
     Path collection = Files.createDirectories(folder.resolve("memory"));
@@ -127,7 +127,7 @@ final class StorageRuns {
     return facts;
   }
 
-  /** Fills the disk again and again, with segments due, and gives it space again. */
+  /** Fills the disk several times when a new segment is due, and frees it again. */
   List<Fact> disk(int times) throws IOException, InterruptedException {
     Path collection = Files.createDirectories(folder.resolve("disk"));
     List<Fact> facts = new ArrayList<>();
@@ -143,7 +143,8 @@ final class StorageRuns {
           acknowledged += client.post("/api/feedback", body, null).statusCode() == 200 ? 1 : 0;
         }
         if (!service.setDiskFull(true)) {
-          throw new InvalidInputException("prlimit of util-linux expected, to fill the disk");
+          throw new InvalidInputException(
+              "expected the program prlimit (util-linux), to simulate a full disk");
         }
         for (int round = 0; round < 5; round++) {
           String body = ServiceClient.feedback(random, ITEMS);
@@ -206,7 +207,7 @@ final class StorageRuns {
     }
   }
 
-  /** Puts other things in the place of a log: all are refused, and none is touched. */
+  /** Replaces a log by other content: it is always rejected and never changed. */
   List<Fact> unknownLogs() throws IOException {
     List<Fact> facts = new ArrayList<>();
     byte[] noise = new byte[3000];
@@ -251,7 +252,7 @@ final class StorageRuns {
    * @param step 1 for every byte, more for fewer
    */
   List<Fact> damage(int step) throws IOException {
-    // thousands of times what is damaged
+    // otherwise thousands of messages about damage
     Level usual = COLLECTION_LOGGER.getLevel();
     COLLECTION_LOGGER.setLevel(Level.OFF);
     try {
@@ -283,7 +284,7 @@ final class StorageRuns {
    * Flips bytes of a collection.
    *
    * @param rounds how many it has
-   * @param atLeast how many a snapshot proves; 0 where there is none
+   * @param atLeast the number of rounds in a snapshot; 0 if there is none
    */
   private Fact flip(String what, Path original, int rounds, int atLeast, int step)
       throws IOException {
@@ -306,7 +307,7 @@ final class StorageRuns {
         if (found == rounds) {
           opened++;
         } else if (found != REFUSED) {
-          // opened as if nothing had happened, with something missing
+          // opened without an error, but with data missing
           lost++;
         } else {
           found = roundsAfterRepair(flipped);
@@ -315,7 +316,8 @@ final class StorageRuns {
           } else if (found != REFUSED && found >= atLeast) {
             partly++;
           } else if (found == REFUSED && atLeast == 0) {
-            // the record that makes the collection: the repair says that nothing is proven
+            // the record that creates the collection: the repair reports that nothing can be
+            // verified
             unproven++;
           } else {
             lost++;
@@ -337,9 +339,9 @@ final class StorageRuns {
             + repaired
             + " refused and repaired with everything, "
             + partly
-            + " refused and repaired with what is proven, "
+            + " refused and repaired with the verified part, "
             + unproven
-            + " refused since nothing is proven, "
+            + " refused since nothing can be verified, "
             + lost
             + " lost",
         lost == 0);
@@ -377,7 +379,7 @@ final class StorageRuns {
   }
 
   /**
-   * Teaches much in one request, and undoes, while others write: they wait for neither.
+   * Sends a large feedback request and undoes it, while others write: they must not wait.
    *
    * @param comparisons how many comparisons the long request has
    * @param dimension the dimension of its dense vectors
@@ -403,7 +405,7 @@ final class StorageRuns {
   }
 
   /**
-   * Teaches much in many requests, undoes the last one while others write, and starts again after a
+   * Sends many feedback requests, undoes the last one while others write, and restarts after a
    * kill.
    *
    * @param requests how many requests of 1,000 comparisons to send

@@ -1,2 +1,2 @@
-/** Runs that try the service hard: kills, load and hostile requests. */
+/** Stress tests of the service: kills, load, hostile requests and damaged files. */
 package io.github.sors.bench.service;

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The built-in data set {@code place-names}: what countries and languages are called in all the
- * languages that the JDK knows.
+ * The built-in data set {@code place-names}: the names of countries and languages in all languages
+ * that the JDK knows.
  *
  * <p>A row is a name, such as "Deutschland" or "isländisch"; its class is the language that it is
  * written in; its features are the character 1- to 3-grams that at least 5 names have, counted, of
@@ -42,7 +42,7 @@ import java.util.stream.IntStream;
  */
 public final class PlaceNames {
 
-  /** What the registry and the command line call the data set. */
+  /** The name of the data set. */
   public static final String NAME = "place-names";
 
   private static final String MODULE = "jdk.localedata";
@@ -58,7 +58,7 @@ public final class PlaceNames {
     static Thing of(String code, Function<Locale, String> nameIn) {
       Set<String> englishNames = new HashSet<>();
       englishNames.add(nameIn.apply(Locale.ENGLISH));
-      // what the JDK falls back to: English as well, but spelt differently here and there
+      // the JDK's fallback: also English, but sometimes spelt differently
       englishNames.add(nameIn.apply(Locale.ROOT));
       return new Thing(code, englishNames, nameIn);
     }

@@ -1,2 +1,2 @@
-/** Data that needs no file: every full JDK carries it. */
+/** Data that needs no file, because every full JDK contains it. */
 package io.github.sors.data.builtin;

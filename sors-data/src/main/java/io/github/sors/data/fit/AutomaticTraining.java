@@ -59,7 +59,7 @@ public final class AutomaticTraining {
 
   private final Dataset data;
   private final int[] rows;
-  // null where triplets are drawn
+  // null if triplets are drawn from rows
   private final FixedTriplets listed;
   private final long seed;
   private final TripletDrawing drawing;
@@ -91,11 +91,11 @@ public final class AutomaticTraining {
   }
 
   /**
-   * From labelled rows.
+   * * Creates a training from labelled rows.
    *
    * @param data all rows, normalised
-   * @param rows those of them to learn from
-   * @param seed of the validation rows and the triplets
+   * @param rows the rows to learn from
+   * @param seed the seed of the validation rows and of the triplets
    */
   public static AutomaticTraining onRows(Dataset data, int[] rows, long seed) {
     return new AutomaticTraining(
@@ -111,11 +111,11 @@ public final class AutomaticTraining {
   }
 
   /**
-   * From triplets of rows, each learnt from at most once, in their order.
+   * Creates a training from triplets of rows; each is learnt at most once, in order.
    *
    * @param data all rows, normalised
-   * @param triplets of these rows
-   * @param seed of the choice of validation triplets
+   * @param triplets triplets of these rows
+   * @param seed the seed of the choice of validation triplets
    */
   public static AutomaticTraining onTriplets(Dataset data, FixedTriplets triplets, long seed) {
     return new AutomaticTraining(
@@ -139,8 +139,8 @@ public final class AutomaticTraining {
   /**
    * This training with other resources.
    *
-   * @param newThreads that share large rounds and the measuring
-   * @param newMemory the bytes that what is learnt may take
+   * @param newThreads the number of threads for large rounds and for measuring
+   * @param newMemory the memory limit of the learner in bytes
    */
   public AutomaticTraining withResources(int newThreads, long newMemory) {
     return new AutomaticTraining(
@@ -156,7 +156,7 @@ public final class AutomaticTraining {
   /**
    * Chooses learner and rounds.
    *
-   * @throws CancellationException if the listener says so
+   * @throws CancellationException if the listener cancels
    */
   public LearningPlan plan() {
     return plan(null);
@@ -166,7 +166,7 @@ public final class AutomaticTraining {
    * Chooses a learner for a given number of rounds, at most as many as there are triplets; the plan
    * has that number of rounds, or keeps the start.
    *
-   * @throws CancellationException if the listener says so
+   * @throws CancellationException if the listener cancels
    */
   public LearningPlan planFor(long rounds) {
     return plan(rounds);
@@ -201,16 +201,16 @@ public final class AutomaticTraining {
         .orElseGet(() -> startAlone("too few rows to hold some out for validation"));
   }
 
-  /** What a learner made by a recipe learns from while candidates are tried. */
+  /** Returns the triplets that a candidate learns from. */
   @FunctionalInterface
   private interface LearningPart {
     TripletSource triplets(OnlineLearner learner, LearnerRecipe recipe);
   }
 
   /**
-   * Plans with what was held out.
+   * Plans with held-out data.
    *
-   * @param growth how many times as many rounds all the data need as those that are tried on
+   * @param growth the ratio of all data to the data that candidates learn from
    */
   private LearningPlan plan(Validation validation, LearningPart part, double growth, Long exactly) {
     Map<Candidate, LearnerRecipe> candidates = new LinkedHashMap<>();
@@ -249,7 +249,7 @@ public final class AutomaticTraining {
     return new LearningPlan(startRecipe(), 0, why, Optional.empty());
   }
 
-  /** The learners to try, the one that is usually best first. */
+  /** The learners to try, the usually best one first. */
   private List<LearnerRecipe> recipes(LearningPart part) {
     List<LearnerRecipe> recipes = new ArrayList<>();
     Map<String, String> encoder = Map.of("seed", Long.toString(seed));

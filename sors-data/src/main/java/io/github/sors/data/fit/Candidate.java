@@ -10,11 +10,11 @@ import java.util.function.Supplier;
 /**
  * A way of learning that can be tried.
  *
- * @param title what to call it in a table
+ * @param title its name in a table
  * @param learner makes a new learner
- * @param triplets what a learner learns from; it may depend on what has been learnt so far
- * @param model makes a model of what a learner has learnt
- * @param isSlowToMeasure whether making a model takes so long that a trial is measured once only
+ * @param triplets the triplets for a learner; they may depend on its present state
+ * @param model creates a model from a learner
+ * @param isSlowToMeasure whether creating a model takes so long that a trial is measured only once
  */
 public record Candidate(
     String title,

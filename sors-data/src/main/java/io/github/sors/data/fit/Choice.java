@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What {@link ValidatedTraining} chose.
+ * The result of {@link ValidatedTraining}.
  *
- * @param start how well the start does on the held-out data
- * @param best the best look that is a gain; the best look of all if none is; empty if nothing could
- *     be tried
+ * @param start the quality of the start on the held-out data
+ * @param best the best look that is a gain; if none is, the best look; empty if nothing could be
+ *     tried
  * @param isGain whether it is a gain over the start; if not, the start is to be kept
  * @param looks all looks, in their order
  */
@@ -21,7 +21,7 @@ public record Choice(Quality start, Optional<Look> best, boolean isGain, List<Lo
     looks = List.copyOf(looks);
   }
 
-  /** The look to learn by, or empty if the start is to be kept. */
+  /** The chosen look, or empty if the start is to be kept. */
   public Optional<Look> chosen() {
     return isGain ? best : Optional.empty();
   }

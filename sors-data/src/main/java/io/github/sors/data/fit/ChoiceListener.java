@@ -1,12 +1,12 @@
 package io.github.sors.data.fit;
 
-/** Follows a {@link ValidatedTraining}, on the thread that learns. */
+/** Receives the progress of a {@link ValidatedTraining}, on the learning thread. */
 public interface ChoiceListener {
 
-  /** Follows nothing. */
+  /** Ignores everything. */
   ChoiceListener NONE = new ChoiceListener() {};
 
-  /** A candidate continues to learn until a round. */
+  /** A candidate starts to learn up to a round. */
   default void learning(Candidate candidate, long until) {}
 
   /** The candidate has learnt for this many rounds. */
@@ -15,7 +15,7 @@ public interface ChoiceListener {
   /** Something was measured. */
   default void looked(Look look) {}
 
-  /** A candidate cannot go on. */
+  /** A candidate cannot continue. */
   default void dropped(Candidate candidate, String reason) {}
 
   /** Whether to stop; asked every few rounds. */

@@ -3,39 +3,40 @@ package io.github.sors.data.fit;
 import io.github.sors.eval.PairedDifference;
 
 /**
- * What counts as a gain over the start.
+ * Decides what counts as a gain over the start.
  *
- * <p>Something learnt is kept only if
+ * <p>A learnt model is kept only if
  *
  * <ul>
  *   <li>the measure that decides (MAP, or the share of triplets ranked right) is above the start's
  *       by more than {@value #DECIDING_ERRORS} standard errors of the difference, paired by query:
- *       the best of many snapshots is compared, so that the two of a single comparison would too
- *       often take noise for a gain;
- *   <li>it is worth the learning: the gain is at least {@value #LEAST_SHARE} of what the start
- *       lacks to 1. Queries of one class share the rows that are right for them, so their gains are
- *       not independent and the standard error is too small where there are few classes; on labels
- *       that were shuffled, some gains of 0.2 points passed the first test; and
+ *       since the best of many snapshots is compared, the usual two standard errors would too often
+ *       mistake noise for a gain;
+ *   <li>the gain is at least {@value #LEAST_SHARE} of the difference between the start and 1.
+ *       Queries of one class share their right answers, so their gains are not independent, and the
+ *       standard error is too small if there are few classes; on shuffled labels, some gains of 0.2
+ *       points passed the first test; and
  *   <li>no measure that counts (P@1 and MAP) is below the start's by more than {@value
  *       #GUARDING_ERRORS} standard error of its difference: the first neighbour must not get worse.
  * </ul>
  *
- * <p>Of several that are a gain, the one with the highest mean of the measures that count is best.
+ * <p>If several models are a gain, the one with the highest mean of the measures that count is
+ * best.
  */
 public final class GainRule {
 
-  /** By how many standard errors the measure that decides has to rise. */
+  /** The number of standard errors by which the deciding measure has to rise. */
   public static final double DECIDING_ERRORS = 3;
 
-  /** How much of what the start lacks to 1 has to be gained. */
+  /** The share of the difference between the start and 1 that has to be gained. */
   public static final double LEAST_SHARE = 0.02;
 
-  /** By how many standard errors a measure that counts may fall. */
+  /** The number of standard errors by which a measure that counts may fall. */
   public static final double GUARDING_ERRORS = 1;
 
   private GainRule() {}
 
-  /** Whether something learnt is to be kept instead of the start. */
+  /** Whether a learnt model is to be kept instead of the start. */
   public static boolean isGain(Quality start, Quality learnt) {
     String deciding = start.names().get(0);
     PairedDifference gain = learnt.gainOver(start, deciding);

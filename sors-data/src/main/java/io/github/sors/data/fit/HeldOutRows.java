@@ -12,29 +12,30 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Some of the rows to learn from, held out of every class to validate with: each is a query, and
- * the other held-out rows are ranked for it.
+ * Validation rows, held out of every class: each is a query, and the other held-out rows are ranked
+ * for it.
  *
- * <p>They are ranked against each other and not against the rows that were learnt from. Rows that
- * were learnt from stand together by class, whatever their labels are, and a ranking of whole
- * classes in random order has a higher MAP than one of rows in random order: on shuffled labels
- * that would look like a gain.
+ * <p>They are not ranked against the rows that were learnt from. Learning brings rows of a class
+ * together even if labels are random, and a ranking of whole classes in random order has a higher
+ * MAP than one of rows in random order: on shuffled labels that would look like a gain.
  */
 public final class HeldOutRows implements Validation {
 
-  /** The share of every class that is held out where that leaves enough queries. */
+  /** The share of every class that is held out, if that gives enough queries. */
   public static final double SHARE = 0.2;
 
-  /** About how many rows are held out at most: ranking them takes the square of their number. */
+  /**
+   * The approximate maximum number of held-out rows: ranking takes time proportional to its square.
+   */
   public static final int MOST_ROWS = 2_000;
 
-  /** The fewest queries that can tell a gain from noise. */
+  /** The minimum number of queries to distinguish a gain from noise. */
   public static final int LEAST_QUERIES = 20;
 
-  // larger ones where classes are so small that the first leaves them a single row
+  // larger shares, for classes so small that the first share is a single row
   private static final double[] SHARES = {SHARE, 0.3, 0.5};
 
-  // the test rows were drawn with the same seed
+  // a different stream than that of the test rows, which have the same seed
   private static final long STREAM = 0x7661_6c69_6461_7465L;
 
   private final int[] learning;
@@ -54,8 +55,8 @@ public final class HeldOutRows implements Validation {
    *
    * @param vectors all rows, normalised
    * @param labels the class of every row
-   * @param rows those of them that may be learnt from
-   * @param threads that measure
+   * @param rows the training rows
+   * @param threads the number of threads for measuring
    * @return empty if there are too few rows to hold some out and learn from the others
    */
   public static Optional<HeldOutRows> of(
@@ -92,7 +93,7 @@ public final class HeldOutRows implements Validation {
     return sizes.values().stream().filter(size -> size > 1).mapToInt(Integer::intValue).sum();
   }
 
-  /** The rows that are left to learn from, ascending. */
+  /** The remaining rows to learn from, ascending. */
   public int[] learning() {
     return learning.clone();
   }

@@ -14,21 +14,20 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Some of the triplets of a list, held out to validate with: a similarity is the better, the more
- * of them it ranks right.
+ * Validation triplets, held out of a list: the measure is the share that a similarity ranks right.
  *
- * <p>Triplets with the same query depend on each other, so that the share is taken for every query;
- * where there are fewer than {@value #LEAST_QUERIES} queries, every triplet counts for itself.
+ * <p>Triplets with the same query are not independent, so the share is computed per query; with
+ * fewer than {@value #LEAST_QUERIES} queries, per triplet.
  */
 public final class HeldOutTriplets implements Validation {
 
   /** The share of the triplets that is held out. */
   public static final double SHARE = 0.2;
 
-  /** About how many triplets are held out at most. */
+  /** The approximate maximum number of held-out triplets. */
   public static final int MOST_TRIPLETS = 10_000;
 
-  /** The fewest triplets that can tell a gain from noise. */
+  /** The minimum number of triplets to distinguish a gain from noise. */
   public static final int LEAST_TRIPLETS = 20;
 
   private static final int LEAST_QUERIES = 20;
@@ -39,7 +38,7 @@ public final class HeldOutTriplets implements Validation {
   private final FixedTriplets learning;
   // query, positive and negative of one triplet after the other
   private final int[] heldOut;
-  // the place of the group whose share each triplet counts into
+  // the group that each triplet counts for
   private final int[] groups;
   private final int groupCount;
 
@@ -99,7 +98,7 @@ public final class HeldOutTriplets implements Validation {
     return place + 3;
   }
 
-  /** The triplets that are left to learn from, in their order. */
+  /** The remaining triplets to learn from, in order. */
   public FixedTriplets learning() {
     return learning;
   }

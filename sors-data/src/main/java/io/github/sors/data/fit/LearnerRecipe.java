@@ -5,17 +5,18 @@ import io.github.sors.Model;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineLearner;
 import io.github.sors.spectral.PositivePart;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What it takes to make a learner, and a model of what it has learnt.
+ * An algorithm with options, from which learners and their models can be created.
  *
  * @param algorithm its name on the command line
- * @param options by name; what is missing has its default
- * @param keepsNeighbours whether half of its triplets are of neighbours, and its model ranks by the
- *     cosine in the positive part of M: together they keep the first neighbours of dense rows
+ * @param options by name; missing options have their defaults
+ * @param keepsNeighbours whether half of its triplets are local and its model ranks by the cosine
+ *     in the positive part of M; together they preserve the nearest neighbours of dense rows
  */
 public record LearnerRecipe(
     String algorithm, Map<String, String> options, boolean keepsNeighbours) {
@@ -37,26 +38,26 @@ public record LearnerRecipe(
     return new LearnerRecipe(algorithm, options, true);
   }
 
-  /** What to call it in a table. */
+  /** Its name in a table; short, since rounds and three measures stand beside it. */
   public String title() {
     String title = Learners.descriptor(algorithm).title();
     if (options.containsKey(BATCH)) {
-      title += ", batches of " + options.get(BATCH);
+      return "Batch " + title.toLowerCase(Locale.ROOT);
     }
-    return keepsNeighbours ? title + ", mixed triplets, cosine" : title;
+    return keepsNeighbours ? "Mixed " + title : title;
   }
 
   /**
-   * The model of what a learner of this recipe has learnt.
+   * The model of a learner of this recipe.
    *
-   * @param threads that share the work where there is some
+   * @param threads the number of threads for computing the cosine
    */
   public Model model(OnlineLearner learner, int threads) {
     Model model = learner.snapshot();
     return keepsNeighbours ? PositivePart.cosine((BilinearModel) model, threads) : model;
   }
 
-  /** Makes a learner for rows of a number of features. */
+  /** Creates a learner for rows with the given number of features. */
   public OnlineLearner create(int dimension) {
     Map<String, String> complete = new TreeMap<>(options);
     complete.put("queryDimension", Integer.toString(dimension));

@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How to learn from some data, and why so.
+ * How to learn from some data, and the measurements behind it.
  *
- * @param recipe the learner; where the start is kept, one that starts as it
- * @param rounds for how long; 0 keeps the start
- * @param validation what was measured with, in words
- * @param choice what was measured; empty if there was too little data to hold any out
+ * @param recipe the learner; if the start is kept, one that starts with it
+ * @param rounds the number of rounds; 0 keeps the start
+ * @param validation the validation data, in words
+ * @param choice the measurements; empty if there was too little data to hold any out
  */
 public record LearningPlan(
     LearnerRecipe recipe, long rounds, String validation, Optional<Choice> choice) {
@@ -20,7 +20,7 @@ public record LearningPlan(
     Objects.requireNonNull(choice, "choice");
   }
 
-  /** Whether nothing is to be learnt, since nothing that was tried is a gain over the start. */
+  /** Whether to keep the start, since no candidate is a gain. */
   public boolean keepsStart() {
     return rounds == 0;
   }

@@ -1,7 +1,7 @@
 package io.github.sors.data.fit;
 
 /**
- * How well a candidate did on the held-out data after some rounds.
+ * The quality of a candidate on the held-out data after some rounds.
  *
  * @param candidate the candidate
  * @param rounds the rounds that it had learnt for

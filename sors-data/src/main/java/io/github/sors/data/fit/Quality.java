@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How well a similarity does on held-out data: some measures, each with a value for every query.
+ * The quality of a similarity on held-out data: some measures, each with one value per query.
  *
- * <p>The first few measures count when two similarities are compared; the others are shown. All
- * values are fractions from 0 to 1, and more is better. Immutable.
+ * <p>The first few measures count when two similarities are compared; the others are only shown.
+ * All values are fractions from 0 to 1, and more is better. Immutable.
  */
 public final class Quality {
 
@@ -36,7 +36,7 @@ public final class Quality {
     this.counted = counted;
   }
 
-  /** Of rankings at the cutoffs 1 and 10: MAP and P@1 count, P@10 is shown. */
+  /** The quality of rankings at the cutoffs 1 and 10: MAP and P@1 count, P@10 is only shown. */
   public static Quality of(RankingEvaluation evaluation) {
     return new Quality(
         List.of(MAP, FIRST, TEN),
@@ -46,7 +46,7 @@ public final class Quality {
         evaluation.precisionsAt(10));
   }
 
-  /** Of triplets: the share that is ranked right, for every query. */
+  /** The quality on triplets: the share that is ranked right, per query. */
   static Quality ofTriplets(double[] sharesRight) {
     return new Quality(List.of(TRIPLETS), 1, sharesRight.clone());
   }
@@ -80,17 +80,17 @@ public final class Quality {
     return PairedDifference.ofDifferences(of(name));
   }
 
-  /** How much a measure gained over that of another similarity on the same data. */
+  /** The gain of a measure over another similarity on the same data. */
   public PairedDifference gainOver(Quality before, String name) {
     return PairedDifference.of(before.of(name), of(name));
   }
 
-  /** The mean of the measures that count: what the best of several is chosen by. */
+  /** The mean of the measures that count, by which the best similarity is chosen. */
   public double value() {
     return PairedDifference.ofDifferences(countedMeans()).mean();
   }
 
-  /** How much the mean of the measures that count gained over another similarity's. */
+  /** The gain of the mean of the measures that count over another similarity. */
   PairedDifference valueGainOver(Quality before) {
     return PairedDifference.of(before.countedMeans(), countedMeans());
   }

@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How large the scores of the start S(x, y) = xᵀy are on the rows to learn from, and the options of
- * AdaSORS that fit.
+ * The size of the start's scores S(x, y) = xᵀy on the rows to learn from, and the options of
+ * AdaSORS for it.
  *
- * <p>The paper's margin of 1 and step size of 0.1 are meant for scores of a certain size. Where the
- * scores of a positive and a negative usually differ by 0.1, the first rounds with them already
- * change every score by more than the start says in all, and the neighbours that the start has
- * right are lost. So the margin is a multiple of the usual difference s, and the step is such that
- * the first step on a triplet moves its difference by the margin: with σ = δ still, a step of η/δ ·
- * x(x⁺ - x⁻)ᵀ moves it by η/δ · ‖x‖² ‖x⁺ - x⁻‖².
+ * <p>The paper's margin of 1 and step size of 0.1 suit scores of a certain size. If the scores of a
+ * positive and a negative typically differ by 0.1, the first rounds with these options change
+ * scores by more than their whole range, and neighbours that the start ranks right are lost. So the
+ * margin is a multiple of the typical difference s, and the step size is chosen so that the first
+ * step on a triplet moves its difference by the margin: while σ = δ, a step of η/δ · x(x⁺ - x⁻)ᵀ
+ * moves it by η/δ · ‖x‖² ‖x⁺ - x⁻‖².
  *
  * @param difference s, the mean of |S(x, x⁺) - S(x, x⁻)| over triplets
  * @param squaredLength the mean of ‖x‖²
@@ -26,10 +26,11 @@ public record StartScale(double difference, double squaredLength, double stepGai
 
   private static final int TRIPLETS = 1_000;
 
-  // the margin in units of the usual difference
+  // the margin in units of the typical difference
   private static final double MARGIN = 3;
 
-  // δ in units of a squared length, which a gradient's entries have; the paper's for unit length
+  // δ in units of a squared length, like the entries of a gradient; the paper's value for unit
+  // length
   private static final double DELTA = 0.1;
 
   /** Measures the first triplets of a source. */
@@ -54,7 +55,7 @@ public record StartScale(double difference, double squaredLength, double stepGai
     return new StartScale(difference / count, squaredLength / count, stepGain / count);
   }
 
-  /** Whether all of it is above zero, so that options can be made of it. */
+  /** Whether all numbers are above zero, so that options can be computed. */
   public boolean isUsable() {
     return difference > 0
         && squaredLength > 0
@@ -72,7 +73,7 @@ public record StartScale(double difference, double squaredLength, double stepGai
         "eta", rounded(delta * margin / stepGain));
   }
 
-  /** Three digits: what is reported can be typed again and gives the same bits. */
+  /** Rounds to three digits, so that the reported options give the same bits when typed again. */
   private static String rounded(double value) {
     return String.format(Locale.ROOT, "%.3g", value);
   }

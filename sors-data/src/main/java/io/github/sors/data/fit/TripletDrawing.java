@@ -11,7 +11,7 @@ public interface TripletDrawing {
    * Triplets of the given rows.
    *
    * @param rows the rows to draw from
-   * @param learner what learns from them; hard triplets depend on what it has learnt so far
+   * @param learner the learner; hard triplets depend on its present state
    */
   TripletSource from(int[] rows, OnlineLearner learner);
 }

@@ -15,38 +15,37 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * Chooses how to learn, and for how long, by what held-out data say of it; or finds that the start
- * is best.
+ * Chooses a learner and a number of rounds on held-out data, or decides to keep the start.
  *
- * <p>Every candidate learns for {@link #TRIAL_ROUNDS} rounds. The one that did best there goes on.
- * It is measured at growing numbers of rounds, each {@link #GROWTH} times the one before, and ends
- * when {@link #PATIENCE} measurements in a row were no better than the best by more than one
- * standard error, when (almost) no round has a loss any more, when the triplets are used up, or at
- * {@link #MOST_ROUNDS}. Of everything measured, whatever candidate and round, the best that is a
- * gain by the {@link GainRule} is chosen.
+ * <p>Every candidate learns for {@link #TRIAL_ROUNDS} rounds. The best one continues. It is
+ * measured at growing numbers of rounds, each {@link #GROWTH} times the one before, and ends when
+ * {@link #PATIENCE} measurements in a row were no better than the best by more than one standard
+ * error, when (almost) no round has a loss any more, when the triplets are used up, or at {@link
+ * #MOST_ROUNDS}. Of all measurements, of every candidate and round, the best that is a gain by the
+ * {@link GainRule} is chosen.
  *
- * <p>What is chosen are a candidate and a number of rounds, not a model: the caller learns once
- * more, with all data. The choice depends on the data and the seeds alone, not on the speed of the
- * machine or the number of threads.
+ * <p>The result is a candidate and a number of rounds, not a model: the caller learns again, with
+ * all data. The choice depends only on the data and the seeds, not on the speed of the machine or
+ * the number of threads.
  */
 public final class ValidatedTraining {
 
   /** The rounds for which every candidate is tried. */
   public static final long TRIAL_ROUNDS = 10_000;
 
-  /** The most rounds that are tried. */
+  /** The maximum number of rounds. */
   public static final long MOST_ROUNDS = 1_000_000;
 
-  /** How many times the rounds of the last measurement those of the next are. */
+  /** The ratio of the rounds of consecutive measurements. */
   public static final double GROWTH = 1.5;
 
-  /** How many measurements in a row may bring nothing before learning ends. */
+  /** The number of measurements in a row without progress after which learning ends. */
   public static final int PATIENCE = 2;
 
   // looks at 1/8, 1/4, 1/2 and all of the trial: too many rounds may be worse than a few
   private static final int TRIAL_PARTS = 8;
 
-  // where fewer rounds than this have a loss, there is nothing left to learn
+  // if a smaller share of rounds has a loss, there is nothing left to learn
   private static final double LEAST_LOSS_SHARE = 0.001;
 
   private final Similarity start;
@@ -57,7 +56,7 @@ public final class ValidatedTraining {
   /**
    * Creates a training.
    *
-   * @param start what to beat
+   * @param start the similarity to beat
    * @param validation the held-out data
    * @param vectors the rows that the triplets are about
    */
@@ -75,17 +74,17 @@ public final class ValidatedTraining {
   /**
    * Chooses a candidate and its rounds.
    *
-   * @throws CancellationException if the listener says so
+   * @throws CancellationException if the listener cancels
    */
   public Choice choose(List<Candidate> candidates) {
     return choose(candidates, MOST_ROUNDS, false);
   }
 
   /**
-   * Chooses a candidate that is to learn for a given number of rounds; the start is kept if it is
-   * no gain after exactly this many.
+   * Chooses a candidate for exactly the given number of rounds; keeps the start if it is no gain
+   * then.
    *
-   * @throws CancellationException if the listener says so
+   * @throws CancellationException if the listener cancels
    */
   public Choice chooseFor(List<Candidate> candidates, long rounds) {
     return choose(candidates, rounds, true);
@@ -122,7 +121,7 @@ public final class ValidatedTraining {
         looks);
   }
 
-  /** One candidate on its way. */
+  /** One candidate while it learns. */
   private final class Run {
 
     private final Candidate candidate;
@@ -160,7 +159,7 @@ public final class ValidatedTraining {
       }
     }
 
-    /** Learns on as long as that helps. */
+    /** Continues to learn as long as that helps. */
     void goOn() {
       Look reference = best();
       int inVain = 0;
@@ -168,7 +167,7 @@ public final class ValidatedTraining {
         long next = exact ? end : (long) (learner.progress().rounds() * GROWTH);
         Optional<Look> look = lookAt(Math.min(next, end));
         if (look.isPresent()) {
-          // the reference stays where a step is too small to count, so that small steps add up
+          // keep the reference if the progress is too small to count, so that small steps add up
           boolean progress = GainRule.isProgress(reference.quality(), look.get().quality());
           reference = progress ? look.get() : reference;
           inVain = progress ? 0 : inVain + 1;
@@ -182,7 +181,7 @@ public final class ValidatedTraining {
           looks, Comparator.comparingDouble((Look look) -> look.quality().value()));
     }
 
-    /** Learns until a round and measures; empty if the candidate cannot go so far. */
+    /** Learns up to a round and measures; empty if the candidate cannot get there. */
     private Optional<Look> lookAt(long until) {
       long before = learner.progress().rounds();
       listener.learning(candidate, until);

@@ -2,12 +2,12 @@ package io.github.sors.data.fit;
 
 import io.github.sors.Similarity;
 
-/** Data that is not learnt from and says how well a similarity does. */
+/** Held-out data that measures the quality of a similarity. */
 public interface Validation {
 
   /** Measures a similarity; the same queries in the same order every time. */
   Quality measure(Similarity similarity);
 
-  /** What is measured with, in words, such as {@code 400 validation rows}. */
+  /** Describes the data, such as {@code 400 validation rows}. */
   String description();
 }

@@ -1,6 +1,6 @@
 /**
- * Learning that never ends worse than it starts: rows or triplets that are held out from learning
- * decide between learners, numbers of rounds, and the start itself.
+ * Learning that keeps the start unless held-out data show a gain: held-out rows or triplets decide
+ * between learners, numbers of rounds, and the start itself.
  *
  * <p>{@link io.github.sors.data.fit.ValidatedTraining} makes the choice on a {@link
  * io.github.sors.data.fit.Validation}; {@link io.github.sors.data.fit.GainRule} says what counts as

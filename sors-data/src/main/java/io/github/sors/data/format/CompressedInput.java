@@ -21,12 +21,12 @@ import org.tukaani.xz.XZInputStream;
  * bytes and never by their name.
  *
  * <p>Several compressed streams one after the other are read as one. Damaged or truncated data, and
- * anything after the last stream, is an {@link InvalidInputException} at the read that meets it.
- * Memory is bounded: xz may ask for {@value #XZ_MEMORY_KIB} KiB, the others need less.
+ * anything after the last stream, throws an {@link InvalidInputException} when it is read. Memory
+ * is limited: xz may use {@value #XZ_MEMORY_KIB} KiB, the others need less.
  */
 public final class CompressedInput {
 
-  /** Twice of what {@code xz -9} needs, in KiB. */
+  /** Twice the memory that {@code xz -9} needs, in KiB. */
   private static final int XZ_MEMORY_KIB = 128 * 1024;
 
   private static final int BUFFER_SIZE = 1 << 16;
@@ -127,7 +127,7 @@ public final class CompressedInput {
     return true;
   }
 
-  /** Remembers whether reading itself failed, which no decoder's exception tells. */
+  /** Remembers whether reading itself failed, which the exceptions of decoders do not show. */
   private static final class Source extends FilterInputStream {
 
     private boolean failed;
@@ -162,7 +162,7 @@ public final class CompressedInput {
     InputStream open() throws IOException;
   }
 
-  /** Tells data that cannot be decoded from a disk that cannot be read. */
+  /** Distinguishes data that cannot be decoded from a disk that cannot be read. */
   private static final class Decoded extends InputStream {
 
     private final String compression;

@@ -24,17 +24,17 @@ import java.util.regex.Pattern;
  * Reads CSV or TSV text in UTF-8: one row per line, one column per feature, one column for the
  * label.
  *
- * <p>Every cell has to be there; cells may be quoted. Zeros are not stored. The text is streamed.
+ * <p>No cell may be missing; cells may be quoted. Zeros are not stored. The text is streamed.
  */
 final class CsvReader {
 
   private static final Set<String> LABEL_NAMES = Set.of("label", "class", "target");
 
-  /** What stands for a missing number: no name of a column, and an error among the values. */
+  /** Marks of a missing number: not a name of a column, and an error as a value. */
   private static final Pattern MISSING_NUMBER =
       Pattern.compile("[+-]?(?:nan|inf|infinity)|na|null|\\?", Pattern.CASE_INSENSITIVE);
 
-  /** From the most to the least likely to separate cells where they are equally frequent. */
+  /** The separators, of equally frequent ones the most likely first. */
   private static final char[] SEPARATORS = {'\t', ';', ','};
 
   private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]+");
@@ -196,9 +196,9 @@ final class CsvReader {
     }
     if (column < 1 || column > columnCount) {
       throw error(
-          "the number of the label column should be from 1 to "
+          "expected a label column from 1 to "
               + columnCount
-              + ", but is given as "
+              + ", found "
               + InputErrors.quote(wanted));
     }
     return (int) (column - 1);

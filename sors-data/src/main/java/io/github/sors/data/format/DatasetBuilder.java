@@ -70,7 +70,7 @@ final class DatasetBuilder {
     rowNames.addAll(names);
   }
 
-  /** Says how many features a file has, which must be the same for every file that knows. */
+  /** Sets the number of features of a file, which must be the same in all files that declare it. */
   void requireFeatureCount(int count, String source) {
     if (featureCount >= 0 && featureCount != count) {
       throw InputErrors.in(

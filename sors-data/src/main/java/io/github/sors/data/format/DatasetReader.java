@@ -14,11 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads one or several files as one data set, whatever their compression and format.
+ * Reads one or several files as one data set, of any compression and format.
  *
- * <p>The rows of the files follow each other, and rows of the same label are of the same class
- * whichever file they are in. The data set is called after the files, without the suffixes that
- * tell compression and format.
+ * <p>The rows of the files follow each other, and rows with the same label are of the same class in
+ * all files. The data set is named after the files, without the suffixes of compression and format.
  *
  * <p>A Matrix Market file needs a file of labels. Unless the options name others, it takes those
  * next to it that have its base name: {@code .classes} or {@code .labels}, {@code .terms} or {@code
@@ -41,7 +40,7 @@ public final class DatasetReader {
     this.options = options;
   }
 
-  /** Reads a file with everything found out from it. */
+  /** Reads a file and detects all options. */
   public static Dataset read(Path file) throws IOException {
     return read(List.of(file), ReadOptions.DEFAULT);
   }
@@ -49,8 +48,8 @@ public final class DatasetReader {
   /**
    * Reads files as one data set.
    *
-   * @throws InvalidInputException if a file is not there or not what it should be, or an option has
-   *     no meaning for it
+   * @throws InvalidInputException if a file is missing or invalid, or an option does not apply to
+   *     it
    * @throws IllegalArgumentException if there are no files
    */
   public static Dataset read(List<Path> files, ReadOptions options) throws IOException {
@@ -81,12 +80,12 @@ public final class DatasetReader {
             .collect(Collectors.joining("+")));
   }
 
-  /** A file that sors wrote says everything itself. */
+  /** Checks that a file written by sors is read alone and without options, since it needs none. */
   private static void requirePlain(List<Path> files, ReadOptions options) {
     if (files.size() > 1 || !options.equals(ReadOptions.DEFAULT)) {
       throw new InvalidInputException(
-          "a file of vectors that 'sors vectorize' wrote stands alone: give no other file with it,"
-              + " and no option for reading");
+          "a file of vectors that 'sors vectorize' wrote cannot be combined: give no other file with"
+              + " it, and no option for reading");
     }
   }
 
@@ -199,8 +198,8 @@ public final class DatasetReader {
   }
 
   /**
-   * The files that go with a matrix; what is null is not there, or named by the options for all
-   * files together.
+   * The files that belong to a matrix; null if missing, or if the options name one for all files
+   * together.
    */
   private record Companions(Path labels, Path featureNames, Path rowNames) {
 

@@ -23,7 +23,7 @@ final class Decimals {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
 
-  /** The bits of a double that a float has no room for. */
+  /** The bits of a double that do not fit into a float. */
   private static final long BEYOND_FLOAT = (1L << 29) - 1;
 
   /** What those bits are halfway between two floats. */
@@ -55,7 +55,7 @@ final class Decimals {
         digits++;
         exponent -= afterPoint ? 1 : 0;
         if (significantDigits > 0 || digit > 0) {
-          // overflows where there are too many digits, and then it is not looked at
+          // overflows if there are too many digits; then it is not used
           significand = significand * 10 + digit;
           significantDigits++;
         }

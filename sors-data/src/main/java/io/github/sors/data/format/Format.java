@@ -2,7 +2,7 @@ package io.github.sors.data.format;
 
 /** The text formats that hold labelled vectors. */
 public enum Format {
-  /** Told by the content of the file. */
+  /** Detected from the content of the file. */
   AUTO("any"),
   /**
    * One row per line: a numeric label, then {@code index:value} for every value that is not zero.

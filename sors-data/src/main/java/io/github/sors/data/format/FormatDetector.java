@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Tells the format of a text by its first line that says something.
+ * Detects the format of a text from its first line that is neither empty nor a comment.
  *
  * <p>{@code %%MatrixMarket} starts a Matrix Market file. A line of a lone number, or one most of
  * whose tokens after the first look like {@code index:value}, is LIBSVM. Anything else is CSV.

@@ -3,7 +3,7 @@ package io.github.sors.data.format;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Remedy;
 
-/** Words errors in files alike: which file, which line, what is wrong with it. */
+/** Creates errors in files in a uniform way: file, line, problem. */
 final class InputErrors {
 
   private static final int LONGEST_QUOTE = 40;
@@ -26,7 +26,7 @@ final class InputErrors {
     return new InvalidInputException(source + ": " + problem, remedy);
   }
 
-  /** The text in quotes, on one line, cut short where it is long. */
+  /** The text in quotes, on one line, shortened if it is long. */
   static String quote(String text) {
     String printable = printable(text);
     return printable.length() <= LONGEST_QUOTE

@@ -10,10 +10,10 @@ import java.io.InputStream;
  * Reads LIBSVM (SVMlight) text: {@code label feature:value feature:value … # comment}, one row per
  * line.
  *
- * <p>Labels are numbers, each distinct one a class. Indices ascend and count from 1 unless said
- * otherwise; in the vectors they count from 0. A blank may follow the colon. Zeros are not stored,
- * {@code qid:number} is ignored, and so are lines without a token. The text is streamed: apart from
- * the rows themselves, memory is constant.
+ * <p>Labels are numbers, each distinct one a class. Indices ascend and count from 1 by default; in
+ * the vectors they count from 0. A blank may follow the colon. Zeros are not stored, {@code
+ * qid:number} is ignored, and so are lines without a token. The text is streamed: apart from the
+ * rows themselves, memory is constant.
  */
 final class LibsvmReader {
 

@@ -15,9 +15,9 @@ import java.util.List;
 /**
  * Writes data sets as LIBSVM text, whose values read back to the same floats.
  *
- * <p>Where every class is named by a number, its name is the label of its rows. Else the label is
- * the number of the class, and comments at the top say which number is which class. Indices count
- * from 1; names of rows and features are not written.
+ * <p>If all names of classes are numbers, they are the labels. Otherwise the labels are the numbers
+ * of the classes, and comments at the top list the names. Indices count from 1; names of rows and
+ * features are not written.
  */
 public final class LibsvmWriter {
 
@@ -26,7 +26,7 @@ public final class LibsvmWriter {
 
   private LibsvmWriter() {}
 
-  /** Writes a file, in place of one that may be there. */
+  /** Writes a file; replaces an existing one. */
   public static void write(Dataset dataset, Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       write(dataset, out);

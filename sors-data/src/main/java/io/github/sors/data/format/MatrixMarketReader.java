@@ -153,9 +153,9 @@ final class MatrixMarketReader {
               + columnCount
               + " columns needs "
               + switch (orientation) {
-                case DOCUMENTS_AS_COLUMNS -> columnCount + " labels, one a column";
-                case DOCUMENTS_AS_ROWS -> rowCount + " labels, one a row";
-                case AUTO -> columnCount + " or " + rowCount + " labels, one a column or row";
+                case DOCUMENTS_AS_COLUMNS -> columnCount + " labels, one per column";
+                case DOCUMENTS_AS_ROWS -> rowCount + " labels, one per row";
+                case AUTO -> columnCount + " or " + rowCount + " labels, one per column or row";
               }
               + ", found "
               + labelCount

@@ -7,10 +7,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * How files are to be read; what is {@code null} or {@code AUTO} is found out from the files.
+ * How to read files; options that are {@code null} or {@code AUTO} are detected from the files.
  *
- * <p>An option that the format of a file has no use for is an error when the file is read, never
- * ignored.
+ * <p>An option that does not apply to the format of a file is an error, and never ignored.
  *
  * @param format the format of every file
  * @param labels Matrix Market: the file of labels, or null for a file of the same base name that
@@ -57,7 +56,7 @@ public record ReadOptions(
     ABSENT
   }
 
-  /** Finds everything out from the files. */
+  /** Detects everything from the files. */
   public static final ReadOptions DEFAULT =
       new ReadOptions(
           Format.AUTO, null, null, null, Orientation.AUTO, false, null, Header.AUTO, null);
@@ -77,7 +76,7 @@ public record ReadOptions(
     if (separator != null
         && (Character.isLetterOrDigit(separator) || "\"\r\n.+-".indexOf(separator) >= 0)) {
       throw new IllegalArgumentException(
-          "expected a separator that is no letter, digit, sign, point, quote or line end, found '"
+          "expected a separator other than a letter, digit, sign, point, quote or line end, found '"
               + separator
               + "'");
     }
@@ -173,7 +172,7 @@ public record ReadOptions(
     }
   }
 
-  /** Checks that every option means something to a file of the given format. */
+  /** Checks that every option applies to the format of a file. */
   void requireApplicableTo(Format actual, String source) {
     requireUse(labels != null, "labels", Format.MATRIX_MARKET, actual, source);
     requireUse(
@@ -195,7 +194,7 @@ public record ReadOptions(
               + expected.title()
               + " files, but this file is read as "
               + actual.title(),
-          Remedy.leaveOut(option).or("say which format the file has"));
+          Remedy.leaveOut(option).or("give the format of the file"));
     }
   }
 }

@@ -14,11 +14,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Walks through text line by line and token by token, without making strings of what is only looked
- * at.
+ * Scans text line by line and token by token, without creating strings for every token.
  *
  * <p>Tokens are separated by spaces and tabs; a comment reaches from its character to the end of
- * the line; lines end in LF, CRLF or CR. Memory is bounded whatever the text: a token of more than
+ * the line; lines end in LF, CRLF or CR. Memory is limited for any text: a token of more than
  * {@value #MAXIMUM_TOKEN} bytes, a line taken as a whole of more than {@value #MAXIMUM_LINE} bytes
  * and control characters are errors.
  */

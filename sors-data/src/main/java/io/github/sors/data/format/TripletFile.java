@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Walks through a file of triplets, one {@code query positive negative} per line: row numbers of a
- * data set, counted from 0 and separated by blanks, tabs or commas. A fourth number is the weight
- * of the triplet, 1 where it is missing.
+ * Reads a file of triplets, one {@code query positive negative} per line: row numbers of a data
+ * set, counted from 0 and separated by blanks, tabs or commas. A fourth number is the weight of the
+ * triplet; 1 if it is missing.
  *
  * <p>Empty lines are ignored, and so is what follows {@code #} on a line. The file may be
  * compressed and is streamed: {@code while (triplets.next()) learn(triplets.query(), …)}.
@@ -96,7 +96,7 @@ public final class TripletFile implements Closeable {
     return negative;
   }
 
-  /** How much the triplet counts. */
+  /** The weight of the triplet. */
   public double weight() {
     return weight;
   }

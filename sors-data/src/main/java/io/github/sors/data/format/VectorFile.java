@@ -31,20 +31,20 @@ public final class VectorFile {
 
   private VectorFile() {}
 
-  /** Where the rows go that are written. */
+  /** Receives the rows to write. */
   @FunctionalInterface
   public interface RowSink {
     void accept(String name, String label, SparseVector vector) throws IOException;
   }
 
-  /** Gives rows, one by one. */
+  /** Provides rows, one by one. */
   @FunctionalInterface
   public interface Rows {
     void writeTo(RowSink sink) throws IOException;
   }
 
   /**
-   * Writes rows; an older file of that name is replaced only by a whole new one.
+   * Writes rows; replaces an existing file atomically.
    *
    * @return the names of the classes, in the order in which they came
    */
@@ -75,7 +75,7 @@ public final class VectorFile {
     return List.copyOf(classes.keySet());
   }
 
-  /** Whether a file is one that sors wrote, whatever is in it. */
+  /** Whether a file is a sors file of any kind. */
   static boolean isOne(Path file) {
     if (!Files.isRegularFile(file)) {
       return false;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Makes a record of columns: one is the label, one the name, the others are content. */
+/** Turns columns into a record: one is the label, one the name, the others are content. */
 final class ColumnRoles {
 
   private static final List<String> LABELS = List.of("label", "class", "category", "target");
@@ -23,7 +23,7 @@ final class ColumnRoles {
    *
    * @param columns text by column
    * @param where file and line, for messages
-   * @param line what to call it unless a column says so
+   * @param line the number that names the record if no column does
    */
   TextRecord row(Map<String, String> columns, String where, long line) {
     String labelColumn = find(options.labelColumn(), LABELS, columns, where, "label");

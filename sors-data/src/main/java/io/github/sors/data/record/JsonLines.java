@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * JSON lines: one object per line, each of whose values is a text, a number, a truth value, null or
- * a list of these; a list is taken as its elements separated by blanks.
+ * JSON lines: one object per line; values are strings, numbers, booleans, null or lists of these.
+ * The elements of a list are joined with spaces.
  */
 final class JsonLines implements RecordSource {
 
@@ -77,9 +77,9 @@ final class JsonLines implements RecordSource {
     if (!parser.currentToken().isScalarValue()) {
       throw new InvalidInputException(
           where
-              + ": a text, a number or a list of these expected in '"
+              + ": expected a text, a number or a list of these in '"
               + column
-              + "', found something nested: take it apart first");
+              + "', found a nested value: flatten it first");
     }
     return parser.currentToken() == JsonToken.VALUE_NULL ? "" : parser.getText();
   }

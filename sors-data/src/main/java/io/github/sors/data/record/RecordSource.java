@@ -2,11 +2,11 @@ package io.github.sors.data.record;
 
 import java.io.IOException;
 
-/** Records that are streamed, in the same order each time. */
+/** A stream of records that can be read several times, in the same order. */
 @FunctionalInterface
 public interface RecordSource {
 
-  /** Takes records one by one. */
+  /** Receives records one by one. */
   @FunctionalInterface
   interface Consumer {
     void accept(TextRecord row) throws IOException;
@@ -21,6 +21,6 @@ public interface RecordSource {
     };
   }
 
-  /** Goes through all records; memory does not grow with their number. */
+  /** Passes all records to the consumer; memory does not grow with their number. */
   void forEach(Consumer consumer) throws IOException;
 }

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds out what records a path holds. */
+/** Detects the kind of records in a path. */
 public final class RecordSources {
 
   private RecordSources() {}
@@ -24,7 +24,8 @@ public final class RecordSources {
     boolean texts = Files.isDirectory(path) || TextArchive.isOne(path);
     if (texts && !options.equals(RecordOptions.DEFAULT)) {
       throw new InvalidInputException(
-          path + " holds text files, which have no columns: leave out those of label and name");
+          path
+              + " holds text files, which have no columns: leave out the columns of label and name");
     }
     if (texts) {
       return Files.isDirectory(path) ? new TextFolder(path) : new TextArchive(path);

@@ -43,7 +43,7 @@ final class TextArchive implements RecordSource {
         });
   }
 
-  /** The folders that all texts lie in, which their names do without. */
+  /** The common folder of all texts, which is removed from their names. */
   private String commonFolder(int depth) throws IOException {
     String[] common = new String[1];
     walk(
@@ -60,7 +60,7 @@ final class TextArchive implements RecordSource {
     return common[0] == null ? "" : common[0];
   }
 
-  /** The depth at which most files are: what lies above them is not of their kind. */
+  /** The depth of the texts; files above it are not texts of the collection. */
   private int shallowestClassDepth() throws IOException {
     int[] files = new int[64];
     walk((entry, in) -> files[Math.min(63, depth(entry.getName()))]++);
@@ -92,7 +92,7 @@ final class TextArchive implements RecordSource {
       }
     } catch (ArchiveException e) {
       throw new InvalidInputException(
-          file + ": expected a whole tar archive, found: " + e.getMessage(), e);
+          file + ": expected a complete tar archive, found: " + e.getMessage(), e);
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Makes records of text files. */
+/** Turns text files into records. */
 final class TextFiles {
 
   private TextFiles() {}
@@ -12,7 +12,7 @@ final class TextFiles {
   /**
    * A file as a record, called by its path and labelled by the folder that it is in.
    *
-   * @param common the start of the path that the name does without
+   * @param common the start of the path, which is removed from the name
    */
   static TextRecord row(String path, String common, byte[] content) {
     int slash = path.lastIndexOf('/');
@@ -21,7 +21,7 @@ final class TextFiles {
     return TextRecord.ofText(path.substring(common.length()), label, decoded(content));
   }
 
-  /** UTF-8, or ISO 8859-1 where it is not: old collections mix both. */
+  /** Decodes UTF-8, or ISO 8859-1 if it is not valid UTF-8: old collections mix both. */
   private static String decoded(byte[] content) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();

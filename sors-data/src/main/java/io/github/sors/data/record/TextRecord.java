@@ -6,8 +6,8 @@ import java.util.Objects;
 /**
  * A raw record.
  *
- * @param name what it is called, such as the name of its file or the number of its line
- * @param label its class; empty where it has none
+ * @param name its name, such as the name of its file or the number of its line
+ * @param label its class; empty if it has none
  * @param fields its texts by the name of their column, in the order of the columns
  */
 public record TextRecord(String name, String label, Map<String, String> fields) {

@@ -3,6 +3,6 @@
  * lines, CSV with named columns.
  *
  * <p>A {@link io.github.sors.data.record.RecordSource} is streamed and can be read more than once;
- * {@link io.github.sors.data.record.RecordSources} finds out which kind a path is.
+ * {@link io.github.sors.data.record.RecordSources} detects the kind of a path.
  */
 package io.github.sors.data.record;

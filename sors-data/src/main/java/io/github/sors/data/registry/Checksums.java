@@ -10,8 +10,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * SHA-256 sums of files, remembered in a small file next to each: {@code X.sha256}, in the form
- * that {@code sha256sum --check} reads.
+ * SHA-256 sums of files, stored in a small file next to each: {@code X.sha256}, in the form that
+ * {@code sha256sum --check} reads.
  */
 public final class Checksums {
 
@@ -36,13 +36,13 @@ public final class Checksums {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** Remembers what a file holds now. */
+  /** Stores the checksum of a file. */
   static void remember(Path file) throws IOException {
     Files.writeString(
         beside(file), of(file) + "  " + file.getFileName() + "\n", StandardCharsets.UTF_8);
   }
 
-  /** Whether a file still holds what was remembered; true if nothing was. */
+  /** Whether a file matches its stored checksum; true if none is stored. */
   static boolean matches(Path file) throws IOException {
     Path remembered = beside(file);
     return !Files.exists(remembered)

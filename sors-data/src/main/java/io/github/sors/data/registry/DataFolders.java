@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The folders that hold data sets, each in a folder of its name.
+ * The folders that contain data sets, each in a folder with its name.
  *
- * @param given the folder that the environment variable {@code SORS_DATA} names, if it does
- * @param cache where downloads go
+ * @param given the folder in the environment variable {@code SORS_DATA}, if it is set
+ * @param cache the folder for downloads
  */
 public record DataFolders(Optional<Path> given, Path cache) {
 
@@ -30,9 +30,9 @@ public record DataFolders(Optional<Path> given, Path cache) {
   }
 
   /**
-   * Returns the folders that an environment means. The cache is {@code $XDG_CACHE_HOME/sors} where
-   * that variable is set, else the system's usual place: {@code ~/Library/Caches/sors} on macOS,
-   * {@code %LOCALAPPDATA%\sors} on Windows, {@code ~/.cache/sors} elsewhere.
+   * Returns the folders for an environment. The cache is {@code $XDG_CACHE_HOME/sors} where that
+   * variable is set, else the system's usual place: {@code ~/Library/Caches/sors} on macOS, {@code
+   * %LOCALAPPDATA%\sors} on Windows, {@code ~/.cache/sors} elsewhere.
    */
   public static DataFolders of(Map<String, String> environment, String system, Path home) {
     return new DataFolders(
@@ -40,7 +40,7 @@ public record DataFolders(Optional<Path> given, Path cache) {
   }
 
   private static Path cacheRoot(Map<String, String> environment, String system, Path home) {
-    // the rules of XDG say that a relative path there is to be ignored
+    // XDG requires that relative paths are ignored
     Optional<Path> xdg = variable(environment, "XDG_CACHE_HOME").filter(Path::isAbsolute);
     if (xdg.isPresent()) {
       return xdg.get();
@@ -62,7 +62,7 @@ public record DataFolders(Optional<Path> given, Path cache) {
         .map(Path::of);
   }
 
-  /** The folders in the order in which they are looked in. */
+  /** The folders in the order in which they are searched. */
   public List<Path> all() {
     return given.map(folder -> List.of(folder, cache)).orElseGet(() -> List.of(cache));
   }

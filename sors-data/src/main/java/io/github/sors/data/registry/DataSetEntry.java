@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 /**
  * A data set that is known by name.
  *
- * @param name what it is called on the command line; also the name of its folder
- * @param description what it is, in one line
- * @param terms the terms that it may be used under, in one line
+ * @param name its name on the command line and of its folder
+ * @param description a description in one line
+ * @param terms the terms of use in one line
  * @param fileSets the files that may hold it, the best first; empty for built-in data
- * @param builtIn gives data that needs no files, or null
+ * @param builtIn returns data that needs no files, or null
  */
 public record DataSetEntry(
     String name,
@@ -29,7 +29,7 @@ public record DataSetEntry(
     fileSets = List.copyOf(fileSets);
     if (fileSets.isEmpty() == (builtIn == null)) {
       throw new IllegalArgumentException(
-          "either files or built-in data expected of the data set " + name);
+          "expected either files or built-in data for the data set " + name);
     }
   }
 

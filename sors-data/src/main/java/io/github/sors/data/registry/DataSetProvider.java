@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Adds data sets to {@link Registry#standard}. A module that brings data sets of its own lists its
- * provider in {@code META-INF/services}, see {@link ServiceLoader}; whoever does not have that
- * module on the class path does not have to fetch its data either.
+ * Adds data sets to {@link Registry#standard}. A module with its own data sets lists its provider
+ * in {@code META-INF/services}, see {@link ServiceLoader}; without that module on the class path,
+ * its data are not needed.
  */
 public interface DataSetProvider {
 

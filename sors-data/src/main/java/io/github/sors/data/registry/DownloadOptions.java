@@ -3,13 +3,13 @@ package io.github.sors.data.registry;
 import java.time.Duration;
 
 /**
- * How patient a download is.
+ * The timeouts and retries of a download.
  *
- * @param connectTimeout how long a connection may take
- * @param stallTimeout how long a server may send nothing
- * @param attempts how often a file is tried without getting any further, before that is an error
- * @param firstPause how long to wait before the second try; twice as long before each further one,
- *     up to 64 times as long
+ * @param connectTimeout the timeout of a connection
+ * @param stallTimeout the timeout if a server sends nothing
+ * @param attempts the number of tries without progress before the download fails
+ * @param firstPause the pause before the second try; it doubles before each further try, up to 64
+ *     times its length
  */
 public record DownloadOptions(
     Duration connectTimeout, Duration stallTimeout, int attempts, Duration firstPause) {

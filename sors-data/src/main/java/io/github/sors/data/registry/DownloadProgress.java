@@ -3,16 +3,16 @@ package io.github.sors.data.registry;
 /** Called as a download proceeds, on the thread that downloads. */
 public interface DownloadProgress {
 
-  /** Tells nobody. */
+  /** Ignores everything. */
   DownloadProgress SILENT = (file, bytes, total) -> {};
 
   /**
-   * Called whenever some more of a file has come.
+   * Called whenever more of a file has arrived.
    *
    * @param file the name of the file
-   * @param bytes how much of it is here, what an earlier try brought included; less than before if
-   *     the file had to be started anew
-   * @param total how much it will be, or -1 if the server does not say
+   * @param bytes the bytes received so far, including earlier tries; fewer than before if the
+   *     download had to be restarted
+   * @param total the size of the file, or -1 if unknown
    */
   void progressed(String file, long bytes, long total);
 

@@ -13,19 +13,19 @@ import java.util.Objects;
 /**
  * Downloads data sets into the cache folder, a folder for each.
  *
- * <p>A file is received as {@code X.part} and gets its name only when it is complete and, where its
- * checksum is recorded, right. Whatever ends a download before that, the part stays, and the next
- * try asks the server for the rest of the very same version of the file. Passing faults are tried
- * again after growing pauses, then the next address is tried. Redirects are followed, but never
- * from an encrypted to an open connection. The checksum of what was downloaded is remembered next
- * to it, so that {@link Registry#locate} notices if it changes. Several downloads of one data set
- * at the same time, in whatever processes, take turns; all but the first find the files there.
+ * <p>A file is downloaded as {@code X.part} and renamed when it is complete and its checksum, if
+ * recorded, is right. If a download is interrupted, the part stays, and the next try requests the
+ * rest of the same version of the file. Temporary errors are retried after growing pauses, then the
+ * next address is tried. Redirects are followed, but never from an encrypted to an unencrypted
+ * connection. The checksum of a download is stored next to it, so that {@link Registry#locate}
+ * detects changes. Concurrent downloads of one data set, even in different processes, wait for each
+ * other; all but the first find the files.
  *
  * <p>Proxies are those of the system properties {@code https.proxyHost} and its like.
  */
 public final class Downloader {
 
-  /** Far above any text set, far below what would fill a disk. */
+  /** Larger than any data set, too small to fill a disk. */
   private static final long UNPACKED_LIMIT = 1L << 30;
 
   private final Path cache;
@@ -33,7 +33,7 @@ public final class Downloader {
   private final HttpClient client;
 
   /**
-   * @param cache the folder for all data sets, made when needed
+   * @param cache the folder for all data sets, created when needed
    */
   public Downloader(Path cache, DownloadOptions options) {
     this(cache, options, clientOf(options).build());
@@ -53,13 +53,13 @@ public final class Downloader {
   }
 
   /**
-   * Downloads what is not here yet of a data set; built-in data needs nothing.
+   * Downloads the missing files of a data set; built-in data needs none.
    *
-   * @return the files in the cache folder, whose shape is still to be checked
+   * @return the files in the cache folder; their shape is not checked yet
    * @throws InvalidInputException if there is no address to download it from
-   * @throws IOException if a file does not come or cannot be written; the message says what is kept
-   *     and how to go on
-   * @throws InterruptedException if the thread is interrupted; what came is kept
+   * @throws IOException if a download fails or a file cannot be written; the message says what is
+   *     kept and how to continue
+   * @throws InterruptedException if the thread is interrupted; the part received so far is kept
    */
   public LocatedData get(DataSetEntry entry, DownloadProgress progress)
       throws IOException, InterruptedException {
@@ -105,7 +105,7 @@ public final class Downloader {
               + folder
               + " ("
               + e
-              + "): make it writable, or let XDG_CACHE_HOME name another place",
+              + "): make it writable, or set XDG_CACHE_HOME to another folder",
           e);
     }
   }
@@ -118,7 +118,7 @@ public final class Downloader {
         return false;
       }
       if (!Checksums.matches(path)) {
-        progress.noted(path + " is not what was downloaded any more, so it is fetched again");
+        progress.noted(path + " has changed since it was downloaded, so it is downloaded again");
         return false;
       }
     }
@@ -149,15 +149,17 @@ public final class Downloader {
       }
     }
     throw new IOException(
-        "cannot get "
+        "cannot download "
             + file.name()
             + ": "
             + String.join("; ", reasons)
             + "; "
             + (part.size() > 0
-                ? "what came is kept, and 'sors data get " + entry.name() + "' goes on from there; "
+                ? "the part received so far is kept, and 'sors data get "
+                    + entry.name()
+                    + "' continues; "
                 : "")
-            + "to place it by hand, put "
+            + "to install it by hand, put "
             + String.join(" and ", file.results())
             + " into "
             + folder,
@@ -178,7 +180,7 @@ public final class Downloader {
               + actual
               + " instead of "
               + file.sha256()
-              + ", which is thrown away",
+              + "; it was deleted",
           null);
     }
   }
@@ -187,7 +189,7 @@ public final class Downloader {
     try {
       ZipMembers.unpack(archive, file.members(), UNPACKED_LIMIT, folder);
     } finally {
-      // its members are what is read, and a bad archive must not be taken for a good one
+      // keep only the members, since the archive itself is never read
       Files.deleteIfExists(archive);
     }
   }

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Files that hold a data set, or a part of it, or something that stands in for it.
+ * Files that contain a data set, a part of it or a substitute.
  *
- * @param note what they hold, in words, and what that has to do with the paper's data
- * @param shape what has to come out when they are read
+ * @param note a description, and the relation to the paper's data
+ * @param shape the expected shape of the data
  * @param data the files of rows, read one after the other as one data set
- * @param labels the file of labels, or null where the rows have them
+ * @param labels the file of labels, or null if the rows contain them
  * @param featureNames the file of feature names, or null
  * @param rowNames the file of row names, or null
- * @param sources the downloads that bring all these files; empty if there are none
+ * @param sources the downloads of these files; empty if there are none
  */
 public record FileSet(
     String note,
@@ -36,7 +36,7 @@ public record FileSet(
     }
   }
 
-  /** Files of labelled rows that somebody has to put in place. */
+  /** Files of labelled rows that have to be installed by hand. */
   public static FileSet of(String note, Shape shape, String... data) {
     return new FileSet(note, shape, List.of(data), null, null, null, List.of());
   }
@@ -47,9 +47,9 @@ public record FileSet(
   }
 
   /**
-   * These files, to be had by the given downloads.
+   * These files with their downloads.
    *
-   * @throws IllegalArgumentException if the downloads do not bring every file
+   * @throws IllegalArgumentException if the downloads do not include every file
    */
   public FileSet from(RemoteFile... newSources) {
     FileSet result =
@@ -75,12 +75,12 @@ public record FileSet(
     return files;
   }
 
-  /** Those of the files that a folder does not have. */
+  /** The files that a folder does not contain. */
   List<String> missingIn(Path folder) {
     return files().stream().filter(file -> !Files.isRegularFile(folder.resolve(file))).toList();
   }
 
-  /** Refuses what is not the name of a file in the data set's own folder. */
+  /** Checks that a name is a plain file name, without folders. */
   static void requirePlainName(String name) {
     if (name.isEmpty() || name.startsWith(".") || name.contains("/") || name.contains("\\")) {
       throw new IllegalArgumentException("expected the name of a file, found '" + name + "'");

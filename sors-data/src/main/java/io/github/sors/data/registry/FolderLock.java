@@ -11,11 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The right to write into a folder, which one thread of all processes has at a time.
+ * An exclusive lock on a folder, across threads and processes.
  *
- * <p>The system's lock on the file {@code .lock} keeps other processes out and ends with the
- * process, however that ends; it says nothing between threads of one process, so they have a lock
- * of their own. The file stays, as removing it could part two that wait for it.
+ * <p>The system's lock on the file {@code .lock} excludes other processes and ends with the
+ * process. It does not exclude threads of the same process, so they use a second lock. The file is
+ * never removed, since two waiting processes could then lock different files.
  */
 final class FolderLock implements Closeable {
 

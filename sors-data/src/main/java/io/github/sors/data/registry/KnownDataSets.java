@@ -8,8 +8,8 @@ import java.util.List;
  *
  * <p>In addition to the original files, which {@code data get} fetches, some data sets have smaller
  * or rebuilt files that people put into the folder of {@code SORS_DATA}; their notes say what they
- * are. A checksum is recorded where one is published; elsewhere the shape of what is read is
- * checked, and the checksum of the first download is remembered next to it.
+ * are. A checksum is recorded if one is published; otherwise the shape of the data is checked, and
+ * the checksum of the first download is stored next to it.
  */
 final class KnownDataSets {
 
@@ -20,7 +20,7 @@ final class KnownDataSets {
   private static final DataSetEntry PLACE_NAMES =
       new DataSetEntry(
           PlaceNames.NAME,
-          "what countries and languages are called in some 200 languages, as character 1- to 3-grams",
+          "names of countries and languages in some 200 languages, as character 1- to 3-grams",
           "Unicode locale data, part of the JDK",
           List.of(),
           PlaceNames::load);

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The files on this machine that hold a data set, or data that needs none.
+ * The files of a data set on this machine, or data that needs none.
  *
  * @param name the name of the data set
- * @param note what the files hold, in words: all of the paper's data, a part of it or a stand-in
- * @param folder where the files are, or null for built-in data
+ * @param note a description of the files: all of the paper's data, a part of it or a substitute
+ * @param folder the folder of the files, or null for built-in data
  * @param files the files of rows, to be read as one data set; empty for built-in data
- * @param labels the file of labels, or null where the rows have them
+ * @param labels the file of labels, or null if the rows contain them
  * @param featureNames the file of feature names, or null
  * @param rowNames the file of row names, or null
- * @param shape what has to come out, or null for built-in data, which differs with the JDK
- * @param builtIn gives the data if it needs no files, else null
+ * @param shape the expected shape, or null for built-in data, which differs with the JDK
+ * @param builtIn returns the data if it needs no files, else null
  */
 public record LocatedData(
     String name,
@@ -55,7 +55,7 @@ public record LocatedData(
     return file == null ? null : folder.resolve(file);
   }
 
-  /** Whether the data needs no files, so that {@link #builtIn} gives it. */
+  /** Whether the data needs no files, so that {@link #builtIn} returns it. */
   public boolean isBuiltIn() {
     return builtIn != null;
   }
@@ -81,8 +81,8 @@ public record LocatedData(
   }
 
   /**
-   * Checks that what was read from the files is as large as the data set is known to be, which
-   * detects a wrong or truncated file where no checksum is recorded; built-in data always passes.
+   * Checks that the data has the expected shape, which detects a wrong or truncated file if no
+   * checksum is recorded; built-in data always passes.
    *
    * @throws InvalidInputException if it is not
    */

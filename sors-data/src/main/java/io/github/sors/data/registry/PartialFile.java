@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A download under way: {@code X.part} has the bytes so far, {@code X.part.origin} the address that
- * they are from and the server's mark for that version of the file, so that a later try can ask for
- * the rest of the very same file.
+ * A partial download: {@code X.part} has the bytes so far, {@code X.part.origin} the address and
+ * the server's version of the file, so that a later try can request the rest of the same version.
  */
 final class PartialFile {
 
@@ -35,7 +34,7 @@ final class PartialFile {
     return Files.exists(bytes) ? Files.size(bytes) : 0;
   }
 
-  /** The version mark, if there are bytes of a marked version from this address. */
+  /** The version of the partial download, if it is known and from this address. */
   Optional<String> versionFrom(URI address) throws IOException {
     if (size() == 0 || !Files.exists(origin)) {
       return Optional.empty();
@@ -46,9 +45,9 @@ final class PartialFile {
         : Optional.empty();
   }
 
-  /** Opens the file anew, for a version that the server has marked, or has not. */
+  /** Restarts the download, for a version that may be unknown. */
   FileChannel restart(URI address, Optional<String> version) throws IOException {
-    // in this order, so that a mark never stands beside bytes of another version
+    // in this order, so that a version is never stored with bytes of another one
     Files.deleteIfExists(origin);
     FileChannel channel =
         FileChannel.open(
@@ -62,18 +61,18 @@ final class PartialFile {
     return channel;
   }
 
-  /** Opens the file to go on where it ends. */
+  /** Opens the file for appending. */
   FileChannel goOn() throws IOException {
     return FileChannel.open(bytes, StandardOpenOption.APPEND);
   }
 
-  /** Forgets the bytes. */
+  /** Deletes the partial download. */
   void discard() throws IOException {
     Files.deleteIfExists(origin);
     Files.deleteIfExists(bytes);
   }
 
-  /** Makes the bytes the finished file, all at once, after they have reached the disk. */
+  /** Forces the bytes to disk and moves the file atomically to its final name. */
   void moveTo(Path target) throws IOException {
     try (FileChannel channel = FileChannel.open(bytes, StandardOpenOption.WRITE)) {
       channel.force(true);

@@ -13,18 +13,17 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /**
- * The data sets that are known by name, and the folders that may have them.
+ * The known data sets and the folders that may contain them.
  *
- * <p>A data set {@code x} is looked for in the folder {@code x} of the folder that {@code
- * SORS_DATA} names, then in that of the cache folder; where one has several of its file sets, the
- * best counts.
+ * <p>A data set {@code x} is searched in the folder {@code x} of {@code SORS_DATA}, then of the
+ * cache; if several of its file sets are there, the best one is used.
  */
 public final class Registry {
 
   private final List<DataSetEntry> entries;
   private final DataFolders folders;
 
-  /** Creates a registry of other data sets than the known ones. */
+  /** Creates a registry of the given data sets. */
   public Registry(List<DataSetEntry> entries, DataFolders folders) {
     this.entries = List.copyOf(entries);
     this.folders = Objects.requireNonNull(folders, "folders");
@@ -50,7 +49,7 @@ public final class Registry {
     return folders;
   }
 
-  /** The data set of a name, if it is known. */
+  /** The data set with a name, if it is known. */
   public Optional<DataSetEntry> find(String name) {
     return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
   }
@@ -82,7 +81,7 @@ public final class Registry {
     String lowerCase = name.toLowerCase(Locale.ROOT);
     return entries.stream()
         .map(DataSetEntry::name)
-        // more than half of the letters wrong is not a slip of the finger
+        // with more than half of the letters wrong it is not a typo
         .filter(known -> editDistance(lowerCase, known) <= known.length() / 2)
         .min(Comparator.comparingInt(known -> editDistance(lowerCase, known)));
   }
@@ -108,8 +107,8 @@ public final class Registry {
   /**
    * Returns the files of a data set on this machine, or its built-in data.
    *
-   * @throws InvalidInputException if the name is unknown, no folder has the files, or a file is not
-   *     any more what was downloaded
+   * @throws InvalidInputException if the name is unknown, no folder has the files, or a file has
+   *     changed since it was downloaded
    */
   public LocatedData locate(String name) throws IOException {
     DataSetEntry entry = entry(name);
@@ -118,15 +117,15 @@ public final class Registry {
       if (!Checksums.matches(file)) {
         throw new InvalidInputException(
             file
-                + " is not what was downloaded any more, its checksum differs: run 'sors data get "
+                + " has changed since it was downloaded: run 'sors data get "
                 + name
-                + "' to fetch it again");
+                + "' to download it again");
       }
     }
     return located;
   }
 
-  /** What is known of every data set, and where it is; nothing is read but the folders. */
+  /** Lists all data sets and their locations, without reading any data. */
   public List<Listing> list() {
     return entries.stream().map(entry -> new Listing(entry, search(entry))).toList();
   }
@@ -158,7 +157,7 @@ public final class Registry {
     String remedy =
         entry.download().isPresent()
             ? "run 'sors data get " + entry.name() + "'"
-            : "it has no address to download it from, so put the files there";
+            : "it cannot be downloaded, so put the files there";
     return new InvalidInputException(
         "the data set "
             + entry.name()
@@ -168,29 +167,31 @@ public final class Registry {
             + places
             + ": "
             + remedy
-            + ", or let "
+            + ", or set "
             + DataFolders.VARIABLE
-            + " name the folder that has "
+            + " to the folder that contains "
             + entry.name()
             + "/");
   }
 
   /**
-   * A line of the list of data sets.
+   * One data set of the list.
    *
    * @param entry the data set
-   * @param located where it is, if it is on this machine
+   * @param located its location, if it is on this machine
    */
   public record Listing(DataSetEntry entry, Optional<LocatedData> located) {
 
-    /** The shape of the data that is here, else of the best there is; empty for built-in data. */
+    /**
+     * The shape of the data on this machine, else of the best file set; empty for built-in data.
+     */
     public Optional<Shape> shape() {
       return located
           .map(here -> Optional.ofNullable(here.shape()))
           .orElseGet(() -> best().map(FileSet::shape));
     }
 
-    /** What the data that is here holds, else the best there is. */
+    /** The description of the data on this machine, else of the best file set. */
     public String note() {
       return located.map(LocatedData::note).orElseGet(() -> best().map(FileSet::note).orElse(""));
     }

@@ -7,12 +7,12 @@ import java.util.Objects;
 /**
  * A file that can be downloaded.
  *
- * @param name what it is called on this machine
- * @param addresses where it is to be had, the best first
- * @param sha256 the SHA-256 of its bytes in lower-case hexadecimal digits, or null where it is not
- *     recorded; the shape of the data is checked instead
- * @param members the files to take out of it if it is a Zip archive, whichever folder of the
- *     archive they are in; empty for a file that stays as it is
+ * @param name its name on this machine
+ * @param addresses its addresses, the best first
+ * @param sha256 the SHA-256 of its bytes in lower-case hexadecimal digits, or null if it is not
+ *     recorded; then the shape of the data is checked instead
+ * @param members the files to extract if it is a Zip archive, from any of its folders; empty for
+ *     other files
  */
 public record RemoteFile(String name, List<URI> addresses, String sha256, List<String> members) {
 
@@ -29,7 +29,7 @@ public record RemoteFile(String name, List<URI> addresses, String sha256, List<S
     }
   }
 
-  /** A file that stays as it is, whose checksum is not recorded. */
+  /** A file that is not an archive, without a recorded checksum. */
   public static RemoteFile of(String name, String... addresses) {
     return new RemoteFile(
         name, List.of(addresses).stream().map(URI::create).toList(), null, List.of());
@@ -40,12 +40,12 @@ public record RemoteFile(String name, List<URI> addresses, String sha256, List<S
     return new RemoteFile(name, addresses, Objects.requireNonNull(newSha256, "sha256"), members);
   }
 
-  /** This file as a Zip archive of which the given members are wanted. */
+  /** This file as a Zip archive from which the given members are extracted. */
   public RemoteFile unpackedTo(String... newMembers) {
     return new RemoteFile(name, addresses, sha256, List.of(newMembers));
   }
 
-  /** The files that are there once it has been downloaded. */
+  /** The files after the download. */
   List<String> results() {
     return members.isEmpty() ? List.of(name) : members;
   }

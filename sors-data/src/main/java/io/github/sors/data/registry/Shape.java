@@ -30,8 +30,8 @@ public record Shape(int rows, int features, int classes) {
   }
 
   /**
-   * Whether a data set of another shape can be this one: rows and classes are the same, and at most
-   * one feature in a hundred is missing, as a file does not tell of features that no row has.
+   * Whether data of another shape can be this data set: rows and classes are equal, and at most one
+   * feature in a hundred is missing, since files do not show features that no row has.
    */
   public boolean admits(Shape other) {
     return other.rows == rows

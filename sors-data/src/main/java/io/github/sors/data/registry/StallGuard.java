@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 
 /**
- * Closes a stream once nothing has come from it for a while, so that its reader, who waits in
- * {@code read} without a time limit, gets an exception.
+ * Closes a stream when no data arrives for a while, so that a reader blocked in {@code read} gets
+ * an exception.
  */
 final class StallGuard implements Closeable {
 
@@ -25,7 +25,7 @@ final class StallGuard implements Closeable {
     thread.start();
   }
 
-  /** Something has come. */
+  /** Records that data has arrived. */
   void seen() {
     lastSeen = System.nanoTime();
   }

@@ -23,11 +23,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Brings one file from one address into a {@link PartialFile}, going on where an earlier try ended.
+ * Downloads one file from one address to a {@link PartialFile}, continuing an earlier try.
  *
- * <p>The rest of a file is asked for with {@code Range}, and with {@code If-Range} on its {@code
- * ETag}, or on {@code Last-Modified} where that is missing or weak, so that the server sends the
- * whole file if it has changed. A server that knows no ranges sends the whole file anyway.
+ * <p>The rest of a file is requested with {@code Range}, and with {@code If-Range} on its {@code
+ * ETag}, or on {@code Last-Modified} if that is missing or weak, so that the server sends the whole
+ * file if it has changed. A server without support for ranges sends the whole file anyway.
  */
 final class Transfer {
 
@@ -35,7 +35,7 @@ final class Transfer {
   // pauses stop growing at 64 times the first
   private static final int LONGEST_DOUBLING = 6;
   private static final Pattern REST = Pattern.compile("bytes (\\d+)-\\d+/(\\d+|\\*)");
-  // time-out, too many requests, and the server's or its gateway's own trouble
+  // timeout, too many requests, and errors of the server or its gateway
   private static final Set<Integer> PASSING_STATUSES = Set.of(408, 429, 500, 502, 503, 504);
 
   private final HttpClient client;
@@ -63,7 +63,7 @@ final class Transfer {
   /**
    * Tries until the part is complete.
    *
-   * @throws TransferException if the address does not give the file; what came is kept
+   * @throws TransferException if the download fails; the part received so far is kept
    * @throws IOException if the file cannot be written
    */
   void run() throws IOException, InterruptedException {
@@ -77,7 +77,7 @@ final class Transfer {
         if (!e.isPassing()) {
           throw e;
         }
-        // only tries that got no further than those before count
+        // only tries without progress count
         long size = part.size();
         failures = size > furthest ? 1 : failures + 1;
         furthest = Math.max(furthest, size);
@@ -106,7 +106,8 @@ final class Transfer {
         case 200 -> {
           if (offset > 0) {
             progress.noted(
-                address + " sends the whole file again, as it has changed or knows no ranges");
+                address
+                    + " sends the whole file again: it has changed, or the server does not support ranges");
           }
           OptionalLong length = response.headers().firstValueAsLong("Content-Length");
           try (FileChannel channel = part.restart(address, versionOf(response))) {
@@ -157,7 +158,7 @@ final class Transfer {
     return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
   }
 
-  /** The server's mark for this version of the file, if it gives one that it may be asked for. */
+  /** The server's identifier of this version of the file, if it is usable in requests. */
   private static Optional<String> versionOf(HttpResponse<?> response) {
     return response
         .headers()
@@ -174,18 +175,18 @@ final class Transfer {
     if (!rest || version.isEmpty() || !isSameVersion(version.get(), response)) {
       part.discard();
       throw TransferException.passing(
-          address + " does not send the rest of the same file, so it is started anew", null);
+          address + " does not send the rest of the same file, so the download starts again", null);
     }
     return matcher.group(2).equals("*") ? -1 : Long.parseLong(matcher.group(2));
   }
 
-  /** Looks what the server sent the rest of, as some pass over {@code If-Range}. */
+  /** Checks the version that the server sent, since some ignore {@code If-Range}. */
   private static boolean isSameVersion(String version, HttpResponse<?> response) {
     String header = version.startsWith("\"") ? "ETag" : "Last-Modified";
     return response.headers().firstValue(header).orElse(version).equals(version);
   }
 
-  /** There is no rest to send: either all of the file is here, or it has become shorter. */
+  /** The server has no rest to send: either the file is complete, or it has become shorter. */
   private void requireComplete(long offset, HttpResponse<?> response) throws IOException {
     String range = response.headers().firstValue("Content-Range").orElse("");
     if (!range.equals("bytes */" + offset)) {

@@ -2,7 +2,7 @@ package io.github.sors.data.registry;
 
 import java.io.IOException;
 
-/** A file did not come from an address, for a reason that lies with the address or the network. */
+/** Thrown if a download fails because of the address or the network. */
 final class TransferException extends IOException {
 
   private final boolean passing;
@@ -12,12 +12,12 @@ final class TransferException extends IOException {
     this.passing = passing;
   }
 
-  /** The same request may well succeed a little later. */
+  /** A temporary failure: the same request may succeed later. */
   static TransferException passing(String message, Throwable cause) {
     return new TransferException(message, true, cause);
   }
 
-  /** The same request will fail again. */
+  /** A permanent failure: the same request will fail again. */
   static TransferException lasting(String message, Throwable cause) {
     return new TransferException(message, false, cause);
   }

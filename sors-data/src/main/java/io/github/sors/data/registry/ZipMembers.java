@@ -16,11 +16,11 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * Takes some files out of a Zip archive that nobody vouches for.
+ * Extracts files from an untrusted Zip archive.
  *
- * <p>Only the wanted members are written, under their own names and into the given folder, whatever
- * folders the archive has; an archive with a path that leads out of it is refused as a whole, and
- * so is one whose members turn out larger than the limit, whatever sizes it claims.
+ * <p>Only the requested members are written, directly to the given folder, without the folders of
+ * the archive. An archive is rejected if it contains a path that leads out of it, or if a member is
+ * larger than the limit when extracted.
  */
 final class ZipMembers {
 
@@ -29,10 +29,10 @@ final class ZipMembers {
   private ZipMembers() {}
 
   /**
-   * Writes the wanted members, each all at once.
+   * Writes the requested members, each atomically.
    *
-   * @throws TransferException if the archive is not what it should be; no member is written then,
-   *     unless one before it was in order
+   * @throws TransferException if the archive is invalid; members before the invalid one may have
+   *     been written
    */
   static void unpack(Path archive, List<String> wanted, long sizeLimit, Path folder)
       throws IOException {
@@ -50,7 +50,7 @@ final class ZipMembers {
       }
     } catch (ZipException | EOFException e) {
       throw TransferException.lasting(
-          archive.getFileName() + " is not a Zip archive in order: " + e.getMessage(), e);
+          archive.getFileName() + " is not a valid Zip archive: " + e.getMessage(), e);
     }
   }
 

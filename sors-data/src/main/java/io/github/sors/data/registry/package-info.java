@@ -1,5 +1,5 @@
 /**
- * The data sets that are known by name: where they are on this machine, and how they get there.
+ * The known data sets: their location on this machine, and their download.
  *
  * <p>{@link io.github.sors.data.registry.Registry} knows the {@link
  * io.github.sors.data.registry.DataSetEntry entries} and finds their files as {@link

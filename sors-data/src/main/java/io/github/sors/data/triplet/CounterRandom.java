@@ -1,12 +1,12 @@
 package io.github.sors.data.triplet;
 
 /**
- * Random numbers as pure functions of a key and a counter, without any state to keep or to restore.
+ * Random numbers as pure functions of a key and a counter, without any state.
  *
  * <p>A key is hashed with the finaliser of SplitMix64 (Steele, Lea and Flood, <i>Fast Splittable
  * Pseudorandom Number Generators</i>, 2014), whose outputs over consecutive counters are that
- * generator's stream. The JDK's own generators may change with its version; this may not, because
- * splits and triplets must be the same wherever they are drawn.
+ * generator's stream. The JDK's generators may change with its version; this one must not, because
+ * splits and triplets must be the same everywhere.
  */
 public final class CounterRandom {
 
@@ -14,7 +14,7 @@ public final class CounterRandom {
 
   private CounterRandom() {}
 
-  /** The 64 random bits at a counter of the stream that a key stands for; a key themselves. */
+  /** The 64 random bits at a counter of a key's stream; they can be used as another key. */
   public static long bits(long key, long counter) {
     return mixed(key + (counter + 1) * GOLDEN_RATIO);
   }
@@ -22,8 +22,8 @@ public final class CounterRandom {
   /**
    * A number from 0 to below a bound, made of random bits; every number is equally likely.
    *
-   * <p>Lemire's multiplication: the high half of (32 random bits) · bound, where the few products
-   * are drawn again that would favour some numbers.
+   * <p>Lemire's multiplication: the high half of (32 random bits) · bound, with the few products
+   * rejected that would favour some numbers.
    */
   public static int below(int bound, long bits) {
     assert bound > 0 : "bound " + bound;

@@ -14,9 +14,9 @@ import java.util.zip.CRC32C;
 public final class FixedTriplets implements TripletSource {
 
   private final int[] rows;
-  // one per triplet, or none where each is 1
+  // one per triplet; empty if all are 1
   private final double[] weights;
-  // where the triplets were drawn, if they were
+  // the source that the triplets were drawn from, if any
   private final TripletSource origin;
 
   private FixedTriplets(int[] rows, double[] weights, TripletSource origin) {
@@ -72,7 +72,7 @@ public final class FixedTriplets implements TripletSource {
   /**
    * Returns the first triplets of a source that depends on no learner.
    *
-   * @param count how many, or all where there are fewer
+   * @param count how many; all if there are fewer
    */
   public static FixedTriplets firstOf(TripletSource source, int count) {
     int taken = (int) Math.min(count, source.size());
@@ -93,7 +93,8 @@ public final class FixedTriplets implements TripletSource {
    * Returns these triplets with weights.
    *
    * @param newWeights one per triplet
-   * @throws IllegalArgumentException if there are not as many, or one is no {@link Triplet#weight}
+   * @throws IllegalArgumentException if their number differs, or one is not a valid {@link
+   *     Triplet#weight}
    */
   public FixedTriplets withWeights(double... newWeights) {
     if (newWeights.length != size()) {
@@ -127,7 +128,7 @@ public final class FixedTriplets implements TripletSource {
     return origin instanceof FixedTriplets fixed ? fixed.knowsWrongAnswers() : origin != null;
   }
 
-  /** Whether a triplet counts more or less than once. */
+  /** Whether a triplet has a weight other than 1. */
   public boolean isWeighted() {
     return weights.length > 0;
   }
@@ -149,7 +150,7 @@ public final class FixedTriplets implements TripletSource {
     target.set(rows[first], rows[first + 1], rows[first + 2], isWeighted() ? weights[number] : 1);
   }
 
-  /** How many there are and a checksum of their content, whatever file they are in. */
+  /** The number of triplets and a checksum of their content, independent of the file. */
   public String fingerprint() {
     CRC32C checksum = new CRC32C();
     ByteBuffer bytes = ByteBuffer.allocate(4 * 3 + 8);

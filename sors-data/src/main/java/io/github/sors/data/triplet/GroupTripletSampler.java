@@ -7,33 +7,32 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Draws triplets from rows that were seen together, such as the items of a session, without end.
+ * Draws an endless sequence of triplets from groups of rows, such as the items of a session.
  *
- * <p>The query is uniform over the rows that can be one, the positive uniform over the other rows
- * of one of its groups, which is uniform over those groups that have any, and the negative uniform
- * over the rows of all groups that share none with the query. A row may be in many groups. A row
- * that is nowhere together with another, or that is together with every other row, cannot be a
- * query; it still is a negative.
+ * <p>All draws are uniform: the query over the rows that can be a query, its group over the query's
+ * groups with other rows, the positive over these other rows, and the negative over the rows of all
+ * groups that share none with the query. A row may be in many groups. A row that shares no group
+ * with another row, or a group with every other row, cannot be a query, but it can be a negative.
  *
  * <p>Triplet t is a pure function of the groups, the seed and t. A negative is drawn until it
- * shares no group with the query, so a triplet costs O(1 / share of the rows that share none), at
- * most one look at every row. May be shared by threads.
+ * shares no group with the query, so a triplet takes O(1 / share of such rows) draws, and at most
+ * one pass over all rows. Thread-safe.
  */
 public final class GroupTripletSampler implements TripletSource {
 
-  // keeps the stream of the triplets apart from those that others draw from the same seed
+  // separates the stream of the triplets from other streams with the same seed
   private static final long STREAM = 3;
 
   private static final int QUERY = 0;
   private static final int GROUP = 1;
   private static final int POSITIVE = 2;
   private static final int FIRST_NEGATIVE = 3;
-  // after this many misses the rows that can be a negative are counted instead
+  // after this many rejected draws, the possible negatives are counted instead
   private static final int MOST_DRAWS = 50;
 
   // groups of at least two rows first; the rows of each ascending, each once
   private final int[][] groups;
-  // by row: the groups that it is in, ascending; null where it is in none
+  // by row: its groups, ascending; null if it is in none
   private final int[][] groupsOf;
   private final int[] rows;
   private final int[] queries;
@@ -120,11 +119,11 @@ public final class GroupTripletSampler implements TripletSource {
     for (int group : groupsOf[row]) {
       together += groups[group].length;
     }
-    // exact only where it has to be
+    // the exact test is slow, so it comes last
     return together < rows.length || Arrays.stream(rows).anyMatch(other -> isApart(row, other));
   }
 
-  /** How many groups of a row have other rows; they are its first. */
+  /** The number of a row's groups that have other rows; these come first. */
   private int pairedGroupsOf(int row) {
     int place = Arrays.binarySearch(groupsOf[row], pairedGroups);
     return place < 0 ? -place - 1 : place;

@@ -17,13 +17,13 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>The learner sees several triplets at once where they do not depend on what it learns, which
- * makes it faster and changes no result. A learner of batches sees a batch at once: the triplets of
- * a batch are drawn before any of them is learnt.
+ * <p>The learner gets several triplets at once if they do not depend on its state, which is faster
+ * and does not change the result. A learner of batches gets a whole batch: all its triplets are
+ * drawn before any of them is learnt.
  */
 public final class LearningLoop {
 
-  // as many as the benchmarks pass at once; between two calls a run can be stopped
+  // triplets per call, as in the benchmarks; a run can be stopped between two calls
   private static final int LOOK_AHEAD = 256;
   // the largest batch
   private static final int MOST_AT_ONCE = 1024;
@@ -36,20 +36,20 @@ public final class LearningLoop {
     /** Whether a triplet may be read before those at earlier positions have been learnt. */
     boolean allowsReadingAhead();
 
-    /** The {@link TripletSource#refreshInterval} of what is read. */
+    /** The {@link TripletSource#refreshInterval} of the source. */
     default long refreshInterval() {
       return TripletSource.NEVER_REFRESHED;
     }
 
     /**
      * Whether the positive at one position is known to be a wrong answer to the query at another;
-     * both are among those that were read last.
+     * both positions must have been read recently.
      */
     default boolean isApart(long query, long positive) {
       return false;
     }
 
-    /** Where a triplet comes from, for error messages, such as {@code rows 3 5 8}. */
+    /** The origin of a triplet, for error messages, such as {@code rows 3 5 8}. */
     String origin(long position);
   }
 
@@ -63,14 +63,14 @@ public final class LearningLoop {
     this.roundsBefore = roundsBefore;
   }
 
-  /** Returns a loop that starts at position 0 of a feed, however much the learner has learnt. */
+  /** Returns a loop that starts at position 0 of a feed, even if the learner has learnt before. */
   public static LearningLoop over(TripletLearner learner, Feed feed) {
     return new LearningLoop(learner, feed, learner.progress().rounds());
   }
 
   /**
-   * Returns a loop over triplets of rows. Positions are rounds: a learner that has learnt for n
-   * rounds goes on at position n.
+   * Returns a loop over triplets of rows. Positions are rounds: a learner after n rounds continues
+   * at position n.
    *
    * @throws IllegalArgumentException if the source cannot resume there
    */
@@ -92,8 +92,8 @@ public final class LearningLoop {
    * Learns the next few triplets.
    *
    * @param end the position to stop before
-   * @return false if it is reached already and nothing was learnt
-   * @throws InvalidInputException if the learner refuses a triplet; those before it are learnt
+   * @return false if the end is reached already and nothing was learnt
+   * @throws InvalidInputException if the learner rejects a triplet; those before it are learnt
    */
   public boolean learnSome(long end) {
     long first = position();
@@ -103,7 +103,7 @@ public final class LearningLoop {
     int batch = learner.batchSize();
     long stop = Math.min(end, feed.allowsReadingAhead() ? first + LOOK_AHEAD : first + 1);
     if (batch > 1) {
-      // batches start at multiples of their size, wherever learning was stopped
+      // batches start at multiples of their size, even after an interruption
       stop = Math.min(end, first - first % batch + batch);
     }
     long interval = feed.refreshInterval();

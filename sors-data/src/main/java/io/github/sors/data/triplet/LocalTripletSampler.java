@@ -6,22 +6,22 @@ import java.util.function.LongFunction;
  * Draws triplets of neighbours: the positive is one of the nearest rows of the query's class, the
  * negative one of the nearest rows of all other classes, each uniformly.
  *
- * <p>Such triplets teach what a nearest neighbour is, and little of what is far away; so only a
- * share of the triplets need be local, each with that probability, and the others are those of a
- * {@link TripletSampler}, or with {@link #withOthers} those of another source. The query of a local
- * triplet is that sampler's.
+ * <p>Such triplets teach nearest neighbours and little about distant rows. So only a share of the
+ * triplets is local, each with that probability; the others come from a {@link TripletSampler} or,
+ * with {@link #withOthers}, from another source. The query of a local triplet is that of the
+ * sampler.
  *
  * <p>A triplet is a pure function of the sampler, the position and the neighbours. These are found
- * once, {@link #of}, or anew at fixed positions, {@link #refreshing}: then a triplet also depends
- * on the model at the last such position, learning can resume only there, see {@link
- * TripletSource#canResumeAt}, and the sampler belongs to the learner's thread.
+ * once ({@link #of}), or again at fixed positions ({@link #refreshing}). In the second case a
+ * triplet also depends on the model at the last such position, learning can resume only there, see
+ * {@link TripletSource#canResumeAt}, and only the learner's thread may use the sampler.
  */
 public final class LocalTripletSampler implements TripletSource {
 
   /** The usual share of local triplets where others are mixed with them. */
   public static final double USUAL_SHARE = 0.5;
 
-  // a counter that no other draw of a triplet has
+  // a counter that no other draw of a triplet uses
   private static final int COIN = -1;
 
   private final TripletSampler sampler;
@@ -59,7 +59,7 @@ public final class LocalTripletSampler implements TripletSource {
   }
 
   /**
-   * Draws from neighbours that stay the same.
+   * Draws from fixed neighbours.
    *
    * @param share the share of triplets that are local, above 0; 1 for all
    */
@@ -84,8 +84,8 @@ public final class LocalTripletSampler implements TripletSource {
   }
 
   /**
-   * This sampler, as it was made, with another source for the triplets that are not local, such as
-   * one of hard negatives.
+   * Returns a new sampler with another source for the triplets that are not local, such as hard
+   * negatives.
    */
   public LocalTripletSampler withOthers(TripletSource newOthers) {
     return new LocalTripletSampler(sampler, newOthers, share, nearest, finder, interval);

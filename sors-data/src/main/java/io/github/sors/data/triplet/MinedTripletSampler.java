@@ -3,25 +3,24 @@ package io.github.sors.data.triplet;
 import java.util.Objects;
 
 /**
- * Draws triplets whose negative is the hardest of a few: the one that scores highest for the query
- * under the model as it is now.
+ * Draws triplets whose negative is the hardest of a few: the one with the highest score for the
+ * query under the present model.
  *
  * <p>Query and positive are those of a {@link TripletSampler} at the same position. The negatives
  * to choose from are independent draws of the same sampler, the first of them its own negative, so
- * that one alone gives back the plain sampler; of equal scores the first drawn is taken. The same
- * position gives the same triplet as long as the scorer gives the same scores: a learner that goes
- * on from a checkpoint meets the triplets that it would have met.
+ * a pool of one equals the plain sampler; of equal scores, the first drawn wins. The same position
+ * and the same scores give the same triplet, so a learner that resumes from a checkpoint gets the
+ * same triplets as without an interruption.
  *
- * <p>A triplet costs a score for each negative to choose from; the scorer sees all of them at once,
- * so that it works out the query's side of the scores once. Shared by threads only where the scorer
- * is.
+ * <p>A triplet takes one score per candidate; the scorer gets all of them at once, so that it
+ * computes the query's part once. Thread-safe only if the scorer is.
  */
 public final class MinedTripletSampler implements TripletSource {
 
   /** Scores rows for one query, under a model that may change from call to call. */
   @FunctionalInterface
   public interface PoolScorer {
-    /** The score of each candidate; a row may be there more than once. */
+    /** The score of each candidate; a row may occur more than once. */
     double[] scores(int query, int[] candidates);
   }
 
@@ -54,7 +53,7 @@ public final class MinedTripletSampler implements TripletSource {
     return sampler.size();
   }
 
-  /** The hardest negative depends on the model that there is by then. */
+  /** The hardest negative depends on the model at that time. */
   @Override
   public boolean allowsReadingAhead() {
     return false;
@@ -75,7 +74,7 @@ public final class MinedTripletSampler implements TripletSource {
     for (int draw = 0; draw < poolSize; draw++) {
       candidates[draw] = sampler.negative(tripletKey, queryPlace, draw);
     }
-    // should the scorer refuse them, the caller finds these rows
+    // set first, so that the caller finds these rows if the scorer throws
     target.set(query, positive, candidates[0]);
     double[] scores = scorer.scores(query, candidates);
     int hardest = 0;

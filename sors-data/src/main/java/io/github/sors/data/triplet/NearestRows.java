@@ -2,13 +2,13 @@ package io.github.sors.data.triplet;
 
 /**
  * For each of some rows, the nearest other rows of its class and the nearest rows of all other
- * classes: what {@link LocalTripletSampler} draws from. {@link NearestRowsFinder} finds them.
+ * classes: {@link NearestRowsFinder} finds them, and {@link LocalTripletSampler} draws from them.
  *
- * <p>Immutable; may be shared by threads.
+ * <p>Immutable and thread-safe.
  */
 public final class NearestRows {
 
-  // by row of the data set, best first; null where a row is not one of those that were asked for
+  // by row of the data set, best first; null for rows that were not requested
   private final int[][] ofOwnClass;
   private final int[][] ofOtherClasses;
 

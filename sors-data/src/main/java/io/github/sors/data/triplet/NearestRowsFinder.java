@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  *
  * <p>Every row is a query to a {@link VectorIndex} of all of them: for n rows, n searches, which
  * threads share. Memory is the index and the rows that are found; there is never a matrix of pairs.
- * What is found does not depend on the number of threads. Of equal scores the row with the smaller
+ * The result does not depend on the number of threads. Of equal scores, the row with the smaller
  * number is nearer.
  */
 public final class NearestRowsFinder {
@@ -85,8 +85,8 @@ public final class NearestRowsFinder {
   }
 
   /**
-   * Reports how many rows are done, now and then, from any of the threads but one at a time; what
-   * it throws ends the search.
+   * Reports the number of finished rows from time to time, from any thread, one call at a time; an
+   * exception ends the search.
    */
   public NearestRowsFinder withProgress(IntConsumer listener) {
     progress = Objects.requireNonNull(listener, "listener");
@@ -157,7 +157,7 @@ public final class NearestRowsFinder {
   private IndexView index(UnaryOperator<SparseVector> asItem) {
     List<Item> items = new ArrayList<>(trainingRows.length);
     for (int row : trainingRows) {
-      // ids of one length, so that their order is that of the rows
+      // ids of equal length, so that they have the order of the rows
       String id = String.format(Locale.ROOT, "%010d", row);
       items.add(new Item(id, asItem.apply(vectors.get(row)), label(row)));
     }
@@ -170,7 +170,7 @@ public final class NearestRowsFinder {
     return Integer.toString(labels[row]);
   }
 
-  /** The rows of the first hits, the query itself left out. */
+  /** The rows of the first hits, without the query itself. */
   private static int[] rows(List<IndexHit> hits, int query, int most) {
     return hits.stream()
         .mapToInt(hit -> Integer.parseInt(hit.id()))

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Rows grouped by their class: the rows of a class stand side by side, in ascending order, and the
+ * Rows grouped by their class: the rows of a class are contiguous, in ascending order, and the
  * classes in ascending order of their labels.
  */
 final class RowsByClass {
@@ -21,7 +21,7 @@ final class RowsByClass {
    * @throws IllegalArgumentException if a row comes twice
    */
   RowsByClass(int[] labels, int[] selected) {
-    // label and row in one number, so that sorting it groups the rows
+    // label and row packed into one number, so that sorting groups the rows
     long[] keys = new long[selected.length];
     for (int k = 0; k < selected.length; k++) {
       int row = Objects.checkIndex(selected[k], labels.length);
@@ -49,12 +49,12 @@ final class RowsByClass {
     return starts.length - 1;
   }
 
-  /** The place of the first row of a class among all rows. */
+  /** The position of the first row of a class. */
   int start(int classNumber) {
     return starts[classNumber];
   }
 
-  /** The place after the last row of a class. */
+  /** The position after the last row of a class. */
   int end(int classNumber) {
     return starts[classNumber + 1];
   }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 public final class Split {
 
-  // keeps the stream of the split apart from those that others draw from the same seed
+  // separates the stream of the split from other streams with the same seed
   private static final long STREAM = 1;
 
   private final int[] train;
@@ -28,11 +28,11 @@ public final class Split {
    * Holds out a share of every class at random.
    *
    * <p>Of a class with n rows ⌊(1 - holdout) · n⌋ are for training and the others for the test, but
-   * at least one for each where n ≥ 2; a single row is for training. A share of 0 holds out
-   * nothing. The share counts as the decimal number that it is written as: of 10 rows, 0.8 leaves
-   * 2, though in binary 1 - 0.8 is less than 0.2.
+   * at least one for each if n ≥ 2; a single row is for training. A share of 0 holds out nothing.
+   * The share is used as a decimal number: of 10 rows, 0.8 leaves 2, though in binary 1 - 0.8 is
+   * less than 0.2.
    *
-   * <p>What happens to a class depends on its label, its rows, the share and the seed, not on the
+   * <p>The split of a class depends only on its label, its rows, the share and the seed, not on
    * other classes.
    *
    * @param labels the class of every row

@@ -5,9 +5,9 @@ import io.github.sors.Triplet;
 import java.util.List;
 
 /**
- * The row numbers of one triplet: made once and filled again and again by a {@link TripletSource}.
+ * The row numbers of one triplet, reused by a {@link TripletSource}.
  *
- * <p>Belongs to one thread.
+ * <p>Not thread-safe.
  */
 public final class TripletRows {
 
@@ -16,10 +16,10 @@ public final class TripletRows {
   private int negative;
   private double weight = 1;
 
-  /** Creates a place for a triplet; all three rows are 0 until a source fills it. */
+  /** Creates a triplet; all three rows are 0 until a source sets them. */
   public TripletRows() {}
 
-  /** Sets the three rows of a triplet that counts once; called by sources. */
+  /** Sets the three rows of a triplet of weight 1; called by sources. */
   public void set(int newQuery, int newPositive, int newNegative) {
     set(newQuery, newPositive, newNegative, 1);
   }
@@ -47,7 +47,7 @@ public final class TripletRows {
     return negative;
   }
 
-  /** How much the triplet counts. */
+  /** The weight of the triplet. */
   public double weight() {
     return weight;
   }

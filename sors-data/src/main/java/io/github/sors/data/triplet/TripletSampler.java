@@ -4,20 +4,20 @@ import io.github.sors.InvalidInputException;
 import java.util.Objects;
 
 /**
- * Draws triplets from labelled rows as the paper does, without end.
+ * Draws an endless sequence of triplets from labelled rows, as in the paper.
  *
  * <p>The query is uniform over the rows, the positive uniform over the other rows of its class, and
  * the negative uniform over the rows of all other classes: over examples, not over classes, so that
- * a large class is met more often. A row that is alone in its class cannot be a query but still is
- * a negative. {@link #allowingSelf} takes the paper's words literally, where the positive may be
+ * a large class occurs more often. A row that is alone in its class cannot be a query, but it can
+ * be a negative. {@link #allowingSelf} takes the paper's words literally, where the positive may be
  * the query itself and every row may be a query.
  *
- * <p>Triplet t is a pure function of the labels, the rows, the seed and t, so any position costs
- * the same O(1). Draws are independent of each other. May be shared by threads.
+ * <p>Triplet t is a pure function of the labels, the rows, the seed and t, so every position takes
+ * O(1). Draws are independent of each other. Thread-safe.
  */
 public final class TripletSampler implements TripletSource {
 
-  // keeps the stream of the triplets apart from those that others draw from the same seed
+  // separates the stream of the triplets from other streams with the same seed
   private static final long STREAM = 2;
 
   private static final int QUERY = 0;
@@ -26,7 +26,7 @@ public final class TripletSampler implements TripletSource {
 
   // the rows by class, the classes that have queries first
   private final int[] rows;
-  // where the class of the row at each place starts and ends
+  // the start and the end of the class of the row at each place
   private final int[] starts;
   private final int[] ends;
   private final int[] labels;
@@ -142,12 +142,12 @@ public final class TripletSampler implements TripletSource {
     return rows[chosen < starts[query] ? chosen : chosen + size];
   }
 
-  /** What the positive is drawn with. */
+  /** The random bits for the positive. */
   static long positiveBits(long tripletKey) {
     return CounterRandom.bits(tripletKey, POSITIVE);
   }
 
-  /** What one of many independent draws of a negative is made with. */
+  /** The random bits for one of many independent draws of a negative. */
   static long negativeBits(long tripletKey, int draw) {
     return CounterRandom.bits(tripletKey, FIRST_NEGATIVE + (long) draw);
   }

@@ -8,8 +8,7 @@ import java.util.List;
  * A sequence of triplets of row numbers that can be read from any position; {@link LearningLoop}
  * feeds them to a learner.
  *
- * <p>What is read depends on nothing that was read before, so that a position is all that has to be
- * remembered to go on later.
+ * <p>A read does not depend on earlier reads, so a position is sufficient to resume.
  */
 public interface TripletSource {
 
@@ -23,7 +22,7 @@ public interface TripletSource {
   long size();
 
   /**
-   * Puts the triplet at a position into the given place.
+   * Reads the triplet at a position into {@code target}.
    *
    * @param position from 0 to below {@link #size}
    * @throws IndexOutOfBoundsException if there is no such position
@@ -38,24 +37,24 @@ public interface TripletSource {
   }
 
   /**
-   * Whether an item is known to be a wrong answer to a query, both given as rows: as they are of
-   * different classes, say. False where that is not known.
+   * Whether an item is known to be a wrong answer to a query, both given as rows: for example,
+   * because they are of different classes. False if that is not known.
    */
   default boolean isApart(int query, int item) {
     return false;
   }
 
   /**
-   * Whether triplets may be read before those at earlier positions have been learnt: false where
-   * they depend on what a learner makes of these.
+   * Whether triplets may be read before those at earlier positions have been learnt: false if they
+   * depend on the state of the learner.
    */
   default boolean allowsReadingAhead() {
     return true;
   }
 
   /**
-   * The number n for which the source looks at the model at the positions 0, n, 2n, … and draws the
-   * triplets up to the next of them accordingly; {@link #NEVER_REFRESHED} for most sources.
+   * The number n such that the source reads the model at the positions 0, n, 2n, … and uses it for
+   * the triplets up to the next of these positions; {@link #NEVER_REFRESHED} for most sources.
    *
    * <p>No position may be read before all triplets before the last of these positions have been
    * learnt.
@@ -65,8 +64,8 @@ public interface TripletSource {
   }
 
   /**
-   * Whether a learner that has learnt the triplets before a position, and was written to a
-   * checkpoint then, meets the same triplets from there on as if it had not been stopped.
+   * Whether a learner that resumes from a checkpoint at a position gets the same triplets as
+   * without an interruption.
    */
   default boolean canResumeAt(long position) {
     return refreshInterval() == NEVER_REFRESHED || position % refreshInterval() == 0;

@@ -124,22 +124,18 @@ class AutomaticTrainingTest {
   void whatIsTriedDependsOnWhatIsKnown() {
     AutomaticTraining onRows = AutomaticTraining.onRows(ROWS, SPLIT.train(), 1);
     assertThat(tried(onRows))
-        .containsExactly(
-            "Encoder",
-            "Encoder, batches of 50",
-            "AdaSORS-II",
-            "AdaSORS-II, mixed triplets, cosine");
+        .containsExactly("Encoder", "Batch encoder", "AdaSORS-II", "Mixed AdaSORS-II");
     assertThat(
             tried(onRows.withDrawing((rows, learner) -> TripletSampler.of(ROWS.labels(), rows, 1))))
         .as("the caller says how to draw")
-        .containsExactly("Encoder", "Encoder, batches of 50", "AdaSORS-II");
+        .containsExactly("Encoder", "Batch encoder", "AdaSORS-II");
     assertThat(tried(AutomaticTraining.onTriplets(ROWS, triplets(1000), 1)))
         .as("nothing is known of other rows")
         .containsExactly("Encoder", "AdaSORS-II");
     TripletSampler sampler = TripletSampler.of(ROWS.labels(), GeneratedRows.all(ROWS), 3);
     assertThat(tried(AutomaticTraining.onTriplets(ROWS, FixedTriplets.firstOf(sampler, 1000), 1)))
         .as("the source knows what is wrong")
-        .containsExactly("Encoder", "Encoder, batches of 50", "AdaSORS-II");
+        .containsExactly("Encoder", "Batch encoder", "AdaSORS-II");
   }
 
   @Test
@@ -156,7 +152,7 @@ class AutomaticTrainingTest {
     Dataset sparse =
         new Dataset("sparse", vectors, ROWS.labels(), ROWS.classNames(), List.of(), List.of());
     assertThat(tried(AutomaticTraining.onRows(sparse, SPLIT.train(), 1)))
-        .containsExactly("Encoder", "Encoder, batches of 50", "AdaSORS-II");
+        .containsExactly("Encoder", "Batch encoder", "AdaSORS-II");
   }
 
   @Test

@@ -264,11 +264,11 @@ class MatrixMarketReaderTest {
     assertRefused(
         () -> read(MATRIX, options.withOrientation(Orientation.DOCUMENTS_AS_ROWS)),
         folder.resolve("m.mtx") + ", line 2: ",
-        "needs 3 labels, one a row");
+        "needs 3 labels, one per row");
     assertRefused(
         () -> read(MATRIX, options.withOrientation(Orientation.DOCUMENTS_AS_COLUMNS)),
         folder.resolve("m.mtx") + ", line 2: ",
-        "needs 2 labels, one a column");
+        "needs 2 labels, one per column");
   }
 
   @Test

@@ -74,7 +74,7 @@ class VectorFileTest {
     Path file = write(List.of(SparseVector.ofDense(1)), FeatureRecipe.NONE);
     assertThatThrownBy(() -> DatasetReader.read(List.of(file, file), ReadOptions.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("stands alone");
+        .hasMessageContaining("cannot be combined");
     assertThatThrownBy(
             () -> DatasetReader.read(List.of(file), ReadOptions.DEFAULT.withZeroBased(true)))
         .isInstanceOf(InvalidInputException.class);

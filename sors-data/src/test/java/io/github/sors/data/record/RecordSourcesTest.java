@@ -112,7 +112,7 @@ class RecordSourcesTest {
     assertThatThrownBy(() -> recordsOf("c.jsonl", "{\"a\":{\"b\":1}}\n"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("c.jsonl, line 1")
-        .hasMessageContaining("in 'a', found something nested");
+        .hasMessageContaining("in 'a', found a nested value");
   }
 
   @Test

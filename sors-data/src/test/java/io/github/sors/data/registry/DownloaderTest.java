@@ -110,7 +110,7 @@ class DownloaderTest {
       assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll(
-              "cannot get file.txt", " of 300,000 bytes", "'sors data get set' goes on from there");
+              "cannot download file.txt", " of 300,000 bytes", "'sors data get set' continues");
       assertThat(target()).doesNotExist();
       impatient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(CONTENT);
@@ -238,7 +238,7 @@ class DownloaderTest {
               server.address(),
               "404",
               "not there any more",
-              "to place it by hand, put file.txt into " + cache.resolve("set"))
+              "to install it by hand, put file.txt into " + cache.resolve("set"))
           .hasMessageNotContaining("kept")
           .hasMessageNotContaining("\n");
       assertThat(server.requests()).hasSize(1);
@@ -346,7 +346,7 @@ class DownloaderTest {
       RemoteFile file = RemoteFile.of("file.txt", server.address()).withSha256("0".repeat(64));
       assertThatThrownBy(() -> patient().get(entry(file), progress))
           .isInstanceOf(IOException.class)
-          .hasMessageContainingAll("SHA-256", "instead of " + "0".repeat(64), "thrown away");
+          .hasMessageContainingAll("SHA-256", "instead of " + "0".repeat(64), "it was deleted");
       assertThat(filesIn(cache.resolve("set"))).containsExactly(".lock");
     }
   }
@@ -361,7 +361,7 @@ class DownloaderTest {
       assertThat(progress.notes)
           .singleElement()
           .asString()
-          .contains("not what was downloaded any more");
+          .contains("has changed since it was downloaded");
     }
   }
 
@@ -596,7 +596,7 @@ class DownloaderTest {
     try (FileServer server = new FileServer(CONTENT, FileServer.WELL)) {
       assertThatThrownBy(() -> patient().get(archiveEntry(server.address()), progress))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("not a Zip archive in order");
+          .hasMessageContaining("not a valid Zip archive");
       assertThat(filesIn(cache.resolve("set"))).containsExactly(".lock");
     }
   }

@@ -163,7 +163,7 @@ class RegistryTest {
     assertThatThrownBy(() -> registry.locate("protein"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContainingAll(
-            file.toString(), "not what was downloaded any more", "'sors data get protein'");
+            file.toString(), "has changed since it was downloaded", "'sors data get protein'");
   }
 
   @Test

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A figure: what is drawn, not how.
+ * The content of a figure, without its appearance.
  *
  * @param name the name of its files, such as {@code bbc-1-map-over-iterations}
- * @param title what it shows, in a line
+ * @param title its title, in one line
  * @param x the horizontal axis
  * @param y the vertical axis
- * @param series what is drawn, in the order of the legend
+ * @param series the lines, in the order of the legend
  */
 public record Figure(String name, String title, Axis x, Axis y, List<Series> series) {
 
@@ -23,8 +23,8 @@ public record Figure(String name, String title, Axis x, Axis y, List<Series> ser
   /**
    * An axis.
    *
-   * @param label what it measures, and its unit
-   * @param logarithmic whether equal factors are equally far apart
+   * @param label its quantity and unit
+   * @param logarithmic whether the scale is logarithmic
    */
   public record Axis(String label, boolean logarithmic) {
 
@@ -37,7 +37,7 @@ public record Figure(String name, String title, Axis x, Axis y, List<Series> ser
     }
   }
 
-  /** A line through points, with a band around it where they are means. */
+  /** A line through points, with a band around it if they are means. */
   public static final class Series {
 
     private final String title;
@@ -49,16 +49,16 @@ public record Figure(String name, String title, Axis x, Axis y, List<Series> ser
     /**
      * Creates a line.
      *
-     * @param title what the legend calls it
-     * @param look which colour, dash and marker it has: the same for the same method in all figures
-     * @param x where the points are, ascending
+     * @param title its name in the legend
+     * @param look its colour, dash and marker, the same for a method in all figures
+     * @param x the x coordinates, ascending
      * @param y their values
-     * @param deviation how far the band reaches above and below each; all 0 for no band
+     * @param deviation half the height of the band at each point; all 0 for no band
      */
     public Series(String title, int look, double[] x, double[] y, double[] deviation) {
       if (x.length == 0 || x.length != y.length || x.length != deviation.length) {
         throw new IllegalArgumentException(
-            "expected at least one point, and as many values of x as of y");
+            "expected at least one point, and equally many values of x and y");
       }
       this.title = Objects.requireNonNull(title, "title");
       this.look = look;

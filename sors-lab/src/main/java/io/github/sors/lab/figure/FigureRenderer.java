@@ -38,10 +38,10 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Draws figures, with the legend below the plot so that it covers nothing and wraps.
+ * Draws figures, with the legend below the plot.
  *
- * <p>Letters are drawn as shapes, so that an SVG looks the same where other fonts are installed;
- * its title and description have the text.
+ * <p>Letters are drawn as shapes, so that an SVG does not depend on installed fonts; its title and
+ * description contain the text.
  */
 public final class FigureRenderer {
 
@@ -89,7 +89,7 @@ public final class FigureRenderer {
     return bytes.toByteArray();
   }
 
-  /** The figure as an SVG document without a prologue, to stand alone or inside a page. */
+  /** The figure as an SVG document without a prologue, for a file or for a page. */
   public static String svg(Figure figure) {
     Document document;
     try {
@@ -213,7 +213,10 @@ public final class FigureRenderer {
         ticks(figure.y(), figure.series().stream().map(Figure.Series::y).toList()));
   }
 
-  /** What stands at the ticks of an axis; of many on a logarithmic one only some are labelled. */
+  /**
+   * The labels of the ticks of an axis; on a logarithmic axis with many ticks, only some are
+   * labelled.
+   */
   private static Function<Double, String> ticks(Figure.Axis axis, List<double[]> values) {
     if (!axis.logarithmic()) {
       return FigureRenderer::tick;
@@ -227,7 +230,7 @@ public final class FigureRenderer {
     };
   }
 
-  /** A number as it stands at an axis: without needless digits, with commas from 1,000 on. */
+  /** Formats a number for an axis: without unnecessary digits, with commas from 1,000 on. */
   static String tick(double value) {
     if (value != 0 && Math.abs(value) < 1e-3) {
       return String.format(Locale.ROOT, "%.0e", value).replace("e-0", "e-");
@@ -248,7 +251,7 @@ public final class FigureRenderer {
       y[k] = series.y()[k] + series.deviation()[k];
       x[2 * n - 1 - k] = series.x()[k];
       double lower = series.y()[k] - series.deviation()[k];
-      // a logarithmic axis has no place for zero
+      // a logarithmic axis cannot show zero
       y[2 * n - 1 - k] = logarithmic ? Math.max(lower, series.y()[k] * 1e-3) : lower;
     }
     XYSeries band = chart.addSeries(series.title() + " ± deviation", x, y);
@@ -259,7 +262,7 @@ public final class FigureRenderer {
     band.setShowInLegend(false);
   }
 
-  /** The series of each line of the legend: as many as fit beside each other. */
+  /** Splits the series into the lines of the legend. */
   private static List<List<Figure.Series>> legendLines(Figure figure) {
     FontMetrics metrics = metrics();
     List<List<Figure.Series>> lines = new ArrayList<>();
@@ -303,7 +306,7 @@ public final class FigureRenderer {
     }
   }
 
-  /** The widths of letters, the same for both formats. */
+  /** Measures text, in the same way for both formats. */
   private static FontMetrics metrics() {
     Graphics2D graphics = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
     try {

@@ -6,10 +6,10 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * How a line looks: colour, dash and marker, each of which tells it from the others by itself.
+ * The appearance of a line: colour, dash and marker, each of which distinguishes it by itself.
  *
- * <p>The colours are those of Okabe and Ito, which people who see colours differently can tell
- * apart, without the yellow, which is too light for a line on white.
+ * <p>The colours are those of Okabe and Ito, which are suitable for colour-blind readers, without
+ * yellow, which is too light on white.
  */
 record Look(Color color, BasicStroke stroke, Marker marker) {
 
@@ -37,7 +37,7 @@ record Look(Color color, BasicStroke stroke, Marker marker) {
     SeriesMarkers.CIRCLE,
   };
 
-  /** The look of a number; after seven of them they come again. */
+  /** The look with a number; there are seven, which repeat. */
   static Look of(int number) {
     int k = Math.floorMod(number, COLORS.length);
     float[] dash = DASHES[k].length == 0 ? null : DASHES[k];

@@ -11,10 +11,10 @@ import java.util.Optional;
  *
  * <p>Caltech10, of which the paper shows only the trade-off, has those of Caltech50.
  *
- * <p>For the learners of distances the paper has grids and does not say what was chosen. Of these
- * RDML alone has parameters here, which are a finding and not given: from A = I, ranking with xᵀAy.
- * Tuning on BBC's training rows chooses that with the step of the paper's grid, and it meets the
- * paper's value; no distance that was tried does.
+ * <p>For the learners of distances the paper gives grids, but not the chosen values. Of these, only
+ * RDML has parameters here, found by us: it starts from A = I and ranks by xᵀAy. Tuning on BBC's
+ * training rows chooses this with a step of the paper's grid, and it reproduces the paper's value;
+ * no distance that was tried does.
  */
 public final class PublishedParameters {
 

@@ -23,16 +23,16 @@ public final class PublishedResults {
    * A mean and its deviation.
    *
    * @param mean the mean over the paper's repetitions, whose number it does not give
-   * @param deviation what the paper puts behind its ±
+   * @param deviation the number after the paper's ±
    */
   public record Value(double mean, double deviation) {}
 
   /**
-   * A row of the table; empty where the paper has NA.
+   * A row of the table; empty if the paper has NA.
    *
-   * @param map MAP in per cent
-   * @param sparsity in per cent
-   * @param seconds of training
+   * @param map the MAP in per cent
+   * @param sparsity the sparsity in per cent
+   * @param seconds the training time
    */
   public record Result(Optional<Value> map, Optional<Value> sparsity, Optional<Value> seconds) {}
 

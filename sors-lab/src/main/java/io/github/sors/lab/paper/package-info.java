@@ -1,2 +1,2 @@
-/** What the paper reports: its table of results and its parameters. */
+/** The paper's table of results and its parameters. */
 package io.github.sors.lab.paper;

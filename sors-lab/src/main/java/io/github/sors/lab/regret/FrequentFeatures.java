@@ -8,14 +8,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Makes a data set small enough for a theory that looks at every entry of M in every round. */
+/**
+ * Reduces a data set to its most frequent features, since the study reads all of M in every round.
+ */
 public final class FrequentFeatures {
 
   private FrequentFeatures() {}
 
   /**
-   * The rows with only those features that most rows have, renumbered in their order; of equally
-   * frequent ones the first. Rows that have none of them are left out.
+   * Returns the rows with only the most frequent features, renumbered in their order; of equally
+   * frequent ones, the first. Rows without any of them are dropped.
    */
   public static Dataset of(Dataset rows, int count) {
     int[] frequencies = new int[rows.dimension()];

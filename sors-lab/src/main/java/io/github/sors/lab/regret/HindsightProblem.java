@@ -11,8 +11,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>W is 1, but 0 on the diagonal where that is not regularised. D(α) ≤ F(M) for all α and M, so
- * F(M) - D(α) bounds how far M is from the best one. The box |M_ij| ≤ B is what makes D finite; if
- * no entry of the solution is at it, the solution is the best of all M, F being convex.
+ * F(M) - D(α) bounds how far M is from the best one. The limit |M_ij| ≤ B makes D finite. If no
+ * entry of the solution is at the limit, the solution is the best of all M, since F is convex.
  *
  * <p>Solved by the primal-dual hybrid gradient method of Chambolle and Pock with the diagonal
  * preconditioning of Pock and Chambolle (2011), and restarts from the average of the iterates
@@ -35,7 +35,7 @@ final class HindsightProblem {
    *
    * @param rounds T, the first of the triplets
    * @param lambda λ
-   * @param diagonalFree whether r leaves the diagonal out, as r₂ does
+   * @param diagonalFree whether r excludes the diagonal, as r₂ does
    * @param box B
    * @param start M₁; entries that no triplet touches and r does not weigh stay as there
    */
@@ -79,7 +79,7 @@ final class HindsightProblem {
       return objective;
     }
 
-    /** D(α), below which no matrix in the box can get. */
+    /** D(α), a lower bound for all matrices in the box. */
     double lowerBound() {
       return lowerBound;
     }
@@ -195,7 +195,7 @@ final class HindsightProblem {
     private final double[] dualSum = new double[rounds];
     private final double[] matrixAtRestart = matrix.clone();
     private final double[] dualAtRestart = new double[rounds];
-    // how much of the product of the step sizes goes to M
+    // the share of the step size product that goes to M
     private double balance = 1;
     private int sinceRestart;
 

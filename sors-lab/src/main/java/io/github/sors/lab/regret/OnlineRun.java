@@ -4,10 +4,10 @@ import io.github.sors.BilinearModel;
 import io.github.sors.learn.OnlineBilinearLearner;
 
 /**
- * What an online learner suffers on a sequence of triplets: Σ_t [ℓ_t(M_t) + λ r(M_t)], and what its
- * bound needs to know of its run.
+ * The cumulative loss of an online learner on a sequence of triplets, Σ_t [ℓ_t(M_t) + λ r(M_t)],
+ * and the quantities of its bound.
  *
- * <p>Looks at all of M in every round, so a run costs O(T d²), which is for small d.
+ * <p>Reads all of M in every round, so a run takes O(T d²), only for small d.
  *
  * @param suffered the cumulative regularised loss
  * @param largestDistance D = max_t ‖M_* - M_t‖_∞

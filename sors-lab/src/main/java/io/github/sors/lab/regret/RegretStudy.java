@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Executes the paper's theorems: the regret of SORS and AdaSORS against the best fixed M in
- * hindsight, and what the theorems promise.
+ * Tests the paper's theorems: the regret of SORS and AdaSORS against the best fixed M in hindsight,
+ * compared with the bounds.
  *
  * <pre>
  * R_T = Σ_t [ℓ_t(M_t) + λ r(M_t)] - Σ_t [ℓ_t(M_*) + λ r(M_*)]
@@ -18,15 +18,15 @@ import java.util.Map;
  * AdaSORS: R_T ≤ (D² / 2η + η) Σ_ij ‖G_1:T,ij‖₂ + δ ‖M_* - M₁‖²_F / 2η + λ r(M₁),   D = max_t ‖M_* - M_t‖_∞
  * </pre>
  *
- * <p>Theorem 1 has M₁ = 0; λ r(M₁) is what M₁ = I costs, as the telescoped sum has r(M_{t+1}) where
- * the regret has r(M_t). Theorem 2 forgets δ. The step sizes are those that the theorems ask for. η
- * = ‖M_* - M₁‖_F / (L√T) depends on T, so every T is a run of its own. In place of η = D / √2,
- * which is not known before the run, there is ‖M_* - M₁‖_∞ / √2 with the M_* of the longest run,
- * for all T: AdaSORS makes its steps smaller by itself.
+ * <p>Theorem 1 has M₁ = 0; for M₁ = I, λ r(M₁) is added, since the telescoped sum has r(M_{t+1})
+ * where the regret has r(M_t). Theorem 2 omits δ. The step sizes are those of the theorems. η =
+ * ‖M_* - M₁‖_F / (L√T) depends on T, so every T needs a separate run. Instead of η = D / √2, which
+ * is unknown before the run, η = ‖M_* - M₁‖_∞ / √2 is used, with the M_* of the longest run for all
+ * T: AdaSORS reduces its steps by itself.
  */
 public final class RegretStudy {
 
-  /** The entries of M_* are sought within ± this. */
+  /** The limit of the absolute values of M_*. */
   static final double BOX = 25;
 
   /** The learners that the theorems are about. */
@@ -34,14 +34,14 @@ public final class RegretStudy {
       List.of(Algorithm.SORS_I, Algorithm.SORS_II, Algorithm.ADASORS_I, Algorithm.ADASORS_II);
 
   /**
-   * What to do.
+   * * The settings of a study.
    *
    * @param horizons the values of T, ascending
    * @param lambda λ
    * @param delta δ of AdaSORS
    * @param fromIdentity whether M₁ = I; 0 otherwise
    * @param seed of the triplets
-   * @param tolerance how close to the best F the best M has to be proved, as a share of F
+   * @param tolerance the maximum proven gap to the best F, as a share of F
    * @param jobs how many runs at a time
    */
   public record Settings(
@@ -66,7 +66,7 @@ public final class RegretStudy {
    * @param eta the step size
    * @param suffered Σ_t [ℓ_t(M_t) + λ r(M_t)]
    * @param best F(M_*) of the best M that was found
-   * @param bestIsAtLeast what no M gets below: the certificate
+   * @param bestIsAtLeast the proven lower bound for all M
    * @param bound the theorem's bound on the regret
    * @param insideBox whether M_* is the best of all M, not only of those with small entries
    */
@@ -85,7 +85,7 @@ public final class RegretStudy {
       return suffered - best;
     }
 
-    /** No M whatsoever makes the regret larger. */
+    /** An upper bound of the regret over all M. */
     public double regretIsAtMost() {
       return suffered - bestIsAtLeast;
     }
@@ -144,7 +144,7 @@ public final class RegretStudy {
     }
   }
 
-  /** Whether a learner leaves the diagonal alone: the paper's r₂. */
+  /** Whether a learner does not shrink the diagonal: the paper's r₂. */
   private static boolean isSecond(Algorithm algorithm) {
     return algorithm == Algorithm.SORS_II || algorithm == Algorithm.ADASORS_II;
   }
@@ -227,8 +227,8 @@ public final class RegretStudy {
   }
 
   /**
-   * The exponent e of R_T/T ~ T^e: the slope of the least-squares line through the logarithms; -0.5
-   * or less is what the theorems promise. Not a number if a regret is not above 0.
+   * The exponent e of R_T/T ~ T^e: the slope of the least-squares line through the logarithms; the
+   * theorems promise -0.5 or less. NaN if a regret is not above 0.
    */
   public static double exponent(List<Outcome> outcomes) {
     double n = outcomes.size();

@@ -1,2 +1,5 @@
-/** The paper's regret bounds, executed: what was suffered, what was possible, what is promised. */
+/**
+ * Tests of the paper's regret bounds: the loss of the learners, the best possible loss, and the
+ * bounds.
+ */
 package io.github.sors.lab.regret;

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** The report as one page: style and figures are inside, nothing is loaded from anywhere. */
+/** The report as one page with embedded style and figures, which loads nothing. */
 final class HtmlPage {
 
   private HtmlPage() {}

@@ -4,12 +4,12 @@ import io.github.sors.lab.paper.PublishedResults;
 import io.github.sors.lab.study.Summary;
 import java.util.Locale;
 
-/** Numbers as tables have them, whatever the locale. */
+/** Formats numbers for tables, independent of the locale. */
 final class Numbers {
 
   private Numbers() {}
 
-  /** {@code 94.09 ± 0.61}, of a fraction; no deviation where there is one value only. */
+  /** {@code 94.09 ± 0.61}, of a fraction; without a deviation if there is only one value. */
   static String percent(Summary summary) {
     return withDeviation("%.2f", 100, summary);
   }
@@ -36,7 +36,7 @@ final class Numbers {
         : mean + " ± " + String.format(Locale.ROOT, format, factor * summary.deviation());
   }
 
-  /** {@code 94.09 ± 0.61}, as the paper has it, but for the cents of thousands of seconds. */
+  /** {@code 94.09 ± 0.61}, as in the paper, but thousands without decimals. */
   static String published(PublishedResults.Value value) {
     String format = value.mean() < 1000 ? "%,.2f ± %,.2f" : "%,.0f ± %,.0f";
     return String.format(Locale.ROOT, format, value.mean(), value.deviation());

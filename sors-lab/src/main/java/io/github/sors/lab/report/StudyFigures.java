@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The paper's five figures for a data set of a study: those of them that there is something to draw
- * in. Only the online bilinear methods are drawn, as in the paper.
+ * The paper's five figures for a data set of a study, without those that have no data. Only the
+ * online bilinear methods are drawn, as in the paper.
  */
 final class StudyFigures {
 
@@ -85,7 +85,7 @@ final class StudyFigures {
     }
   }
 
-  /** What was measured of a method, by split; empty if one could not be computed. */
+  /** The measurements of a method by split; empty if one could not be computed. */
   private List<Measures> measures(Method method) {
     List<CellResult> cells = results.comparison(data, method);
     return cells.stream().allMatch(cell -> cell.failure() == null)
@@ -148,7 +148,7 @@ final class StudyFigures {
     return series;
   }
 
-  /** Lines of those whose lambda varies, and a point of each of the others; of the first split. */
+  /** A line per method with varying lambda, and a point per other method; first split only. */
   private List<Series> tradeOff() {
     List<Series> series = new ArrayList<>();
     boolean varied = false;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes what a study found: {@code table.csv}, {@code table.md}, {@code table.tex}, {@code
+ * Writes the results of a study: {@code table.csv}, {@code table.md}, {@code table.tex}, {@code
  * figures/*.svg} and {@code .png}, and {@code report.html}, a page that needs no other file.
  */
 public final class StudyReport {
@@ -28,7 +28,7 @@ public final class StudyReport {
   private StudyReport() {}
 
   /**
-   * Writes all files into a folder, over those of an earlier run.
+   * Writes all files to a folder; replaces those of an earlier run.
    *
    * @return the tables, one for each data set
    */
@@ -52,7 +52,7 @@ public final class StudyReport {
     return comparisons;
   }
 
-  /** How the numbers came about, for whoever reads them. */
+  /** The notes on how the numbers were measured. */
   private static List<String> notes(StudyPlan plan) {
     List<String> notes = new ArrayList<>();
     notes.add(
@@ -73,57 +73,56 @@ public final class StudyReport {
               "Parameters were chosen for each split by a hold-out of its training rows.";
           case DEFAULTS -> "Parameters are the defaults of each method.";
           case PAPER ->
-              "Parameters are the paper's where it gives any for the data set, else the defaults.";
+              "Parameters are those of the paper if it gives any for the data set, else the defaults.";
         });
     if (plan.parameters() == StudyPlan.ParameterSource.PAPER
         && plan.methods().stream().anyMatch(method -> isFoundRdml(method, plan))) {
       notes.add(
           "The paper gives neither RDML's start nor how it ranks: on its data sets A starts as I"
-              + " here, and x'Ay ranks, not the distance, as tuning on BBC has it.");
+              + " here, and rows are ranked by x'Ay, not by the distance, as chosen by tuning on BBC.");
     }
     notes.add(
         "Every test row is a query against the other test rows; those of its class are relevant;"
             + " MAP is over the full rankings, equal scores count as being in random order.");
     if (plan.methods().stream().anyMatch(method -> method.kind() == Method.Kind.METRIC)) {
       notes.add(
-          "Learners of distances stop earlier: after 10,000 triplets, which are 20,000 pairs, or,"
-              + " LMNN, after a step for every 100 rounds of the others, 1,000 at most.");
+          "Learners of distances stop earlier: after 10,000 triplets, which are 20,000 pairs; LMNN"
+              + " after one step per 100 rounds of the others, at most 1,000.");
     }
     if (plan.methods().stream().anyMatch(method -> method.kind() == Method.Kind.LABELLED)) {
       notes.add(
           "Logistic learns from the labels themselves, not from triplets, and ranks by the inner"
-              + " product of class probabilities: a limit to compare with.");
+              + " product of class probabilities: an upper limit, for comparison.");
     }
     if (plan.splits() > 1) {
       notes.add(
           "p: corrected resampled t-test (Nadeau and Bengio) against the best MAP, paired by split,"
-              + " with Holm's correction; ≈ marks what does not differ at 5%.");
+              + " with Holm's correction; ≈ marks algorithms that do not differ at 5%.");
     }
     notes.add(
         plan.threads() == 1
-            ? "Training is the processor time of learning alone, on one thread."
+            ? "Training is the processor time of learning, on one thread."
             : String.format(
                 Locale.ROOT,
-                "Training is the time of learning alone, on %d threads.",
+                "Training is the elapsed time of learning, on %d threads.",
                 plan.threads()));
     if (plan.jobs() > 1) {
       notes.add(
           plan.jobs()
-              + " trainings share the memory of the machine, which slows each of them down a little;"
-              + " a study with one job at a time measures without that.");
+              + " concurrent trainings share the memory bandwidth of the machine, which slows each of"
+              + " them down a little; a study with one job at a time avoids that.");
     }
     notes.add(
-        "The curves over iterations are of "
+        "The curves over iterations use at most "
             + Study.OBSERVED_QUERIES
-            + " of the test rows as queries, where there are more.");
+            + " of the test rows as queries.");
     notes.add(
         "Query is the processor time of scoring and ranking all test rows for one of them. The"
-            + " figure of query times is of the first split, the expansion of a query and its"
-            + " scores alone: processor time of one thread, with nothing else of the study"
-            + " running.");
+            + " figure of query times is for the first split: the processor time of one thread for"
+            + " the expansion of queries and their scores, while nothing else of the study runs.");
     notes.add(
-        "The paper's seconds are from another machine and another implementation; its sparsities of"
-            + " Euclidean are rounded.");
+        "The paper's seconds are from another machine and another implementation; its sparsities"
+            + " for Euclidean are rounded.");
     notes.add(
         "Made with sors "
             + Provenance.softwareVersion()
@@ -137,7 +136,7 @@ public final class StudyReport {
     return notes;
   }
 
-  /** Whether it is RDML with parameters that stand for the paper's and are not given there. */
+  /** Whether it is RDML with parameters that the paper does not give. */
   private static boolean isFoundRdml(Method method, StudyPlan plan) {
     return method.name().equals("rdml")
         && plan.data().stream().anyMatch(data -> method.published(data.name()).isPresent());

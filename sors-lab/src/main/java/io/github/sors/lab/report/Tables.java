@@ -19,7 +19,7 @@ final class Tables {
 
   private Tables() {}
 
-  /** A line a method and data set; plain numbers, fractions as per cent, empty where unknown. */
+  /** One line per method and data set; plain numbers, fractions in per cent, empty if unknown. */
   static String csv(List<Comparison> comparisons) {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -49,7 +49,7 @@ final class Tables {
         addPublished(cells, row, PublishedResults.Result::seconds);
         cells.add(comparison.data().caveat());
         cells.add(row.failure());
-        // last, so that programs that know the earlier columns by number still do
+        // last, so that the earlier columns keep their numbers
         addSummary(cells, row, 1, Values::modelBytes);
         lines.add(cells.stream().map(Tables::quoted).collect(Collectors.joining(",")));
       }
@@ -85,7 +85,7 @@ final class Tables {
     return cell.matches("[^,\"\n\r]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
   }
 
-  /** What the table of a data set has in every column. */
+  /** The headings of a data set's table. */
   static final List<String> HEADINGS =
       List.of(
           "algorithm",
@@ -101,7 +101,7 @@ final class Tables {
           "paper",
           "query ms");
 
-  /** The columns that a data set has something in: the paper's are empty for other data. */
+  /** The columns that are not empty: other data have no values of the paper. */
   static List<Integer> columns(Comparison comparison) {
     boolean published = comparison.rows().stream().anyMatch(row -> row.published().isPresent());
     List<Integer> columns = new ArrayList<>();

@@ -1,2 +1,2 @@
-/** The tables, figures and page that a study ends in. */
+/** The tables, the figures and the page of a study. */
 package io.github.sors.lab.report;

@@ -6,28 +6,28 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What came of a cell, as a file keeps it.
+ * The result of a cell, as it is stored in a file.
  *
  * @param key everything that determines it, by name
- * @param measures what was measured, or null if it could not be computed
+ * @param measures the measurements, or null if the cell could not be computed
  * @param failure why it could not be computed, or null
  */
 public record CellResult(Map<String, String> key, Measures measures, Failure failure) {
 
   /**
-   * What was measured; fractions, not per cent.
+   * The measurements; fractions, not per cent.
    *
    * @param map the mean average precision over the full rankings of the test rows
    * @param precisionAt the precision by k
-   * @param sparsity of the matrix
-   * @param nonZeros of the matrix
-   * @param modelBytes that the model takes in memory; 0 in results of earlier versions
-   * @param trainSeconds the time of learning alone, of the processor where it had one thread
+   * @param sparsity the sparsity of the matrix
+   * @param nonZeros the number of its non-zero entries
+   * @param modelBytes the memory of the model; 0 in results of earlier versions
+   * @param trainSeconds the time of learning; processor time if it had one thread
    * @param querySeconds the processor time of ranking all test rows for one of them, on one thread
-   * @param jobs how many trainings ran at that time
-   * @param threads the threads of this one
-   * @param curve how MAP and sparsity came about; empty where that was not observed
-   * @param queryTimes the time of many queries; empty where that was not measured
+   * @param jobs the number of concurrent trainings
+   * @param threads the threads of this training
+   * @param curve MAP and sparsity over the rounds; empty if not observed
+   * @param queryTimes the time of many queries; empty if not measured
    */
   public record Measures(
       double map,
@@ -51,13 +51,13 @@ public record CellResult(Map<String, String> key, Measures measures, Failure fai
   /**
    * Why a cell could not be computed.
    *
-   * @param kind what stood in the way
-   * @param reason in words
+   * @param kind the kind of reason
+   * @param reason the reason in words
    * @param limit the bytes or seconds that were not enough; with more it is worth another try
    */
   public record Failure(CannotTrainException.Cause kind, String reason, double limit) {}
 
-  /** Whether a run that may use so much would come to the same. */
+  /** Whether a run with these limits would fail in the same way. */
   boolean holdsWith(double memory, double seconds) {
     return failure == null
         || switch (failure.kind()) {

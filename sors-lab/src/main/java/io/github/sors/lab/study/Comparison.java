@@ -26,12 +26,12 @@ public record Comparison(StudyData data, List<Row> rows) {
    * A method.
    *
    * @param method the method
-   * @param parameters those it was trained with; those of each split where they were tuned
-   * @param values what was measured, if all splits could be computed
-   * @param failure why not, else empty
+   * @param parameters its parameters; those of each split if they were tuned
+   * @param values the measurements, if all splits could be computed
+   * @param failure the reason if not, else empty
    * @param best whether its MAP is the highest
-   * @param pValue of being as good as the best, corrected for the number of methods; empty for the
-   *     best itself, and where there is only one split
+   * @param pValue the p-value of being as good as the best, corrected for the number of methods;
+   *     empty for the best itself, and if there is only one split
    * @param published the paper's result
    */
   public record Row(

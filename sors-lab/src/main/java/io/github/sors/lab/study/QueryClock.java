@@ -10,11 +10,10 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Measures the time of many queries while nothing else of the study runs: the time that the thread
- * had a processor, which is the time that passes unless other programs want it too.
+ * Measures the processor time of many queries while nothing else of the study runs.
  *
  * <p>A query is the learnt expansion of a test row and its score with every test row. There are
- * fewer test rows than queries, so they come round again.
+ * fewer test rows than queries, so they are reused.
  */
 final class QueryClock {
 
@@ -23,16 +22,16 @@ final class QueryClock {
 
   private static final int WARM_UP = 500;
 
-  // trainings share it, a measurement has it alone
+  // shared by trainings, exclusive for a measurement
   private final ReadWriteLock machine = new ReentrantReadWriteLock(true);
 
-  /** What a training holds while it runs. */
+  /** The lock that a training holds while it runs. */
   Lock training() {
     return machine.readLock();
   }
 
   /**
-   * Times the queries; ends early, with fewer points, after so many seconds.
+   * Times the queries; ends early, with fewer points, after the given number of seconds.
    *
    * <p>The caller must not hold {@link #training}.
    */

@@ -35,7 +35,7 @@ final class ResampledTest {
     return 2 * TDistribution.of(n - 1).survivalProbability(Math.abs(corrected));
   }
 
-  /** Holm's correction for having asked several questions at once; the order is kept. */
+  /** Holm's correction for multiple tests; keeps the order. */
   static double[] holm(double[] pValues) {
     Integer[] order = new Integer[pValues.length];
     Arrays.setAll(order, k -> k);

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The finished cells of a study, a file each, written whole or not at all.
+ * The finished cells of a study, one file each, written atomically.
  *
- * <p>A file's name has a hash of everything that determines the result, so that a study with other
- * rows, parameters or rounds finds nothing of this one. May be shared by threads.
+ * <p>The name of a file contains a hash of everything that determines the result, so that a study
+ * with other rows, parameters or rounds does not use it. Thread-safe.
  */
 final class ResultStore {
 
@@ -53,7 +53,7 @@ final class ResultStore {
 
   private static InvalidInputException unreadable(Path file, Exception cause) {
     return new InvalidInputException(
-        file + " is not a result of this study: remove it, and it is computed again", cause);
+        file + " is not a result of this study: delete it, and it will be computed again", cause);
   }
 
   void save(CellResult result) throws IOException {

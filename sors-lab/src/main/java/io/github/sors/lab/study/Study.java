@@ -33,9 +33,9 @@ import java.util.concurrent.locks.Lock;
 /**
  * Runs a study: every method on every split of every data set, several at a time.
  *
- * <p>Every finished cell is a file in the study's folder, so that a study that was interrupted goes
- * on where it was, and one that is run again only reads. A cell that needs more memory than its
- * share gets another try when it can have all of it.
+ * <p>Every finished cell is a file in the study's folder, so that an interrupted study continues
+ * where it stopped, and a finished one is only read. A cell that needs more memory than its share
+ * is tried again later with all memory.
  */
 public final class Study {
 
@@ -46,10 +46,13 @@ public final class Study {
   public static final List<Integer> CUTOFFS =
       List.of(1, 2, 3, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100);
 
-  // parts of all rounds, in per cent, at which the curves are looked at
+  // the points of the curves, in per cent of all rounds
   private static final int[] OBSERVED = {0, 2, 5, 10, 20, 40, 60, 80, 100};
 
-  /** How many test rows are queries for a curve: looking must not take longer than learning. */
+  /**
+   * The number of test rows used as queries for a curve, limited so that measuring takes less time
+   * than learning.
+   */
   public static final int OBSERVED_QUERIES = 1_000;
 
   private final StudyPlan plan;
@@ -62,7 +65,7 @@ public final class Study {
   private final Set<Cell> left = new LinkedHashSet<>();
   private final Map<String, Object> tuningLocks = new TreeMap<>();
 
-  /** Creates a study whose results are kept in a folder, which is created if need be. */
+  /** Creates a study whose results are stored in a folder, which is created if missing. */
   public Study(StudyPlan plan, Path folder, StudyListener listener) throws IOException {
     this.plan = plan;
     this.folder = Files.createDirectories(folder);
@@ -71,7 +74,7 @@ public final class Study {
   }
 
   /**
-   * Computes all cells that are not there yet.
+   * Computes all missing cells.
    *
    * @throws io.github.sors.InvalidInputException if a data set cannot be learnt from at all
    */
@@ -92,7 +95,7 @@ public final class Study {
     try (Workers jobs = new Workers(plan.jobs(), "sors-lab")) {
       jobs.map(pending.size(), number -> compute(pending.get(number), share));
     }
-    // those that had not enough of it, with all memory, one after the other
+    // then those that had too little memory, one after the other, with all memory
     if (plan.jobs() > 1) {
       for (Cell cell : List.copyOf(left)) {
         compute(cell, plan.memory());
@@ -101,7 +104,7 @@ public final class Study {
     return new StudyResults(plan, results);
   }
 
-  /** Finds out before hours of work whether there is something to learn from. */
+  /** Checks at the start whether all data sets can be learnt from. */
   private void requireTriplets() {
     for (StudyData data : plan.data()) {
       int[] labels = data.rows().labels();
@@ -181,7 +184,7 @@ public final class Study {
     if (plan.tuned() && cell.method().grid().candidates().size() > 1) {
       Trial chosen = tuned(cell);
       if (chosen.failure() != null) {
-        // not saved: the trials are, and with other limits they are made again
+        // not saved: the trials are saved, and with other limits they are repeated
         result =
             new CellResult(
                 key(cell, parameters),
@@ -212,7 +215,7 @@ public final class Study {
     return result;
   }
 
-  /** What took too long or too much memory on one split would do so on the next. */
+  /** A method that exceeded its limits on one split would do so on the next. */
   private synchronized Optional<CellResult.Failure> failureOfAnotherSplit(Cell cell) {
     return results.entrySet().stream()
         .filter(entry -> entry.getKey().isSameButForSplit(cell) && entry.getValue() != null)
@@ -301,14 +304,14 @@ public final class Study {
         .withCutoffs(cutoffs.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** What tuning chooses on the training rows of the cell's split. */
+  /** The parameters that tuning chooses on the training rows of the cell's split. */
   private Trial tuned(Cell cell) throws IOException {
     String name = cell.data().name() + "." + cell.method().name() + "." + cell.split();
     Object lock;
     synchronized (tuningLocks) {
       lock = tuningLocks.computeIfAbsent(name, unused -> new Object());
     }
-    // the cells of a trade-off wait here for the first of them, then find its trials in the file
+    // the cells of a trade-off wait here for the first one, then read its trials from the file
     synchronized (lock) {
       StudyData data = cell.data();
       long seed = plan.seedOf(cell.split());
@@ -332,7 +335,7 @@ public final class Study {
     }
   }
 
-  /** Looks at what has been learnt at some rounds. */
+  /** Measures the model at some rounds. */
   private final class Curve implements TrainingTask.Observer {
 
     private final Cell cell;

@@ -10,7 +10,7 @@ import java.util.Objects;
  * A data set of a study.
  *
  * @param name its name in the registry, or that of the user's file
- * @param note what it is, in words; empty where nothing is known of it
+ * @param note a description; empty if unknown
  * @param rows the raw rows
  * @param normalization the chain that they are normalised with
  * @param hash the hash of the raw rows
@@ -40,14 +40,14 @@ public record StudyData(
     return new StudyData(name, note, rows, other, hash);
   }
 
-  /** What a reader has to know beside the paper's value: all that differs from its data. */
+  /** The differences from the paper's data, to be shown next to its values. */
   public String caveat() {
     return PublishedDataSets.difference(name, rows)
         .map(difference -> note.isEmpty() ? difference : note + " (" + difference + ")")
         .orElse("");
   }
 
-  /** The rows to learn from and those to test on, normalised by what the former tell. */
+  /** The training and the test rows; the normalisation is fitted to the training rows. */
   Parts parts(double holdout, long seed) {
     Split split = Split.perClass(rows.labels(), holdout, seed);
     Dataset training = rows.select(split.train());

@@ -1,6 +1,6 @@
 package io.github.sors.lab.study;
 
-/** Is told how a study goes on; calls do not overlap. */
+/** Called with the progress of a study; calls do not overlap. */
 public interface StudyListener {
 
   /**
@@ -14,11 +14,11 @@ public interface StudyListener {
   /**
    * Called after every cell.
    *
-   * @param done how many cells are finished, those of earlier runs included
+   * @param done how many cells are finished, including those of earlier runs
    * @param total how many there are
    * @param what which cell it was
-   * @param result what came of it
-   * @param secondsLeft an estimate of how long the rest takes
+   * @param result its result
+   * @param secondsLeft an estimate of the remaining time
    */
   void finished(int done, int total, String what, CellResult result, double secondsLeft);
 }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a study compares, and how.
+ * The data, the methods and the settings of a study.
  *
  * @param data the data sets
  * @param methods the methods, in the order of the table
  * @param splits how many random splits into training and test rows are averaged
  * @param iterations the rounds of a training
- * @param seed of the first split and its triplets; the others follow by one
+ * @param seed the seed of the first split and its triplets; it increases by one per split
  * @param parameters where the parameters of the methods come from
  * @param tradeOff whether the weight of the L1 norm is varied, for MAP against sparsity
  * @param queryTimes whether the time of many queries is measured

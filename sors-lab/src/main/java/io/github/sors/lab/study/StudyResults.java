@@ -22,7 +22,7 @@ public final class StudyResults {
     return plan;
   }
 
-  /** The results of a method on a data set, one a split. */
+  /** The results of a method on a data set, one per split. */
   public List<CellResult> comparison(StudyData data, Method method) {
     List<CellResult> found = new ArrayList<>();
     for (int split = 1; split <= plan.splits(); split++) {
@@ -43,7 +43,7 @@ public final class StudyResults {
     return found;
   }
 
-  /** Whether a method has a weight of the L1 norm to be varied: online, with a lambda. */
+  /** Whether the weight of a method's L1 norm can be varied: online methods with a lambda. */
   static boolean hasTradeOff(Method method) {
     return method.kind() == Method.Kind.ONLINE_BILINEAR
         && method.defaults().values().containsKey("lambda");

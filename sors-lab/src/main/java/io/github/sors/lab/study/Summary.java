@@ -3,7 +3,7 @@ package io.github.sors.lab.study;
 import java.util.Arrays;
 
 /**
- * The mean of some values and how they deviate from it.
+ * The mean and the deviation of some values.
  *
  * @param mean their mean
  * @param deviation the sample standard deviation, with n - 1; 0 for a single value

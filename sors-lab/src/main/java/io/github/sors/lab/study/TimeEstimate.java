@@ -5,21 +5,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long the remaining cells are going to take: as long as those of the same method on the same
- * data did, else as those on the same data, else as all.
+ * Estimates the time of the remaining cells from finished ones: of the same method on the same
+ * data, else of the same data, else of all.
  */
 final class TimeEstimate {
 
   private final Map<String, Mean> means = new HashMap<>();
 
-  /** Takes note of how long a cell took. */
+  /** Adds the time of a finished cell. */
   void record(Cell cell, double seconds) {
     for (String group : groups(cell)) {
       means.computeIfAbsent(group, name -> new Mean()).add(seconds);
     }
   }
 
-  /** The seconds that the cells take on so many workers; 0 where none has been seen yet. */
+  /**
+   * The estimated seconds of the cells on the given number of workers; 0 before the first finished
+   * cell.
+   */
   double secondsFor(Collection<Cell> cells, int workers) {
     double sum = 0;
     for (Cell cell : cells) {

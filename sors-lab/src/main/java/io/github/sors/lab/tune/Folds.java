@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Ways to part the training rows once more: into rows to learn from and rows to validate on.
+ * Splits of the training rows into rows to learn from and rows to validate on.
  *
  * @param learning the rows to learn from of each fold, ascending
  * @param validation the rows to validate on of each fold, ascending

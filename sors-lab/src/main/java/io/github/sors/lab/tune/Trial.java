@@ -20,7 +20,7 @@ public record Trial(
     double seconds,
     String failure) {
 
-  /** The better first; of equal ones the sparser; those that failed last. */
+  /** Orders the better first, of equal ones the sparser; failed ones last. */
   static int compare(Trial one, Trial other) {
     if ((one.failure == null) != (other.failure == null)) {
       return one.failure == null ? -1 : 1;

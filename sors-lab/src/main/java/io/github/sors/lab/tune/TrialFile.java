@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The finished trainings of a tuning, a line of JSON each, only ever appended to.
+ * The finished trainings of a tuning, one line of JSON each, append-only.
  *
- * <p>A line that a crash has torn, which can only be the last, is cut off when the file is opened
- * again. May be shared by threads, not by processes.
+ * <p>An incomplete last line, left by a crash, is removed when the file is opened. Thread-safe, but
+ * only for one process.
  */
 public final class TrialFile implements AutoCloseable {
 
@@ -32,9 +32,9 @@ public final class TrialFile implements AutoCloseable {
    * One training on one fold.
    *
    * @param key everything that determines it
-   * @param map of the validation rows
-   * @param sparsity of the matrix
-   * @param seconds of learning
+   * @param map the MAP of the validation rows
+   * @param sparsity the sparsity of the matrix
+   * @param seconds the time of learning
    * @param failure why it could not be trained, or null
    */
   record Line(
@@ -47,7 +47,7 @@ public final class TrialFile implements AutoCloseable {
   /**
    * Opens a file, or creates it.
    *
-   * @throws InvalidInputException if it holds something else than trials
+   * @throws InvalidInputException if it contains anything else
    */
   public static TrialFile open(Path path) throws IOException {
     byte[] content = Files.exists(path) ? Files.readAllBytes(path) : new byte[0];
@@ -91,7 +91,7 @@ public final class TrialFile implements AutoCloseable {
 
   private static InvalidInputException notTrials(Path path, int line, Exception cause) {
     return new InvalidInputException(
-        path + ", line " + line + ": a trial of 'sors tune' expected: give another file", cause);
+        path + ", line " + line + ": expected a result of 'sors tune': give another file", cause);
   }
 
   private void remember(Line line) {

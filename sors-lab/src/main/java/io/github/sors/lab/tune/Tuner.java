@@ -21,18 +21,18 @@ import java.util.Map;
  *
  * <p>All candidates of the {@link Method#grid} are trained for a 27th of the rounds, the best third
  * of them for a ninth, of those the best third for a third, and the best of those for all rounds;
- * with fewer candidates there are fewer of these rungs. A candidate is as good as the MAP, with
- * every validation row as a query against the others, after learning from the other rows.
+ * with fewer candidates there are fewer of these rungs. The quality of a candidate is the MAP with
+ * every validation row as a query against the other validation rows.
  *
- * <p>The tuner is given training rows only, so that nothing else can leak into the choice;
- * normalisations are fitted to what each fold learns from. Cost: with n candidates about 4n/27
- * trainings of all rounds for each fold.
+ * <p>The tuner gets only training rows, so that test rows cannot influence the choice;
+ * normalisations are fitted to the rows that each fold learns from. Cost: with n candidates about
+ * 4n/27 trainings of all rounds for each fold.
  */
 public final class Tuner {
 
   private static final int REDUCTION = 3;
   private static final int MOST_RUNGS = 4;
-  // keeps the folds apart from other draws of the same seed
+  // separates the stream of the folds from other streams with the same seed
   private static final long FOLD_SEED = 0x5EED_F01DL;
 
   /**
@@ -41,9 +41,9 @@ public final class Tuner {
    * @param folds the number of folds, or 0 to hold out a share instead
    * @param validation the share of every class that is held out for validation
    * @param rounds the rounds of a whole training
-   * @param seed of the folds and the triplets
-   * @param jobs how many trainings run at a time
-   * @param resources what each of them may use
+   * @param seed the seed of the folds and of the triplets
+   * @param jobs the number of concurrent trainings
+   * @param resources the limits of each training
    */
   public record Settings(
       int folds,
@@ -53,7 +53,7 @@ public final class Tuner {
       int jobs,
       TrainingTask.Resources resources) {}
 
-  /** Is told how the tuning goes on; calls do not overlap. */
+  /** Called with the progress of the tuning; calls do not overlap. */
   @FunctionalInterface
   public interface Listener {
 
@@ -216,7 +216,7 @@ public final class Tuner {
     }
   }
 
-  /** What all trainings have in common. */
+  /** The values that all trainings share. */
   private record Fixed(
       Method method, String hash, String normalization, int dimension, List<FoldRows> rows) {}
 

@@ -3,7 +3,7 @@ package io.github.sors.lab.tune;
 import java.util.List;
 
 /**
- * What tuning found.
+ * The result of tuning.
  *
  * @param rungs the trials of each rung, the best first; each rung has fewer candidates and more
  *     rounds than the one before

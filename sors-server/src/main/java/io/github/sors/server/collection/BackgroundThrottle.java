@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * How a thread works in the background: in short stints, and while the collection is busy it rests
- * for several times as long after each, so that they find a processor.
+ * Throttles a background thread: while the collection is busy, the thread pauses after each short
+ * interval of work for several times as long, so that requests get the processor.
  */
 final class BackgroundThrottle implements Runnable {
 
-  // shorter rests would be mostly waking up
+  // shorter pauses would be spent mostly on waking up
   private static final long STINT = TimeUnit.MICROSECONDS.toNanos(500);
   private static final long REST = 3;
 
@@ -21,7 +21,7 @@ final class BackgroundThrottle implements Runnable {
     this.busy = busy;
   }
 
-  /** Rests if it is time to. */
+  /** Pauses if a pause is due. */
   @Override
   public void run() {
     long worked = System.nanoTime() - start;

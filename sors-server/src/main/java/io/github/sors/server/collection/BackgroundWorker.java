@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The thread that does long work of a collection, such as snapshots, while changes go on: one task
- * at a time, since what a task has frozen takes memory.
+ * The thread that runs long tasks of a collection, such as snapshots, while changes continue. It
+ * runs one task at a time, since the frozen state of a task takes memory.
  */
 final class BackgroundWorker {
 
@@ -33,7 +33,7 @@ final class BackgroundWorker {
   private final AtomicBoolean occupied = new AtomicBoolean();
   private volatile Consumer<Error> onError = error -> {};
 
-  /** Calls a listener when a task ends in an error, such as that of a full heap. */
+  /** Calls a listener when a task fails with an error, such as an exhausted heap. */
   void onError(Consumer<Error> listener) {
     onError = listener;
   }
@@ -63,7 +63,7 @@ final class BackgroundWorker {
         });
   }
 
-  /** Takes no more tasks and waits for the current one; returns whether it ended in time. */
+  /** Accepts no more tasks and waits for the current one; returns whether it ended in time. */
   boolean close() throws InterruptedException {
     thread.shutdown();
     return thread.awaitTermination(1, TimeUnit.MINUTES);

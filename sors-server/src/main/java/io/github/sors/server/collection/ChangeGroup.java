@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Changes that go to the disk together. Each is checked against the state and against the changes
- * before it in the group, none of which is applied yet.
+ * Changes that are written to disk together. Each is validated against the state and against the
+ * earlier changes of the group, none of which is applied yet.
  */
 final class ChangeGroup {
 
@@ -21,14 +21,14 @@ final class ChangeGroup {
   // changes that repeat an earlier one of this group
   private final List<PendingChange> repeated = new ArrayList<>();
   private final Map<String, RequestKey> keys = new HashMap<>();
-  // items of this group by id, null where they are removed
+  // items of this group by id; null if removed
   private final Map<String, StoredItem> changedItems = new HashMap<>();
   private final List<Outcome> outcomes = new ArrayList<>();
   private int itemCount;
   private long itemBytes;
   // the number of the next comparison
   private long comparisonsSeen;
-  // the most that the model takes once the group was learnt
+  // an upper bound of the model's bytes after the group was learnt
   private long modelBytes;
 
   ChangeGroup(CollectionState state, CollectionLimits limits) {
@@ -46,9 +46,9 @@ final class ChangeGroup {
   }
 
   /**
-   * Takes a change into the group, or answers it with the reason why not.
+   * Adds a change to the group, or answers it with the reason for rejecting it.
    *
-   * @return false if the change does not fit beside the others of the group, but may alone
+   * @return false if the change does not fit into this group, but may fit into the next
    */
   boolean offer(PendingChange pending) {
     int features = state.features().size();
@@ -80,7 +80,7 @@ final class ChangeGroup {
     return true;
   }
 
-  /** Forgets all of the group, which was only tried. */
+  /** Discards the group, which was only a trial. */
   void forget() {
     state.features().forgetFrom(knownFeatures);
   }
@@ -89,7 +89,7 @@ final class ChangeGroup {
     if (before.fingerprint() != now.fingerprint()) {
       throw new RefusedException(
           Reason.KEY_REUSED,
-          "the idempotency key '" + now.key() + "' was used for another request: take a new one");
+          "the idempotency key '" + now.key() + "' was used for another request: use a new one");
     }
   }
 
@@ -125,7 +125,7 @@ final class ChangeGroup {
   }
 
   private LogRecord put(List<ItemDraft> drafts, int features) {
-    // of several items of one id the last counts
+    // if several items have the same id, the last one wins
     Map<String, StoredItem> items = new LinkedHashMap<>();
     int added = 0;
     long addedBytes = 0;
@@ -146,9 +146,9 @@ final class ChangeGroup {
     if (addedBytes > 0 && itemBytes + addedBytes > limits.itemBytes()) {
       throw new RefusedException(
           Reason.FULL,
-          "the collection is full: its items may take "
+          "the collection is full: its items may take at most "
               + (limits.itemBytes() >> 20)
-              + " MiB of the memory: remove some, or give the service more with"
+              + " MiB of memory: remove some, or give the service more with"
               + " SORS_JAVA_OPTIONS=-Xmx…");
     }
     itemCount += added;
@@ -182,7 +182,7 @@ final class ChangeGroup {
     return comparisons;
   }
 
-  /** Refuses comparisons whose rounds might make the model larger than the memory. */
+  /** Rejects comparisons whose rounds might make the model exceed its memory limit. */
   private void requireMemory(List<ComparisonDraft> drafts, List<SparseVector> queries) {
     LearningBound bound = state.learning().bound(state.features().size());
     for (int k = 0; k < drafts.size(); k++) {
@@ -197,9 +197,9 @@ final class ChangeGroup {
           Reason.FULL,
           "with this feedback the model might take "
               + (after >> 20)
-              + " MiB, and it may take "
+              + " MiB, more than its limit of "
               + (limits.matrixBytes() >> 20)
-              + ": send fewer comparisons per request, take items with fewer features, or give the"
+              + " MiB: send fewer comparisons per request, use items with fewer features, or give the"
               + " service more memory with SORS_JAVA_OPTIONS=-Xmx…");
     }
     modelBytes = after;
@@ -229,19 +229,19 @@ final class ChangeGroup {
     return accepted.stream().map(pending -> RecordCodec.encode(pending.change())).toList();
   }
 
-  /** Forgets all of the group, which the disk did not take. */
+  /** Discards the group, which could not be written to disk. */
   void abandon(RefusedException reason) {
     forget();
     refuse(reason);
   }
 
-  /** Answers all of the group with a reason. */
+  /** Rejects all changes of the group with a reason. */
   void refuse(RefusedException reason) {
     accepted.forEach(pending -> pending.answer().completeExceptionally(reason));
     repeated.forEach(pending -> pending.answer().completeExceptionally(reason));
   }
 
-  /** Applies the group, whose first record has this number in the log, to a state. */
+  /** Applies the group to a state; {@code first} is the number of its first record in the log. */
   void apply(CollectionState target, long first, RunningLoss loss) {
     for (int k = 0; k < accepted.size(); k++) {
       LogRecord change = accepted.get(k).change();
@@ -254,7 +254,7 @@ final class ChangeGroup {
     }
   }
 
-  /** Answers whoever waits, once the group was applied. */
+  /** Answers the waiting requests after the group was applied. */
   void answer(CollectionState target) {
     for (int k = 0; k < outcomes.size(); k++) {
       accepted.get(k).answer().complete(outcomes.get(k));

@@ -23,13 +23,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The thread that makes all changes of a collection.
  *
- * <p>It takes what waits, checks it, writes it to the log as one group, forces that to the disk,
- * applies it and only then answers. So an answered change is safe, and many waiting ones cost one
- * force. A request with much work is learnt in parts, and an undo is prepared in the background, so
- * that others get their turn meanwhile.
+ * <p>It takes the waiting changes, validates them, writes them to the log as one group, forces them
+ * to disk, applies them and only then answers. So an answered change is durable, and many waiting
+ * changes share one force. A large request is learnt in parts, and an undo is prepared in the
+ * background, so that other changes do not have to wait.
  *
- * <p>An {@link Error}, such as that of a full heap, ends the thread: what is in memory can no
- * longer be trusted, and what is on the disk can.
+ * <p>An {@link Error}, such as an exhausted heap, ends the thread: the state in memory can no
+ * longer be trusted, but the state on disk can.
  */
 final class ChangeWriter {
 
@@ -41,14 +41,14 @@ final class ChangeWriter {
   private static final long BETWEEN_FAILED_SEGMENTS = TimeUnit.SECONDS.toNanos(10);
   // a request that touches more matrix entries is learnt in parts
   private static final long LONG_WORK = 40_000_000;
-  // how long a group or a part is to take, and the entries that this is taken to be
+  // the target duration of a group or a part, and the initial estimate in entries
   private static final long TURN = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LEAST_TURN_WORK = 1_000_000;
   private static final long MOST_TURN_WORK = 100_000_000;
-  // and between snapshots: some ten seconds of replay
+  // the work between snapshots: about ten seconds of replay
   private static final long SNAPSHOT_WORK = 10_000_000_000L;
 
-  // ends the wait for changes
+  // wakes the thread up when it waits for changes
   private static final PendingChange WAKE_UP =
       new PendingChange(new PendingChange.PutItems(List.of()), RequestKey.NONE, 0, 0);
 
@@ -63,15 +63,15 @@ final class ChangeWriter {
   private final AtomicLong pendingWork = new AtomicLong();
   private final CompletableFuture<Error> fatalError = new CompletableFuture<>();
 
-  // these belong to the thread
+  // used only by the writer thread
   private final Deque<PendingChange> ready = new ArrayDeque<>();
   private final Deque<PendingChange> longRequests = new ArrayDeque<>();
   private final Deque<PendingChange> delayed = new ArrayDeque<>();
   private final Deque<PendingChange> undos = new ArrayDeque<>();
   private final Deque<PendingChange> maintenance = new ArrayDeque<>();
-  // adapts to how fast this machine learns at the moment
+  // adapts to the present speed of learning
   private long turnWork = 4_000_000;
-  private LongTeaching teaching;
+  private LongRequest teaching;
   private Rebuild rebuild;
   private long changesAtSnapshot;
   private long workAtSnapshot;
@@ -110,7 +110,7 @@ final class ChangeWriter {
     return state;
   }
 
-  /** Why changes are refused at the moment; null if they are not. */
+  /** Why changes are rejected at present; null if they are accepted. */
   String problem() {
     return problem;
   }
@@ -120,15 +120,15 @@ final class ChangeWriter {
     return pendingChanges.get();
   }
 
-  /** Completed when changes can no longer be made in this process. */
+  /** Completed when this process can no longer make changes. */
   CompletableFuture<Error> fatalError() {
     return fatalError;
   }
 
   /**
-   * Has a change made; the answer is completed once it is safe.
+   * Submits a change; the answer is completed once the change is on disk.
    *
-   * @throws RefusedException if it cannot even wait
+   * @throws RefusedException if it cannot even be queued
    */
   CompletableFuture<Outcome> submit(PendingChange change) {
     requireOpen();
@@ -141,7 +141,7 @@ final class ChangeWriter {
               + limits.requestWork()
               + " are allowed: send fewer per request");
     }
-    // a request alone is taken whatever it costs
+    // a single request is accepted at any cost
     long workBefore = pendingWork.getAndAdd(change.work());
     boolean tooMuchWork = workBefore > 0 && workBefore + change.work() > 2 * limits.requestWork();
     boolean tooManyBytes = pendingBytes.addAndGet(change.bytes()) > limits.waitingBytes();
@@ -158,7 +158,7 @@ final class ChangeWriter {
     if (tooMuchWork || (tooManyBytes && pendingChanges.get() > 1) || tooMany) {
       RefusedException refused =
           new RefusedException(
-              Reason.OVERLOADED, "too many changes are waiting for their turn: try again soon");
+              Reason.OVERLOADED, "too many changes are waiting: try again in a moment");
       change.answer().completeExceptionally(refused);
       throw refused;
     }
@@ -204,12 +204,12 @@ final class ChangeWriter {
     } catch (InterruptedException e) {
       closing = true;
     } catch (RuntimeException | IOException e) {
-      // whoever waits is answered; what was safe before still is
+      // the waiting requests are answered; everything written before is still safe
       LOGGER.log(Level.ERROR, "a group of changes failed", e);
     }
   }
 
-  /** Takes no more changes in this process; the disk has all that was acknowledged. */
+  /** Accepts no more changes in this process; all acknowledged changes are on disk. */
   private void fail(Error error) {
     problem = "changes are no longer possible in this process: " + error;
     fatalError.complete(error);
@@ -253,7 +253,7 @@ final class ChangeWriter {
     }
   }
 
-  /** Commits the next changes together, as far as their work goes. */
+  /** Commits as many of the next changes as fit into one group. */
   private void commitGroup() {
     ChangeGroup group = new ChangeGroup(state, limits);
     long work = 0;
@@ -272,7 +272,7 @@ final class ChangeWriter {
     commit(group);
   }
 
-  /** Where a change waits that is not committed in a group with others; null for one that is. */
+  /** The queue of a change that is not committed in a group with others; null if it is. */
   private Deque<PendingChange> queueOf(PendingChange change) {
     if (change.request() instanceof PendingChange.Undo
         || change.request() instanceof PendingChange.Rollback) {
@@ -290,7 +290,7 @@ final class ChangeWriter {
     return teaching != null && teaching.delays(change) ? delayed : null;
   }
 
-  /** Writes a group, applies it and answers. */
+  /** Writes a group, applies it and answers its requests. */
   private void commit(ChangeGroup group) {
     if (group.accepted().isEmpty()) {
       return;
@@ -312,8 +312,8 @@ final class ChangeWriter {
       group.refuse(
           new RefusedException(
               Reason.STORAGE,
-              "the change is stored, but the service failed before it could be learnt: it is made"
-                  + " when the service starts again",
+              "the change is on disk, but the service failed before it was applied: it will be"
+                  + " applied when the service starts again",
               e));
       throw e;
     }
@@ -321,7 +321,7 @@ final class ChangeWriter {
   }
 
   private RefusedException refusedByStorage(IOException e) {
-    problem = "the disk takes no more changes: " + e.getMessage();
+    problem = "changes cannot be written to disk: " + e.getMessage();
     nextProbe = System.nanoTime() + BETWEEN_PROBES;
     LOGGER.log(Level.ERROR, "{0}", problem);
     return new RefusedException(Reason.STORAGE, problem, e);
@@ -331,7 +331,7 @@ final class ChangeWriter {
     try {
       group.apply(state, first, publisher.runningLoss());
     } catch (RuntimeException e) {
-      throw new AssertionError("a change that is in the log could not be applied", e);
+      throw new AssertionError("a logged change could not be applied", e);
     }
     publisher.changed();
     if (publisher.isCheap()) {
@@ -356,7 +356,7 @@ final class ChangeWriter {
             .whenComplete(
                 (outcome, failure) -> {
                   if (failure != null) {
-                    // what was learnt of it is undone, see undo()
+                    // the parts learnt so far are undone, see undo()
                     teaching.request().answer().completeExceptionally(failure);
                     teaching = null;
                   } else if (teaching.isFinished()) {
@@ -372,7 +372,7 @@ final class ChangeWriter {
     }
   }
 
-  /** Starts with the next long request that is possible as a whole. */
+  /** Starts the next long request that is valid as a whole. */
   private boolean startTeaching() {
     while (!longRequests.isEmpty() && state.unfinishedRequest() == 0 && !closing) {
       PendingChange next = longRequests.remove();
@@ -381,14 +381,14 @@ final class ChangeWriter {
       boolean possible = !trial.accepted().isEmpty();
       trial.forget();
       if (possible && next.request() instanceof PendingChange.Teach teach) {
-        teaching = new LongTeaching(next, teach.comparisons());
+        teaching = new LongRequest(next, teach.comparisons());
         return true;
       }
     }
     return false;
   }
 
-  /** Starts to undo what is asked for, or finishes it where it was prepared in the background. */
+  /** Starts the requested undos, or finishes those that were prepared in the background. */
   private void undo() throws IOException {
     if (rebuild != null && rebuild.isFinished()) {
       Rebuild finished = rebuild;
@@ -414,7 +414,7 @@ final class ChangeWriter {
     Set<String> keys = new HashSet<>();
     for (Iterator<PendingChange> all = undos.iterator(); all.hasNext(); ) {
       PendingChange next = all.next();
-      // one that repeats another waits until that one is done
+      // a repeated request waits until the first one is done
       if (next.key().isNone() || keys.add(next.key().key())) {
         all.remove();
         LogRecord change = undoing(next, undoable);
@@ -426,7 +426,7 @@ final class ChangeWriter {
     return steps;
   }
 
-  /** What a request undoes; null if it was answered with the reason why nothing. */
+  /** The record that undoes what was requested; null if the request was rejected. */
   private LogRecord undoing(PendingChange change, Deque<Long> undoable) {
     try {
       KnownKeys.Done done = state.keys().find(change.key().key());
@@ -438,7 +438,7 @@ final class ChangeWriter {
       if (change.request() instanceof PendingChange.Rollback rollback) {
         if (state.versions().stream().noneMatch(known -> known.number() == rollback.to())) {
           throw new RefusedException(
-              Reason.CONFLICT, "there is no version " + rollback.to() + " to return to");
+              Reason.CONFLICT, "there is no version " + rollback.to() + ": see /api/versions");
         }
         return new LogRecord.RolledBack(rollback.to(), folder.log().last(), change.key());
       }
@@ -459,7 +459,7 @@ final class ChangeWriter {
     }
   }
 
-  /** Writes what was undone and goes on with what was learnt without it. */
+  /** Writes the undos to the log and continues with the rebuilt state. */
   private void finish(Rebuild finished) throws IOException {
     if (finished.failure() != null) {
       refuse(finished, new RefusedException(Reason.FULL, finished.failure()));
@@ -558,7 +558,7 @@ final class ChangeWriter {
     int run() throws IOException;
   }
 
-  /** Has something done whose answer says how many files it was done with. */
+  /** Runs a task in the background; its answer contains the number of files. */
   private void inBackground(PendingChange change, Outcome outcome, Counting task) {
     background.start(
         "maintenance failed",
@@ -586,11 +586,11 @@ final class ChangeWriter {
   private boolean isSnapshotDue() {
     return isWhole()
         && System.nanoTime() - nextSegment >= 0
-        && (state.effort().changes() - changesAtSnapshot >= limits.comparisonsBetweenSnapshots()
-            || state.effort().work() - workAtSnapshot >= SNAPSHOT_WORK);
+        && (state.replayCost().changes() - changesAtSnapshot >= limits.comparisonsBetweenSnapshots()
+            || state.replayCost().work() - workAtSnapshot >= SNAPSHOT_WORK);
   }
 
-  /** Whether the state holds whole requests alone, so that a snapshot of it is of use. */
+  /** Whether no request is half learnt, so that a snapshot is possible. */
   private boolean isWhole() {
     return teaching == null && state.unfinishedRequest() == 0 && state.outgrown() == null;
   }
@@ -601,27 +601,28 @@ final class ChangeWriter {
       folder.log().startSegment();
     } catch (IOException e) {
       nextSegment = System.nanoTime() + BETWEEN_FAILED_SEGMENTS;
-      LOGGER.log(Level.ERROR, "no snapshot, the log goes on: {0}", e.getMessage());
+      LOGGER.log(
+          Level.ERROR, "a snapshot could not be started; no data are lost: {0}", e.getMessage());
       return;
     }
     noteSnapshot();
     FrozenState now = state.freeze(new BackgroundThrottle(publisher::isBusy));
     background.start(
-        "no snapshot of record " + now.sequence() + ", the log goes on",
+        "the snapshot of record " + now.sequence() + " failed; no data are lost",
         () -> {
           try (now) {
             folder.snapshots().write(now);
           }
-          LOGGER.log(Level.INFO, "snapshot of record {0} written", Long.toString(now.sequence()));
+          LOGGER.log(Level.INFO, "wrote the snapshot of record {0}", Long.toString(now.sequence()));
         });
   }
 
   private void noteSnapshot() {
-    changesAtSnapshot = state.effort().changes();
-    workAtSnapshot = state.effort().work();
+    changesAtSnapshot = state.replayCost().changes();
+    workAtSnapshot = state.replayCost().work();
   }
 
-  /** Marks a version where something was learnt since the last one. */
+  /** Marks a version if something was learnt since the last one. */
   private void markVersion() {
     ModelVersion latest = state.versions().peekLast();
     if (rounds() > 0 && (latest == null || latest.rounds() != rounds())) {
@@ -632,7 +633,7 @@ final class ChangeWriter {
     }
   }
 
-  /** Finds out whether a disk that took no changes takes them again. */
+  /** Checks whether a disk that rejected changes accepts them again. */
   private void probeStorage() {
     if (problem == null
         || state.outgrown() != null
@@ -643,19 +644,21 @@ final class ChangeWriter {
     try {
       folder.log().probe();
       problem = null;
-      LOGGER.log(Level.INFO, "the disk takes changes again");
+      LOGGER.log(Level.INFO, "changes can be written to disk again");
     } catch (IOException e) {
       nextProbe = System.nanoTime() + BETWEEN_PROBES;
     }
   }
 
-  /** Finishes what waits, writes a snapshot and ends. */
+  /** Finishes waiting changes, writes a snapshot and ends. */
   void close() throws IOException, InterruptedException {
     closing = true;
     waiting.add(WAKE_UP);
     thread.join();
     if (!background.close()) {
-      LOGGER.log(Level.WARNING, "a snapshot was not finished in time; the log has it all");
+      LOGGER.log(
+          Level.WARNING,
+          "a snapshot was not finished in time; no data are lost, but the next start takes longer");
     } else if (isWhole() && problem == null && state.sequence() > folder.newestSnapshot()) {
       try (FrozenState last = state.freeze(() -> {})) {
         folder.snapshots().write(last);

@@ -5,7 +5,7 @@ import io.github.sors.io.FileKind;
 /** The kinds of files that only a collection writes. */
 public final class CollectionFileKinds {
 
-  /** The items of a collection at one time. */
+  /** The items of a collection in a snapshot. */
   public static final FileKind SNAPSHOT = new FileKind(5, "collection's snapshot");
 
   private CollectionFileKinds() {}

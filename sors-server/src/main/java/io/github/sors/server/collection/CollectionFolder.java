@@ -45,7 +45,7 @@ final class CollectionFolder implements AutoCloseable {
    * @throws InvalidInputException if another process uses the folder, or its log is damaged
    */
   static CollectionFolder open(Path path, CollectionLimits limits) throws IOException {
-    return open(path, limits, "stop that one, or take another folder");
+    return open(path, limits, "stop that service, or use another folder");
   }
 
   private static CollectionFolder open(Path path, CollectionLimits limits, String ifInUse)
@@ -57,7 +57,7 @@ final class CollectionFolder implements AutoCloseable {
       if (log.cutOff() != null) {
         LOGGER.log(Level.WARNING, "{0}", log.cutOff());
       }
-      removeRemains(path);
+      removeLeftovers(path);
       return new CollectionFolder(path, limits, lockFile, log);
     } catch (IOException | RuntimeException e) {
       lockFile.close();
@@ -66,7 +66,8 @@ final class CollectionFolder implements AutoCloseable {
   }
 
   /**
-   * Keeps what the log and the snapshots of a collection prove, and sets what is damaged aside.
+   * Keeps everything that can be verified with the log and the snapshots, and moves damaged data
+   * aside.
    *
    * @return what was done, in words
    */
@@ -74,15 +75,15 @@ final class CollectionFolder implements AutoCloseable {
     if (!Files.isDirectory(path)) {
       throw new InvalidInputException("there is no collection " + path);
     }
-    try (FileChannel lockFile = lock(path, "stop that one first")) {
+    try (FileChannel lockFile = lock(path, "stop that service first")) {
       LOGGER.log(Level.DEBUG, "{0} is locked: {1}", path, lockFile.isOpen());
       return new LogRepair(path, new StateLoader(path, CollectionLimits.DEFAULT).goodSnapshots())
           .run();
     }
   }
 
-  /** Removes what interrupted writes left: temporary files, and half a snapshot. */
-  private static void removeRemains(Path path) throws IOException {
+  /** Removes the leftovers of interrupted writes: temporary files and incomplete snapshots. */
+  private static void removeLeftovers(Path path) throws IOException {
     try (Stream<Path> files = Files.list(path)) {
       for (Path file : files.toList()) {
         String name = file.getFileName().toString();
@@ -91,7 +92,7 @@ final class CollectionFolder implements AutoCloseable {
         }
       }
     }
-    new SnapshotFiles(path).removeHalves();
+    new SnapshotFiles(path).removeIncomplete();
   }
 
   /**
@@ -101,7 +102,8 @@ final class CollectionFolder implements AutoCloseable {
    */
   static String backup(Path path, Path target, CollectionLimits limits) throws IOException {
     requireCollection(path, "collection");
-    try (CollectionFolder opened = open(path, limits, "have it make the backup, or stop it")) {
+    try (CollectionFolder opened =
+        open(path, limits, "let that service make the backup, or stop it")) {
       CollectionLog.End end = opened.log.end();
       int count = opened.backup(target, end, copy -> requireLoadable(copy, end.last(), limits));
       return String.format(
@@ -129,7 +131,7 @@ final class CollectionFolder implements AutoCloseable {
     }
     long last = extent.next() - 1;
     try (FolderCopy copy = new FolderCopy(path)) {
-      for (Path file : FolderCopy.besidesTheLog(backup)) {
+      for (Path file : FolderCopy.otherFiles(backup)) {
         copy.add(file, Files.size(file));
       }
       for (LogSegment segment : segments) {
@@ -146,11 +148,11 @@ final class CollectionFolder implements AutoCloseable {
     }
     if (LogSegment.allFiles(path).isEmpty()) {
       throw new InvalidInputException(
-          path + " is no " + what + ": it has no log-*.sorslog files; give the folder of one");
+          path + " is not a " + what + ": it has no log-*.sorslog files; give the folder of one");
     }
   }
 
-  /** Loads a copy as a service would, since the snapshots and the start model count as well. */
+  /** Loads a copy as a service would, to check the snapshots and the start model, too. */
   private static void requireLoadable(Path copy, long last, CollectionLimits limits)
       throws IOException {
     StartModel start = new StateLoader(copy, limits).load(last).settings().start();
@@ -160,15 +162,16 @@ final class CollectionFolder implements AutoCloseable {
   }
 
   /**
-   * Copies all that a log holds up to some moment; not while snapshots are written.
+   * Copies the log up to the given end, with the other files; must not run while snapshots are
+   * written.
    *
-   * @param check what to check in the copy besides its log
+   * @param check a check of the copy in addition to that of its log
    * @return how many files the copy has
    */
   int backup(Path target, CollectionLog.End end, FolderCopy.Check check) throws IOException {
     int count = 0;
     try (FolderCopy copy = new FolderCopy(target)) {
-      for (Path file : FolderCopy.besidesTheLog(path)) {
+      for (Path file : FolderCopy.otherFiles(path)) {
         copy.add(file, Files.size(file));
         count++;
       }
@@ -185,8 +188,8 @@ final class CollectionFolder implements AutoCloseable {
   }
 
   /**
-   * Replaces the log up to some state by a snapshot of it, and deletes all older files, which may
-   * hold items that were removed.
+   * Replaces the log up to a state by a snapshot, and deletes all older files, which may contain
+   * removed items.
    *
    * @return how many files were deleted
    */
@@ -210,7 +213,7 @@ final class CollectionFolder implements AutoCloseable {
     }
     try (Stream<Path> files = Files.list(path)) {
       for (Path file : files.toList()) {
-        if (file.getFileName().toString().contains(AsideFiles.MARK)) {
+        if (file.getFileName().toString().contains(DamagedFiles.MARK)) {
           Files.delete(file);
           count++;
         }
@@ -241,10 +244,9 @@ final class CollectionFolder implements AutoCloseable {
   }
 
   /**
-   * Loads the state that the log amounts to; an empty log first gets the record that creates the
-   * collection.
+   * Loads the state from the log; an empty log first gets the record that creates the collection.
    *
-   * @param ifNew what a new collection is created with; an existing one keeps its own settings
+   * @param ifNew the settings of a new collection; an existing one keeps its own settings
    * @param model the model file that a new collection starts from, or null; an existing collection
    *     must have started from the same
    * @throws InvalidInputException if the collection cannot start from the model
@@ -259,7 +261,7 @@ final class CollectionFolder implements AutoCloseable {
     CollectionState state = loader.load(log.last());
     StartModel start = state.settings().start();
     if (start != null) {
-      // a snapshot does without it, but not every undo
+      // a snapshot does not need it, but some undos do
       start.requireWhole(path);
     }
     if (!isNew && model != null) {
@@ -284,7 +286,7 @@ final class CollectionFolder implements AutoCloseable {
     return snapshots;
   }
 
-  /** The number of the newest snapshot, 0 if there is none. */
+  /** The number of the newest snapshot; 0 if there is none. */
   long newestSnapshot() throws IOException {
     return newestSnapshot(path);
   }

@@ -9,12 +9,12 @@ import io.github.sors.learn.OnlineLearner;
 import java.nio.file.Path;
 
 /**
- * The learner of a collection, with what a collection has to know of it beyond its rounds: what
- * comparisons cost, and how it starts from a model. One implementation per kind of model.
+ * The learner of a collection, with estimates of cost and memory, and with the start from a model.
+ * One implementation per kind of model.
  */
 interface CollectionLearner {
 
-  /** What a collection needs of a learner. */
+  /** Wraps a learner for a collection. */
   static CollectionLearner of(OnlineLearner learner) {
     if (learner instanceof OnlineBilinearLearner matrix) {
       return new MatrixLearning(matrix);
@@ -29,36 +29,36 @@ interface CollectionLearner {
   OnlineLearner learner();
 
   /**
-   * The numbers of the model that a round may touch.
+   * How many numbers of the model a round may touch.
    *
    * @param queryFeatures how many features the query has
    */
   long work(int queryFeatures, SparseVector better, SparseVector worse);
 
-  /** An upper bound of the bytes that the model takes. */
+  /** An upper bound of the model's bytes. */
   long mostBytes();
 
   /**
-   * A bound for comparisons that are not learnt yet; none at first.
+   * Returns a memory bound for comparisons that are not learnt yet; initially for none.
    *
-   * @param features how many features there will be
+   * @param features the number of features afterwards
    */
   LearningBound bound(int features);
 
-  /** Keeps the model within about this many bytes where its layout has a choice. */
+  /** Chooses the layout of the model so that it takes at most about this many bytes. */
   void limitMemory(long bytes);
 
   /**
-   * Refuses a model that the learner cannot start from.
+   * Checks that the learner can start from a model.
    *
-   * @param file what the model was read from
+   * @param file the file that the model was read from
    * @throws InvalidInputException if it is of another kind or shape
    */
   void requireStart(Model model, Path file);
 
-  /** Starts from a model, before the first round; its features are numbered as the collection's. */
+  /** Starts from a model, before the first round; it must number features like the collection. */
   void startFrom(Model model);
 
-  /** The bytes that searches with the model need for each item, besides its vector. */
+  /** The bytes per item that searches with the model need, in addition to its vector. */
   long bytesPerItem();
 }

@@ -1,19 +1,19 @@
 package io.github.sors.server.collection;
 
 /**
- * How large a collection may grow and how much one request may ask for, so that no stream of
- * requests fills the memory, the queue or the writer's time.
+ * The limits of a collection and of a single request, so that requests cannot exhaust the memory,
+ * the queue or the writer.
  *
- * @param items the most items
- * @param features the most distinct features of all items and queries
- * @param itemBytes the most memory of the items, about
- * @param matrixBytes the most memory of the learner's matrix; published models and copies take two
+ * @param items the maximum number of items
+ * @param features the maximum number of distinct features of all items and queries
+ * @param itemBytes the approximate memory limit of the items
+ * @param matrixBytes the memory limit of the learner's matrix; published models and copies take two
  *     to three times as much in addition
- * @param waitingChanges the most changes that wait for the disk
- * @param waitingBytes the most memory of the changes that wait, about
- * @param requestWork the most work of one feedback request: matrix entries that it may touch
- * @param comparisonsBetweenSnapshots the most comparisons or items that are replayed after a crash,
- *     about
+ * @param waitingChanges the maximum number of changes that wait for the disk
+ * @param waitingBytes the approximate memory limit of waiting changes
+ * @param requestWork the maximum work of one feedback request: matrix entries that it may touch
+ * @param comparisonsBetweenSnapshots the approximate maximum number of comparisons and items that
+ *     are replayed after a crash
  */
 public record CollectionLimits(
     int items,
@@ -27,7 +27,7 @@ public record CollectionLimits(
 
   private static final long HEAP = Runtime.getRuntime().maxMemory();
 
-  /** A million items and features, a sixth of the heap for the matrix and for the items each. */
+  /** A million items and features, a sixth of the heap each for the matrix and for the items. */
   public static final CollectionLimits DEFAULT =
       new CollectionLimits(
           1_000_000,

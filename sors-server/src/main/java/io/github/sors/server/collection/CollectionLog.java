@@ -12,14 +12,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * The append-only log of a collection: all its changes in order, in files that are only ever added
- * to.
+ * The append-only log of a collection: all its changes in order.
  *
- * <p>Records are numbered from 1. A group of records is written and forced to the disk at once,
- * which is what makes many writers fast: they wait for one force together. A group that cannot be
- * written is taken back, and what was there before is as it was.
+ * <p>Records are numbered from 1. A group of records is written and forced to disk at once, so that
+ * many writers share one force. A group that cannot be written completely is removed again, and the
+ * earlier records are unchanged.
  *
- * <p>Belongs to one thread; other threads may {@link #replay} what is safe meanwhile.
+ * <p>Only one thread may write; other threads may {@link #replay} durable records at the same time.
  */
 final class CollectionLog implements Closeable {
 
@@ -44,13 +43,13 @@ final class CollectionLog implements Closeable {
   }
 
   /**
-   * Opens a log to be added to, and checks the part of it that is not covered by a snapshot.
+   * Opens a log for appending, and verifies the part of it that is not covered by a snapshot.
    *
-   * <p>What a crash left of the last group is cut off and set aside, see {@link #cutOff}. A log
-   * that is refused is not touched.
+   * <p>An incomplete last group, left by a crash, is cut off and moved aside, see {@link #cutOff}.
+   * If this method throws, the log is unchanged.
    *
-   * @param covered the number of the last record that need not be read
-   * @throws InvalidInputException if the log is damaged, or a file is none of this version
+   * @param covered the number of the last record that a snapshot covers
+   * @throws InvalidInputException if the log is damaged, or a file is not a log of this version
    */
   static CollectionLog open(Path folder, long covered) throws IOException {
     List<LogSegment> segments = LogSegment.all(folder);
@@ -73,7 +72,7 @@ final class CollectionLog implements Closeable {
     long last = extent.next() - 1;
     requireNotBehind(folder, last, covered);
     String cutOff = extent.whole() ? null : cutOff(folder, newest, extent);
-    // left behind by a full disk, or where the log was to go on
+    // left behind by a full disk, or prepared for the next records
     LogSegment next = LogSegment.named(folder, last + 1);
     for (LogSegment file : files) {
       if (!segments.contains(file) && !file.equals(next)) {
@@ -89,7 +88,7 @@ final class CollectionLog implements Closeable {
     return new CollectionLog(folder, newest, channel, extent.end(), last, cutOff);
   }
 
-  /** Opens a log without any record, or one whose records a snapshot makes up for. */
+  /** Opens a log without any record, or one whose records are all covered by a snapshot. */
   private static CollectionLog openEmpty(Path folder, List<LogSegment> files, long covered)
       throws IOException {
     LogSegment next = LogSegment.named(folder, covered + 1);
@@ -108,21 +107,21 @@ final class CollectionLog implements Closeable {
               + ", but there is a snapshot of record "
               + covered
               + ": put the missing log-*.sorslog files back",
-          Remedy.set("repair").when("the snapshot is enough"));
+          Remedy.set("repair").when("the snapshot is sufficient"));
     }
   }
 
   private static String cutOff(Path folder, LogSegment segment, LogSegment.Extent extent)
       throws IOException {
-    Path copy = new AsideFiles(folder).copyTail(segment.file(), extent.end());
+    Path copy = new DamagedFiles(folder).copyTail(segment.file(), extent.end());
     return segment.file().getFileName()
         + ": "
         + Files.size(copy)
         + " bytes after record "
         + (extent.next() - 1)
-        + " were not finished when the process ended, and were cut off and moved to "
+        + " were incomplete when the process ended; they were moved to "
         + copy.getFileName()
-        + "; they were never acknowledged";
+        + " and had never been acknowledged";
   }
 
   static InvalidInputException damaged(Path folder, LogSegment segment, LogSegment.Extent extent) {
@@ -138,17 +137,17 @@ final class CollectionLog implements Closeable {
             + " bytes from the start, is damaged or missing, although it may have been"
             + " acknowledged",
         Remedy.set("repair")
-            .when("what the log and the snapshots prove is enough")
+            .when("the part that can be verified is sufficient")
             .or("use another copy of " + folder));
   }
 
-  /** Says that a file is no log, or one of another version. */
+  /** The error that a file is not a log, or one of another version. */
   static InvalidInputException unknown(LogSegment segment) {
     return new InvalidInputException(
         segment.file()
-            + " does not start like a log of this version: it is damaged, of a newer version of"
-            + " sors, or no log at all; nothing was changed. Use the version that wrote it or"
-            + " another copy",
+            + " does not start like a log of this version: it is damaged, was written by a newer"
+            + " version of sors, or is not a log; nothing was changed. Use the version that wrote"
+            + " it or another copy",
         Remedy.set("repair").when("a few bytes are damaged"));
   }
 
@@ -186,11 +185,11 @@ final class CollectionLog implements Closeable {
     }
     if (next <= upTo) {
       throw new InvalidInputException(
-          folder + ": records up to " + upTo + " expected, found them up to " + (next - 1));
+          folder + ": expected records up to " + upTo + ", found records up to " + (next - 1));
     }
   }
 
-  /** Creates a segment, or empties one that holds no record; on a failure nothing is left. */
+  /** Creates a segment, or clears one without records; on failure, removes it. */
   private static FileChannel create(LogSegment segment) throws IOException {
     FileChannel created =
         FileChannel.open(segment.file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -214,14 +213,14 @@ final class CollectionLog implements Closeable {
     }
   }
 
-  /** Makes the names of the files in a folder safe. */
+  /** Makes the file names in a folder durable. */
   static void forceNames(Path folder) throws IOException {
     try (FileChannel names = FileChannel.open(folder)) {
       names.force(true);
     }
   }
 
-  /** What was cut off when the log was opened, in words; null where it was whole. */
+  /** What was cut off when the log was opened, in words; null if it was complete. */
   String cutOff() {
     return cutOff;
   }
@@ -232,15 +231,16 @@ final class CollectionLog implements Closeable {
   }
 
   /**
-   * Adds records and forces them to the disk.
+   * Appends records and forces them to disk.
    *
-   * @return the number of the first of them
-   * @throws IOException if that was not possible; then none of them is in the log
+   * @return the number of the first one
+   * @throws IOException if that failed; then none of them is in the log
    */
   long append(List<byte[]> payloads) throws IOException {
     if (failure != null) {
       throw new IOException(
-          "an earlier failure left the log in doubt: start the service again", failure);
+          "after an earlier failure the content of the log is unknown: start the service again",
+          failure);
     }
     long first = last + 1;
     long start = end;
@@ -261,7 +261,7 @@ final class CollectionLog implements Closeable {
     try {
       channel.force(false);
     } catch (IOException e) {
-      // what the disk holds now is not known, even if a second try succeeds
+      // the content of the disk is unknown now, even if a second try succeeds
       takeBack(start, e);
       failure = e;
       throw e;
@@ -281,26 +281,28 @@ final class CollectionLog implements Closeable {
   }
 
   /**
-   * Where a log ends at some moment.
+   * The end of a log at some moment.
    *
-   * @param segment the file that is written to
-   * @param bytes how many bytes of it hold records that are safe
+   * @param segment the current file
+   * @param bytes the number of its bytes that hold durable records
    * @param last the number of the last record
    */
   record End(LogSegment segment, long bytes, long last) {}
 
-  /** Where the log ends now. */
+  /** The present end of the log. */
   End end() {
     return new End(segment, end, last);
   }
 
-  /** Whether nobody knows what the disk holds, so that nothing can be added. */
+  /**
+   * Whether the content of the disk is unknown after a failure, so that nothing can be appended.
+   */
   boolean isInDoubt() {
     return failure != null;
   }
 
   /**
-   * Tries whether the disk takes more, and takes it back.
+   * Checks that the disk accepts data, by writing some and removing it.
    *
    * @throws IOException if it does not
    */
@@ -317,7 +319,7 @@ final class CollectionLog implements Closeable {
     }
   }
 
-  /** Goes on in a new file, so that a start after a snapshot need not read this one. */
+  /** Continues in a new file, so that a start after a snapshot need not read this one. */
   void startSegment() throws IOException {
     if (end == LogSegment.HEAD.length) {
       return;

@@ -12,23 +12,23 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a collection is made with, and keeps.
+ * The settings that a collection is created with; they never change.
  *
  * @param algorithm the learner's name, such as {@code adasors-2}
  * @param options the learner's options, as {@link Learners#create} takes them
- * @param analyzer the name of the analyzer that makes terms of texts, see {@link TermCounter#of}
- * @param start the model that it starts from, null where that is none but what the options say
+ * @param analyzer the name of the analyzer that splits texts into terms, see {@link TermCounter#of}
+ * @param start the model that it starts from, or null
  */
 public record CollectionSettings(
     String algorithm, Map<String, String> options, String analyzer, StartModel start) {
 
-  /** AdaSORS-II as the command line has it by default, words of any language. */
+  /** AdaSORS-II with the defaults of the command line; words of any language. */
   public static final CollectionSettings DEFAULT =
       new CollectionSettings(Algorithm.DEFAULT.label(), Map.of(), "standard");
 
   public CollectionSettings {
     options = Collections.unmodifiableMap(new TreeMap<>(options));
-    // refuses a name that is none
+    // throws if there is no such analyzer
     TermCounter.of(analyzer);
     try {
       Learners.requireValid(algorithm, options);
@@ -52,12 +52,12 @@ public record CollectionSettings(
     return new CollectionSettings(algorithm, options, newAnalyzer, start);
   }
 
-  /** These settings of a collection that starts from a model. */
+  /** These settings with a model to start from. */
   CollectionSettings withStart(StartModel newStart) {
     return new CollectionSettings(algorithm, options, analyzer, newStart);
   }
 
-  /** These settings with options that have to be those of a model, where they were not given. */
+  /** These settings, completed with the options that must equal those of the model. */
   CollectionSettings completedBy(Model model) {
     Map<String, String> completed = new TreeMap<>(options);
     if (model instanceof EncoderModel encoder) {

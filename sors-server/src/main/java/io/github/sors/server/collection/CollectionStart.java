@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What a collection serves before it has learnt anything: the model that it starts from, the
- * identity or zero, or an encoder with its random rows.
+ * The model of a collection before it has learnt anything: the model that it starts from, the
+ * identity or zero, or an encoder with random rows.
  */
 final class CollectionStart {
 

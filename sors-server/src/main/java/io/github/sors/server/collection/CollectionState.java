@@ -15,17 +15,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * A collection in memory: what the records of its log amount to.
+ * A collection in memory: the result of applying the records of its log.
  *
- * <p>It depends on the records and their order alone, so whoever applies the same ones has the same
- * state, bit for bit. One thread applies; items, features and index may be read by others.
+ * <p>It depends only on the records and their order, so applying the same records gives a
+ * bit-identical state. One thread applies records; other threads may read items, features and
+ * index.
  */
 final class CollectionState {
 
-  /** How many pieces of feedback can be undone, one after the other. */
+  /** The maximum number of feedback requests that can be undone. */
   static final int MOST_UNDOABLE = 1000;
 
-  /** How many versions are known, the oldest are forgotten first. */
+  /** The maximum number of versions; the oldest are dropped. */
   static final int MOST_VERSIONS = 100;
 
   private final CollectionSettings settings;
@@ -33,13 +34,13 @@ final class CollectionState {
   private final OnlineLearner learner;
   private final ItemMemory itemMemory;
   private final FeatureDictionary features;
-  // null where nobody searches
+  // null if the state cannot be searched
   private final VectorIndex index;
   private final Map<String, StoredItem> items;
   private final Set<String> taughtItems = ConcurrentHashMap.newKeySet();
   private final KnownKeys keys = new KnownKeys();
   private final Deque<Long> undoable = new ConcurrentLinkedDeque<>();
-  private final Effort effort = new Effort();
+  private final ReplayCost replayCost = new ReplayCost();
   private final HeldOutFeedback heldOut = new HeldOutFeedback();
   private final Deque<ModelVersion> versions = new ConcurrentLinkedDeque<>();
   private long itemBytes;
@@ -77,7 +78,7 @@ final class CollectionState {
         sequence);
   }
 
-  /** A state for replays alone, which cannot be searched. */
+  /** A state for replays, which cannot be searched. */
   static CollectionState unsearchable(
       CollectionSettings settings, OnlineLearner learner, long sequence) {
     return new CollectionState(
@@ -89,18 +90,18 @@ final class CollectionState {
         sequence);
   }
 
-  /** The items of this state with what another, which has applied the same records, has learnt. */
+  /** Combines the items of this state with the learner of another state after the same records. */
   CollectionState withLearningOf(CollectionState other) {
     if (other.sequence != sequence || other.features.size() != features.size()) {
       throw new IllegalArgumentException(
-          "a state after record " + sequence + " expected, found " + other.sequence);
+          "expected a state after record " + sequence + ", found " + other.sequence);
     }
     CollectionState result =
         new CollectionState(settings, other.learning, features, index, items, sequence);
     result.taughtItems.addAll(other.taughtItems);
     result.keys.addAll(other.keys);
     result.undoable.addAll(other.undoable);
-    result.effort.add(other.effort);
+    result.replayCost.add(other.replayCost);
     result.heldOut.addAll(other.heldOut);
     result.versions.addAll(other.versions);
     result.itemBytes = itemBytes;
@@ -116,12 +117,12 @@ final class CollectionState {
     return learner;
   }
 
-  /** What differs by the kind of the learner. */
+  /** The part that depends on the kind of learner. */
   CollectionLearner learning() {
     return learning;
   }
 
-  /** How much memory items take. */
+  /** Estimates the memory of items. */
   ItemMemory itemMemory() {
     return itemMemory;
   }
@@ -156,22 +157,22 @@ final class CollectionState {
     return heldOut;
   }
 
-  /** The moments that can be returned to, the latest last. */
+  /** The versions that a rollback can return to, the latest last. */
   Deque<ModelVersion> versions() {
     return versions;
   }
 
-  /** What was applied since the snapshot that this state was loaded from. */
-  Effort effort() {
-    return effort;
+  /** The amount of work applied since the snapshot that this state was loaded from. */
+  ReplayCost replayCost() {
+    return replayCost;
   }
 
-  /** About the memory that the items take. */
+  /** The approximate memory of the items. */
   long itemBytes() {
     return itemBytes;
   }
 
-  /** The record that started a long request whose last part is missing; 0 if there is none. */
+  /** The first record of a long request whose last part is missing; 0 if there is none. */
   long unfinishedRequest() {
     return unfinished == null ? 0 : unfinished.request();
   }
@@ -191,9 +192,9 @@ final class CollectionState {
   }
 
   /**
-   * The collection as it is now, whatever comes after.
+   * Returns a snapshot of the collection.
    *
-   * @param betweenRows what the reader of the model does after some of its rows
+   * @param betweenRows called by the reader of the model after some of its rows
    */
   FrozenState freeze(Runnable betweenRows) {
     return new FrozenState(
@@ -211,7 +212,7 @@ final class CollectionState {
         learner.freeze(betweenRows));
   }
 
-  /** Forgets what only the log before this moment holds: it is about to be deleted. */
+  /** Drops undos and versions that need the present log, which is about to be deleted. */
   void forgetHistory() {
     undoable.clear();
     versions.clear();
@@ -239,14 +240,16 @@ final class CollectionState {
     return apply(number, change);
   }
 
-  /** Passes over a record that was undone: it has taught nothing, but its features keep numbers. */
+  /**
+   * Skips a record that was undone: nothing is learnt from it, but its features keep their numbers.
+   */
   void pass(long number, LogRecord.Taught undone) {
     features.addAll(undone.newFeatures());
     sequence = number;
     growLearner();
     heldOut.count(undone.comparisons().size());
     if (undone.last()) {
-      // a retry must not teach what was undone
+      // a retry must not learn undone feedback again
       keys.add(undone.key(), outcome(undone.comparisons().size(), 0));
     }
   }
@@ -294,7 +297,7 @@ final class CollectionState {
     return outcome(0, 0);
   }
 
-  /** Takes the items of a snapshot, which nobody replays. */
+  /** Restores the items of a snapshot. */
   void restoreItems(List<StoredItem> restored) {
     storeAll(restored);
     growLearner();
@@ -302,7 +305,7 @@ final class CollectionState {
 
   private void putAll(List<StoredItem> added) {
     storeAll(added);
-    effort.addItems(added.size());
+    replayCost.addItems(added.size());
     growLearner();
   }
 
@@ -337,7 +340,7 @@ final class CollectionState {
       }
       loss += learner.learn(triplet);
       learnt++;
-      effort.addComparison(
+      replayCost.addComparison(
           learning.work(triplet.query().size(), triplet.positive(), triplet.negative()));
       if (byItem) {
         taughtItems.add(comparison.queryItem());
@@ -371,7 +374,7 @@ final class CollectionState {
     return whole;
   }
 
-  /** Has M start as the identity on features too that no round has touched yet. */
+  /** Extends the identity to features that no round has touched yet. */
   private void growLearner() {
     growLearnerTo(features.size());
   }

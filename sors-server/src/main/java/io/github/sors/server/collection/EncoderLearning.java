@@ -29,7 +29,7 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
     return learner.mostBytes(0, 0);
   }
 
-  /** Every feature that has no row yet gets one; a row never grows. */
+  /** Counts one row per feature that has none yet; a row never grows. */
   @Override
   public LearningBound bound(int features) {
     BitSet newRows = new BitSet();
@@ -66,8 +66,8 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
     if (!(model instanceof EncoderModel encoder)) {
       throw new InvalidInputException(
           file
-              + " has a matrix, and an encoder cannot start from one: learn with adasors-2 or"
-              + " another learner of matrices, or start from an encoder");
+              + " has a matrix, and an encoder cannot start from it: use adasors-2 or another learner"
+              + " of matrices, or start from an encoder");
     }
     int k = encoder.encodingLength();
     long seed = encoder.queryTable().start().seed();
@@ -78,7 +78,7 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
               + k
               + " and seed "
               + seed
-              + ", and the collection would have k "
+              + ", but the collection would have k "
               + encodingLength()
               + " and seed "
               + seed()
@@ -91,7 +91,7 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
     learner.startFrom((EncoderModel) model);
   }
 
-  /** The encoding of the model that is served and that of the one that is being prepared. */
+  /** The encodings of the served model and of the next one, which is being prepared. */
   @Override
   public long bytesPerItem() {
     return 2L * Float.BYTES * encodingLength();

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The numbers of the features of a collection, in the order in which they turned up.
+ * Numbers the features of a collection in the order in which they appear.
  *
  * <p>One thread adds; any number of threads look up.
  */
 final class FeatureDictionary {
 
   private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
-  // grown by replacing it; places from size on are not read
+  // grows by replacement; places from size on are not read
   private volatile String[] names = new String[64];
   private volatile int size;
 
@@ -55,7 +55,7 @@ final class FeatureDictionary {
     return number;
   }
 
-  /** Forgets the names from a number on, which no record holds. */
+  /** Removes the names from a number on, which are in no record. */
   void forgetFrom(int first) {
     for (int number = size - 1; number >= first; number--) {
       numbers.remove(names[number]);
@@ -63,7 +63,7 @@ final class FeatureDictionary {
     size = first;
   }
 
-  /** The vector of length 1 of the features that are known; the others are left out. */
+  /** Returns the known features as a vector of length 1; ignores unknown ones. */
   SparseVector lookUp(NamedFeatures features) {
     int[] found = new int[features.size()];
     for (int k = 0; k < found.length; k++) {
@@ -72,7 +72,7 @@ final class FeatureDictionary {
     return vector(found, features.values());
   }
 
-  /** The vector of length 1 of the features, which are added where they are new. */
+  /** Returns the features as a vector of length 1; adds new ones. */
   SparseVector number(NamedFeatures features) {
     int[] found = new int[features.size()];
     for (int k = 0; k < found.length; k++) {
@@ -83,7 +83,7 @@ final class FeatureDictionary {
   }
 
   private static SparseVector vector(int[] numbers, float[] values) {
-    // number and place in one, so that they are sorted together
+    // number and place packed into one long, so that they are sorted together
     long[] order = new long[numbers.length];
     int count = 0;
     for (int k = 0; k < numbers.length; k++) {

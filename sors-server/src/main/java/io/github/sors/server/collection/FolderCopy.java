@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Copies a collection to a folder that is missing or empty. The copy appears there whole or not at
- * all, and is a collection that can be served; closing removes a copy that was not finished.
+ * Copies a collection to a folder that is missing or empty. The copy appears atomically, and can be
+ * served. Closing removes an unfinished copy.
  */
 final class FolderCopy implements AutoCloseable {
 
-  /** Checks a copy, and throws if it is not as it should be. */
+  /** Checks a copy, and throws if it is invalid. */
   @FunctionalInterface
   interface Check {
     void of(Path folder) throws IOException;
@@ -74,11 +74,11 @@ final class FolderCopy implements AutoCloseable {
   }
 
   /**
-   * Checks the copy and puts it in its place.
+   * Checks the copy and moves it to its target.
    *
    * @param upTo the record that the log of the copy ends with
-   * @param check what else to check
-   * @throws InvalidInputException if the copy is not whole
+   * @param check a further check
+   * @throws InvalidInputException if the copy is incomplete
    */
   void finish(long upTo, Check check) throws IOException {
     CollectionLog.replay(partial, LogSegment.base(partial), upTo, (sequence, payload) -> {});
@@ -96,8 +96,8 @@ final class FolderCopy implements AutoCloseable {
     }
   }
 
-  /** The files of a collection besides its log: what it starts from and its snapshots. */
-  static List<Path> besidesTheLog(Path folder) throws IOException {
+  /** The files of a collection except its log: the start model and the snapshots. */
+  static List<Path> otherFiles(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(FolderCopy::isNeeded).sorted().toList();
     }

@@ -4,10 +4,10 @@ import io.github.sors.learn.LearnerState;
 import java.util.List;
 
 /**
- * A collection as it was at some moment, to be written down by another thread while changes go on.
+ * A snapshot of a collection, which another thread can write to disk while changes continue.
  *
  * @param sequence the number of the last record that it holds
- * @param keys the requests that are known by their keys, the oldest first
+ * @param keys the known keyed requests, the oldest first
  * @param undoable the numbers of the records that can be undone, the latest last
  */
 record FrozenState(

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The comparisons of a collection that are not learnt, so that models can be tested on them: of
- * those after the first some, about every tenth. The latest are kept.
+ * The comparisons of a collection that are held out to test models: after the first {@value
+ * #ALL_LEARNT}, about every tenth. Only the latest are kept.
  *
  * <p>A comparison is dropped when one of its items is changed or removed.
  */
 final class HeldOutFeedback {
 
-  /** So many comparisons are learnt before the first is held out. */
+  /** The number of comparisons that are learnt before the first one is held out. */
   static final int ALL_LEARNT = 50;
 
   static final int MOST = 500;
@@ -34,7 +34,7 @@ final class HeldOutFeedback {
   private long seen;
   private final AtomicLong heldOut = new AtomicLong();
 
-  /** Whether the comparison of a number is held out; which ones are is spread evenly. */
+  /** Whether the comparison with a number is held out; those held out are spread evenly. */
   static boolean isHeldOut(long number) {
     long mixed = (number + 1) * 0x9E3779B97F4A7C15L;
     return number >= ALL_LEARNT && Long.remainderUnsigned(mixed ^ (mixed >>> 32), EVERY) == 0;
@@ -67,7 +67,7 @@ final class HeldOutFeedback {
     kept.removeIf(comparison -> comparison.names(id));
   }
 
-  /** Those that are kept, the latest last. */
+  /** The kept comparisons, the latest last. */
   List<Kept> kept() {
     return List.copyOf(kept);
   }

@@ -1,14 +1,14 @@
 package io.github.sors.server.collection;
 
 /**
- * About how much memory items take, in the collection and in its index together.
+ * Estimates the memory of items, in the collection and in its index together.
  *
- * @param searchBytes what searches keep for each item besides its vector
+ * @param searchBytes the bytes per item that searches need, in addition to its vector
  */
 record ItemMemory(long searchBytes) {
 
   private static final long PER_ITEM = 400;
-  // index and value in the item, in the index, and in a segment while it is merged
+  // index and value, each in the item, in the index, and in a segment during a merge
   private static final long PER_FEATURE = 28;
 
   long of(StoredItem item) {

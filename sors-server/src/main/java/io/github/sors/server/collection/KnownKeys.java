@@ -3,12 +3,12 @@ package io.github.sors.server.collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the latest keyed requests did, the oldest forgotten first. */
+/** The outcomes of the latest keyed requests; the oldest are dropped. */
 final class KnownKeys {
 
   static final int MOST = 20_000;
 
-  /** A request that was made, and what it did. */
+  /** A finished request and its outcome. */
   record Done(RequestKey key, Outcome outcome) {}
 
   private final LinkedHashMap<String, Done> done = new LinkedHashMap<>();

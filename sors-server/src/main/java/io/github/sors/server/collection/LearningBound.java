@@ -7,13 +7,13 @@ import io.github.sors.SparseVector;
  */
 interface LearningBound {
 
-  /** Takes a comparison into account. */
+  /** Adds a comparison. */
   void add(SparseVector query, SparseVector better, SparseVector worse);
 
   /**
-   * The most bytes that a model takes afterwards.
+   * An upper bound of the model's bytes afterwards.
    *
-   * @param now an upper bound of what it takes before, see {@link CollectionLearner#mostBytes}
+   * @param now an upper bound of its bytes before, see {@link CollectionLearner#mostBytes}
    */
   long bytesAfter(long now);
 }

@@ -4,10 +4,10 @@ import io.github.sors.LearningProgress;
 import io.github.sors.Model;
 
 /**
- * What a collection has learnt at some moment.
+ * The published model of a collection.
  *
  * @param served the similarity, and how items are found with it
- * @param progress how far the learner had come
+ * @param progress the progress of the learner
  * @param recentLoss the mean loss of the latest rounds, each before its update
  */
 public record LearntModel(ServedModel served, LearningProgress progress, double recentLoss) {

@@ -4,21 +4,21 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * How a record lies in a log file: a mark, the length of its payload, CRC32C of all that follows it
- * and of the length, the number of the record, the number of the first record of its group, and the
- * payload.
+ * The layout of a record in a log file: a mark, the length of the payload, the CRC32C of the length
+ * and of everything after the checksum, the number of the record, the number of the first record of
+ * its group, and the payload.
  *
- * <p>A group is what was forced to the disk at once. A later group is written only when the earlier
- * one is safe, so a whole record whose group starts after a damaged one proves that the damaged one
- * had been safe and acknowledged: then it is damage. Without such a proof it is what a crash left
- * of the last group, which was never acknowledged.
+ * <p>The records of a group were forced to disk at once. The next group is written only after that.
+ * So if a valid record of a later group follows an invalid record, the invalid one had been written
+ * completely, and perhaps acknowledged: it is damaged. Otherwise it is the incomplete last group of
+ * a crash, which was never acknowledged.
  */
 final class LogFrame {
 
   static final int MARK = 0x5ecafe17;
   static final int HEADER = 28;
 
-  /** More than any request may bring. */
+  /** Larger than the payload of any request. */
   static final int MOST_PAYLOAD = 1 << 28;
 
   private LogFrame() {}
@@ -52,12 +52,12 @@ final class LogFrame {
     return checksum(frame, length(frame)) == frame.getInt(8);
   }
 
-  /** Whether a frame is as it was written but for the length that it says. */
+  /** Whether a frame is valid if its length is replaced by the given one. */
   static boolean isWholeWithLength(ByteBuffer frame, int length) {
     return checksum(frame, length) == frame.getInt(8);
   }
 
-  /** Whether some bytes, at most a header, may be the start of a record of a number. */
+  /** Whether some bytes, at most a header, may be the start of the record with a number. */
   static boolean mayBegin(ByteBuffer start, long number) {
     ByteBuffer mark = ByteBuffer.allocate(4).putInt(MARK).flip();
     for (int k = 0; k < Math.min(4, start.limit()); k++) {

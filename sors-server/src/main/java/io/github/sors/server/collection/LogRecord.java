@@ -2,10 +2,10 @@ package io.github.sors.server.collection;
 
 import java.util.List;
 
-/** One change of a collection, as the log keeps it. */
+/** One change of a collection, as it is logged. */
 sealed interface LogRecord {
 
-  /** The collection was made. Always the first record. */
+  /** The collection was created. Always the first record. */
   record Created(CollectionSettings settings) implements LogRecord {}
 
   /**
@@ -19,8 +19,8 @@ sealed interface LogRecord {
   record ItemRemoved(String id) implements LogRecord {}
 
   /**
-   * Comparisons were learnt: all of one request, or a part of them where a request is long, so that
-   * others get their turn between the parts.
+   * Comparisons were learnt: all of one request, or a part of a long request, so that other changes
+   * can come between the parts.
    *
    * @param newFeatures names that get the next numbers
    * @param first the number of the record with the first part; 0 in that record itself
@@ -34,21 +34,18 @@ sealed interface LogRecord {
       boolean last)
       implements LogRecord {
 
-    /** The number of the record that stands for the whole request. */
+    /** The number of the record that identifies the whole request. */
     long request(long sequence) {
       return first == 0 ? sequence : first;
     }
   }
 
-  /** What is learnt until here can be brought back later. */
+  /** The present state was marked as a version that a rollback can return to. */
   record VersionMarked(long time, String name) implements LogRecord {}
 
-  /** What the record of a number taught is forgotten, as if it had never been said. */
+  /** The feedback of a record was undone, as if it had never been given. */
   record Undone(long sequence, RequestKey key) implements LogRecord {}
 
-  /**
-   * All feedback after the record of one number up to that of another is forgotten, as if it had
-   * never been said.
-   */
+  /** All feedback after one record up to another was undone, as if it had never been given. */
   record RolledBack(long to, long until, RequestKey key) implements LogRecord {}
 }

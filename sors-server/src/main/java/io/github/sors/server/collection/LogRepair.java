@@ -13,10 +13,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Makes a damaged log usable again, with all that the records which are whole and the snapshots
- * prove: from the start of the log or from a snapshot on, the longest unbroken series of records.
+ * Repairs a damaged log. It keeps everything that can be verified: the longest unbroken series of
+ * valid records from the start of the log or from a snapshot.
  *
- * <p>No byte is discarded: files that hold anything else are renamed, see {@link AsideFiles}.
+ * <p>Nothing is deleted: files with other content are renamed, see {@link DamagedFiles}.
  */
 final class LogRepair {
 
@@ -24,7 +24,7 @@ final class LogRepair {
   private final List<Long> snapshots;
 
   /**
-   * A repair of the log of a folder.
+   * Creates a repair of the log in a folder.
    *
    * @param snapshots the numbers of the snapshots that can be read
    */
@@ -37,7 +37,8 @@ final class LogRepair {
    * Repairs the log.
    *
    * @return what was done, in words
-   * @throws InvalidInputException if a file is no log of this version, or nothing is proven
+   * @throws InvalidInputException if a file is not a log of this version, or nothing can be
+   *     verified
    */
   String run() throws IOException {
     NavigableMap<Long, LogSegment.Frame> records = new TreeMap<>();
@@ -49,7 +50,7 @@ final class LogRepair {
         throw CollectionLog.unknown(segment);
       }
       for (LogSegment.Frame frame : frames) {
-        // refuses what a newer version wrote
+        // throws if a newer version wrote it
         RecordCodec.decode(LogFrame.payload(LogSegment.read(frame)));
         records.putIfAbsent(frame.sequence(), frame);
       }
@@ -57,12 +58,12 @@ final class LogRepair {
     long start = bestStart(records);
     long end = endOfSeries(records, start);
     if (isWhole(segments, start, end)) {
-      return "the records up to " + end + " are whole, nothing to repair";
+      return "the records up to " + end + " are valid: nothing to repair";
     }
     return keep(segments, records, start, end);
   }
 
-  /** The record, 0 for the start of the log, after which the records lead farthest. */
+  /** The record, or 0 for the start of the log, from which the unbroken series is longest. */
   private long bestStart(NavigableMap<Long, LogSegment.Frame> records) {
     long best = -1;
     long farthest = 0;
@@ -80,8 +81,8 @@ final class LogRepair {
     if (best < 0) {
       throw new InvalidInputException(
           folder
-              + ": neither the start of the log nor a snapshot can be read, so nothing of it is"
-              + " proven: use a backup");
+              + ": neither the start of the log nor a snapshot can be read, so nothing can be"
+              + " verified: use a backup");
     }
     return best;
   }
@@ -94,7 +95,7 @@ final class LogRepair {
     return end;
   }
 
-  /** Whether the segments hold the records after one number up to another and nothing else. */
+  /** Whether the segments hold exactly the records after one number up to another. */
   private boolean isWhole(List<LogSegment> segments, long start, long end) throws IOException {
     long next = start + 1;
     for (LogSegment segment : segments) {
@@ -116,14 +117,14 @@ final class LogRepair {
     long next = start + 1;
     for (LogSegment segment : segments) {
       LogSegment.Extent extent = segment.read(Long.MAX_VALUE, (sequence, payload) -> {});
-      // a history that ends before the snapshot is not needed to go on
+      // records before the snapshot are not needed to continue
       boolean continues = segment.first() == next || (start == 0 && segment.first() <= next);
       if (extent.whole() && continues && kept.size() == segments.indexOf(segment)) {
         kept.add(segment);
         next = extent.next();
       }
     }
-    AsideFiles aside = new AsideFiles(folder);
+    DamagedFiles aside = new DamagedFiles(folder);
     Path repaired = null;
     if (next <= end) {
       repaired = folder.resolve("repaired.sorslog");
@@ -146,10 +147,10 @@ final class LogRepair {
     CollectionLog.forceNames(folder);
     return "kept the records up to "
         + end
-        + (start == 0 ? "" : ", those up to " + start + " by the snapshot of it alone,")
-        + " and set "
+        + (start == 0 ? "" : " (those up to " + start + " only from a snapshot)")
+        + " and moved "
         + Math.max(0, lost)
-        + " bytes aside that are damaged or follow what is: see the files called "
+        + " bytes aside that are damaged or come after damage: see the files "
         + aside.pattern()
         + " in "
         + folder;

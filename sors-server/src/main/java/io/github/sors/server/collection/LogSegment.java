@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * One file of a log.
  *
- * @param file its path, which says the number of its first record
+ * @param file its path, which contains the number of its first record
  * @param first the number of its first record
  */
 record LogSegment(Path file, long first) {
@@ -29,22 +29,22 @@ record LogSegment(Path file, long first) {
   private static final int SECTOR = 512;
   private static final int ZEROS_AT_THE_END = 64;
 
-  /** Takes the records of a log, one after the other. */
+  /** Receives the records of a log, one after the other. */
   @FunctionalInterface
   interface RecordConsumer {
     void accept(long sequence, byte[] payload) throws IOException;
   }
 
   /**
-   * How far a segment can be read.
+   * The readable part of a segment.
    *
-   * @param end where the last whole record ends; 0 if the file does not start like a log
-   * @param next the number of the record that follows it
-   * @param whole whether the file ends there too
+   * @param end the end of the last valid record; 0 if the file does not start like a log
+   * @param next the number of the record after it
+   * @param whole whether the file ends there
    */
   record Extent(long end, long next, boolean whole) {}
 
-  /** A whole record in a file. */
+  /** A valid record in a file. */
   record Frame(LogSegment segment, long position, int length, long sequence) {}
 
   static LogSegment named(Path folder, long first) {
@@ -52,7 +52,7 @@ record LogSegment(Path file, long first) {
         folder.resolve(String.format(Locale.ROOT, "log-%019d.sorslog", first)), first);
   }
 
-  /** The segments of a log in order, without those that were created but never written to. */
+  /** The segments of a log in order, without those that have no records. */
   static List<LogSegment> all(Path folder) throws IOException {
     List<LogSegment> segments = new ArrayList<>();
     for (LogSegment segment : allFiles(folder)) {
@@ -63,7 +63,7 @@ record LogSegment(Path file, long first) {
     return segments;
   }
 
-  /** The number of the record after which a log starts, 0 for one that is there from the start. */
+  /** The number of the record after which a log starts; 0 for a log that was never compacted. */
   static long base(Path folder) throws IOException {
     List<LogSegment> segments = all(folder);
     if (segments.isEmpty()) {
@@ -72,7 +72,7 @@ record LogSegment(Path file, long first) {
     return segments.isEmpty() ? 0 : segments.get(0).first() - 1;
   }
 
-  /** The segments of a log in order, also those without any record. */
+  /** The segments of a log in order, including those without records. */
   static List<LogSegment> allFiles(Path folder) throws IOException {
     List<LogSegment> segments = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
@@ -89,7 +89,7 @@ record LogSegment(Path file, long first) {
     return segments;
   }
 
-  /** Whether the file has room for a part of its head alone: a record was never written to it. */
+  /** Whether the file is not longer than its header, so that it has no record. */
   boolean isEmpty() throws IOException {
     if (Files.size(file) > HEAD.length) {
       return false;
@@ -99,7 +99,7 @@ record LogSegment(Path file, long first) {
         || Arrays.equals(bytes, Arrays.copyOf(HEAD, bytes.length));
   }
 
-  /** Reads whole records up to a number, or up to the first that is not whole. */
+  /** Reads records up to a number, or up to the first invalid one. */
   Extent read(long upTo, RecordConsumer consumer) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
@@ -128,10 +128,10 @@ record LogSegment(Path file, long first) {
   }
 
   /**
-   * Whether what follows the last whole record is what an interrupted write leaves: the file ends
-   * in the middle of a record, or sectors were not written, and no record of a later group follows.
+   * Whether the bytes after the last valid record come from an interrupted write: the file ends in
+   * the middle of a record, or sectors were not written, and no record of a later group follows.
    *
-   * <p>Anything else is damage, perhaps of what was acknowledged.
+   * <p>Anything else is damage, perhaps of acknowledged records.
    */
   boolean endsInterrupted(Extent extent) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -147,8 +147,8 @@ record LogSegment(Path file, long first) {
   }
 
   /**
-   * Whether a sector consists of zeros. Of the first and the last one, which the tail shares with
-   * others, that is asked of the part that belongs to it; a record may end in some zeros, though.
+   * Whether a sector of the tail consists of zeros. For the first and the last sector only the part
+   * within the tail counts; but a record may end with some zeros.
    */
   private static boolean hasUnwrittenSector(FileChannel channel, long start, long size)
       throws IOException {
@@ -166,7 +166,7 @@ record LogSegment(Path file, long first) {
     return false;
   }
 
-  /** Whether the tail is a true beginning of the record that comes next. */
+  /** Whether the tail is the beginning of the next record. */
   private static boolean endsWithinRecord(FileChannel channel, Extent extent, long size)
       throws IOException {
     long rest = size - extent.end();
@@ -185,14 +185,14 @@ record LogSegment(Path file, long first) {
     if (rest - LogFrame.HEADER > LogFrame.MOST_PAYLOAD) {
       return true;
     }
-    // a record that is whole but for its length was damaged, not interrupted
+    // a record that is valid except for its length was damaged, not interrupted
     ByteBuffer frame = ByteBuffer.allocate((int) rest);
     fill(channel, frame, extent.end());
     frame.flip();
     return !LogFrame.isWholeWithLength(frame, (int) rest - LogFrame.HEADER);
   }
 
-  /** All whole records of the file, wherever they are, whatever lies between them. */
+  /** Finds all valid records of the file, at any position. */
   List<Frame> frames() throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return frames(channel, 0, channel.size());
@@ -207,7 +207,7 @@ record LogSegment(Path file, long first) {
       window.clear();
       fill(channel, window, position);
       window.flip();
-      // where to go on: the last bytes may be the start of a mark
+      // where to continue: the last bytes may be the start of a mark
       long next = position + Math.max(1, window.limit() - 3);
       for (int k = 0; k + 4 <= window.limit(); k++) {
         if (window.getInt(k) == LogFrame.MARK) {
@@ -224,7 +224,7 @@ record LogSegment(Path file, long first) {
     return frames;
   }
 
-  /** The bytes of a record with all that belongs to it. */
+  /** The bytes of a record, including its header. */
   static ByteBuffer read(Frame frame) throws IOException {
     try (FileChannel channel = FileChannel.open(frame.segment().file(), StandardOpenOption.READ)) {
       ByteBuffer bytes = ByteBuffer.allocate(frame.length());
@@ -233,7 +233,7 @@ record LogSegment(Path file, long first) {
     }
   }
 
-  /** The whole frame at a position, or null where there is none. */
+  /** The valid frame at a position, or null. */
   private static ByteBuffer frameAt(FileChannel channel, long position, long size)
       throws IOException {
     if (size - position < LogFrame.HEADER) {

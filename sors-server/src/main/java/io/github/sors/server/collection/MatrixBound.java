@@ -4,13 +4,13 @@ import io.github.sors.SparseVector;
 import java.util.BitSet;
 
 /**
- * An upper bound of what some comparisons cost before they are learnt: the entries that their
- * rounds may touch, nnz(x) · nnz(x⁺ - x⁻) each, and the memory that the matrix may grow by.
+ * An upper bound of the cost of comparisons that are not learnt yet: the entries that their rounds
+ * may touch, nnz(x) · nnz(x⁺ - x⁻) each, and the growth of the matrix.
  *
- * <p>A hashed entry takes up to two slots, and a third more where its row becomes dense. A row with
- * an entry in a third of its columns becomes dense, so no row takes more than a dense one, whose
- * columns may be a quarter more than there are features. Comparisons that share features share rows
- * and columns, which the unions of both account for.
+ * <p>A hashed entry takes up to two slots, and a third more if its row becomes dense. A row with
+ * entries in a third of its columns becomes dense, so no row takes more than a dense one, which may
+ * have a quarter more columns than there are features. Comparisons that share features share rows
+ * and columns, so the bound counts the union of each.
  */
 final class MatrixBound implements LearningBound {
 
@@ -21,10 +21,10 @@ final class MatrixBound implements LearningBound {
   private long work;
 
   /**
-   * A bound for no comparison yet.
+   * Creates a bound for no comparisons.
    *
    * @param adaptive whether the learner keeps a sum of squares per entry
-   * @param features how many features there will be
+   * @param features the number of features afterwards
    */
   MatrixBound(boolean adaptive, int features) {
     this.adaptive = adaptive;
@@ -39,7 +39,7 @@ final class MatrixBound implements LearningBound {
     set(worse, columns);
   }
 
-  /** The number of features that either of two vectors has, an upper bound of nnz(x⁺ - x⁻). */
+  /** The number of features in the union of two vectors, an upper bound of nnz(x⁺ - x⁻). */
   static int distinctFeatures(SparseVector first, SparseVector second) {
     int shared = 0;
     int k = 0;
@@ -58,7 +58,7 @@ final class MatrixBound implements LearningBound {
     }
   }
 
-  /** The entries that may be touched, one after the other. */
+  /** The total number of entries that may be touched. */
   long work() {
     return work;
   }
@@ -70,7 +70,7 @@ final class MatrixBound implements LearningBound {
     long touchedRows = rows.cardinality();
     long grownRows = touchedRows * Math.min(hashedEntry * columns.cardinality() + 128, denseRow);
     long growth = Math.min(hashedEntry * work + 128 * touchedRows, grownRows);
-    // a matrix of dense rows alone is never exceeded, but one that is larger now does not shrink
+    // a dense matrix is an upper bound, unless the matrix is larger already
     return Math.max(now, Math.min(now + growth, features * denseRow));
   }
 }

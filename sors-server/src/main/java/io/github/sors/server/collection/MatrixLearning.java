@@ -38,7 +38,7 @@ record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearne
     return learner instanceof AdaSorsI || learner instanceof AdaSorsII;
   }
 
-  /** Dense rows get a part of the memory, so that M stays within it when it leaves them. */
+  /** Dense rows get only a part of the memory, so that M fits when it changes to hashed rows. */
   @Override
   public void limitMemory(long bytes) {
     learner.setDenseLimit(Math.min(bytes / 4, MOST_DENSE_BYTES));
@@ -49,17 +49,17 @@ record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearne
     if (!(model instanceof BilinearModel matrix)) {
       throw new InvalidInputException(
           file
-              + " is an encoder, and "
+              + " is an encoder, but "
               + learner.algorithm()
-              + " learns a matrix: learn with the algorithm encoder, or start from another model");
+              + " learns a matrix: use the algorithm encoder, or start from another model");
     }
     if (matrix.form() != BilinearModel.Form.SIMILARITY) {
       throw new InvalidInputException(
           file
               + " is a "
               + matrix.form().label()
-              + ", and a collection learns a similarity: learn one with adasors-2 or"
-              + " another of the similarities");
+              + ", but a collection learns a similarity: start from a model of adasors-2 or of"
+              + " another learner of similarities");
     }
   }
 
@@ -69,7 +69,7 @@ record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearne
     learner.restore(rows((BilinearModel) model, diagonal), diagonal, LearningProgress.NONE);
   }
 
-  /** The rows in which a model differs from a matrix with nothing but a given diagonal. */
+  /** The rows in which a model differs from a diagonal matrix with the given value. */
   private static Iterator<MatrixRow> rows(BilinearModel model, float diagonal) {
     return IntStream.range(0, model.queryDimension())
         .mapToObj(feature -> row(model, feature))
@@ -90,7 +90,7 @@ record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearne
         levels[count++] = model.valueArray()[k];
       }
     }
-    // a model does not keep the squared gradients: they are summed from here on
+    // a model does not contain squared gradients: their sums start at 0
     return new MatrixRow(feature, diagonal, 0, columns, levels, new float[columns.length]);
   }
 

@@ -12,15 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Publishes what a collection has learnt, so that searches see it.
+ * Publishes the learnt model of a collection for searches.
  *
- * <p>A model is published at once while that is cheap. A large one is frozen, and the background
- * worker publishes it while changes go on, resting more than it works.
+ * <p>A small model is published at once. A large one is frozen, and the background worker publishes
+ * it while changes continue, pausing more than it works.
  */
 final class ModelPublisher {
 
   private static final Logger LOGGER = System.getLogger(ModelPublisher.class.getPackageName());
-  // what takes no longer than the disk is done every time
+  // models that take less time than a disk write are published every time
   private static final long CHEAP_PUBLISHING = TimeUnit.MILLISECONDS.toNanos(4);
   // how long after a change the collection counts as busy
   private static final long BUSY_WINDOW = TimeUnit.MILLISECONDS.toNanos(200);
@@ -33,7 +33,7 @@ final class ModelPublisher {
   private final RunningLoss runningLoss = new RunningLoss();
   private final List<Consumer<LearntModel>> listeners = new CopyOnWriteArrayList<>();
 
-  // what was learnt, and what is served of it
+  // the learnt model, and the one that is served
   private volatile LearntModel latest;
   private volatile LearntModel learnt;
   private volatile Quality quality = Quality.UNKNOWN;
@@ -43,16 +43,16 @@ final class ModelPublisher {
   private volatile long changedAt = System.nanoTime() - BUSY_WINDOW;
   private volatile boolean closing;
   private boolean due;
-  // the number of models that were to be published so far, and of the last one that was
+  // the number of publications requested so far, and of the last one done
   private long publications;
   private volatile long published;
-  // and of the last one that was compared with the start
+  // and of the last model that was compared with the start
   private volatile long checked;
 
   /**
    * Creates a publisher.
    *
-   * @param items what is searched with the models
+   * @param items the items that are searched
    */
   ModelPublisher(BackgroundWorker background, CollectionStart start, VectorIndex items) {
     this.background = background;
@@ -60,7 +60,7 @@ final class ModelPublisher {
     this.items = items;
   }
 
-  /** What was learnt, as it was published last, whether it is served or not. */
+  /** The learnt model that was published last, even if the start is served instead. */
   Model latest() {
     return latest.model();
   }
@@ -74,7 +74,7 @@ final class ModelPublisher {
     return quality;
   }
 
-  /** What was published last. */
+  /** The model that searches use. */
   LearntModel learnt() {
     return learnt;
   }
@@ -88,7 +88,7 @@ final class ModelPublisher {
     listeners.add(listener);
   }
 
-  /** Notes that there is something new to publish. */
+  /** Records that there is something new to publish. */
   void changed() {
     due = true;
     changedAt = System.nanoTime();
@@ -99,28 +99,28 @@ final class ModelPublisher {
     return due;
   }
 
-  /** Whether publishing takes no time to speak of, or did not on a machine that is not busy. */
+  /** Whether publishing is fast: the model is small, or the last publication was fast. */
   boolean isCheap() {
     return latest.served().isSmall(items.view()) || publishingTook < CHEAP_PUBLISHING;
   }
 
-  /** Whether the collection was changed a moment ago, so that background work should rest. */
+  /** Whether the collection was changed recently, so that background work should pause. */
   boolean isBusy() {
     return System.nanoTime() - changedAt < BUSY_WINDOW && !closing;
   }
 
-  /** Lets background work go on without rests. */
+  /** Lets background work continue without pauses. */
   void hurry() {
     closing = true;
   }
 
-  /** Publishes what was learnt until now before it returns. */
+  /** Publishes the present model; returns when it is done. */
   void publish(CollectionState state) {
     due = false;
     publish(++publications, state.learner().freeze(), runningLoss.mean(), () -> {});
   }
 
-  /** Has the background worker publish what was learnt until now. */
+  /** Publishes the present model in the background. */
   void publishInBackground(CollectionState state) {
     due = false;
     long number = ++publications;
@@ -128,7 +128,7 @@ final class ModelPublisher {
     LearnerState now = state.learner().freeze(throttle);
     double loss = runningLoss.mean();
     background.start(
-        "what was learnt could not be published", () -> publish(number, now, loss, throttle));
+        "the learnt model could not be published", () -> publish(number, now, loss, throttle));
   }
 
   private void publish(long number, LearnerState now, double loss, Runnable betweenItems) {
@@ -144,7 +144,7 @@ final class ModelPublisher {
   }
 
   private synchronized void show(long number, LearntModel model) {
-    // a model that was overtaken by an undo is not shown any more
+    // skip a model that an undo has overtaken
     if (number > published) {
       published = number;
       latest = model;
@@ -152,7 +152,7 @@ final class ModelPublisher {
     }
   }
 
-  /** Serves what was learnt, or the start where that is better. */
+  /** Serves the learnt model, or the start if that is better. */
   private synchronized void serve() {
     LearntModel model = latest;
     if (servesStart) {
@@ -161,7 +161,7 @@ final class ModelPublisher {
         atStart.prepare(items.view(), () -> {});
         model = new LearntModel(atStart, model.progress(), model.recentLoss());
       } catch (IOException e) {
-        LOGGER.log(Level.ERROR, "the start cannot be served: {0}", e.getMessage());
+        LOGGER.log(Level.ERROR, "the start model cannot be served: {0}", e.getMessage());
       }
     }
     learnt = model;
@@ -170,7 +170,7 @@ final class ModelPublisher {
     }
   }
 
-  /** Whether there is a model that was not compared with the start yet, and it is time to. */
+  /** Whether a comparison of the present model with the start is due. */
   boolean isQualityDue(HeldOutFeedback heldOut) {
     return published != checked && heldOut.keptCount() > 0 && System.nanoTime() - nextCheck >= 0;
   }
@@ -181,7 +181,7 @@ final class ModelPublisher {
     background.start("the model could not be tested", () -> checkQuality(kept, count));
   }
 
-  /** Compares what was learnt with the start, and changes what is served if need be. */
+  /** Compares the learnt model with the start, and changes the served model if necessary. */
   void checkQuality(List<HeldOutFeedback.Kept> kept, long heldOut) throws IOException {
     if (kept.isEmpty()) {
       return;
@@ -196,9 +196,10 @@ final class ModelPublisher {
       LOGGER.log(
           Level.WARNING,
           found.servesStart()
-              ? "what was learnt is worse than the start, which is served instead: of {0} held-out"
-                  + " comparisons it gets {1,number,percent} right, the start {2,number,percent}"
-              : "what was learnt is served again: of {0} held-out comparisons it gets"
+              ? "the learnt model is worse than the start, so searches use the start: of {0} held-out"
+                  + " comparisons the learnt model gets {1,number,percent} right, the start"
+                  + " {2,number,percent}"
+              : "searches use the learnt model again: of {0} held-out comparisons it gets"
                   + " {1,number,percent} right, the start {2,number,percent}",
           found.compared(),
           found.learnt(),
@@ -208,7 +209,7 @@ final class ModelPublisher {
       servesStart = found.servesStart();
       serve();
     }
-    // said once it is so
+    // logged after the change
     quality = found;
     long took = System.nanoTime() - began;
     nextCheck = System.nanoTime() + Math.max(BETWEEN_CHECKS, 20 * took);

@@ -12,7 +12,7 @@ public record NamedFeatures(String[] names, float[] values) {
   public NamedFeatures {
     if (names.length != values.length) {
       throw new IllegalArgumentException(
-          "as many values as names expected, found " + values.length + " and " + names.length);
+          "expected as many values as names, found " + values.length + " and " + names.length);
     }
   }
 

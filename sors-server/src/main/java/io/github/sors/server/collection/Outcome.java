@@ -1,14 +1,14 @@
 package io.github.sors.server.collection;
 
 /**
- * What a change did.
+ * The result of a change.
  *
  * @param sequence the number of its record in the log; of several, that of the first, by which
  *     feedback can be undone
  * @param round the learner's rounds after it
- * @param count how many items were changed or comparisons taken, learnt or held out
- * @param loss the mean loss of those comparisons that were learnt, before that
- * @param repeated whether the change had been made before, under the same key
+ * @param count the number of changed items, or of comparisons that were learnt or held out
+ * @param loss the mean loss of the learnt comparisons, each before its update
+ * @param repeated whether a request with the same key had made the change before
  */
 public record Outcome(long sequence, long round, int count, double loss, boolean repeated) {
 

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A change that waits for its turn, and whoever waits for it. */
+/** A change that waits to be made, and its future answer. */
 final class PendingChange {
 
-  /** What is asked for. */
+  /** The requested change. */
   sealed interface Request {}
 
   record PutItems(List<ItemDraft> items) implements Request {}
@@ -21,7 +21,7 @@ final class PendingChange {
       implements Request {}
 
   /**
-   * Forgets one feedback.
+   * Undoes one feedback request.
    *
    * @param feedback its number, see {@link Outcome#sequence}; {@link #LATEST} for the latest
    */
@@ -30,7 +30,7 @@ final class PendingChange {
     static final long LATEST = 0;
   }
 
-  /** Gives the present moment a name, so that it can be returned to. */
+  /** Marks the present state as a version that a rollback can return to. */
   record MarkVersion(String name) implements Request {}
 
   /** Replaces the log by a snapshot. */
@@ -39,7 +39,7 @@ final class PendingChange {
   /** Copies the collection to another folder. */
   record Backup(Path target) implements Request {}
 
-  /** Forgets all feedback after a record. */
+  /** Undoes all feedback after a record. */
   record Rollback(long to) implements Request {}
 
   private final Request request;
@@ -47,7 +47,7 @@ final class PendingChange {
   private final int bytes;
   private final long work;
   private final CompletableFuture<Outcome> answer = new CompletableFuture<>();
-  // what will be in the log, once the request was found possible
+  // the record to log, once the request was validated
   private LogRecord change;
 
   PendingChange(Request request, RequestKey key, int bytes, long work) {
@@ -65,7 +65,7 @@ final class PendingChange {
     return key;
   }
 
-  /** About the memory that it takes. */
+  /** Its approximate memory. */
   int bytes() {
     return bytes;
   }

@@ -1,14 +1,13 @@
 package io.github.sors.server.collection;
 
 /**
- * How well a collection's models do on feedback that they have not learnt.
+ * The quality of a collection's models on held-out feedback.
  *
  * @param heldOut the comparisons that were held out so far
- * @param compared the latest of them, which the figures are about
- * @param start the share that the model which the collection started from gets right; NaN where
- *     nothing was compared
+ * @param compared the number of the latest ones, on which the models were compared
+ * @param start the share that the start model gets right; NaN if nothing was compared
  * @param learnt the share that the latest model gets right
- * @param servesStart whether searches use the model of the start, since what was learnt is worse
+ * @param servesStart whether searches use the start model, because the learnt model is worse
  */
 public record Quality(
     long heldOut, int compared, double start, double learnt, boolean servesStart) {

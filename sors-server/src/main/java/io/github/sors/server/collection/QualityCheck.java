@@ -5,14 +5,14 @@ import io.github.sors.Triplet;
 import java.util.List;
 
 /**
- * Compares a learnt model with that of the start on feedback that neither has learnt.
+ * Compares a learnt model with the start model on held-out feedback.
  *
- * <p>What was learnt counts as worse if the start is right and it is wrong significantly more often
- * than the other way round (a sign test at two standard deviations).
+ * <p>The learnt model counts as worse if the start is right and the learnt model wrong
+ * significantly more often than the other way round (a sign test at two standard deviations).
  */
 final class QualityCheck {
 
-  // numbers looked up at most: some tenths of a second
+  // the maximum number of values to read: a few tenths of a second
   private static final long MOST_WORK = 100_000_000;
   private static final int LEAST_DIFFERENCES = 20;
 

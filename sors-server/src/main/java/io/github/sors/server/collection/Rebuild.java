@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Learns again what is left when some feedback is undone, from the newest snapshot that does not
- * hold it, while changes go on; what they bring meanwhile is replayed too.
+ * Rebuilds the state without undone feedback, from the newest snapshot that does not contain it,
+ * while changes continue; these are replayed, too.
  */
 final class Rebuild {
 
-  // what the writer then has to replay itself, while all others wait
+  // the number of records that the writer may replay itself while others wait
   private static final int SMALL_GAP = 20;
   private static final int MOST_ROUNDS = 8;
 
   /**
-   * One undoing: what is written once the rebuild is finished.
+   * One undo, to be logged when the rebuild is finished.
    *
-   * @param request whoever asked for it; null for a long request that was never finished
+   * @param request the request for it; null for a long request that was never finished
    */
   record Step(LogRecord change, PendingChange request) {}
 
@@ -30,7 +30,7 @@ final class Rebuild {
   private volatile String failure;
 
   /**
-   * @param safeEnd says the number of the last record that is in the log
+   * @param safeEnd returns the number of the last durable record of the log
    */
   Rebuild(StateLoader loader, LongSupplier safeEnd, List<Step> steps) {
     this.loader = loader;

@@ -20,7 +20,7 @@ final class RecordCodec {
   private static final int ITEM_REMOVED = 3;
   private static final int TAUGHT = 4;
   private static final int UNDONE = 5;
-  // a kind of its own, so that the logs of other collections are as they always were
+  // a separate kind, so that logs of other collections keep their old format
   private static final int CREATED_FROM_MODEL = 6;
   private static final int TAUGHT_PART = 7;
   private static final int ROLLED_BACK = 8;
@@ -86,7 +86,7 @@ final class RecordCodec {
         writeKey(back.key(), out);
       }
     } catch (IOException e) {
-      throw new IllegalStateException("memory can be written to", e);
+      throw new IllegalStateException("writing to memory failed", e);
     }
     return bytes.toByteArray();
   }
@@ -94,8 +94,8 @@ final class RecordCodec {
   /**
    * Reads a record.
    *
-   * @throws IOException if the bytes are not one, which their checksum rules out unless another
-   *     version wrote them
+   * @throws IOException if the bytes are not a record; since their checksum is valid, another
+   *     version must have written them
    */
   static LogRecord decode(byte[] bytes) throws IOException {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
@@ -123,21 +123,21 @@ final class RecordCodec {
             case ROLLED_BACK -> new LogRecord.RolledBack(in.readLong(), in.readLong(), readKey(in));
             default ->
                 throw new IOException(
-                    "a record of the unknown kind "
+                    "a record has the unknown kind "
                         + kind
-                        + ": a newer version wrote it, use that");
+                        + ": a newer version of sors wrote it; use that version");
           };
       if (in.available() > 0) {
         throw new IOException(
-            "a record of kind " + kind + " with " + in.available() + " bytes more");
+            "a record of kind " + kind + " has " + in.available() + " bytes too many");
       }
       return change;
     } catch (IllegalArgumentException e) {
-      throw new IOException("a record that makes no sense: " + e.getMessage(), e);
+      throw new IOException("a record is invalid: " + e.getMessage(), e);
     }
   }
 
-  /** Whether the bytes are those of a record that undoes others. */
+  /** Whether the bytes are a record that undoes others. */
   static boolean undoes(byte[] bytes) {
     return bytes.length > 0 && (bytes[0] == UNDONE || bytes[0] == ROLLED_BACK);
   }
@@ -257,7 +257,12 @@ final class RecordCodec {
   private static int readCount(DataInputStream in) throws IOException {
     int count = in.readInt();
     if (count < 0 || count > in.available()) {
-      throw new IOException("a count of " + count + " in " + in.available() + " bytes");
+      throw new IOException(
+          "a record is too short for its count of "
+              + count
+              + ": it has "
+              + in.available()
+              + " bytes");
     }
     return count;
   }

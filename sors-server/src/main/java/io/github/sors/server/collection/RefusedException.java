@@ -1,25 +1,25 @@
 package io.github.sors.server.collection;
 
-/** A change that a collection does not make; the collection is as before. */
+/** Thrown if a collection rejects a change; the collection is unchanged. */
 public final class RefusedException extends RuntimeException {
 
-  /** Why a change is not made. */
+  /** The reason for a rejection. */
   public enum Reason {
-    /** It names an item that is not there. */
+    /** The change names an item that does not exist. */
     UNKNOWN_ITEM,
-    /** It contradicts itself or what is there. */
+    /** The change contradicts itself or the state of the collection. */
     CONFLICT,
     /** Its key was used for another change. */
     KEY_REUSED,
     /** The collection has reached one of its limits. */
     FULL,
-    /** One request asks for more than a request may. */
+    /** The request exceeds a limit for single requests. */
     TOO_LARGE,
     /** The collection was opened for reading only. */
     READ_ONLY,
     /** Too many changes are waiting. */
     OVERLOADED,
-    /** The disk does not take it. */
+    /** The change cannot be written to disk. */
     STORAGE,
     /** The collection is being closed. */
     CLOSED

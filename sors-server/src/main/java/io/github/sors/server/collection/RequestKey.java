@@ -1,14 +1,14 @@
 package io.github.sors.server.collection;
 
 /**
- * What tells a retried request from a new one.
+ * Distinguishes a retried request from a new one.
  *
- * @param key chosen by the client; empty where it did not choose any
- * @param fingerprint of the content, so that a key that is used for something else is noticed
+ * @param key chosen by the client; empty if it did not send one
+ * @param fingerprint a hash of the content, to detect a key that is used for another request
  */
 public record RequestKey(String key, long fingerprint) {
 
-  /** The key of a request that is never taken for a retried one. */
+  /** No key: the request never counts as a retry. */
   public static final RequestKey NONE = new RequestKey("", 0);
 
   boolean isNone() {

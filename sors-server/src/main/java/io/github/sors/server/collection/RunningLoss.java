@@ -1,6 +1,6 @@
 package io.github.sors.server.collection;
 
-/** The mean loss of the latest rounds, later ones counting more. */
+/** The mean loss of the latest rounds, with more weight on later ones. */
 final class RunningLoss {
 
   private static final double ROUNDS = 50;
@@ -8,13 +8,13 @@ final class RunningLoss {
   private double mean;
   private long seen;
 
-  /** Takes the mean loss of some rounds that were just played. */
+  /** Adds the mean loss of some rounds. */
   void add(double loss, int rounds) {
     if (rounds == 0) {
       return;
     }
     seen += rounds;
-    // a plain mean until there are enough rounds to forget some
+    // a plain mean until there are enough rounds
     double weight = Math.min(1, rounds / Math.min((double) seen, ROUNDS));
     mean += weight * (loss - mean);
   }

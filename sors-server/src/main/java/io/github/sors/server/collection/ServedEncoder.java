@@ -13,13 +13,13 @@ import java.util.List;
 /**
  * An encoder: the items are encoded once per model, and every query is compared with all of them.
  *
- * @param encodings the encodings of the items, which models that encode alike share
+ * @param encodings the encodings of the items, shared between models with the same rows
  */
 record ServedEncoder(EncoderModel model, EncodedIndex encodings) implements ServedModel {
 
-  // multiplications that take a millisecond or so
+  // multiplications that take about a millisecond
   private static final long SMALL = 2_000_000;
-  // pairs among these are found in some tens of milliseconds
+  // pairs among this many features are found in tens of milliseconds
   private static final int PAIRED_FEATURES = 512;
 
   static ServedEncoder of(EncoderModel model, ServedModel before) {
@@ -50,14 +50,14 @@ record ServedEncoder(EncoderModel model, EncodedIndex encodings) implements Serv
     return features * model.encodingLength();
   }
 
-  /** The entries of the rows of all features that were learnt and not shrunk to nothing. */
+  /** The entries in the rows of all learnt features that were not reduced to zero. */
   @Override
   public long nonZeros() {
     long rows = (long) model.learntQueryFeatures() - model.queryTable().droppedRows();
     return rows * model.encodingLength();
   }
 
-  /** The share of the features that were learnt whose rows were shrunk to nothing. */
+  /** The share of the learnt features whose rows were reduced to zero. */
   @Override
   public double sparsity() {
     int learnt = model.learntQueryFeatures();

@@ -22,7 +22,7 @@ record ServedMatrix(BilinearModel model) implements ServedModel {
 
   @Override
   public void prepare(IndexView items, Runnable betweenItems) {
-    // the index has all that a search needs
+    // nothing to prepare: a search only needs the index
   }
 
   @Override
@@ -47,7 +47,7 @@ record ServedMatrix(BilinearModel model) implements ServedModel {
 
   @Override
   public List<StrongestPairs.Pair> strongestPairs(int most) {
-    // a feature with itself is where M starts, so the others are what was learnt
+    // M starts with the diagonal, so the other pairs show what was learnt
     return StrongestPairs.of(model, most, true);
   }
 }

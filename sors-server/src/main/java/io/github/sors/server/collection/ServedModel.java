@@ -12,16 +12,15 @@ import io.github.sors.search.StrongestPairs;
 import java.util.List;
 
 /**
- * A model as a collection serves it: how items are found with it, and its figures. One
- * implementation per kind of model; may be shared by threads.
+ * A model that a collection serves: it searches items and reports figures. One implementation per
+ * kind of model; thread-safe.
  */
 public interface ServedModel {
 
   /**
-   * Returns how a model is served.
+   * Returns a model ready to be served.
    *
-   * @param before what was served before, or null: what it has worked out is used again as far as
-   *     it still holds
+   * @param before the previous one, or null; results that are still valid are reused
    */
   static ServedModel of(Model model, ServedModel before) {
     if (model instanceof BilinearModel matrix) {
@@ -40,22 +39,22 @@ public interface ServedModel {
   List<IndexHit> search(IndexView items, SparseVector query, int top, ItemFilter filter);
 
   /**
-   * Works out what searches would otherwise have to.
+   * Computes in advance what searches need.
    *
-   * @param betweenItems what to do after each item, such as resting
+   * @param betweenItems called after each item, for example to pause
    */
   void prepare(IndexView items, Runnable betweenItems);
 
-  /** Whether it is so small that publishing it never takes long. */
+  /** Whether it is small enough to be published at once. */
   boolean isSmall(IndexView items);
 
-  /** The numbers that scoring both items of a triplet looks at. */
+  /** How many numbers are read to score both items of a triplet. */
   long scoringWork(Triplet triplet);
 
   /** The entries that are not zero. */
   long nonZeros();
 
-  /** The share of what could be there that is zero. */
+  /** The share of entries that are zero. */
   double sparsity();
 
   /** The pairs of different features that the model connects most, the strongest first. */

@@ -20,15 +20,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The snapshots of a collection: shortcuts, so that a start need not replay the whole log.
+ * The snapshots of a collection, so that a start need not replay the whole log.
  *
- * <p>Each is two files, the items and the learner, called by the number of the last record that
- * they hold; both are replaced whole or not at all, and one without the other is none.
+ * <p>A snapshot has two files, the items and the learner, named by the number of the last record
+ * that they contain. Both are written atomically; one without the other does not count as a
+ * snapshot.
  */
 final class SnapshotFiles {
 
   private static final int KEPT = 2;
-  // a section of collections alone that start from a model
+  // a section that only collections with a start model have
   private static final String START = "start";
   // sections that older files do not have
   private static final String VERSIONS = "versions";
@@ -77,27 +78,27 @@ final class SnapshotFiles {
       written = true;
     } finally {
       if (!written) {
-        // one file without the other is no snapshot
+        // one file without the other is not a snapshot
         remove(number);
       }
     }
     List<Long> numbers = numbers();
     long base = LogSegment.base(folder);
     for (long old : numbers.subList(Math.min(KEPT, numbers.size()), numbers.size())) {
-      // the log is of no use without the state that it starts after
+      // the log cannot be used without the state that it starts from
       if (old != base) {
         remove(old);
       }
     }
   }
 
-  /** The size of the learner's file, 0 where there is none. */
+  /** The size of the learner's file; 0 if there is none. */
   long checkpointBytes(long number) throws IOException {
     return Files.exists(checkpoint(number)) ? Files.size(checkpoint(number)) : 0;
   }
 
-  /** Removes files of items that have no learner beside them. */
-  void removeHalves() throws IOException {
+  /** Removes incomplete snapshots: items without a learner. */
+  void removeIncomplete() throws IOException {
     List<Long> whole = numbers();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {
@@ -206,7 +207,8 @@ final class SnapshotFiles {
       reader.begin("settings");
       if (reader.readLong() != number
           || !Long.toString(number).equals(checkpoint.context().get("record"))) {
-        throw new InvalidInputException(items(number) + " is not the snapshot of its name");
+        throw new InvalidInputException(
+            items(number) + " contains another snapshot than its name says");
       }
       CollectionSettings settings =
           new CollectionSettings(reader.readString(), reader.readMap(), reader.readString());
@@ -243,7 +245,7 @@ final class SnapshotFiles {
         readVersions(state, reader);
         readHeldOut(state, reader);
       } else {
-        // of the time when all feedback was learnt
+        // written before feedback was held out
         state.heldOut().restore(state.learner().progress().rounds(), 0, List.of());
       }
       return state;

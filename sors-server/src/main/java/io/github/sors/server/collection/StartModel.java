@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The model that a collection starts from: a copy of its file lies in the collection's folder, and
- * every replay of the log begins with it.
+ * The model that a collection starts from. The folder of the collection contains a copy of its
+ * file, and every replay of the log begins with it.
  *
- * @param name what the file was called
+ * @param name the name of the original file
  * @param hash the SHA-256 of its bytes
  */
 public record StartModel(String name, String hash) {
@@ -34,7 +34,7 @@ public record StartModel(String name, String hash) {
   }
 
   /**
-   * Copies a model into the folder of a new collection, where it is safe once this returns.
+   * Copies a model to the folder of a new collection; the copy is durable when this returns.
    *
    * @return the settings of a collection that starts from it
    * @throws InvalidInputException if a collection of these settings cannot start from it
@@ -48,7 +48,7 @@ public record StartModel(String name, String hash) {
     requireUsable(model, file, settings, limits);
     AtomicFiles.replace(copyIn(folder), target -> transfer(file, target));
     if (!Checksums.of(copyIn(folder)).equals(hash)) {
-      // another program publishes models there, and this one was not looked at
+      // another program has replaced the file, and the new model was not checked
       throw new InvalidInputException(file + " was replaced while it was read: start again");
     }
     warnOfDifferences(model, file);
@@ -81,8 +81,8 @@ public record StartModel(String name, String hash) {
     if (!shared) {
       throw new InvalidInputException(
           file
-              + " has queries with other features than its items, and in a collection items are"
-              + " queries too: learn a model of shared features");
+              + " has different features for queries and items, but in a collection items are also"
+              + " queries: learn a model with shared features");
     }
     List<String> features = features(model);
     if (features.size() > limits.features()) {
@@ -90,32 +90,35 @@ public record StartModel(String name, String hash) {
           file
               + " has "
               + features.size()
-              + " features, and a collection knows at most "
+              + " features, but a collection has at most "
               + limits.features());
     }
     Set<String> names = new HashSet<>();
     for (String feature : features) {
       if (!names.add(feature)) {
         throw new InvalidInputException(
-            file + " has two features called '" + feature + "': give each a name of its own");
+            file
+                + " has two features called '"
+                + feature
+                + "': give every feature a different name");
       }
     }
     String normalization = model.normalization().toString();
     if (!normalization.equals("l2") && !normalization.equals("none")) {
       throw new InvalidInputException(
           file
-              + " was learnt on vectors normalised by "
+              + " was learnt from vectors with the normalisation "
               + normalization
-              + ", and a collection brings them to length 1",
-          Remedy.set("normalization", "l2").when("it is learnt again"));
+              + ", but a collection scales vectors to length 1",
+          Remedy.set("normalization", "l2").when("you learn it again"));
     }
     String analyzer = model.recipe().settings().getOrDefault("analyzer", settings.analyzer());
     if (!analyzer.equals(settings.analyzer())) {
       throw new InvalidInputException(
           file
-              + " was learnt on texts of the analyzer "
+              + " was learnt from texts with the analyzer "
               + analyzer
-              + ", and the collection would have "
+              + ", but the collection would have "
               + settings.analyzer(),
           Remedy.set("analyzer", analyzer));
     }
@@ -127,7 +130,8 @@ public record StartModel(String name, String hash) {
         && !"true".equals(recipe.get("unitLength"))) {
       LOGGER.log(
           Level.WARNING,
-          "{0} was learnt on vectors as they came, and here they are brought to length 1",
+          "{0} was learnt from vectors that were not normalised; this collection scales vectors to"
+              + " length 1",
           file);
     }
     boolean sameTexts =
@@ -139,14 +143,17 @@ public record StartModel(String name, String hash) {
     if (!recipe.isEmpty() && !sameTexts) {
       LOGGER.log(
           Level.WARNING,
-          "{0} was learnt on texts whose features were named or weighted in another way than here,"
-              + " where a term is worth 1 + ln n: load the vectors that ''sors vectorize'' wrote,"
-              + " or learn from texts vectorized with logarithmic weights",
+          "{0} was learnt from texts whose features had other names or weights; here, a term that"
+              + " occurs n times has the weight 1 + ln n: load the vectors that ''sors vectorize''"
+              + " wrote, or learn from texts that were vectorized with logarithmic weights",
           file);
     }
   }
 
-  /** The features by number; those without a name are called as vectors without names call them. */
+  /**
+   * The names of the features by number; features without names are named as in vectors without
+   * names.
+   */
   private static List<String> features(Model model) {
     List<String> features = new ArrayList<>(model.queryFeatures());
     while (features.size() < model.queryDimension()) {
@@ -156,7 +163,7 @@ public record StartModel(String name, String hash) {
   }
 
   /**
-   * Refuses a collection whose copy is not what it was made with.
+   * Checks that the copy is unchanged.
    *
    * @throws InvalidInputException if the copy is missing or altered
    */
@@ -168,30 +175,30 @@ public record StartModel(String name, String hash) {
           copy
               + ", the model that the collection starts from, is "
               + (there ? "altered" : "missing")
-              + ": copy the file there again that was called "
+              + ": restore it by copying the file "
               + name
-              + " and has the SHA-256 "
+              + " with the SHA-256 "
               + hash);
     }
   }
 
   /**
-   * Refuses to have a collection start from another model than it did.
+   * Checks that a collection is not started from another model than before.
    *
-   * @param start what the collection started from, null where that was no model
+   * @param start the model that the collection started from, or null
    */
   static void requireSame(StartModel start, Path file, Path folder) throws IOException {
     String hash = hashOf(file);
     if (start == null || !start.hash.equals(hash)) {
       throw new InvalidInputException(
           folder
-              + " has its own model already, started from "
+              + " already has a model, which started from "
               + (start == null ? "no file" : start.name),
           Remedy.leaveOut("startModel").or("start from " + file + " in another folder"));
     }
   }
 
-  /** Has a new state start with the copy: its features get the first numbers. */
+  /** Starts a new state with the copy: its features get the first numbers. */
   void putInto(CollectionState state, Path folder) throws IOException {
     requireWhole(folder);
     Model model = ModelFile.read(copyIn(folder));

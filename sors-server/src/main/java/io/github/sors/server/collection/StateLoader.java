@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the state that a log amounts to: the newest snapshot that is good, and the records after
- * it.
+ * Loads the state of a log: from the newest valid snapshot and the records after it.
  *
- * <p>A record that was undone is passed over. A snapshot that still holds what was undone later is
- * of no use, and an older one is taken.
+ * <p>Undone records are skipped. A snapshot with feedback that was undone later is ignored, and an
+ * older one is used.
  */
 final class StateLoader {
 
@@ -42,18 +41,18 @@ final class StateLoader {
   }
 
   /**
-   * Makes the state after a record.
+   * Loads the state after a record.
    *
-   * <p>Where that takes more memory than there is, it is the state as far as the memory goes, see
-   * {@link CollectionState#outgrown}.
+   * <p>If the memory does not suffice, loads as many records as fit, see {@link
+   * CollectionState#outgrown}.
    *
-   * @return the state, or null where the log is empty
+   * @return the state, or null if the log is empty
    */
   CollectionState load(long upTo) throws IOException {
     return load(upTo, new UndoneRequests(), true);
   }
 
-  /** Makes the state after a record without some requests, for its learning alone. */
+  /** Loads the state after a record without some requests; only the learner is complete. */
   CollectionState rebuild(long upTo, UndoneRequests without) throws IOException {
     return load(upTo, without, false);
   }
@@ -80,7 +79,7 @@ final class StateLoader {
     return loadFromLogAlone(upTo, without, searchable);
   }
 
-  /** Makes the state after a record without any snapshot but that which the log starts after. */
+  /** Loads the state after a record without snapshots, except the one that the log starts from. */
   CollectionState loadFromLogAlone(long upTo) throws IOException {
     return loadFromLogAlone(upTo, new UndoneRequests(), true);
   }
@@ -115,7 +114,7 @@ final class StateLoader {
           }
         });
     if (settings[0] == null) {
-      throw new InvalidInputException(folder + ": the first record does not make a collection");
+      throw new InvalidInputException(folder + ": the first record does not create a collection");
     }
     UndoneRequests undone = undoneAfter(1, upTo);
     undone.addAll(without);
@@ -130,21 +129,21 @@ final class StateLoader {
     return replay(state, undone, upTo);
   }
 
-  /** A snapshot, or null where it cannot be used. */
+  /** Reads a snapshot; returns null if it cannot be used. */
   private CollectionState read(long number, boolean searchable) throws IOException {
     try {
       long bytes = snapshots.checkpointBytes(number);
       if (bytes > mostMatrixBytes()) {
         LOGGER.log(
             Level.WARNING,
-            "snapshot {0} is passed over: its model of {1} MiB is too large for the memory",
+            "ignoring snapshot {0}: its model of {1} MiB is too large for the memory",
             Long.toString(number),
             bytes >> 20);
         return null;
       }
       return snapshots.read(number, searchable);
     } catch (InvalidInputException e) {
-      LOGGER.log(Level.WARNING, "snapshot {0} is passed over: {1}", number, e.getMessage());
+      LOGGER.log(Level.WARNING, "ignoring snapshot {0}: {1}", number, e.getMessage());
       return null;
     }
   }
@@ -165,7 +164,7 @@ final class StateLoader {
 
   private CollectionState replay(CollectionState state, UndoneRequests undone, long upTo)
       throws IOException {
-    // what the log no longer holds cannot be learnt again without a part of it
+    // a compacted log cannot be learnt again without a part of it
     long base = LogSegment.base(folder);
     state.undoable().removeIf(request -> request <= base);
     state.learning().limitMemory(limits.matrixBytes());
@@ -185,18 +184,18 @@ final class StateLoader {
             state.replay(sequence, change);
           } else {
             state.stopAt(
-                "the collection has outgrown the memory: "
+                "the collection no longer fits into memory: "
                     + (sequence - 1)
                     + " of its "
                     + upTo
-                    + " records are loaded, and it can only be read; give the service more with"
-                    + " SORS_JAVA_OPTIONS=-Xmx…, nothing is lost");
+                    + " records are loaded, and it is read-only; nothing is lost: give the service more"
+                    + " memory with SORS_JAVA_OPTIONS=-Xmx…");
           }
         });
     return state;
   }
 
-  /** More than a change may bring it to: tables are not always of the same size after a start. */
+  /** Larger than the limit for changes, since tables may be larger after a start. */
   private long mostMatrixBytes() {
     return limits.matrixBytes() + limits.matrixBytes() / 2;
   }

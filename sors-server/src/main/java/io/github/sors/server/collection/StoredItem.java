@@ -5,9 +5,9 @@ import io.github.sors.SparseVector;
 /**
  * An item of a collection.
  *
- * @param id what it is called
- * @param title what to show of it
- * @param label its class; empty where it has none
- * @param vector its features by their numbers in the collection, of length 1
+ * @param id its id
+ * @param title the text that the page shows
+ * @param label its class; empty if it has none
+ * @param vector its features by number, scaled to length 1
  */
 public record StoredItem(String id, String title, String label, SparseVector vector) {}

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
  * A collection of items in a folder, which learns from comparisons while it is searched.
  *
  * <p>One thread makes all changes, see {@link ChangeWriter}. Searches never wait for it: they read
- * an index view and the model that was published last, see {@link ModelPublisher}. The log is the
- * history of what was taught, and a snapshot is a shortcut.
+ * a view of the index and the model that was published last, see {@link ModelPublisher}. The log is
+ * the complete history; snapshots only make starts faster.
  */
 public final class TeachableCollection implements AutoCloseable {
 
@@ -57,7 +57,7 @@ public final class TeachableCollection implements AutoCloseable {
   /**
    * Opens a collection, or creates one if the folder is empty or missing.
    *
-   * @param ifNew what a new collection is created with; an existing one keeps its own settings
+   * @param ifNew the settings of a new collection; an existing one keeps its own settings
    * @param model the model file that a new collection starts from, or null; an existing collection
    *     must have started from the same
    * @throws InvalidInputException if another process has it open, its log is damaged, or it cannot
@@ -76,7 +76,8 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /**
-   * Keeps what the log and the snapshots of a collection prove, and sets what is damaged aside.
+   * Keeps everything that can be verified with the log and the snapshots, and moves damaged data
+   * aside.
    *
    * @return what was done, in words
    */
@@ -84,7 +85,7 @@ public final class TeachableCollection implements AutoCloseable {
     return CollectionFolder.repair(folder);
   }
 
-  /** Adds or replaces items, all or none of them. */
+  /** Adds or replaces items atomically. */
   public CompletableFuture<Outcome> put(List<ItemDraft> items) {
     int bytes = 0;
     for (ItemDraft item : items) {
@@ -100,7 +101,7 @@ public final class TeachableCollection implements AutoCloseable {
         new PendingChange(new PendingChange.RemoveItem(id), RequestKey.NONE, 200, 0));
   }
 
-  /** Learns from comparisons, all or none of them. */
+  /** Learns from comparisons atomically. */
   public CompletableFuture<Outcome> teach(List<ComparisonDraft> comparisons, RequestKey key) {
     int bytes = 0;
     long work = 0;
@@ -117,46 +118,46 @@ public final class TeachableCollection implements AutoCloseable {
     return writer.submit(new PendingChange(new PendingChange.Teach(comparisons), key, bytes, work));
   }
 
-  /** The vector of an item, without any feature if there is none of that id. */
+  /** The vector of an item; empty if there is no such item. */
   private SparseVector vectorOf(String id) {
     StoredItem item = item(id);
     return item == null ? SparseVector.EMPTY : item.vector();
   }
 
-  /** Forgets what was taught last, as if it had never been said. */
+  /** Undoes the latest feedback, as if it had never been given. */
   public CompletableFuture<Outcome> undo(RequestKey key) {
     return undo(PendingChange.Undo.LATEST, key);
   }
 
   /**
-   * Forgets one feedback, as if it had never been given; what was taught after it stays.
+   * Undoes one feedback request, as if it had never been made; later feedback stays.
    *
-   * @param feedback the {@link Outcome#sequence} of teaching it
+   * @param feedback the {@link Outcome#sequence} of the request
    */
   public CompletableFuture<Outcome> undo(long feedback, RequestKey key) {
     return writer.submit(new PendingChange(new PendingChange.Undo(feedback), key, 200, 0));
   }
 
   /**
-   * Gives what was learnt until now a name, so that it can be returned to.
+   * Marks the present state as a version that {@link #rollback} can return to.
    *
    * @param name at most 100 characters
    */
   public CompletableFuture<Outcome> markVersion(String name) {
     if (name.length() > 100) {
-      throw new RefusedException(Reason.TOO_LARGE, "a name of at most 100 characters expected");
+      throw new RefusedException(Reason.TOO_LARGE, "expected a name of at most 100 characters");
     }
     return writer.submit(
         new PendingChange(new PendingChange.MarkVersion(name), RequestKey.NONE, 200, 0));
   }
 
-  /** The moments that can be returned to, the latest last; snapshots mark some by themselves. */
+  /** The versions that a rollback can return to, the latest last; every snapshot adds one. */
   public List<ModelVersion> versions() {
     return List.copyOf(writer.state().versions());
   }
 
   /**
-   * Forgets all feedback after a version, as if it had never been said; items stay as they are.
+   * Undoes all feedback after a version, as if it had never been given; items do not change.
    *
    * @param version the number of one of {@link #versions}
    */
@@ -166,19 +167,19 @@ public final class TeachableCollection implements AutoCloseable {
 
   /**
    * Replaces the log by a snapshot and deletes all older files, so that removed items are gone from
-   * the disk too. What was taught before can no longer be undone, and versions before are gone.
+   * the disk, too. Earlier feedback can no longer be undone, and earlier versions are gone.
    *
-   * @return answered with the number of files deleted as its count
+   * @return an outcome whose count is the number of deleted files
    */
   public CompletableFuture<Outcome> compact() {
     return writer.submit(new PendingChange(new PendingChange.Compact(), RequestKey.NONE, 200, 0));
   }
 
   /**
-   * Copies the collection as it is at one moment while changes go on.
+   * Copies a consistent state of the collection while changes continue.
    *
-   * @param target a folder that is missing or empty; it then is a collection of its own
-   * @return answered with the number of the last record in the copy as its sequence
+   * @param target a folder that is missing or empty; it becomes an independent collection
+   * @return an outcome whose sequence is the number of the last record in the copy
    */
   public CompletableFuture<Outcome> backup(Path target) {
     return writer.submit(
@@ -188,7 +189,7 @@ public final class TeachableCollection implements AutoCloseable {
   /**
    * Copies a collection that no process has open.
    *
-   * @param target a folder that is missing or empty; it then is a collection of its own
+   * @param target a folder that is missing or empty; it becomes an independent collection
    * @return what was done, in words
    * @throws InvalidInputException if the collection is in use or damaged
    */
@@ -200,13 +201,13 @@ public final class TeachableCollection implements AutoCloseable {
    * Copies a backup to a folder that is missing or empty, and checks that the copy can be served.
    *
    * @return what was done, in words
-   * @throws InvalidInputException if the backup is damaged, or the folder holds something
+   * @throws InvalidInputException if the backup is damaged, or the folder is not empty
    */
   public static String restore(Path backup, Path folder) throws IOException {
     return CollectionFolder.restore(backup, folder, CollectionLimits.DEFAULT);
   }
 
-  /** How what was learnt does on feedback that was held out, compared with the start. */
+  /** The quality of the learnt model on held-out feedback, compared with the start. */
   public Quality quality() {
     return publisher.quality().withHeldOut(heldOutComparisons());
   }
@@ -226,7 +227,7 @@ public final class TeachableCollection implements AutoCloseable {
     return publisher.start(featureCount());
   }
 
-  /** What was learnt so far, as it was published last. */
+  /** The model that was published last. */
   public LearntModel learnt() {
     return publisher.learnt();
   }
@@ -236,7 +237,7 @@ public final class TeachableCollection implements AutoCloseable {
     return writer.state().index().view();
   }
 
-  /** The item of an id, or null where there is none. */
+  /** The item with an id, or null. */
   public StoredItem item(String id) {
     return writer.state().items().get(id);
   }
@@ -245,7 +246,7 @@ public final class TeachableCollection implements AutoCloseable {
    * One page of the items in the order of their ids.
    *
    * @param afterId the last id of the page before, or null for the first page
-   * @param limit the most items of the page
+   * @param limit the maximum number of items on the page
    */
   public List<StoredItem> items(String afterId, int limit) {
     PriorityQueue<StoredItem> page =
@@ -266,13 +267,13 @@ public final class TeachableCollection implements AutoCloseable {
   /**
    * Searches with the model that was published last.
    *
-   * @param query the query as {@link #queryVector} makes it
+   * @param query the query, from {@link #queryVector}
    */
   public List<IndexHit> search(SparseVector query, ItemFilter filter, int top) {
     return learnt().served().search(index(), query, top, filter);
   }
 
-  /** All items; what is changed meanwhile may be in it or not. */
+  /** All items; concurrent changes may or may not be included. */
   public Collection<StoredItem> items() {
     return Collections.unmodifiableCollection(writer.state().items().values());
   }
@@ -291,17 +292,17 @@ public final class TeachableCollection implements AutoCloseable {
     return writer.state().features().name(number);
   }
 
-  /** The number of features that are known. */
+  /** The number of known features. */
   public int featureCount() {
     return writer.state().features().size();
   }
 
-  /** The vector of a query: features that the collection does not know are left out. */
+  /** The vector of a query: ignores features that the collection does not know. */
   public SparseVector queryVector(NamedFeatures features) {
     return writer.state().features().lookUp(features);
   }
 
-  /** The number of the last record that is safe and applied. */
+  /** The number of the last record that was written and applied. */
   public long sequence() {
     return writer.state().sequence();
   }
@@ -316,25 +317,28 @@ public final class TeachableCollection implements AutoCloseable {
     return writer.pendingChanges();
   }
 
-  /** Why changes are refused at the moment; null where they are not. */
+  /** Why changes are rejected at present; null if they are accepted. */
   public String storageProblem() {
     return writer.problem();
   }
 
   /**
-   * Completed when changes can no longer be made in this process, such as after a full heap: end
-   * the process and start it again. The disk has all that was acknowledged.
+   * Completed when this process can no longer make changes, such as after an exhausted heap: end
+   * the process and start it again. All acknowledged changes are on disk.
    */
   public CompletableFuture<Error> fatalError() {
     return writer.fatalError();
   }
 
-  /** The bytes that what is learnt takes. */
+  /** The bytes that the learnt model takes. */
   public long modelBytes() {
     return writer.state().learner().matrixBytes();
   }
 
-  /** What was learnt, with all that the command line needs to use it: names, recipe, origin. */
+  /**
+   * Returns the learnt model with everything that the command line needs: names, recipe,
+   * provenance.
+   */
   public Model exportModel() {
     Model model = publisher.latest();
     List<String> names = writer.state().features().names();
@@ -361,12 +365,12 @@ public final class TeachableCollection implements AutoCloseable {
         : Map.of("data", data, "start", start.name(), "startHash", start.hash());
   }
 
-  /** The model that the log alone gives, without any snapshot; tests compare it with the other. */
+  /** Returns the model that the log alone gives, without snapshots; for tests. */
   Model replayedModel() throws IOException {
     return folder.loader().loadFromLogAlone(folder.log().last()).learner().snapshot();
   }
 
-  /** Finishes what waits, writes a snapshot and closes the files. */
+  /** Finishes waiting changes, writes a snapshot and closes the files. */
   @Override
   public void close() throws IOException {
     publisher.hurry();

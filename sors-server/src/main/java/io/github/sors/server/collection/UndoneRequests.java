@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which feedback requests, by the numbers of their first records, count as never made. */
+/** The undone feedback requests, by the numbers of their first records. */
 final class UndoneRequests {
 
   private record Range(long after, long last) {}
@@ -13,7 +13,7 @@ final class UndoneRequests {
   private final Set<Long> single = new HashSet<>();
   private final List<Range> ranges = new ArrayList<>();
 
-  /** Takes what a record undoes into account; other records undo nothing. */
+  /** Adds what a record undoes; ignores other records. */
   void add(LogRecord change) {
     if (change instanceof LogRecord.Undone undone) {
       single.add(undone.sequence());

@@ -3,20 +3,20 @@ package io.github.sors.server.http;
 import java.util.Set;
 
 /**
- * Who may use a service, and under which names.
+ * Who may use a service, and under which host names.
  *
- * @param tokens the tokens, or null where none is needed
- * @param tokenForReads whether a token is needed for reading, too
- * @param hosts the names of this service; empty where any will do
- * @param openThroughProxies whether a service without tokens answers what a proxy passes on
+ * @param tokens the tokens, or null if none is required
+ * @param tokenForReads whether a token is required for reads, too
+ * @param hosts the allowed host names of this service; empty to allow all
+ * @param openThroughProxies whether a service without tokens answers requests from proxies
  */
 public record Access(
     Tokens tokens, boolean tokenForReads, Set<String> hosts, boolean openThroughProxies) {
 
-  /** The names of this machine to itself. */
+  /** The host names of the local machine. */
   public static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
-  /** Anybody on this machine, for anything. */
+  /** Everybody on this machine may do everything. */
   public static final Access LOCAL = new Access(null, false, LOCAL_NAMES, false);
 
   public Access {

@@ -10,11 +10,11 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Decides who may ask for what.
+ * Checks whether a request is allowed.
  *
- * <p>A service answers to its own names only, so that a page elsewhere whose name was made to point
- * here does not reach it. Whether a token is needed at all is decided before the body of a request
- * is read; whether it allows what is asked, once the route is known.
+ * <p>A service answers only to its own host names, which prevents DNS rebinding. Whether a token is
+ * required is checked before the body of a request is read; whether its scope is sufficient, when
+ * the route is known.
  */
 final class AccessGate {
 
@@ -29,20 +29,20 @@ final class AccessGate {
     this.access = access;
   }
 
-  /** Refuses requests that may not pass, whatever they ask for. */
+  /** Rejects requests that are not allowed for any route. */
   void check(Request request) {
     if (!access.hosts().isEmpty() && !access.hosts().contains(hostName(request))) {
       throw new Problem(
           421,
-          "this service answers to "
+          "this service answers only to the host names "
               + String.join(", ", new TreeSet<>(access.hosts()))
-              + " only: other names have to be allowed when it is started");
+              + ": allow others when you start it");
     }
     String path = ApiVersions.unversioned(Request.getPathInContext(request));
     boolean read = isRead(request, path);
     String site = request.getHeaders().get("Sec-Fetch-Site");
     if (!read && site != null && !site.equals("same-origin") && !site.equals("none")) {
-      throw new Problem(403, "pages of other sites cannot change anything here");
+      throw new Problem(403, "pages of other sites must not change a collection");
     }
     if (access.tokens() == null) {
       requireDirect(request, path);
@@ -56,7 +56,10 @@ final class AccessGate {
     if (token != null) {
       if (!access.tokens().isWithinRate(token)) {
         throw new Problem(
-            429, "at most " + token.requestsPerSecond() + " requests per second with this token");
+            429,
+            "expected at most "
+                + token.requestsPerSecond()
+                + " requests per second with this token");
       }
       request.setAttribute(TOKEN, token);
       Request.setAuthenticationState(
@@ -71,7 +74,7 @@ final class AccessGate {
   }
 
   private static Problem tokenExpected() {
-    return new Problem(401, "the token of the service expected, as 'Authorization: Bearer …'");
+    return new Problem(401, "expected a token, as 'Authorization: Bearer …'");
   }
 
   private void requireDirect(Request request, String path) {
@@ -79,12 +82,12 @@ final class AccessGate {
     if (forwarded && !access.openThroughProxies() && !ALWAYS_OPEN.contains(path)) {
       throw new Problem(
           403,
-          "this service has no tokens and answers nothing that a proxy passes on: start it with"
-              + " tokens, or as an insecure one if anybody may do anything");
+          "this service has no tokens, so it does not answer requests from proxies: start it with"
+              + " tokens, or as insecure if everybody may do everything");
     }
   }
 
-  /** Refuses a request whose token does not allow what its route does. */
+  /** Rejects a request whose token does not have the scope of its route. */
   void checkRoute(Context context) {
     if (access.tokens() == null) {
       return;
@@ -100,7 +103,10 @@ final class AccessGate {
       }
       if (!token.allows(scope)) {
         throw new Problem(
-            403, "the scope " + scope.label() + " expected, which this token does not have");
+            403,
+            "expected a token with the scope "
+                + scope.label()
+                + ", which this token does not have");
       }
     }
   }

@@ -10,16 +10,16 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
 
 /**
- * Takes an answer at once and sends it as fast as the client reads it.
+ * Buffers an answer and sends it as fast as the client reads it.
  *
- * <p>So a client that reads slowly does not hold a thread of the service, unless the answer is
- * longer than {@value #MOST_WAITING} bytes.
+ * <p>So a slow client does not block a thread of the service, unless the answer is longer than
+ * {@value #MOST_WAITING} bytes.
  */
 final class AnswerBuffer extends Response.Wrapper implements Callback {
 
   private static final int MOST_WAITING = 1 << 20;
 
-  /** Part of an answer; whoever waits for it to be sent, or null. */
+  /** Part of an answer, with a callback for when it was sent, or null. */
   private record Part(boolean last, ByteBuffer content, int size, Callback sent) {}
 
   private final Callback callback;
@@ -36,8 +36,8 @@ final class AnswerBuffer extends Response.Wrapper implements Callback {
   /**
    * Creates a buffer.
    *
-   * @param callback completed once the answer is complete and sent
-   * @param budget for the bytes of all answers that wait
+   * @param callback completed when the complete answer was sent
+   * @param budget the memory budget of all buffered answers
    */
   AnswerBuffer(
       Request request,
@@ -109,7 +109,7 @@ final class AnswerBuffer extends Response.Wrapper implements Callback {
     finishIfFailed();
   }
 
-  /** Whoever answers must have returned before Jetty may use the connection again. */
+  /** The handler must have returned before Jetty may reuse the connection. */
   private void finishIfFailed() {
     Throwable cause;
     synchronized (this) {

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** How routes read parameters and answer. */
+/** Reads parameters and sends answers for routes. */
 final class Answers {
 
-  // a proxy gives up before; whoever asks again with the same key gets the answer then
+  // proxies time out earlier; a client that repeats the request with the same key gets the answer
   private static final Duration LONGEST_CHANGE = Duration.ofMinutes(10);
 
   private Answers() {}
@@ -25,7 +25,7 @@ final class Answers {
     context.contentType("application/json").result(Json.bytes(body));
   }
 
-  /** Answers once a change is safe; no thread waits for it. */
+  /** Answers when a change is on disk, without blocking a thread. */
   static void answerLater(
       Context context,
       Executor answerers,
@@ -52,7 +52,7 @@ final class Answers {
                     answerers));
   }
 
-  /** What a change ends with, or a {@link TimeoutException}; the change itself goes on. */
+  /** The result of a change, or a {@link TimeoutException}; the change itself continues. */
   static <T> CompletableFuture<T> inTime(CompletableFuture<T> change, Duration longest) {
     return change.copy().orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -65,8 +65,8 @@ final class Answers {
     if (cause instanceof TimeoutException) {
       return new Problem(
           504,
-          "the change takes longer and goes on: send it again with the same Idempotency-Key to see"
-              + " what came of it");
+          "the change takes longer and continues: send the request again with the same"
+              + " Idempotency-Key to get its result");
     }
     return new Problem(500, "the change failed, see the log of the service");
   }
@@ -85,7 +85,7 @@ final class Answers {
     } catch (NumberFormatException e) {
       // reported below, like a number out of range
     }
-    throw Problem.badRequest("a number from 1 to " + most + " expected in '" + name + "'");
+    throw Problem.badRequest("expected a number from 1 to " + most + " in '" + name + "'");
   }
 
   /** A parameter that is true or false. */
@@ -97,6 +97,6 @@ final class Answers {
     if (text.equals("true")) {
       return true;
     }
-    throw Problem.badRequest("true or false expected in '" + name + "'");
+    throw Problem.badRequest("expected true or false in '" + name + "'");
   }
 }

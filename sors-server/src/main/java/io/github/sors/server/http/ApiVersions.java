@@ -6,7 +6,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Serves {@code /api/v1/…} as {@code /api/…}, so that clients can say which version they mean. */
+/**
+ * Serves {@code /api/v1/…} as {@code /api/…}, so that clients can name the version that they use.
+ */
 final class ApiVersions extends Handler.Wrapper {
 
   private static final String VERSIONED = "/api/v1/";

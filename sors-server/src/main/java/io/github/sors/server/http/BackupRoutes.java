@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Backups of collections, each in a folder {@code COLLECTION/NAME} of the folder of backups. A
- * client names a backup and never a path.
+ * Backups of collections, each in a folder {@code COLLECTION/NAME} of the folder of backups.
+ * Clients give the name of a backup, never a path.
  */
 final class BackupRoutes {
 
@@ -78,10 +78,11 @@ final class BackupRoutes {
     String asked = hosted.reader().versionName(RequestReader.jsonBody(context));
     String name = asked.isEmpty() ? LocalDateTime.now(Clock.systemUTC()).format(TIME) : asked;
     if (!NAME.matcher(name).matches()) {
-      throw Problem.badRequest("expected a name of 1 to 64 small letters, digits, '-' and '_'");
+      throw Problem.badRequest(
+          "expected a name of 1 to 64 lower-case letters, digits, '-' and '_'");
     }
     if (Files.exists(folder.resolve(name))) {
-      throw new Problem(409, "there is a backup of this name");
+      throw new Problem(409, "a backup with this name exists already: use another name");
     }
     Answers.answerLater(
         context,

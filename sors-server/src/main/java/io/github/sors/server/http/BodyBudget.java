@@ -1,9 +1,9 @@
 package io.github.sors.server.http;
 
 /**
- * The memory of all bodies that are being read, parsed and answered.
+ * The memory budget of all request bodies in progress.
  *
- * <p>Small bodies have a budget of their own, so that a few large ones do not keep feedback out.
+ * <p>Small bodies have a separate budget, so that a few large ones do not block feedback.
  */
 final class BodyBudget {
 
@@ -15,7 +15,7 @@ final class BodyBudget {
   /**
    * Creates a budget.
    *
-   * @param bytes for all large bodies; small ones get a quarter of it more
+   * @param bytes the budget of all large bodies; small ones get an additional quarter of it
    */
   BodyBudget(long bytes) {
     small = new ByteBudget(Math.max(bytes / 4, SMALL));
@@ -26,13 +26,13 @@ final class BodyBudget {
     return small.taken() + large.taken();
   }
 
-  /** What one body holds. */
+  /** The bytes that one body holds. */
   final class Share {
 
     private long held;
 
     /**
-     * Holds more or fewer bytes than before; returns false, and holds what it did, if it cannot.
+     * Changes the number of bytes held; returns false, without a change, if they are not available.
      */
     synchronized boolean resize(long bytes) {
       ByteBudget now = held <= SMALL ? small : large;

@@ -12,12 +12,12 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Reads the bodies of requests before anybody answers them, so that no thread waits for a client.
+ * Reads the bodies of requests before they are handled, so that no thread waits for a client.
  *
- * <p>Bodies share a {@link BodyBudget}, from which they take what has arrived, not what was
- * announced, until they are answered. A body that is refused is read to its end and dropped, within
- * reason: a connection closed on data that nobody read is reset, and the reset may overtake the
- * answer that says why.
+ * <p>Bodies share a {@link BodyBudget}; only bytes that have arrived count, not the announced
+ * length. They are released with the answer. A rejected body is still read and discarded, up to a
+ * limit: closing a connection with unread data resets it, and the reset might overtake the error
+ * message.
  */
 final class BodyReader extends Handler.Wrapper {
 
@@ -26,7 +26,7 @@ final class BodyReader extends Handler.Wrapper {
   private static final long MOST_DROPPED_BYTES = 64 << 20;
   private static final int FIRST_BYTES = 4 << 10;
   private static final int TURN_BYTES = 64 << 10;
-  // what is long arrives here, so that it does not take the threads of all others
+  // reads large bodies, so that they do not occupy the threads of other requests
   private static final Executor LARGE_BODIES =
       Executors.newFixedThreadPool(
           2,
@@ -47,8 +47,7 @@ final class BodyReader extends Handler.Wrapper {
   /**
    * The body of a request.
    *
-   * @param read what {@link BodyReader} left in the attributes of the request, under {@link
-   *     #attribute()}
+   * @param read the attribute {@link #attribute()} of the request, set by {@link BodyReader}
    */
   static byte[] body(Object read) {
     if (read instanceof Problem problem) {
@@ -68,7 +67,7 @@ final class BodyReader extends Handler.Wrapper {
     }
     Kept body = new Kept(request, response, callback);
     if (body.problem != null && request.getHeaders().contains(HttpHeader.EXPECT)) {
-      // who waits to be told to go on has not sent anything yet
+      // a client that waits for 100 Continue has not sent anything yet
       body.finish();
     } else {
       body.start();
@@ -76,7 +75,7 @@ final class BodyReader extends Handler.Wrapper {
     return true;
   }
 
-  /** Refuses a request, whose body is dropped. */
+  /** Rejects a request and discards its body. */
   static void refuse(Problem problem, Request request, Response response, Callback callback) {
     if (!hasBody(request) || request.getHeaders().contains(HttpHeader.EXPECT)) {
       problem.answer(response, callback);
@@ -90,7 +89,7 @@ final class BodyReader extends Handler.Wrapper {
         || request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > 0;
   }
 
-  /** Reads as much as has arrived, whenever something has. */
+  /** Reads the available bytes whenever some have arrived. */
   private abstract static class Reading implements Runnable {
 
     final Request request;
@@ -120,7 +119,7 @@ final class BodyReader extends Handler.Wrapper {
       int taken = 0;
       while (!ended.get()) {
         if (taken > TURN_BYTES) {
-          // others get their turn
+          // let other requests run
           LARGE_BODIES.execute(() -> read(true));
           return;
         }
@@ -130,7 +129,7 @@ final class BodyReader extends Handler.Wrapper {
           return;
         }
         if (Content.Chunk.isFailure(chunk)) {
-          end(() -> answer(Problem.badRequest("the body ended before it should")));
+          end(() -> answer(Problem.badRequest("the body ended early")));
           return;
         }
         taken += chunk.remaining();
@@ -159,7 +158,7 @@ final class BodyReader extends Handler.Wrapper {
       end(
           () -> {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
-            answer(new Problem(408, "the body was sent too slowly"));
+            answer(new Problem(408, "the body arrived too slowly"));
           });
     }
 
@@ -167,14 +166,14 @@ final class BodyReader extends Handler.Wrapper {
       problem.answer(response, callback);
     }
 
-    /** Takes what has arrived; returns whether more is wanted. */
+    /** Takes the bytes that have arrived; returns whether to read more. */
     abstract boolean take(ByteBuffer arrived);
 
-    /** Called once all has been taken. */
+    /** Called when the whole body was taken. */
     abstract void finish();
   }
 
-  /** A body that is dropped. */
+  /** A body that is discarded. */
   private static final class Dropped extends Reading {
 
     private final Problem problem;
@@ -245,7 +244,7 @@ final class BodyReader extends Handler.Wrapper {
         int length = announced >= needed ? (int) Math.min(announced, grown) : grown;
         if (!share.resize(length)) {
           problem =
-              new Problem(503, "too many large requests are being answered: try again in a moment");
+              new Problem(503, "too many large requests are in progress: try again in a moment");
           return false;
         }
         byte[] longer = new byte[length];

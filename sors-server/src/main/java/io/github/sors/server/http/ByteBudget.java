@@ -12,7 +12,7 @@ final class ByteBudget {
     this.most = most;
   }
 
-  /** Takes bytes if that many are left. */
+  /** Takes bytes if enough are left. */
   boolean tryTake(long bytes) {
     if (taken.addAndGet(bytes) <= most) {
       return true;

@@ -21,13 +21,13 @@ import org.eclipse.jetty.util.Callback;
 /**
  * Keeps slow clients from exhausting shared resources.
  *
- * <p>A client that takes too long for a header, a body or an answer is given up. When there are too
- * many connections, in all or from one address, the most expendable one is closed in favour of the
- * new one: first those that never sent a whole request, then slow senders and slow readers. So an
- * attacker who holds connections open loses them to clients who use theirs.
+ * <p>A client that takes too long for a header, a body or an answer is disconnected. If there are
+ * too many connections, in total or from one address, a new connection replaces the most expendable
+ * one: first those that never sent a complete request, then slow senders, then slow readers. So an
+ * attacker who holds connections open loses them to normal clients.
  *
- * <p>Jetty has limits of connections, but they stop accepting, which is what an attacker wants; its
- * data rates do not cover headers.
+ * <p>Jetty can limit connections, too, but then it accepts no new ones, which is what an attacker
+ * wants; and its limits of data rates do not cover headers.
  */
 final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
 
@@ -35,14 +35,14 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   private static final long PERIOD_MILLIS = 250;
 
   /** The connections from one address. */
-  private static final class Neighbours {
+  private static final class AddressConnections {
     private int count;
-    // have never sent a whole request; the oldest is the first
+    // those that have never sent a complete request, the oldest first
     private final Set<WatchedConnection> unproven = new LinkedHashSet<>();
   }
 
   private final ConnectionLimits limits;
-  private final Map<String, Neighbours> byAddress = new HashMap<>();
+  private final Map<String, AddressConnections> byAddress = new HashMap<>();
   private final Map<Connection, WatchedConnection> open = new ConcurrentHashMap<>();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -52,7 +52,7 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
             return thread;
           });
 
-  // for answers that wait to be read
+  // the memory budget of answers that clients have not read yet
   private final ByteBudget answers;
 
   ClientWatch(ConnectionLimits limits, ByteBudget answers) {
@@ -102,7 +102,8 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
 
   private synchronized void makeRoomFor(WatchedConnection client) {
     open.put(client.connection(), client);
-    Neighbours neighbours = byAddress.computeIfAbsent(client.address(), a -> new Neighbours());
+    AddressConnections neighbours =
+        byAddress.computeIfAbsent(client.address(), a -> new AddressConnections());
     neighbours.count++;
     neighbours.unproven.add(client);
     if (open.size() > limits.connections()) {
@@ -118,9 +119,9 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   }
 
   private synchronized void forget(WatchedConnection client) {
-    // Jetty says later that a connection is closed that was closed here
+    // Jetty reports later that the connection was closed
     if (open.remove(client.connection()) != null) {
-      Neighbours neighbours = byAddress.get(client.address());
+      AddressConnections neighbours = byAddress.get(client.address());
       neighbours.unproven.remove(client);
       neighbours.count--;
       if (neighbours.count == 0) {
@@ -135,7 +136,7 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   }
 
   private synchronized void prove(WatchedConnection client) {
-    Neighbours neighbours = byAddress.get(client.address());
+    AddressConnections neighbours = byAddress.get(client.address());
     if (neighbours != null) {
       neighbours.unproven.remove(client);
     }
@@ -173,12 +174,12 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
     return open.size();
   }
 
-  /** Whether the service itself, and not a client, has something to do before all are answered. */
+  /** Whether the service is still computing an answer. */
   boolean isAnswering() {
     return open.values().stream().anyMatch(WatchedConnection::isAnswering);
   }
 
-  /** Whether an answer is on its way to a client. */
+  /** Whether the service is still sending an answer. */
   boolean isSending() {
     return open.values().stream().anyMatch(WatchedConnection::isSending);
   }
@@ -193,7 +194,7 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
     Connection connection = request.getConnectionMetaData().getConnection();
     WatchedConnection client = open.get(connection);
     if (client == null) {
-      // closed since it sent the request
+      // closed after it sent the request
       client = new WatchedConnection(connection, "");
     }
     WatchedConnection watched = client;

@@ -10,15 +10,15 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Collections as a whole: listing, making and deleting them. */
+/** Routes that list, create and delete collections. */
 final class CollectionRoutes {
 
   private static final int MOST_VALUES = 200;
 
-  private final CollectionShelf shelf;
+  private final CollectionRegistry registry;
 
-  CollectionRoutes(CollectionShelf shelf) {
-    this.shelf = shelf;
+  CollectionRoutes(CollectionRegistry registry) {
+    this.registry = registry;
   }
 
   void addTo(Routes routes) {
@@ -30,7 +30,7 @@ final class CollectionRoutes {
   private void list(Context context) {
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("collections");
-    shelf.all().forEach(hosted -> describe(hosted, list.addObject()));
+    registry.all().forEach(hosted -> describe(hosted, list.addObject()));
     Answers.answer(context, body);
   }
 
@@ -71,7 +71,7 @@ final class CollectionRoutes {
     } catch (InvalidInputException e) {
       throw Problem.badRequest(e.getMessage());
     }
-    HostedCollection created = shelf.create(context.pathParam("name"), settings, limits);
+    HostedCollection created = registry.create(context.pathParam("name"), settings, limits);
     ObjectNode answer = Json.object();
     describe(created, answer);
     context.status(201);
@@ -80,21 +80,21 @@ final class CollectionRoutes {
 
   private static String text(JsonNode value, String name) {
     if (!value.isTextual()) {
-      throw Problem.badRequest("a string expected in '" + name + "', found " + Json.kind(value));
+      throw Problem.badRequest("expected a string in '" + name + "', found " + Json.kind(value));
     }
     return value.textValue();
   }
 
   private static ObjectNode object(JsonNode value, String name) {
     if (!(value instanceof ObjectNode object)) {
-      throw Problem.badRequest("an object expected in '" + name + "', found " + Json.kind(value));
+      throw Problem.badRequest("expected an object in '" + name + "', found " + Json.kind(value));
     }
     return object;
   }
 
   private void delete(Context context) throws IOException {
     String name = context.pathParam("name");
-    shelf.delete(name);
+    registry.delete(name);
     ObjectNode answer = Json.object();
     answer.put("deleted", name);
     Answers.answer(context, answer);

@@ -5,11 +5,11 @@ import java.time.Duration;
 /**
  * How many clients may be connected, and how slow they may be.
  *
- * @param connections the most connections at once
- * @param connectionsPerAddress the most connections at once from one address
- * @param patience how long a client may take for the header of a request; also the head start
- *     before the data rate of a body or of an answer counts
- * @param bytesPerSecond the lowest data rate of a body that is sent and of an answer that is read
+ * @param connections the maximum number of connections
+ * @param connectionsPerAddress the maximum number of connections from one address
+ * @param patience the time limit for the header of a request, and the extra time for a body or an
+ *     answer before its data rate counts
+ * @param bytesPerSecond the minimum data rate of request bodies and of answers
  */
 public record ConnectionLimits(
     int connections, int connectionsPerAddress, Duration patience, int bytesPerSecond) {

@@ -17,10 +17,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Streams the progress of learning to clients: the newest model a few times a second, however many
- * rounds there were between.
+ * Streams the progress of learning to clients: the newest model, a few times per second.
  *
- * <p>A listener that does not read delays nobody but itself, and their number is limited.
+ * <p>A slow client delays only itself, and the number of clients is limited.
  */
 final class EventStreams implements AutoCloseable {
 
@@ -59,15 +58,16 @@ final class EventStreams implements AutoCloseable {
     return open.get();
   }
 
-  /** Refuses one stream more than there may be. */
+  /** Throws if there are too many streams already. */
   void requireRoom() {
     if (open.incrementAndGet() > most) {
       open.decrementAndGet();
-      throw new Problem(503, "at most " + most + " streams of events at once: try again later");
+      throw new Problem(
+          503, "expected at most " + most + " event streams at once: try again later");
     }
   }
 
-  /** Takes a stream for which there was room. */
+  /** Adds a stream, after {@link #requireRoom}. */
   void add(SseClient client) {
     AtomicBoolean gone = new AtomicBoolean();
     client.onClose(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** Feedback, and undoing it. */
+/** Routes for feedback and undo. */
 final class FeedbackRoutes {
 
   private final RequestLimits limits;
@@ -31,7 +31,7 @@ final class FeedbackRoutes {
   private void teach(Context context, HostedCollection hosted) {
     long start = System.nanoTime();
     byte[] body = RequestReader.jsonBody(context);
-    // the operation is not part of these fingerprints, which are in the logs of old collections
+    // these fingerprints do not include the operation, for compatibility with old logs
     RequestKey key = RequestReader.key(context, "", body);
     RequestReader.FeedbackDraft draft = hosted.reader().comparisons(body);
     if (!draft.skipUnknown()) {
@@ -82,7 +82,8 @@ final class FeedbackRoutes {
     List<ComparisonDraft> comparisons = LabelTeacher.comparisons(hosted.collection(), count);
     if (comparisons.isEmpty()) {
       throw new Problem(
-          409, "the labels teach nothing: at least two labels with several items each expected");
+          409,
+          "expected at least two labels with several items each, found fewer: add labelled items");
     }
     teach(context, hosted, comparisons, null, key, start);
   }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** A collection with what the service keeps for it: its charts, its listeners, its reader. */
+/** A collection with its charts, its event streams and its request reader. */
 final class HostedCollection implements AutoCloseable {
 
   private record RankedPairs(ServedModel of, List<StrongestPairs.Pair> pairs) {}
@@ -61,7 +61,7 @@ final class HostedCollection implements AutoCloseable {
     return streams;
   }
 
-  /** The item of an id, or a {@link Problem}. */
+  /** Returns the item with an id; throws a {@link Problem} if there is none. */
   StoredItem require(String id) {
     StoredItem item = collection.item(id);
     if (item == null) {
@@ -70,7 +70,7 @@ final class HostedCollection implements AutoCloseable {
     return item;
   }
 
-  /** The strongest learnt pairs of a model, which are found once per model. */
+  /** The strongest learnt pairs of a model, cached per model. */
   List<StrongestPairs.Pair> strongestPairs(ServedModel model, int most) {
     RankedPairs ranked = rankedPairs;
     if (ranked == null || ranked.of() != model) {

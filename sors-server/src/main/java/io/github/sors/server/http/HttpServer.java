@@ -41,31 +41,31 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
-  // they log headers that make no sense, in the words of whoever sent them
+  // these log invalid headers as the client sent them
   private static final List<java.util.logging.Logger> HEADER_LOGGERS =
       List.of(
           java.util.logging.Logger.getLogger("org.eclipse.jetty.util.HostPort"),
           java.util.logging.Logger.getLogger("org.eclipse.jetty.http.HttpParser"));
   private static final int MOST_THREADS = 48;
   private static final int STOP_MILLIS = 5_000;
-  // what is being sent when the service stops
+  // the time to finish sending when the service stops
   private static final int LAST_BYTES_MILLIS = 300;
   private static final int ANSWERS_OF_HEAP = 16;
   private static final int IDLE_MILLIS = 20_000;
   private static final int MOST_HEADER_BYTES = 16 << 10;
 
   /**
-   * Where the service is and who may use it.
+   * The address of the service, and who may use it.
    *
    * @param host the address
-   * @param port the port, or 0 for any that is free
+   * @param port the port, or 0 for any free port
    * @param access who may use it
-   * @param limits how much a request may ask for
-   * @param connections how many clients there may be, and how slow
-   * @param collections the folder of further collections, or null where there are none
-   * @param backups the folder that backups are made in, or null if none can be made
-   * @param accessLog the file that every request is written to, or null
-   * @param about what the page says about the default collection
+   * @param limits the limits of a request
+   * @param connections the limits of connections
+   * @param collections the folder of further collections, or null
+   * @param backups the folder for backups, or null
+   * @param accessLog the file for the access log, or null
+   * @param about the introduction to the default collection
    */
   public record Options(
       String host,
@@ -78,7 +78,7 @@ public final class HttpServer implements AutoCloseable {
       Path accessLog,
       About about) {
 
-    /** Options of a service on an address, with the usual limits. */
+    /** Options with the default limits. */
     public Options(String host, int port, Access access) {
       this(
           host,
@@ -93,10 +93,10 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Options with the usual limits of connections.
+     * Options with the default limits of connections.
      *
-     * @param token what writers have to show, or null
-     * @param tokenForReads whether readers have to show it too
+     * @param token the token that is required for writes, or null
+     * @param tokenForReads whether it is required for reads, too
      * @param loopback whether only this machine can reach the address
      */
     public Options(
@@ -134,7 +134,7 @@ public final class HttpServer implements AutoCloseable {
           host, port, access, limits, others, collections, backups, accessLog, about);
     }
 
-    /** These options for other people. */
+    /** These options with other access rules. */
     public Options withAccess(Access other) {
       return new Options(
           host, port, other, limits, connections, collections, backups, accessLog, about);
@@ -146,19 +146,19 @@ public final class HttpServer implements AutoCloseable {
           host, port, access, limits, connections, folder, backups, accessLog, about);
     }
 
-    /** These options with a folder that backups are made in. */
+    /** These options with a folder for backups. */
     public Options withBackups(Path folder) {
       return new Options(
           host, port, access, limits, connections, collections, folder, accessLog, about);
     }
 
-    /** These options with words for the page about the default collection. */
+    /** These options with an introduction to the default collection. */
     public Options withAbout(About words) {
       return new Options(
           host, port, access, limits, connections, collections, backups, accessLog, words);
     }
 
-    /** These options with a file that every request is written to. */
+    /** These options with a file for the access log. */
     public Options withAccessLog(Path file) {
       return new Options(
           host, port, access, limits, connections, collections, backups, file, about);
@@ -166,16 +166,16 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private final ServiceMetrics metrics;
-  private final CollectionShelf shelf;
+  private final CollectionRegistry registry;
   private final ClientWatch clients;
   private final Javalin javalin;
   private volatile boolean stopping;
 
   /**
-   * Starts to answer.
+   * Starts the server.
    *
-   * @param folder where the collection lies and the charts are kept
-   * @param limits how large further collections may grow, each
+   * @param folder the folder of the collection and of its charts
+   * @param limits the default limits of further collections
    * @throws InvalidInputException if the port or a further collection cannot be used
    */
   public HttpServer(
@@ -187,15 +187,15 @@ public final class HttpServer implements AutoCloseable {
     metrics = new ServiceMetrics(collection);
     HostedCollection first =
         new HostedCollection(
-            CollectionShelf.DEFAULT_NAME,
+            CollectionRegistry.DEFAULT_NAME,
             collection,
             folder,
             options.limits(),
             options.about(),
             threads);
     metrics.watchStreams(first.streams());
-    shelf =
-        new CollectionShelf(
+    registry =
+        new CollectionRegistry(
             first,
             options.collections(),
             limits,
@@ -212,14 +212,14 @@ public final class HttpServer implements AutoCloseable {
               configure(config, threads, options);
               config.jetty.modifyServer(server -> server.setHandler(inFront(gate, options)));
               config.routes.beforeMatched(gate::checkRoute);
-              addRoutes(new Routes(config.routes, shelf::get, metrics), threads, options);
+              addRoutes(new Routes(config.routes, registry::get, metrics), threads, options);
               config.routes.exception(Problem.class, (e, context) -> e.answer(context));
               config.routes.exception(
                   HttpResponseException.class, (e, context) -> answerRouting(e, context));
               config.routes.exception(Exception.class, HttpServer::answerUnexpected);
             });
     try {
-      shelf.open();
+      registry.open();
       javalin.start();
     } catch (InvalidInputException e) {
       close();
@@ -228,7 +228,7 @@ public final class HttpServer implements AutoCloseable {
       close();
       throw new InvalidInputException(
           "cannot listen on " + options.host() + ":" + options.port() + " (" + e.getMessage() + ")",
-          Remedy.set("port", "0").when("any port will do").or("stop what uses it"),
+          Remedy.set("port", "0").when("any free port is fine").or("stop the program that uses it"),
           e);
     }
   }
@@ -241,14 +241,14 @@ public final class HttpServer implements AutoCloseable {
     new VersionRoutes(answerers).addTo(routes);
     new BackupRoutes(options.backups(), answerers).addTo(routes);
     new ServiceRoutes(metrics).addTo(routes);
-    new CollectionRoutes(shelf).addTo(routes);
+    new CollectionRoutes(registry).addTo(routes);
     StaticPage page = new StaticPage();
     for (String path : page.paths()) {
       routes.getPage(path, context -> page.answer(path, context));
     }
   }
 
-  /** What a request passes before it comes to its route. */
+  /** The handlers that a request passes before its route. */
   private Handler inFront(AccessGate gate, Options options) {
     BodyBudget budget = new BodyBudget(options.limits().bodiesBytes());
     metrics.watchClients(clients, budget);
@@ -281,7 +281,7 @@ public final class HttpServer implements AutoCloseable {
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new ProblemHandler());
-          // beyond what closing the expendable ones achieves
+          // a second limit, in addition to that of ClientWatch
           server.addBean(
               new NetworkConnectionLimit(2 * options.connections().connections(), server));
           if (options.accessLog() != null) {
@@ -294,7 +294,7 @@ public final class HttpServer implements AutoCloseable {
         (Server server, HttpConfiguration http) -> {
           http.setSendServerVersion(false);
           http.setRequestHeaderSize(MOST_HEADER_BYTES);
-          // ids are any text, and no address reaches a file
+          // ids may contain any text; URLs never name files
           http.setUriCompliance(
               UriCompliance.from(
                   EnumSet.of(
@@ -329,18 +329,18 @@ public final class HttpServer implements AutoCloseable {
 
   private static String describe(HttpResponseException e) {
     return switch (e.getStatus()) {
-      case 404 -> "there is nothing at this address: /api/openapi.json describes what there is";
-      case 405 -> "this address does not take this method: see /api/openapi.json";
+      case 404 -> "there is nothing at this address: see /api/openapi.json";
+      case 405 -> "this address does not support this method: see /api/openapi.json";
       default -> e.getMessage() == null ? "the request failed" : e.getMessage();
     };
   }
 
   private static void answerUnexpected(Exception e, Context context) {
     LOGGER.log(Level.ERROR, "a request failed unexpectedly: " + context.path(), e);
-    new Problem(500, "this should not have happened, see the log of the service").answer(context);
+    new Problem(500, "an unexpected error: see the log of the service").answer(context);
   }
 
-  /** Answers what Jetty itself refuses as problem+json, too. */
+  /** Sends the errors of Jetty itself as problem+json, too. */
   private static final class ProblemHandler extends ErrorHandler {
 
     @Override
@@ -354,22 +354,20 @@ public final class HttpServer implements AutoCloseable {
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
       response.getHeaders().put("X-Content-Type-Options", "nosniff");
       String detail =
-          status >= 500
-              ? "the request could not be answered"
-              : "the request is not HTTP as it should be";
+          status >= 500 ? "the request could not be answered" : "the request is not valid HTTP";
       response.write(true, ByteBuffer.wrap(Problem.body(status, detail, 0)), callback);
     }
 
-    /** The others say why as well. */
+    /** Error pages for all methods, not only for GET. */
     @Override
     public boolean errorPageForMethod(String method) {
       return true;
     }
   }
 
-  /** Completed when changes of a collection can no longer be made in this process. */
+  /** Completed when this process can no longer change a collection. */
   public CompletableFuture<Error> fatalError() {
-    return shelf.fatalError();
+    return registry.fatalError();
   }
 
   /** The port that the service listens on. */
@@ -377,11 +375,11 @@ public final class HttpServer implements AutoCloseable {
     return javalin.port();
   }
 
-  /** Lets requests that are being answered finish, and stops. */
+  /** Finishes the requests in progress, and stops. */
   @Override
   public void close() throws IOException {
     stopping = true;
-    shelf.closeStreams();
+    registry.closeStreams();
     long start = System.nanoTime();
     long deadline = start + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
     long lastBytes = start + TimeUnit.MILLISECONDS.toNanos(LAST_BYTES_MILLIS);
@@ -391,7 +389,7 @@ public final class HttpServer implements AutoCloseable {
     }
     clients.closeAll();
     javalin.stop();
-    shelf.close();
+    registry.close();
     metrics.close();
   }
 }

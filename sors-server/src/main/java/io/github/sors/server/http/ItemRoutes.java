@@ -7,7 +7,7 @@ import io.javalin.http.Context;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** Items: adding, listing, looking at and removing them. */
+/** Routes that add, list, show and remove items. */
 final class ItemRoutes {
 
   private static final int DEFAULT_PAGE = 100;
@@ -43,7 +43,7 @@ final class ItemRoutes {
   private void list(Context context, HostedCollection hosted) {
     String after = context.queryParam("after");
     int limit = Answers.number(context, "limit", DEFAULT_PAGE, LONGEST_PAGE);
-    // one more says whether there is another page
+    // one more shows whether there is another page
     List<StoredItem> items = hosted.collection().items(after == null ? "" : after, limit + 1);
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("items");

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
-/** Reads and writes JSON; what is read may be nested a few levels only. */
+/** Reads and writes JSON; limits the depth of nesting. */
 final class Json {
 
   private static final int DEEPEST = 6;
@@ -28,7 +28,7 @@ final class Json {
                       .maxStringLength(1 << 20)
                       .build())
               .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-              // names come from clients, and are not worth to be kept for ever
+              // names come from clients, so do not cache them for ever
               .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
               .build());
 
@@ -42,15 +42,15 @@ final class Json {
     try {
       return MAPPER.writeValueAsBytes(node);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree can be written", e);
+      throw new IllegalStateException("writing JSON failed", e);
     }
   }
 
   /**
-   * Reads an object, value by value, so that what is not wanted takes no memory.
+   * Reads an object, value by value, so that an invalid one takes no memory.
    *
-   * @param mostValues the most names and values in it
-   * @throws Problem 400 if it is anything else, 413 if there is more in it
+   * @param mostValues the maximum number of names and values
+   * @throws Problem 400 if it is not an object, 413 if it has more values
    */
   static ObjectNode parse(byte[] bytes, int offset, int length, int mostValues) {
     try (LimitedParser parser =
@@ -64,7 +64,7 @@ final class Json {
     }
   }
 
-  /** A parser of a body; what it throws is for {@link #problem}. */
+  /** Returns a parser of a body; pass its exceptions to {@link #problem}. */
   static LimitedParser parser(byte[] bytes, int mostValues) throws IOException {
     return new LimitedParser(MAPPER.createParser(bytes), mostValues);
   }
@@ -75,7 +75,7 @@ final class Json {
         : Problem.badRequest("expected JSON in UTF-8, found: " + e.getMessage());
   }
 
-  /** Reads values, each of which may consist of a limited number of names and values. */
+  /** Reads values with a limited number of names and values each. */
   static final class LimitedParser extends JsonParserDelegate {
 
     private final int most;
@@ -122,7 +122,7 @@ final class Json {
     }
   }
 
-  /** What begins with a token, in a word that is safe to show. */
+  /** The type of the value that begins with a token, in words that are safe to show. */
   static String kind(JsonToken token) {
     if (token == null) {
       return "nothing";
@@ -132,20 +132,20 @@ final class Json {
       case START_OBJECT -> "an object";
       case VALUE_STRING -> "a string";
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
-      case VALUE_TRUE, VALUE_FALSE -> "a truth value";
+      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
       case VALUE_NULL -> "null";
       default -> "nothing";
     };
   }
 
-  /** What a value is, in a word that is safe to show. */
+  /** The type of a value, in words that are safe to show. */
   static String kind(JsonNode node) {
     return switch (node.getNodeType()) {
       case ARRAY -> "an array";
       case OBJECT -> "an object";
       case STRING -> "a string";
       case NUMBER -> "a number";
-      case BOOLEAN -> "a truth value";
+      case BOOLEAN -> "a boolean";
       case NULL -> "null";
       default -> "nothing";
     };

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How well a model ranks labelled items that no feedback has named, beside the model of the start:
- * right answers are items of the query's label.
+ * How well a model ranks labelled items that no feedback has named, compared with the start model.
+ * Right answers are items with the query's label.
  *
- * @param queries the items that were searched with, which the figures below are about; 0 where no
- *     item has a label
- * @param meanAveragePrecision of the learnt model
- * @param right the right answers among the first {@value #TOP} of each query, by the learnt model
- * @param rightAtStart the same by the model of the start
- * @param improved the queries that have more right answers than at the start
- * @param worsened the queries that have fewer
+ * @param queries the number of items that were used as queries; 0 if no item has a label
+ * @param meanAveragePrecision the mean average precision of the learnt model
+ * @param right the number of right answers among the first {@value #TOP} of each query, with the
+ *     learnt model
+ * @param rightAtStart the same with the start model
+ * @param improved the number of queries with more right answers than at the start
+ * @param worsened the number of queries with fewer
  */
 record LabelQuality(
     int queries,
@@ -32,13 +32,13 @@ record LabelQuality(
 
   static final int TOP = 10;
 
-  /** What is known before anything was tested. */
+  /** The value before the first test. */
   static final LabelQuality UNTESTED = new LabelQuality(-1, Double.NaN, 0, 0, 0, 0);
 
   /**
-   * Compares a model with that of the start.
+   * Compares a model with the start model.
    *
-   * @param taught the ids of the items that feedback has named: these are no queries
+   * @param taught the ids of the items that feedback has named: these are not used as queries
    */
   static LabelQuality of(LabelledSample sample, Set<String> taught, Model start, Model learnt) {
     int queries = 0;
@@ -63,7 +63,7 @@ record LabelQuality(
         worsened += now < before ? 1 : 0;
       }
     }
-    // not a number where there is no query
+    // NaN if there is no query
     double mean = precision / queries;
     return new LabelQuality(queries, mean, right, rightAtStart, improved, worsened);
   }
@@ -88,7 +88,10 @@ record LabelQuality(
     return item.id().equals(query.id());
   }
 
-  /** Counts those of the query's label among the first; of equal scores the earlier item counts. */
+  /**
+   * Counts items with the query's label among the first; of equal scores, the earlier item comes
+   * first.
+   */
   private static int rightAnswers(StoredItem query, List<StoredItem> items, double[] scores) {
     int[] best = new int[TOP];
     int found = 0;

@@ -11,21 +11,21 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Makes comparisons of labels: among the first answers to an item, those of its label are better
- * than the others.
+ * Makes comparisons from labels: among the first answers to an item, those with its label are
+ * better than the others.
  *
- * <p>Items that rankings are tested with, see {@link LabelledSample}, are left alone. What is drawn
- * depends on the collection and on the rounds so far only.
+ * <p>Test items, see {@link LabelledSample}, are not used. The comparisons depend only on the
+ * collection and on the number of rounds so far.
  */
 final class LabelTeacher {
 
   private static final int ANSWERS = 30;
-  // where hardly any item has answers of both kinds
+  // the limit if hardly any item has answers of both kinds
   private static final int MOST_TRIES = 20;
 
   private LabelTeacher() {}
 
-  /** Up to a number of comparisons; fewer if answers of both kinds are rare. */
+  /** Makes up to {@code count} comparisons; fewer if answers of both kinds are rare. */
   static List<ComparisonDraft> comparisons(TeachableCollection collection, int count) {
     LabelledSample sample = LabelledSample.of(collection);
     Set<String> kept = sample.queryIds();

@@ -12,10 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Labelled items of a collection: some to rank, and some of these to test rankings with.
+ * A sample of the labelled items of a collection: items to rank and, among these, test queries.
  *
- * <p>Which ones is scattered over the collection and depends on their ids alone, so that it is the
- * same each time.
+ * <p>The choice depends only on a hash of the ids, so it is spread over the collection and stable.
  */
 final class LabelledSample {
 
@@ -64,7 +63,7 @@ final class LabelledSample {
     return ranked;
   }
 
-  /** Those of them that are kept to test rankings with; each has another one of its label. */
+  /** The test queries among them; each shares its label with another ranked item. */
   List<StoredItem> queries() {
     return queries;
   }

@@ -20,13 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The course of learning over the rounds: loss, size, and how well labelled items are ranked.
+ * The history of learning: loss, size, and ranking quality by round.
  *
  * <p>The ranking is tested with items that no feedback has named, see {@link LabelQuality}, in the
- * background by one thread, for a tenth of its time at most.
+ * background, in at most a tenth of the time of one thread.
  *
- * <p>There are at most {@value #MOST_POINTS} points: when it is full every other one goes. They are
- * for display only, so they are saved from time to time and are not durable.
+ * <p>There are at most {@value #MOST_POINTS} points: then every other one is dropped. They are only
+ * for display, so they are saved from time to time and are not durable.
  */
 final class LearningCurve implements AutoCloseable {
 
@@ -35,12 +35,12 @@ final class LearningCurve implements AutoCloseable {
   private static final String FILE = "curve.tsv";
 
   /**
-   * One moment.
+   * * One point.
    *
    * @param round the rounds until then
    * @param loss the mean loss of the latest rounds
    * @param nonZeros the entries of the model that are not zero
-   * @param sparsity the share of those that are
+   * @param sparsity the share of entries that are zero
    * @param labels how well labelled items are ranked; {@link LabelQuality#UNTESTED} at first
    */
   record Point(long round, double loss, long nonZeros, double sparsity, LabelQuality labels) {
@@ -64,7 +64,7 @@ final class LearningCurve implements AutoCloseable {
   private Model evaluated;
   private long restUntil;
 
-  /** Follows a collection, going on from what was saved in its folder. */
+  /** Records the history of a collection, continuing from the saved points in its folder. */
   public LearningCurve(TeachableCollection collection, Path folder) {
     this.collection = collection;
     this.file = folder.resolve(FILE);
@@ -76,7 +76,7 @@ final class LearningCurve implements AutoCloseable {
 
   private synchronized void add(LearntModel learnt) {
     long round = learnt.progress().rounds();
-    // what was undone is no longer part of the way here
+    // drop the points of undone rounds
     points.removeIf(point -> point.round() >= round);
     points.add(
         new Point(
@@ -141,12 +141,12 @@ final class LearningCurve implements AutoCloseable {
         }
       }
     } catch (IOException | RuntimeException e) {
-      LOGGER.log(Level.WARNING, "the charts start anew: {0} can''t be read", file);
+      LOGGER.log(Level.WARNING, "the charts start from scratch: {0} cannot be read", file);
       points.clear();
     }
   }
 
-  /** What a line says about labels: files of earlier versions have no more than the precision. */
+  /** Reads the label quality of a line; files of earlier versions have only the precision. */
   private static LabelQuality labels(String[] cells) {
     return cells.length < 10
         ? LabelQuality.UNTESTED

@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/** What was learnt: its numbers, its file, its history and its strongest pairs. */
+/** Routes for the model: its figures, its file, its history and its strongest pairs. */
 final class ModelRoutes {
 
   private static final int MOST_PAIRS = 200;
-  // each takes the memory of a copy of the model
+  // each download takes the memory of a copy of the model
   private static final int MOST_DOWNLOADS = 2;
 
   private final Semaphore downloads = new Semaphore(MOST_DOWNLOADS);
@@ -71,7 +71,7 @@ final class ModelRoutes {
 
   private void modelFile(Context context, HostedCollection hosted) throws IOException {
     if (!downloads.tryAcquire()) {
-      throw new Problem(503, "the model is being downloaded by others: try again in a moment");
+      throw new Problem(503, "too many downloads of the model at once: try again in a moment");
     }
     Path file = null;
     try {

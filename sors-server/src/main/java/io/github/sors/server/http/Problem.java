@@ -9,13 +9,13 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What is wrong with a request, answered as {@code application/problem+json}. */
+/** An error of a request, sent as {@code application/problem+json}. */
 final class Problem extends RuntimeException {
 
   static final String CONTENT_TYPE = "application/problem+json";
 
   private final int status;
-  // 0 where the body has no lines
+  // 0 if the body has no lines
   private final int line;
 
   Problem(int status, String detail) {
@@ -69,7 +69,7 @@ final class Problem extends RuntimeException {
     context.status(status).contentType(CONTENT_TYPE).result(body(status, getMessage(), line));
   }
 
-  /** Answers with this problem before the request has come as far as its route. */
+  /** Answers with this problem before the request has reached its route. */
   void answer(Response response, Callback callback) {
     if (status == 503 || status == 429) {
       response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");

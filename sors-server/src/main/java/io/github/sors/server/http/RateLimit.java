@@ -1,6 +1,6 @@
 package io.github.sors.server.http;
 
-/** Limits requests per second on average, and to twice as many at once. */
+/** Limits the average number of requests per second, and bursts to twice that number. */
 final class RateLimit {
 
   private static final int BURST_SECONDS = 2;

@@ -7,10 +7,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/**
- * Refuses requests before their bodies are read, and tells browsers what pages of this service may
- * do.
- */
+/** Rejects requests before their bodies are read, and adds security headers to answers. */
 final class RequestGate extends Handler.Wrapper {
 
   private static final HttpField[] HEADERS = {
@@ -31,7 +28,7 @@ final class RequestGate extends Handler.Wrapper {
   /**
    * Creates a gate.
    *
-   * @param check throws a {@link Problem} for a request that may not pass
+   * @param check throws a {@link Problem} if a request is not allowed
    */
   RequestGate(Consumer<Request> check) {
     this.check = check;

@@ -1,18 +1,18 @@
 package io.github.sors.server.http;
 
 /**
- * How much a request may ask for.
+ * The limits of a request.
  *
- * @param bodyBytes the longest body
- * @param itemFeatures the most features of an item or a query
- * @param textLength the longest text of an item, in characters
- * @param queryLength the longest text of a query, in characters
- * @param idLength the longest id, in characters
- * @param comparisons the most comparisons of one request
- * @param items the most items of one request
- * @param hits the most hits of one search
- * @param streams the most streams of events at once
- * @param bodiesBytes the memory of all bodies that are being read and answered at once
+ * @param bodyBytes the maximum length of a body
+ * @param itemFeatures the maximum number of features of an item or a query
+ * @param textLength the maximum length of an item's text, in characters
+ * @param queryLength the maximum length of a query's text, in characters
+ * @param idLength the maximum length of an id, in characters
+ * @param comparisons the maximum number of comparisons
+ * @param items the maximum number of items
+ * @param hits the maximum number of hits of a search
+ * @param streams the maximum number of event streams at once
+ * @param bodiesBytes the memory limit of all bodies in progress
  */
 public record RequestLimits(
     int bodyBytes,
@@ -26,7 +26,7 @@ public record RequestLimits(
     int streams,
     long bodiesBytes) {
 
-  // a body takes up to eight times its size once it is parsed
+  // a parsed body takes up to eight times its size
   private static final int BODIES_OF_HEAP = 32;
 
   /** Bodies of 4 MiB, items of 4,096 features, 16 streams; 1/32 of the heap for all bodies. */

@@ -30,7 +30,7 @@ final class RequestReader {
   private static final int VERSION_LENGTH = 100;
   private static final int HIGHEST_GRADE = 100;
   private static final int KEY_LENGTH = 128;
-  // name and value, and as many again, so that an error can say how many there are
+  // a name and a value per feature, and twice that, so that an error can count them
   private static final int VALUES_PER_FEATURE = 4;
   private static final int OTHER_VALUES = 100;
   private static final Set<String> JSON_TYPES =
@@ -40,7 +40,7 @@ final class RequestReader {
   private final TextFeatures texts;
 
   private final int mostValues;
-  // the names of the dimensions of dense vectors, which all of them share
+  // the names of the dimensions, shared by all dense vectors
   private final String[] numbers;
 
   RequestReader(RequestLimits limits, TextFeatures texts) {
@@ -52,9 +52,10 @@ final class RequestReader {
   }
 
   /**
-   * The body, which has been read already.
+   * Returns the body, which has been read already.
    *
-   * <p>Only JSON is taken, which a page of another site cannot send without being asked first.
+   * <p>Only JSON is accepted, since a page of another site cannot send it without a preflight
+   * request.
    */
   static byte[] jsonBody(Context context) {
     String type = context.contentType();
@@ -68,7 +69,7 @@ final class RequestReader {
   /**
    * The idempotency key of a request, with the fingerprint of its operation and its body.
    *
-   * @param operation what tells it from requests with the same body that do something else
+   * @param operation distinguishes it from other requests with the same body
    */
   static RequestKey key(Context context, String operation, byte[] body) {
     String key = context.header("Idempotency-Key");
@@ -86,7 +87,7 @@ final class RequestReader {
     return new RequestKey(key, (long) body.length << 32 | checksum.getValue());
   }
 
-  /** Reads items, one a line. */
+  /** Reads items, one per line. */
   List<ItemDraft> items(byte[] body) {
     List<ItemDraft> items = new ArrayList<>();
     int start = 0;
@@ -112,7 +113,8 @@ final class RequestReader {
       line++;
     }
     if (items.isEmpty()) {
-      throw Problem.badRequest("at least one item expected, a JSON object a line, found none");
+      throw Problem.badRequest(
+          "expected at least one item, as one JSON object per line, found none");
     }
     return items;
   }
@@ -169,7 +171,7 @@ final class RequestReader {
       requireKnown(rest, Set.of("feedback", "unknown"));
       String unknown = rest.path("unknown").asText("refuse");
       if (!unknown.equals("refuse") && !unknown.equals("skip")) {
-        throw Problem.badRequest("refuse or skip expected in 'unknown'");
+        throw Problem.badRequest("expected refuse or skip in 'unknown'");
       }
       return new FeedbackDraft(batch, unknown.equals("skip"));
     } catch (IOException e) {
@@ -182,7 +184,7 @@ final class RequestReader {
       throws IOException {
     JsonToken next = start == JsonToken.START_ARRAY ? parser.nextToken() : JsonToken.END_ARRAY;
     if (next == JsonToken.END_ARRAY) {
-      throw Problem.badRequest("an array of at least one object expected in 'feedback'");
+      throw Problem.badRequest("expected an array of at least one object in 'feedback'");
     }
     List<ComparisonDraft> comparisons = new ArrayList<>();
     for (; next != JsonToken.END_ARRAY; next = parser.nextToken()) {
@@ -192,7 +194,7 @@ final class RequestReader {
       }
       if (next != JsonToken.START_OBJECT) {
         throw Problem.badRequest(
-            "an object expected as element "
+            "expected an object as element "
                 + comparisons.size()
                 + " of 'feedback', found "
                 + Json.kind(next));
@@ -208,7 +210,7 @@ final class RequestReader {
     String better = id(node, "better");
     String worse = id(node, "worse");
     if (better.equals(worse)) {
-      throw Problem.badRequest("two different items expected as 'better' and 'worse'");
+      throw Problem.badRequest("expected two different items as 'better' and 'worse'");
     }
     return new ComparisonDraft(query.item(), query.features(), better, worse);
   }
@@ -223,12 +225,12 @@ final class RequestReader {
   private QueryDraft query(ObjectNode node) {
     if (!(node.get("query") instanceof ObjectNode query)) {
       throw Problem.badRequest(
-          "'query' expected as an object with one of item, text, features and vector");
+          "expected 'query' as an object with one of item, text, features and vector");
     }
     requireKnown(query, Set.of("item", "text", "features", "vector"));
     if (query.has("item")) {
       if (query.size() > 1) {
-        throw Problem.badRequest("one of item, text, features and vector expected in 'query'");
+        throw Problem.badRequest("expected one of item, text, features and vector in 'query'");
       }
       return new QueryDraft(id(query, "item"), null, query);
     }
@@ -246,7 +248,7 @@ final class RequestReader {
     requireKnown(node, Set.of("judgements"));
     JsonNode array = node.path("judgements");
     if (!array.isArray() || array.isEmpty()) {
-      throw Problem.badRequest("an array of at least one object expected in 'judgements'");
+      throw Problem.badRequest("expected an array of at least one object in 'judgements'");
     }
     if (array.size() > limits.items()) {
       throw Problem.tooLarge(
@@ -256,7 +258,7 @@ final class RequestReader {
     for (JsonNode element : array) {
       if (!(element instanceof ObjectNode judgement)) {
         throw Problem.badRequest(
-            "an object expected as element "
+            "expected an object as element "
                 + judgements.size()
                 + " of 'judgements', found "
                 + Json.kind(element));
@@ -276,14 +278,14 @@ final class RequestReader {
   }
 
   /**
-   * A search as it is sent.
+   * A search as a client sends it.
    *
    * @param item the id of the item that is the query, or null
-   * @param features the query where it is not an item, or null
-   * @param labels the labels of the items among which to search; empty for all
-   * @param except the ids of items that are not wanted
-   * @param top how many hits are wanted; 0 where that is not said
-   * @param explain whether reasons are wanted
+   * @param features the query if it is not an item, or null
+   * @param labels restricts the search to items with these labels; empty for all
+   * @param except the ids of items to leave out
+   * @param top the number of hits; 0 for the default
+   * @param explain whether to explain the scores
    */
   record SearchDraft(
       String item,
@@ -300,11 +302,11 @@ final class RequestReader {
         node, Set.of("item", "text", "features", "vector", "labels", "except", "top", "explain"));
     JsonNode top = node.get("top");
     if (top != null && (!top.isInt() || top.intValue() < 1 || top.intValue() > limits.hits())) {
-      throw Problem.badRequest("a number from 1 to " + limits.hits() + " expected in 'top'");
+      throw Problem.badRequest("expected a number from 1 to " + limits.hits() + " in 'top'");
     }
     JsonNode explain = node.get("explain");
     if (explain != null && !explain.isBoolean()) {
-      throw Problem.badRequest("true or false expected in 'explain'");
+      throw Problem.badRequest("expected true or false in 'explain'");
     }
     NamedFeatures features = null;
     if (!node.has("item")) {
@@ -328,7 +330,7 @@ final class RequestReader {
     return optionalText(node, "name", VERSION_LENGTH);
   }
 
-  /** Reads which feedback to undo; 0 for the latest, which is what an empty body asks for. */
+  /** Reads which feedback to undo; 0 for the latest, also if the body is empty. */
   static long feedbackNumber(byte[] body) {
     ObjectNode node =
         body.length == 0 ? Json.object() : Json.parse(body, 0, body.length, OTHER_VALUES);
@@ -338,19 +340,19 @@ final class RequestReader {
       return 0;
     }
     if (!number.canConvertToLong() || !number.isIntegralNumber() || number.longValue() < 1) {
-      throw Problem.badRequest("the number of a feedback expected in 'feedback'");
+      throw Problem.badRequest("expected the number of a feedback in 'feedback'");
     }
     return number.longValue();
   }
 
-  /** Reads how many comparisons the labels are to teach. */
+  /** Reads how many comparisons to make from labels. */
   int labelComparisons(byte[] body) {
     ObjectNode node = Json.parse(body, 0, body.length, OTHER_VALUES);
     requireKnown(node, Set.of("comparisons"));
     JsonNode count = node.path("comparisons");
     if (!count.isInt() || count.intValue() < 1 || count.intValue() > limits.comparisons()) {
       throw Problem.badRequest(
-          "a number from 1 to " + limits.comparisons() + " expected in 'comparisons'");
+          "expected a number from 1 to " + limits.comparisons() + " in 'comparisons'");
     }
     return count.intValue();
   }
@@ -360,12 +362,12 @@ final class RequestReader {
     JsonNode array = node.get(name);
     if (array != null) {
       if (!array.isArray()) {
-        throw Problem.badRequest("an array expected in '" + name + "', found " + Json.kind(array));
+        throw Problem.badRequest("expected an array in '" + name + "', found " + Json.kind(array));
       }
       for (JsonNode element : array) {
         if (!element.isTextual()) {
           throw Problem.badRequest(
-              "strings expected in '" + name + "', found " + Json.kind(element));
+              "expected strings in '" + name + "', found " + Json.kind(element));
         }
         texts.add(element.textValue());
       }
@@ -373,7 +375,7 @@ final class RequestReader {
     return texts;
   }
 
-  /** Makes features of a text that somebody searches for. */
+  /** Turns the text of a query into features. */
   NamedFeatures query(String text) {
     if (text.length() > limits.queryLength()) {
       throw Problem.tooLarge("expected a query of at most " + limits.queryLength() + " characters");
@@ -404,7 +406,7 @@ final class RequestReader {
 
   private NamedFeatures named(JsonNode node) {
     if (!node.isObject()) {
-      throw Problem.badRequest("an object expected in 'features', found " + Json.kind(node));
+      throw Problem.badRequest("expected an object in 'features', found " + Json.kind(node));
     }
     requireFew(node.size());
     String[] names = new String[node.size()];
@@ -424,10 +426,10 @@ final class RequestReader {
     return new NamedFeatures(names, values);
   }
 
-  /** All dimensions, named by their numbers, so that zeros keep their place too. */
+  /** Reads all dimensions, including zeros, with their numbers as names. */
   private NamedFeatures dense(JsonNode node) {
     if (!node.isArray()) {
-      throw Problem.badRequest("an array expected in 'vector', found " + Json.kind(node));
+      throw Problem.badRequest("expected an array in 'vector', found " + Json.kind(node));
     }
     requireFew(node.size());
     String[] names = new String[node.size()];
@@ -441,11 +443,11 @@ final class RequestReader {
 
   private static float number(JsonNode node, String where) {
     if (!node.isNumber()) {
-      throw Problem.badRequest("numbers expected in '" + where + "', found " + Json.kind(node));
+      throw Problem.badRequest("expected numbers in '" + where + "', found " + Json.kind(node));
     }
     float value = node.floatValue();
     if (!Float.isFinite(value)) {
-      throw Problem.badRequest("numbers in the range of floats expected in '" + where + "'");
+      throw Problem.badRequest("expected numbers in the range of floats in '" + where + "'");
     }
     return value;
   }
@@ -483,11 +485,15 @@ final class RequestReader {
     return id;
   }
 
-  /** Refuses what cannot be an id: they are shown in addresses, so a few are not possible. */
+  /** Checks an id; some texts are not allowed, since ids are part of URLs. */
   void requireId(String id, String name) {
     if (id.isEmpty() || id.length() > limits.idLength() || id.equals(".") || id.equals("..")) {
       throw Problem.badRequest(
-          "an id of 1 to " + limits.idLength() + " characters expected in '" + name + "'");
+          "expected an id of 1 to "
+              + limits.idLength()
+              + " characters, other than . and .., in '"
+              + name
+              + "'");
     }
     requireCharacters(id, name);
   }
@@ -495,7 +501,7 @@ final class RequestReader {
   private static void requireCharacters(String text, String name) {
     boolean encodable = StandardCharsets.UTF_8.newEncoder().canEncode(text);
     if (!encodable || text.chars().anyMatch(Character::isISOControl)) {
-      throw Problem.badRequest("no control characters expected in '" + name + "'");
+      throw Problem.badRequest("expected no control characters in '" + name + "'");
     }
   }
 
@@ -506,7 +512,7 @@ final class RequestReader {
     String text = text(node, name);
     if (text.length() > longest) {
       throw Problem.tooLarge(
-          "at most " + longest + " characters expected in '" + name + "', found " + text.length());
+          "expected at most " + longest + " characters in '" + name + "', found " + text.length());
     }
     requireCharacters(text, name);
     return text;
@@ -516,7 +522,7 @@ final class RequestReader {
     JsonNode value = node.get(name);
     if (value == null || !value.isTextual()) {
       throw Problem.badRequest(
-          "a string expected in '"
+          "expected a string in '"
               + name
               + "', found "
               + (value == null ? "nothing" : Json.kind(value)));

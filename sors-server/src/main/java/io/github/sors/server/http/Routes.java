@@ -7,8 +7,8 @@ import io.javalin.http.HandlerType;
 import java.util.function.Function;
 
 /**
- * Adds the routes of a collection twice: {@code /api/…} is the default collection's, {@code
- * /api/collections/NAME/…} any other's. HEAD is answered wherever GET is.
+ * Adds each route of a collection twice: {@code /api/…} for the default collection, {@code
+ * /api/collections/NAME/…} for the others. HEAD is supported wherever GET is.
  */
 final class Routes {
 
@@ -28,7 +28,7 @@ final class Routes {
   /**
    * Creates the routes.
    *
-   * @param collections the collection of a name; the default one where it is null
+   * @param collections returns the collection with a name; the default one for null
    * @param metrics notified of the route of every request
    */
   Routes(
@@ -49,7 +49,7 @@ final class Routes {
         scope);
   }
 
-  /** Adds a route of the default collection, and of every other one. */
+  /** Adds a route for the default collection, and for every other one. */
   private void add(HandlerType method, String path, CollectionHandler handler, Scope... scope) {
     add(method, ONE + path, context -> handler.handle(context, collections.apply(null)), scope);
     add(

@@ -7,16 +7,16 @@ import java.util.Set;
 
 /** What a token allows. */
 public enum Scope implements RouteRole {
-  /** Searching, and looking at items and at the model. */
+  /** Searches, and reading items and the model. */
   READ,
   /** Feedback, and undoing it. */
   FEEDBACK,
   /** Adding, replacing and removing items. */
   ITEMS,
-  /** All of it, and what concerns a whole collection. */
+  /** Everything, including operations on whole collections. */
   ADMIN;
 
-  /** Scopes from names with commas between them. */
+  /** Parses comma-separated names of scopes. */
   static Set<Scope> parse(String names) {
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
     for (String name : names.split(",", -1)) {

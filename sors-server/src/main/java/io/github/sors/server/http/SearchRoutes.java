@@ -16,20 +16,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Searches: by text, item, features or vector, among all items or some. */
+/** Routes for searches by text, item, features or vector. */
 final class SearchRoutes {
 
   private static final int DEFAULT_TOP = 10;
   private static final int EXPLAINED_PAIRS = 20;
   private static final int EXPLAINED_HITS = 200;
-  // of which they are chosen: some ten milliseconds per item
+  // the maximum number of pairs to choose from: some ten milliseconds per item
   private static final int MOST_PAIRS = 100_000;
 
   /**
-   * What is looked for.
+   * A search.
    *
-   * @param labels the labels of the items among which to search; empty for all
-   * @param except the ids of items that are not wanted
+   * @param labels restricts the search to items with these labels; empty for all
+   * @param except the ids of items to leave out
    */
   private record Wanted(
       SparseVector query, Set<String> labels, Set<String> except, int top, boolean explain) {}
@@ -97,14 +97,14 @@ final class SearchRoutes {
         wanted.labels().isEmpty()
             ? ItemFilter.exceptIds(wanted.except())
             : ItemFilter.labels(wanted.labels());
-    // those that are not wanted may be among those of a label
+    // an item to leave out may have one of the labels
     int most = wanted.top() + (wanted.labels().isEmpty() ? 0 : wanted.except().size());
     List<IndexHit> hits = learnt.served().search(collection.index(), wanted.query(), most, filter);
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("hits");
     for (IndexHit hit : hits) {
       StoredItem found = collection.item(hit.id());
-      // null where it is gone since the search
+      // null if it was removed after the search
       if (found != null && list.size() < wanted.top() && !wanted.except().contains(hit.id())) {
         ObjectNode node = list.addObject();
         node.put("id", hit.id());

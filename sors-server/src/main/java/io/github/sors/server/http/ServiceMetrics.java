@@ -86,12 +86,15 @@ final class ServiceMetrics implements AutoCloseable {
     return feedback;
   }
 
-  /** Prepares a request for {@link #matched}: what a servlet sets itself is not seen outside. */
+  /**
+   * Prepares a request for {@link #matched}, since attributes that a servlet sets are not visible
+   * outside.
+   */
   void arrived(Request request) {
     request.setAttribute(ROUTE, new AtomicReference<>("none"));
   }
 
-  /** Notes which route a request has come to. */
+  /** Records the route of a request. */
   void matched(Context context, String route) {
     route(context.req().getAttribute(ROUTE)).set(route);
   }
@@ -114,7 +117,7 @@ final class ServiceMetrics implements AutoCloseable {
         .record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Adds what can be watched of one of several collections. */
+  /** Adds the metrics of a collection. */
   void add(HostedCollection hosted) {
     TeachableCollection of = hosted.collection();
     named(hosted, "sors.collection.rounds", of, c -> c.learnt().progress().rounds());
@@ -135,7 +138,7 @@ final class ServiceMetrics implements AutoCloseable {
     Gauge.builder(name, of, value).tag("collection", hosted.name()).register(registry);
   }
 
-  /** Forgets a collection. */
+  /** Removes the metrics of a collection. */
   void remove(HostedCollection hosted) {
     for (Meter meter : registry.getMeters()) {
       if (hosted.name().equals(meter.getId().getTag("collection"))) {

@@ -5,7 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.sse.SseHandler;
 
-/** Whether the service runs, and what happens in it. */
+/** Routes for health, readiness, metrics and events. */
 final class ServiceRoutes {
 
   private static final String EVENT_STREAM = "text/event-stream";
@@ -28,7 +28,7 @@ final class ServiceRoutes {
 
   private void events(Context context, HostedCollection hosted) {
     if (!EVENT_STREAM.equals(context.header("Accept"))) {
-      throw new Problem(406, "'Accept: " + EVENT_STREAM + "' expected");
+      throw new Problem(406, "expected the header 'Accept: " + EVENT_STREAM + "'");
     }
     if (context.method().equals(HandlerType.HEAD)) {
       context.contentType(EVENT_STREAM);

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The files of the page: a fixed few from the class path, so no address reaches any other file. */
+/** The files of the page: a fixed list from the class path, so URLs cannot reach other files. */
 final class StaticPage {
 
   @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 /**
  * Turns texts into features: one per term, with the weight 1 + ln n if it occurs n times.
  *
- * <p>That is what the recipe in the exported model says, so the command line makes the same
- * vectors. There are no weights by document frequency: the collection changes all the time, and
- * which terms matter is what M learns. May be shared by threads.
+ * <p>The recipe in the exported model says the same, so the command line makes the same vectors.
+ * There are no weights by document frequency, since the collection changes all the time: M learns
+ * which terms matter. Thread-safe.
  */
 public final class TextFeatures {
 
@@ -22,7 +22,7 @@ public final class TextFeatures {
 
   /** The features of a text. */
   public NamedFeatures of(String text) {
-    // in order, so that the same text always numbers its features alike
+    // sorted, so that the same text always gets the same numbers of features
     Map<String, Integer> counts = new TreeMap<>();
     terms.count(text, "", counts);
     String[] names = counts.keySet().toArray(String[]::new);

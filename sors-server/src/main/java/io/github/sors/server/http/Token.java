@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the service stores about a token: never the token itself.
+ * The properties of a token, with its hash; the service never stores the token itself.
  *
- * @param name who it was given to
+ * @param name its name, for example that of its owner
  * @param scopes what it allows
  * @param hash the SHA-256 of the token, in hexadecimal digits
- * @param requestsPerSecond how often it may be shown on average; 0 where there is no limit
+ * @param requestsPerSecond the maximum average rate; 0 for no limit
  */
 public record Token(String name, Set<Scope> scopes, String hash, int requestsPerSecond) {
 
@@ -30,7 +30,7 @@ public record Token(String name, Set<Scope> scopes, String hash, int requestsPer
     return new Token("token", EnumSet.of(Scope.ADMIN), hash(token), 0);
   }
 
-  /** What is to be remembered of a new token. */
+  /** The properties to store for a new token. */
   public static Token of(String name, String scopes, String token, int requestsPerSecond) {
     return parse(new Token(name, Scope.parse(scopes), hash(token), requestsPerSecond).line());
   }
@@ -62,7 +62,7 @@ public record Token(String name, Set<Scope> scopes, String hash, int requestsPer
     return scopes.contains(scope) || scopes.contains(Scope.ADMIN);
   }
 
-  /** Tokens are long and random, so that one round of SHA-256 is enough. */
+  /** Hashes a token. Tokens are long and random, so one round of SHA-256 is enough. */
   static String hash(String token) {
     try {
       return HexFormat.of()

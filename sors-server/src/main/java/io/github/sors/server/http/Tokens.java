@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The tokens of a service, as a rule in a file that is read again whenever it has changed.
+ * The tokens of a service, usually in a file that is read again when it changes.
  *
  * <p>There are two kinds of file: one with a line per token, as {@link Token#line} writes it, and
- * one whose only line is a token that allows everything. A file that cannot be read any more leaves
- * the tokens as they were, and the log says so.
+ * one whose only line is a token that allows everything. If a changed file cannot be read, the
+ * previous tokens stay valid and an error is logged.
  */
 public final class Tokens {
 
@@ -27,10 +27,10 @@ public final class Tokens {
   private static final int SHORTEST = 16;
   private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** When a file was changed, and how long it is. */
+  /** Identifies a version of a file: its time and its size. */
   private record Version(long millis, long size, Object key) {}
 
-  /** A token, and how often it is shown. */
+  /** A token and its rate limit. */
   private record Entry(Token token, RateLimit limit) {}
 
   private final Path file;
@@ -75,13 +75,13 @@ public final class Tokens {
     return new Tokens(Token.ofEverything(token));
   }
 
-  /** The token that somebody shows; null where there is none. */
+  /** Returns the token that a client sent, or null if it is unknown. */
   Token find(String shown) {
     Entry entry = entry(shown);
     return entry == null ? null : entry.token();
   }
 
-  /** Whether a token may be shown once more now. */
+  /** Whether one more request with a token is within its rate limit. */
   boolean isWithinRate(Token token) {
     Entry entry;
     synchronized (this) {
@@ -92,7 +92,7 @@ public final class Tokens {
 
   private synchronized Entry entry(String shown) {
     readAgainIfChanged();
-    // looked up by hash, so that the time says nothing about the token
+    // looked up by hash, so that the time reveals nothing about the token
     return byHash.get(Token.hash(shown));
   }
 
@@ -107,10 +107,13 @@ public final class Tokens {
       if (!current.equals(version)) {
         version = current;
         byHash = read();
-        LOGGER.log(Level.INFO, "{0} was read again: {1} tokens", file, byHash.size());
+        LOGGER.log(Level.INFO, "read {1} tokens from the changed file {0}", file, byHash.size());
       }
     } catch (IOException | InvalidInputException e) {
-      LOGGER.log(Level.ERROR, "the tokens stay as they were: {0}", e.getMessage());
+      LOGGER.log(
+          Level.ERROR,
+          "the changed tokens cannot be used, the previous ones stay valid: {0}",
+          e.getMessage());
     }
   }
 
@@ -141,7 +144,7 @@ public final class Tokens {
     String token = text().strip();
     if (token.length() < SHORTEST || token.contains("\n")) {
       throw new InvalidInputException(
-          "one line of at least " + SHORTEST + " characters expected in " + file);
+          "expected one line of at least " + SHORTEST + " characters in " + file);
     }
     return List.of(Token.ofEverything(token));
   }
@@ -156,13 +159,19 @@ public final class Tokens {
           tokens.add(Token.parse(line));
         } catch (IllegalArgumentException e) {
           throw new InvalidInputException(
-              file + ", line " + number + ": " + e.getMessage() + "; 'sors token' writes it", e);
+              file
+                  + ", line "
+                  + number
+                  + ": "
+                  + e.getMessage()
+                  + "; create such a line with 'sors token'",
+              e);
         }
       }
     }
     if (tokens.isEmpty()) {
       throw new InvalidInputException(
-          "at least one token expected in " + file + ", found none: 'sors token' makes one");
+          "expected at least one token in " + file + ", found none: create one with 'sors token'");
     }
     return tokens;
   }
@@ -171,7 +180,7 @@ public final class Tokens {
     try {
       return Files.readString(file);
     } catch (MalformedInputException e) {
-      throw new InvalidInputException("text in UTF-8 expected in " + file, e);
+      throw new InvalidInputException("expected text in UTF-8 in " + file, e);
     }
   }
 }

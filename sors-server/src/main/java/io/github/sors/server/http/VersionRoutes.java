@@ -8,7 +8,7 @@ import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.concurrent.Executor;
 
-/** Versions of what was learnt: marking them and going back to them; compacting the log. */
+/** Routes that mark versions, roll back to them, and compact the log. */
 final class VersionRoutes {
 
   private final Executor answerers;

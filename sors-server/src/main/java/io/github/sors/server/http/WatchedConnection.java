@@ -3,13 +3,13 @@ package io.github.sors.server.http;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * What a client does on its connection: waits or sends a header, sends a body, gets an answer.
+ * The phase of a client's connection: waits or sends a header, sends a body, reads an answer.
  *
- * <p>Only time that the client takes counts against it, never the time that the service takes.
+ * <p>Only the time that the client takes counts, never the time that the service takes.
  */
 final class WatchedConnection {
 
-  /** Time after which a client that sends a body or reads an answer counts as slow. */
+  /** The time after which a client that sends a body or reads an answer counts as slow. */
   private static final long SLOW_NANOS = 1_000_000_000L;
 
   static final int NOT_EXPENDABLE = Integer.MAX_VALUE;
@@ -101,7 +101,7 @@ final class WatchedConnection {
     return phase == Phase.ANSWER && writing;
   }
 
-  /** Gives the client up if it has taken too long. */
+  /** Disconnects the client if it has taken too long. */
   void giveUpIfOverdue(long now, ConnectionLimits limits) {
     Runnable action = overdue(now, limits);
     if (action != null) {
@@ -117,7 +117,7 @@ final class WatchedConnection {
     };
   }
 
-  /** A connection on which nothing is sent is left to Jetty's idle timeout. */
+  /** Idle connections are left to Jetty's idle timeout. */
   private boolean isHeaderOverdue(long now, ConnectionLimits limits) {
     if (!headerBegun && connection.getBytesIn() > bytesBeforeHeader) {
       headerBegun = true;
@@ -130,7 +130,7 @@ final class WatchedConnection {
     return writingNanos + now - writeStart;
   }
 
-  /** How readily this connection is closed in favour of another: the lowest is the first. */
+  /** The priority of closing this connection in favour of another; the lowest is closed first. */
   synchronized int expendability(long now) {
     return switch (phase) {
       case HEADER -> served ? 3 : 0;
@@ -143,7 +143,7 @@ final class WatchedConnection {
     return phase == Phase.ANSWER && writing && writingNanos(now) > SLOW_NANOS;
   }
 
-  /** When the client came into the phase that it is in. */
+  /** The start of the present phase. */
   synchronized long phaseStart() {
     return phaseStart;
   }

@@ -1,8 +1,7 @@
 /**
- * The collection over HTTP: requests in, JSON out.
+ * The HTTP API of collections.
  *
- * <p>Whatever is wrong with a request ends in a {@link io.github.sors.server.http.Problem}; nothing
- * in a request decides how much memory or time it takes beyond {@link
- * io.github.sors.server.http.RequestLimits}.
+ * <p>Every error of a request is a {@link io.github.sors.server.http.Problem}. {@link
+ * io.github.sors.server.http.RequestLimits} limit the memory and the time that a request can take.
  */
 package io.github.sors.server.http;

@@ -193,7 +193,7 @@ class EncoderCollectionTest {
     Path encoder = trained(8, 77);
     assertThatThrownBy(() -> start(encoder, CollectionSettings.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("is an encoder, and adasors-2 learns a matrix");
+        .hasMessageContaining("is an encoder, but adasors-2 learns a matrix");
     assertThatThrownBy(() -> start(encoder, SMALL))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("k 8 and seed 77")

@@ -143,7 +143,9 @@ class MemoryLimitsTest {
     }
     CollectionLimits smaller = CollectionLimits.DEFAULT.withMemory(16 << 20, 64 << 20);
     try (TeachableCollection collection = open(smaller)) {
-      assertThat(collection.storageProblem()).contains("outgrown the memory").contains("-Xmx");
+      assertThat(collection.storageProblem())
+          .contains("no longer fits into memory")
+          .contains("-Xmx");
       assertThat(collection.learnt().progress().rounds()).isBetween(1L, all - 1L);
       assertThat(collection.index().size()).isEqualTo(6);
       assertThatThrownBy(() -> collection.remove("wide0"))
@@ -170,7 +172,7 @@ class MemoryLimitsTest {
                       .teach(List.of(Samples.comparison(random, 12)), RequestKey.NONE)
                       .get(20, TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class)
-          .hasMessageContaining("is stored");
+          .hasMessageContaining("is on disk");
       assertThat(collection.fatalError().get(20, TimeUnit.SECONDS))
           .isInstanceOf(OutOfMemoryError.class);
       assertThat(collection.storageProblem()).contains("OutOfMemoryError");

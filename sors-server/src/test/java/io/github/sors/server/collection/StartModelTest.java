@@ -218,7 +218,7 @@ class StartModelTest {
     assertThatThrownBy(() -> open(other))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContainingAll(
-            "has its own model already, started from learnt.sors",
+            "already has a model, which started from learnt.sors",
             "leave out startModel",
             "folder");
     assertThatThrownBy(() -> open(folder.resolve("nowhere.sors")))
@@ -232,7 +232,7 @@ class StartModelTest {
     open(null).close();
     assertThatThrownBy(() -> open(write(NAMED)))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("has its own model already, started from no file");
+        .hasMessageContaining("already has a model, which started from no file");
     assertThat(collectionFolder().resolve("start.sors")).doesNotExist();
   }
 
@@ -245,11 +245,13 @@ class StartModelTest {
     ModelFile.write(PLAIN, copy);
     assertThatThrownBy(() -> open(null))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContainingAll("start.sors", "is altered: copy the file", "learnt.sors");
+        .hasMessageContainingAll(
+            "start.sors", "is altered: restore it by copying the file", "learnt.sors");
     Files.delete(copy);
     assertThatThrownBy(() -> open(model))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContainingAll("start.sors", "is missing: copy the file", "SHA-256");
+        .hasMessageContainingAll(
+            "start.sors", "is missing: restore it by copying the file", "SHA-256");
     Files.copy(model, copy, StandardCopyOption.REPLACE_EXISTING);
     open(null).close();
   }
@@ -270,14 +272,14 @@ class StartModelTest {
     assertRefused(identity.withForm(BilinearModel.Form.DISTANCE), "is a distance");
     assertRefused(
         BilinearModel.ofRows(1, 2, new long[] {0, 1}, new int[] {1}, new float[] {1}),
-        "other features than its items");
+        "different features for queries and items");
     assertRefused(
         identity.withFeatureNames(List.of("a", "b"), List.of("b", "a")),
-        "other features than its items");
+        "different features for queries and items");
     assertRefused(
         identity.withProvenance(
             new Provenance("sors-1", Map.of("sharedFeatures", "false"), 1, Map.of(), "0")),
-        "other features than its items");
+        "different features for queries and items");
     assertRefused(identity.withFeatureNames(List.of("a", "a")), "two features called 'a'");
     assertRefused(
         BilinearModel.ofRows(101, 101, new long[102], new int[0], new float[0]),
@@ -335,7 +337,7 @@ class StartModelTest {
     assertThat(warnings(NAMED.withNormalization(Normalization.NONE)))
         .singleElement()
         .asString()
-        .contains("brought to length 1");
+        .contains("scales vectors to length 1");
     Map<String, String> recipe =
         Map.of(
             "analyzer", "standard",

@@ -207,7 +207,7 @@ class TeachableCollectionTest {
       file.setLength(whole - 3);
     }
     try (CollectionLog opened = CollectionLog.open(folder, 0)) {
-      assertThat(opened.cutOff()).contains("after record 6", "cut off");
+      assertThat(opened.cutOff()).contains("after record 6", "moved to");
       assertThat(opened.last()).isEqualTo(6);
     }
     try (TeachableCollection collection = open()) {

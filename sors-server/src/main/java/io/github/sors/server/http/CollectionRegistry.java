@@ -24,23 +24,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The collections of a service: the default one, and further ones in a folder, each in a folder of
- * its name beside a file of its limits.
+ * The collections of a service: the default one and further ones. Each further one has a folder
+ * {@code NAME} and a file {@code NAME.limits.json} next to it.
  */
-final class CollectionShelf implements AutoCloseable {
+final class CollectionRegistry implements AutoCloseable {
 
   static final String DEFAULT_NAME = "default";
 
-  private static final Logger LOGGER = System.getLogger(CollectionShelf.class.getPackageName());
+  private static final Logger LOGGER = System.getLogger(CollectionRegistry.class.getPackageName());
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final List<String> LIMIT_NAMES =
       List.of("items", "features", "itemBytes", "matrixBytes");
-  // of the memory that the default collection may take, unless its limits say otherwise
+  // the default share of the default collection's memory
   private static final int SHARE = 4;
   private static final String LIMITS = ".limits.json";
   private static final String DELETED = ".deleted";
 
-  /** Makes of a collection one that the service shows. */
+  /** Wraps a collection for the service. */
   @FunctionalInterface
   interface Host {
     HostedCollection host(String name, TeachableCollection collection, Path folder);
@@ -55,12 +55,12 @@ final class CollectionShelf implements AutoCloseable {
   private final Map<String, HostedCollection> further = new ConcurrentSkipListMap<>();
 
   /**
-   * Creates a shelf with the default collection on it.
+   * Creates the registry with the default collection.
    *
-   * @param root the folder of the further ones, or null where there are none
-   * @param usual how large they may grow unless their limits say otherwise
+   * @param root the folder of the further ones, or null if there are none
+   * @param usual the default limits of further ones
    */
-  CollectionShelf(
+  CollectionRegistry(
       HostedCollection first,
       Path root,
       CollectionLimits usual,
@@ -79,12 +79,12 @@ final class CollectionShelf implements AutoCloseable {
     var unused = hosted.collection().fatalError().thenAccept(fatalError::complete);
   }
 
-  /** Completed when changes of a collection can no longer be made in this process. */
+  /** Completed when this process can no longer change a collection. */
   CompletableFuture<Error> fatalError() {
     return fatalError;
   }
 
-  /** Opens the collections that are there. */
+  /** Opens the existing collections. */
   void open() throws IOException {
     if (root == null) {
       return;
@@ -100,12 +100,13 @@ final class CollectionShelf implements AutoCloseable {
     for (Path folder : folders) {
       String name = folder.getFileName().toString();
       if (name.endsWith(DELETED)) {
-        // the service was stopped in the middle
+        // left by a service that was stopped during a deletion
         deleteTree(folder);
       } else if (NAME.matcher(name).matches()) {
         add(name, CollectionSettings.DEFAULT, limits(name));
       } else {
-        LOGGER.log(Level.WARNING, "{0} is not the name of a collection, and left out", folder);
+        LOGGER.log(
+            Level.WARNING, "ignoring {0}: its name is not a valid name of a collection", folder);
       }
     }
   }
@@ -122,7 +123,7 @@ final class CollectionShelf implements AutoCloseable {
   }
 
   /**
-   * The collection of a name; the default one where it is null.
+   * The collection with a name; the default one if it is null.
    *
    * @throws Problem 404 if there is none
    */
@@ -132,7 +133,7 @@ final class CollectionShelf implements AutoCloseable {
     }
     HostedCollection found = further.get(name);
     if (found == null) {
-      throw new Problem(404, "there is no collection of this name: see /api/collections");
+      throw new Problem(404, "there is no collection with this name: see /api/collections");
     }
     return found;
   }
@@ -146,20 +147,19 @@ final class CollectionShelf implements AutoCloseable {
   }
 
   /**
-   * Makes a collection.
+   * Creates a collection.
    *
-   * @param limits how large it may grow: items, features, itemBytes and matrixBytes, each where
-   *     given
+   * @param limits its limits: items, features, itemBytes and matrixBytes, all optional
    */
   synchronized HostedCollection create(String name, CollectionSettings settings, ObjectNode limits)
       throws IOException {
     requireFolder();
     if (!NAME.matcher(name).matches() || name.equals(DEFAULT_NAME)) {
       throw Problem.badRequest(
-          "a name of 1 to 64 small letters, digits, '-' and '_' expected, other than default");
+          "expected a name of 1 to 64 lower-case letters, digits, '-' and '_', other than default");
     }
     if (further.containsKey(name)) {
-      throw new Problem(409, "there is a collection of this name");
+      throw new Problem(409, "a collection with this name exists already: use another name");
     }
     CollectionLimits chosen = chosen(limits);
     byte[] bytes = Json.bytes(limits);
@@ -174,7 +174,7 @@ final class CollectionShelf implements AutoCloseable {
     return add(name, settings, chosen);
   }
 
-  /** Removes a collection and all that it holds. */
+  /** Deletes a collection with all its data. */
   synchronized void delete(String name) throws IOException {
     if (name.equals(DEFAULT_NAME)) {
       throw new Problem(409, "the default collection cannot be deleted");
@@ -194,7 +194,8 @@ final class CollectionShelf implements AutoCloseable {
   private void requireFolder() {
     if (root == null) {
       throw new Problem(
-          409, "this service has one collection only: it was started without a folder for more");
+          409,
+          "this service has only one collection: start it with a folder for further collections");
     }
   }
 
@@ -218,7 +219,7 @@ final class CollectionShelf implements AutoCloseable {
             name -> {
               if (!LIMIT_NAMES.contains(name)) {
                 throw Problem.badRequest(
-                    "only " + String.join(", ", LIMIT_NAMES) + " expected in 'limits'");
+                    "expected only " + String.join(", ", LIMIT_NAMES) + " in 'limits'");
               }
             });
     return usual
@@ -239,7 +240,7 @@ final class CollectionShelf implements AutoCloseable {
         || !value.isIntegralNumber()
         || value.longValue() < 1
         || value.longValue() > most) {
-      throw Problem.badRequest("a number from 1 to " + most + " expected in '" + name + "'");
+      throw Problem.badRequest("expected a number from 1 to " + most + " in '" + name + "'");
     }
     return value.longValue();
   }
@@ -254,12 +255,12 @@ final class CollectionShelf implements AutoCloseable {
     }
   }
 
-  /** Ends all streams of events. */
+  /** Ends all event streams. */
   void closeStreams() {
     all().forEach(hosted -> hosted.streams().close());
   }
 
-  /** Closes all but the default collection, whose charts are saved only. */
+  /** Closes all collections except the default one, of which only the charts are saved. */
   @Override
   public void close() throws IOException {
     first.close();

@@ -12,12 +12,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * Sets bytes of a folder aside that cannot be used, in files that are called like the original with
- * {@code .damaged-} and the time, instead of discarding them.
+ * Moves damaged data out of the way instead of deleting it, to files with the original name plus
+ * {@code .damaged-} and the time.
  */
-final class AsideFiles {
+final class DamagedFiles {
 
-  /** What the names of all of them contain. */
+  /** The part that all their names contain. */
   static final String MARK = ".damaged-";
 
   private static final DateTimeFormatter TIME =
@@ -26,7 +26,7 @@ final class AsideFiles {
   private final Path folder;
   private final String suffix;
 
-  AsideFiles(Path folder) {
+  DamagedFiles(Path folder) {
     this.folder = folder;
     this.suffix = MARK + TIME.format(Instant.now());
   }

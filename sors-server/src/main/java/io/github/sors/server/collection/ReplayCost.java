@@ -1,7 +1,7 @@
 package io.github.sors.server.collection;
 
-/** How much was applied to a state, which is what a replay costs. */
-final class Effort {
+/** The amount of work that was applied to a state, which determines the cost of a replay. */
+final class ReplayCost {
 
   private long changes;
   private long work;
@@ -13,14 +13,14 @@ final class Effort {
   /**
    * Counts a comparison.
    *
-   * @param touched the numbers of the model that its round may have touched
+   * @param touched how many numbers of the model its round may have touched
    */
   void addComparison(long touched) {
     changes++;
     work += touched;
   }
 
-  void add(Effort other) {
+  void add(ReplayCost other) {
     changes += other.changes;
     work += other.work;
   }
@@ -30,7 +30,7 @@ final class Effort {
     return changes;
   }
 
-  /** The numbers of the model that the comparisons may have touched. */
+  /** How many numbers of the model the comparisons may have touched. */
   long work() {
     return work;
   }

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A feedback request with so much work that it is learnt in parts, between which other changes get
- * their turn.
+ * A large feedback request, which is learnt in parts, so that other changes can come between them.
  */
-final class LongTeaching {
+final class LongRequest {
 
   private final PendingChange request;
   private final List<ComparisonDraft> rest;
@@ -18,7 +17,7 @@ final class LongTeaching {
   // the number of the record with the first part; 0 before it is written
   private long first;
 
-  LongTeaching(PendingChange request, List<ComparisonDraft> comparisons) {
+  LongRequest(PendingChange request, List<ComparisonDraft> comparisons) {
     this.request = request;
     this.rest = new ArrayList<>(comparisons);
     this.workEach = Math.max(1, request.work() / comparisons.size());
@@ -35,7 +34,9 @@ final class LongTeaching {
     return request;
   }
 
-  /** Whether a change has to wait, since it changes items that are still to be learnt from. */
+  /**
+   * Whether a change has to wait because it changes items that the request still has to learn from.
+   */
   boolean delays(PendingChange change) {
     if (change.request() instanceof PendingChange.PutItems put) {
       return put.items().stream().anyMatch(item -> items.contains(item.id()));
@@ -44,7 +45,7 @@ final class LongTeaching {
         && items.contains(remove.id());
   }
 
-  /** The next part, of about some work, as a change of its own. */
+  /** The next part, of about the given work, as a separate change. */
   PendingChange nextPart(long work) {
     int size = (int) Math.max(1, Math.min(rest.size(), work / workEach));
     List<ComparisonDraft> head = rest.subList(0, size);
@@ -61,7 +62,7 @@ final class LongTeaching {
     return rest.isEmpty();
   }
 
-  /** Notes the number of the record that a part was written as. */
+  /** Records the number under which a part was logged. */
   void written(long sequence) {
     if (first == 0) {
       first = sequence;
