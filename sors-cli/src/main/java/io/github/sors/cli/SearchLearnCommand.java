@@ -159,6 +159,22 @@ final class SearchLearnCommand extends Subcommand {
   private double b = VectorizerOptions.BM25.b();
 
   @Option(
+      names = "--rounds",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of rounds to choose from, for early stopping (default: 20000,60000).")
+  private List<Long> rounds = SearchPlan.DEFAULT.rounds();
+
+  @Option(
+      names = "--margins",
+      split = ",",
+      paramLabel = "X",
+      description =
+          "Margins to choose from, in units of the score that a query gives itself (default: 0.6)."
+              + " Time grows with their number.")
+  private List<Double> margins = SearchPlan.DEFAULT.margins();
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Seed of folds and triplets (default: 1).")
@@ -201,6 +217,13 @@ final class SearchLearnCommand extends Subcommand {
     if (selfSupervised != null && (clicks != null || titles != null || report != null)) {
       throw new InvalidInputException(
           "--self-supervised cannot be used with --clicks, --titles or --report");
+    }
+    for (String columns : new String[] {selfSupervised, titles}) {
+      boolean none = columns == null || (columns.equals("none") && selfSupervised == null);
+      if (!none && !columns.matches("[^:]+:[^:]+")) {
+        throw new InvalidInputException(
+            "expected two columns as in title:text, found '" + columns + "'");
+      }
     }
     if (qrels != null && queries == null) {
       throw new InvalidInputException("--qrels needs the texts of the queries: give --queries");
@@ -247,7 +270,7 @@ final class SearchLearnCommand extends Subcommand {
 
   private SearchLearner learner(SearchCollection collection, RecordSource records)
       throws IOException {
-    SearchPlan usual = SearchPlan.DEFAULT.withSeed(seed);
+    SearchPlan usual = SearchPlan.DEFAULT.withSeed(seed).withRounds(rounds).withMargins(margins);
     SearchPlan plan = forEngines ? usual.forEngines() : usual;
     String columns = selfSupervised != null ? selfSupervised : titles;
     if (columns == null) {
@@ -258,10 +281,6 @@ final class SearchLearnCommand extends Subcommand {
       return new SearchLearner(collection, plan);
     }
     int colon = columns.indexOf(':');
-    if (colon < 1 || colon == columns.length() - 1) {
-      throw new InvalidInputException(
-          "expected two columns as in title:text, found '" + columns + "'");
-    }
     print("learning from titles");
     TitleTriplets triplets =
         new TitleTriplets(

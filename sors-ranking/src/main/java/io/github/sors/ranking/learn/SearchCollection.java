@@ -218,11 +218,11 @@ public final class SearchCollection {
   }
 
   /** Whether a document comes before another in a ranking by these scores. */
-  boolean isBefore(double[] scores, int document, int other) {
+  boolean isBefore(double[] scores, int one, int another) {
     // in single precision, as trec_eval compares them
-    float score = (float) scores[document];
-    float otherScore = (float) scores[other];
-    return score != otherScore ? score > otherScore : tieOrder[document] < tieOrder[other];
+    float score = (float) scores[one];
+    float anotherScore = (float) scores[another];
+    return score != anotherScore ? score > anotherScore : tieOrder[one] < tieOrder[another];
   }
 
   /** The numbers of the best documents, best first; those with a score of 0 are not found. */

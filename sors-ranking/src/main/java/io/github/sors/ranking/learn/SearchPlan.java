@@ -1,5 +1,6 @@
 package io.github.sors.ranking.learn;
 
+import io.github.sors.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,11 +41,25 @@ public record SearchPlan(
   /** The same as one query of boosted terms. */
   public static final Fusion WITHOUT_JUDGEMENTS_FOR_ENGINES = new Fusion(0, 0.5, 0, MOST_CLAUSES);
 
-  /** Copies the lists. */
+  /** Copies the lists and checks the numbers. */
   public SearchPlan {
     margins = List.copyOf(margins);
     rounds = List.copyOf(rounds);
     fusions = List.copyOf(fusions);
+    if (margins.isEmpty() || margins.stream().anyMatch(margin -> !(margin > 0))) {
+      throw new InvalidInputException("expected margins above 0, found " + margins);
+    }
+    long before = 0;
+    for (long number : rounds) {
+      if (number <= before) {
+        throw new InvalidInputException(
+            "expected ascending numbers of rounds from 1, found " + rounds);
+      }
+      before = number;
+    }
+    if (rounds.isEmpty()) {
+      throw new InvalidInputException("expected at least one number of rounds, found none");
+    }
   }
 
   private static List<Fusion> usualFusions() {
@@ -80,6 +95,11 @@ public record SearchPlan(
             .filter(fusion -> !fusion.isBm25())
             .distinct()
             .toList());
+  }
+
+  /** This plan with other margins. */
+  public SearchPlan withMargins(List<Double> newMargins) {
+    return new SearchPlan(settings, newMargins, rounds, fusions, innerFolds, level);
   }
 
   /** This plan with other numbers of rounds. */

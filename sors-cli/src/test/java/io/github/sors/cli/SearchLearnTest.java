@@ -1,0 +1,157 @@
+package io.github.sors.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.ranking.Run;
+import io.github.sors.ranking.file.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the files of a search engineer to a ranking and a report. */
+class SearchLearnTest {
+
+  private static final int TOPICS = 4;
+
+  @TempDir static Path folder;
+
+  private static Path docs;
+  private static Path queries;
+  private static Path qrels;
+  private static Path clicks;
+
+  /** Queries say "ask2" where documents say "answer2". */
+  @BeforeAll
+  static void write() throws IOException {
+    Random random = new Random(18);
+    StringBuilder documents = new StringBuilder();
+    for (int k = 0; k < 60; k++) {
+      documents.append(
+          "{\"id\": \"d%d\", \"title\": \"%s\", \"text\": \"answer%d noise%d noise%d\"}%n"
+              .formatted(
+                  k,
+                  k % 5 == 0 ? "ask" + k % TOPICS : "noise" + random.nextInt(9),
+                  k % TOPICS,
+                  random.nextInt(9),
+                  random.nextInt(9)));
+    }
+    StringBuilder texts = new StringBuilder();
+    StringBuilder judged = new StringBuilder();
+    StringBuilder clicked = new StringBuilder();
+    for (int query = 0; query < 30; query++) {
+      String text = "ask" + query % TOPICS + " noise" + random.nextInt(9);
+      texts.append("q%d\t%s%n".formatted(query, text));
+      for (int k = query % TOPICS; k < 60; k += TOPICS) {
+        judged.append("q%d 0 d%d 1%n".formatted(query, k));
+        clicked.append(
+            "{\"query_id\": \"q%d\", \"query\": \"%s\", \"shown\": [\"d%d\", \"d%d\"], \"clicked\": [\"d%d\"]}%n"
+                .formatted(query, text, (k + 1) % 60, k, k));
+      }
+    }
+    docs = Files.writeString(folder.resolve("docs.jsonl"), documents);
+    queries = Files.writeString(folder.resolve("queries.tsv"), texts);
+    qrels = Files.writeString(folder.resolve("qrels.txt"), judged);
+    clicks = Files.writeString(folder.resolve("clicks.jsonl"), clicked);
+  }
+
+  @Test
+  void threeCommandsFromTheFilesToAReport() throws IOException {
+    Path model = folder.resolve("search.sors");
+    Path report = folder.resolve("report");
+    Path bm25 = folder.resolve("bm25.run");
+    Path heldOut = folder.resolve("held-out.run");
+    Outcome learnt =
+        Outcome.of(
+            "search-learn",
+            "--docs",
+            docs,
+            "--queries",
+            queries,
+            "--qrels",
+            qrels,
+            "--model",
+            model,
+            "--run",
+            heldOut,
+            "--baseline-run",
+            bm25,
+            "--report",
+            report,
+            "--rounds",
+            "200,600");
+    learnt.succeeded();
+    assertThat(Files.readString(report.resolve("index.html")))
+        .contains("Queries that gained most", "Known queries", "answer", "<svg")
+        .doesNotContain("NaN");
+    Path run = folder.resolve("search.run");
+    Outcome.of("search", "--docs", docs, "--queries", queries, "--model", model, "--run", run)
+        .succeeded();
+    Run found = RunFile.read(run);
+    assertThat(found.queries()).hasSize(30);
+    JsonNode measured =
+        Outcome.json("evaluate", "--run", heldOut, "--qrels", qrels, "--baseline", bm25, "--json")
+            .get("measures")
+            .get("map");
+    assertThat(measured.get("difference").doubleValue()).isGreaterThan(0.1);
+    assertThat(measured.get("pRandomisation").doubleValue()).isLessThan(0.01);
+  }
+
+  @Test
+  void clicksAndTitlesTeachToo() {
+    Path model = folder.resolve("clicks.sors");
+    JsonNode ofClicks =
+        Outcome.json(
+            "search-learn",
+            "--docs",
+            docs,
+            "--clicks",
+            clicks,
+            "--model",
+            model,
+            "--titles",
+            "none",
+            "--for-engines",
+            "--rounds",
+            "200,600",
+            "--json");
+    assertThat(ofClicks.get("gain").booleanValue()).isTrue();
+    assertThat(ofClicks.get("fusion").textValue()).contains("1024 strongest terms");
+    JsonNode ofTitles =
+        Outcome.json(
+            "search-learn",
+            "--docs",
+            docs,
+            "--queries",
+            queries,
+            "--qrels",
+            qrels,
+            "--self-supervised",
+            "title:text",
+            "--model",
+            model,
+            "--rounds",
+            "1500",
+            "--json");
+    JsonNode methods = ofTitles.get("methods");
+    assertThat(methods.get("learnt").get("map").doubleValue())
+        .isGreaterThan(methods.get("BM25").get("map").doubleValue());
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsRefused() {
+    Path model = folder.resolve("m.sors");
+    Outcome.of("search-learn", "--docs", docs, "--model", model)
+        .refused("expected one of --qrels, --clicks and --self-supervised, found none");
+    Outcome.of("search-learn", "--docs", docs, "--qrels", qrels, "--model", model)
+        .refused("--qrels needs the texts of the queries: give --queries");
+    Outcome.of("search-learn", "--docs", docs, "--self-supervised", "title", "--model", model)
+        .refused("expected two columns as in title:text, found 'title'");
+    Outcome.of("search", "--docs", docs, "--model", model, "--text", "x")
+        .refused("--docs needs --queries and --run");
+  }
+}
