@@ -2,18 +2,22 @@ package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.ranking.measure.PairedComparison;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The choice of margin, rounds and fusion on held-out queries, with BM25 as the one to beat.
  *
  * <p>The training queries are split into folds. Each fold is held out in turn while the others are
  * learnt from, and every try ranks it, so that each query has an average precision that was
- * measured while it was held out. The try with the best mean over all queries is chosen. Whether it
- * is better than BM25 beyond chance is decided without the bias of having chosen the best of many:
- * for each fold the best try of the <i>other</i> folds is taken, its values on this fold are
- * collected, and a paired randomisation test compares all of them with BM25's. If they are not
- * significantly better, BM25 stays.
+ * measured while it was held out. The try with the best mean over all queries is chosen; one that
+ * uses judgements has to be clearly better than those that do without. Whether the choice is better
+ * than BM25 beyond chance is decided without the bias of having chosen the best of many: for each
+ * fold the best try of the <i>other</i> folds is taken, its values on this fold are collected, and
+ * a paired randomisation test compares all of them with BM25's. If they are not significantly
+ * better, BM25 stays.
  *
  * <p>It stays as well where the judgements do not fit the queries, such as when their ids belong to
  * other queries: documents that are relevant to many queries could be learnt even then, and would
@@ -77,6 +81,25 @@ public record HeldOutChoice(
   /** Whether a gain was found. */
   public boolean isGain() {
     return !fusion.isBm25();
+  }
+
+  /**
+   * Whether the mean of some values exceeds that of others by more than the standard error of their
+   * differences: the rule of one standard error (Breiman et al., Classification and Regression
+   * Trees, 1984), by which the simpler of two models is taken unless the other is clearly better.
+   *
+   * @param counts the queries that count
+   */
+  static boolean isClearlyBetter(double[] values, double[] others, IntPredicate counts) {
+    double[] differences =
+        IntStream.range(0, values.length)
+            .filter(counts)
+            .mapToDouble(query -> values[query] - others[query])
+            .toArray();
+    double mean = Arrays.stream(differences).average().orElse(0);
+    double squares = Arrays.stream(differences).map(one -> (one - mean) * (one - mean)).sum();
+    double n = differences.length;
+    return mean > 0 && mean > Math.sqrt(squares / Math.max(1, n - 1) / n);
   }
 
   /** The values of all tries. */
@@ -172,18 +195,39 @@ public record HeldOutChoice(
           comparison);
     }
 
-    /** The best try on all folds but one; -1 if none is better than BM25. */
+    /**
+     * The try that all folds but one choose; -1 for BM25. Judgements have to earn their place: if
+     * the best try that uses them is not clearly better than the best that does without, the latter
+     * is chosen.
+     */
     private int best(int without) {
+      int plain = best(without, false);
+      int judged = best(without, true);
+      return judged >= 0 && isClearlyBetter(valuesOf(judged), valuesOf(plain), kept(without))
+          ? judged
+          : plain;
+    }
+
+    private int best(int without, boolean usesJudgements) {
       int best = -1;
       double most = sum(baseline, without);
       for (int number = 0; number < values.length; number++) {
+        boolean uses = plan.fusions().get(number % plan.fusions().size()).alpha() > 0;
         double sum = sum(values[number], without);
-        if (sum > most) {
+        if (uses == usesJudgements && sum > most) {
           most = sum;
           best = number;
         }
       }
       return best;
+    }
+
+    private double[] valuesOf(int number) {
+      return number < 0 ? baseline : values[number];
+    }
+
+    private IntPredicate kept(int without) {
+      return query -> folds.foldOf(query) != without;
     }
 
     private double sum(double[] ofQueries, int without) {

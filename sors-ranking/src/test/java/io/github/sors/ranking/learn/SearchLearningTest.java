@@ -219,6 +219,18 @@ class SearchLearningTest {
   }
 
   @Test
+  void judgementsHaveToBeClearlyBetterThanDoingWithoutThem() {
+    double[] without = {0.2, 0.4, 0.6, 0.8};
+    // a mean gain of 0.05, once the same for all queries and once from a single one
+    double[] steady = {0.25, 0.44, 0.66, 0.85};
+    double[] lucky = {0.5, 0.35, 0.55, 0.8};
+    assertThat(HeldOutChoice.isClearlyBetter(steady, without, query -> true)).isTrue();
+    assertThat(HeldOutChoice.isClearlyBetter(lucky, without, query -> true)).isFalse();
+    assertThat(HeldOutChoice.isClearlyBetter(without, without, query -> true)).isFalse();
+    assertThat(HeldOutChoice.isClearlyBetter(steady, without, query -> false)).isFalse();
+  }
+
+  @Test
   void tooFewQueriesKeepBm25() {
     List<JudgedQuery> one = library.judged().subList(0, 1);
     assertThat(learner().model(one, Map.of()).choice().isGain()).isFalse();
