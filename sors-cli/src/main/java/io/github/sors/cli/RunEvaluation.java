@@ -109,8 +109,8 @@ final class RunEvaluation {
           String.format(Locale.ROOT, "%+.4f", comparison.difference()),
           Formatting.count(comparison.won()),
           Formatting.count(comparison.lost()),
-          probability(comparison.randomisation()),
-          probability(comparison.tTest()));
+          PairedComparison.probability(comparison.randomisation()),
+          PairedComparison.probability(comparison.tTest()));
     }
     table.print(console);
     console.print("");
@@ -130,10 +130,6 @@ final class RunEvaluation {
 
   private static String decimal(double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value);
-  }
-
-  private static String probability(double value) {
-    return value < 0.0001 ? "<0.0001" : decimal(value);
   }
 
   void printJson(Console console) {

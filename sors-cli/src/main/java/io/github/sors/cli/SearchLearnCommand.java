@@ -410,10 +410,10 @@ final class SearchLearnCommand extends Subcommand {
     String measured =
         String.format(
             Locale.ROOT,
-            "(MAP %.4f, BM25 %.4f, p %.4f)",
+            "(MAP %.4f, BM25 %.4f, p %s)",
             comparison.mean(),
             comparison.baselineMean(),
-            comparison.randomisation());
+            PairedComparison.probability(comparison.randomisation()));
     return choice.isGain()
         ? choice.fusion() + " " + measured
         : "no gain found: BM25 stays " + measured;
@@ -442,8 +442,7 @@ final class SearchLearnCommand extends Subcommand {
                           Locale.ROOT,
                           "%+.1f%%",
                           100 * comparison.difference() / comparison.baselineMean()));
-              cells.add(
-                  first ? "" : String.format(Locale.ROOT, "%.4f", comparison.randomisation()));
+              cells.add(first ? "" : PairedComparison.probability(comparison.randomisation()));
               printed.add(cells.toArray(String[]::new));
             });
     printed.lines().forEach(this::print);

@@ -1,5 +1,7 @@
 package io.github.sors.ranking.measure;
 
+import java.util.Locale;
+
 /**
  * Two runs, query by query.
  *
@@ -44,6 +46,14 @@ public record PairedComparison(
         lost,
         PairedRandomisation.pValue(differences),
         PairedRandomisation.pairedT(differences));
+  }
+
+  /** A p-value for a table: four decimals, {@code <0.0001} below that, - if there is none. */
+  public static String probability(double value) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    return value < 0.0001 ? "<0.0001" : String.format(Locale.ROOT, "%.4f", value);
   }
 
   /** How much larger the mean is than the baseline's. */

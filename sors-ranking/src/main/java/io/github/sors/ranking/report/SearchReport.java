@@ -43,7 +43,7 @@ public record SearchReport(
       body { margin: 0 auto; max-width: 60rem; padding: 1rem 1.5rem 4rem; }
       table { border-collapse: collapse; margin: 1rem 0; }
       th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #8886; }
-      th:first-child, td.text { text-align: left; }
+      th:first-child, .text { text-align: left; }
       td.text { max-width: 28rem; }
       .gain { color: #087f5b; } .loss { color: #c92a2a; }
       @media (prefers-color-scheme: dark) { .gain { color: #63e6be; } .loss { color: #ffa8a8; } }
@@ -101,11 +101,11 @@ public record SearchReport(
     PairedComparison comparison = result.all().comparison(SearchExperiment.FUSED);
     return String.format(
         Locale.ROOT,
-        "MAP %.4f, BM25 %.4f (%+.1f%%, p %.4f). The final model ranks by %s.",
+        "MAP %.4f, BM25 %.4f (%+.1f%%, p %s). The final model ranks by %s.",
         comparison.mean(),
         comparison.baselineMean(),
         100 * comparison.difference() / comparison.baselineMean(),
-        comparison.randomisation(),
+        PairedComparison.probability(comparison.randomisation()),
         choice.isGain() ? choice.fusion().toString() : "BM25: no gain was found");
   }
 
@@ -140,7 +140,7 @@ public record SearchReport(
                         changed(
                             100 * comparison.difference() / comparison.baselineMean(), "%+.1f%%"))
                     .append("<td>")
-                    .append(decimal(comparison.randomisation()))
+                    .append(escaped(PairedComparison.probability(comparison.randomisation())))
                     .append("</td></tr>\n");
               }
             });
@@ -152,7 +152,8 @@ public record SearchReport(
     for (String heading : List.of("fold", "queries", "BM25", "fused", "difference", "p")) {
       page.append("<th scope=\"col\">").append(heading).append("</th>");
     }
-    page.append("<th scope=\"col\">chosen without this fold</th></tr></thead>\n<tbody>\n");
+    page.append(
+        "<th scope=\"col\" class=\"text\">chosen without this fold</th></tr></thead>\n<tbody>\n");
     for (int fold = 0; fold < result.byFold().size(); fold++) {
       PairedComparison comparison = result.byFold().get(fold);
       page.append("<tr><th scope=\"row\">")
@@ -166,7 +167,7 @@ public record SearchReport(
           .append("</td>")
           .append(changed(comparison.difference(), "%+.4f"))
           .append("<td>")
-          .append(decimal(comparison.randomisation()))
+          .append(escaped(PairedComparison.probability(comparison.randomisation())))
           .append("</td><td class=\"text\">")
           .append(escaped(result.choices().get(fold).fusion().toString()))
           .append("</td></tr>\n");
@@ -192,10 +193,10 @@ public record SearchReport(
 
   private static void addChanges(StringBuilder page, String title, List<Change> changes) {
     page.append("<h2>").append(title).append("</h2>\n<div class=\"wide\"><table>\n<thead><tr>");
-    for (String heading : List.of("query", "BM25", "fused", "difference", "because of")) {
+    for (String heading : List.of("query", "BM25", "fused", "difference")) {
       page.append("<th scope=\"col\">").append(heading).append("</th>");
     }
-    page.append("</tr></thead>\n<tbody>\n");
+    page.append("<th scope=\"col\" class=\"text\">because of</th></tr></thead>\n<tbody>\n");
     for (Change change : changes.subList(0, Math.min(SHOWN_CHANGES, changes.size()))) {
       page.append("<tr><td class=\"text\">")
           .append(escaped(change.id() + ": " + shortened(change.text())))
