@@ -11,6 +11,13 @@ import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.learn.Learners;
+import io.github.sors.lucene.text.VectorizerOptions;
+import io.github.sors.ranking.Run;
+import io.github.sors.ranking.file.DocumentFile;
+import io.github.sors.ranking.file.QueryFile;
+import io.github.sors.ranking.file.RunFile;
+import io.github.sors.ranking.learn.SearchCollection;
+import io.github.sors.ranking.learn.SearchModel;
 import io.github.sors.ranking.measure.RankingMeasure;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +40,8 @@ import picocli.CommandLine.ParameterException;
     header = "Measure how well a model ranks labelled rows, or how good rankings are.",
     customSynopsis = {
       "sors evaluate [OPTIONS] --model=FILE DATA...",
-      "       sors evaluate --run=FILE --qrels=FILE [--baseline=FILE] [--measures=NAMES]"
+      "       sors evaluate --run=FILE --qrels=FILE [--baseline=FILE] [--measures=NAMES]",
+      "       sors evaluate --run=FILE --qrels=FILE --baseline=bm25 --docs=FILE --queries=FILE"
     },
     description = {
       "",
@@ -53,6 +61,7 @@ import picocli.CommandLine.ParameterException;
 final class EvaluateCommand extends Subcommand {
 
   private static final String COSINE = "";
+  private static final String BM25 = "bm25";
 
   private enum Against {
     TEST,
@@ -122,8 +131,21 @@ final class EvaluateCommand extends Subcommand {
       paramLabel = "RUN",
       description =
           "Rank by the cosine too, and show what the model gains over it: MAP, P@1 and P@10. With"
-              + " --run: the rankings to compare with, and whether the difference is significant.")
+              + " --run: the rankings to compare with, and whether the difference is significant; bm25"
+              + " ranks --docs for --queries as Lucene does, with its English analyzer.")
   private String givenBaseline;
+
+  @Option(
+      names = "--docs",
+      paramLabel = "FILE",
+      description = "With --baseline bm25: the documents, JSON lines, CSV or TREC's SGML.")
+  private Path docs;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "FILE",
+      description = "With --baseline bm25: the queries, lines of 'id<TAB>text' or JSON.")
+  private Path queries;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -133,7 +155,7 @@ final class EvaluateCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    if (run != null || qrels != null || !measures.isEmpty()) {
+    if (run != null || qrels != null || docs != null || queries != null || !measures.isEmpty()) {
       evaluateRun();
       return DONE;
     }
@@ -186,7 +208,7 @@ final class EvaluateCommand extends Subcommand {
   private void evaluateRun() throws IOException {
     if (run == null || qrels == null) {
       throw new InvalidInputException(
-          "--run, --qrels and --measures go together, found no "
+          "--run, --qrels, --measures, --docs and --queries go together, found no "
               + (run == null ? "--run" : "--qrels"));
     }
     if (model != null || data.isGiven()) {
@@ -199,7 +221,7 @@ final class EvaluateCommand extends Subcommand {
         new RunEvaluation(
             run,
             qrels,
-            givenBaseline == null ? null : DataArguments.path(givenBaseline),
+            baselineRun(),
             measures.isEmpty() ? RankingMeasure.usual() : RankingMeasure.parseAll(measures),
             console());
     if (json) {
@@ -207,6 +229,26 @@ final class EvaluateCommand extends Subcommand {
     } else {
       evaluation.print(console());
     }
+  }
+
+  /** The rankings to compare with, named; null if there are none. */
+  private RunEvaluation.NamedRun baselineRun() throws IOException {
+    boolean bm25 = BM25.equals(givenBaseline);
+    if (bm25 != (docs != null && queries != null) || (docs == null) != (queries == null)) {
+      throw new InvalidInputException(
+          "--docs, --queries and --baseline bm25 go together: give all three or none");
+    }
+    if (bm25) {
+      SearchCollection collection =
+          SearchCollection.of(DocumentFile.open(docs), VectorizerOptions.BM25);
+      Run ranked = SearchModel.bm25(collection, QueryFile.read(queries));
+      return new RunEvaluation.NamedRun(ranked, "bm25");
+    }
+    if (givenBaseline == null) {
+      return null;
+    }
+    Path file = DataArguments.path(givenBaseline);
+    return new RunEvaluation.NamedRun(RunFile.read(file), file.toString());
   }
 
   private RankingEvaluation evaluate(

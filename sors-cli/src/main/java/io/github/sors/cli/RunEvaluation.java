@@ -27,31 +27,40 @@ final class RunEvaluation {
   private final String baselineName;
 
   /**
+   * Rankings, and where they come from, for messages.
+   *
+   * @param source a file, or the name of a method
+   */
+  record NamedRun(Run run, String source) {}
+
+  /**
    * Reads and evaluates.
    *
-   * @param baselineFile the rankings to compare with, or null
+   * @param compared the rankings to compare with, or null
    */
   RunEvaluation(
-      Path run, Path qrels, Path baselineFile, List<RankingMeasure> measures, Console console)
+      Path run, Path qrels, NamedRun compared, List<RankingMeasure> measures, Console console)
       throws IOException {
     this.measures = measures;
     Judgements judgements = QrelsFile.read(qrels);
     Run ranked = RunFile.read(run);
-    this.evaluation = evaluate(ranked, run, judgements, qrels, console);
+    this.evaluation = evaluate(ranked, run.toString(), judgements, qrels, console);
     this.name = ranked.name();
-    if (baselineFile == null) {
+    if (compared == null) {
       this.baseline = Optional.empty();
       this.baselineName = "";
     } else {
-      Run compared = RunFile.read(baselineFile);
-      this.baseline = Optional.of(evaluate(compared, baselineFile, judgements, qrels, console));
+      this.baseline =
+          Optional.of(evaluate(compared.run(), compared.source(), judgements, qrels, console));
       this.baselineName =
-          compared.name().equals(name) ? baselineFile.getFileName().toString() : compared.name();
+          compared.run().name().equals(name)
+              ? Path.of(compared.source()).getFileName().toString()
+              : compared.run().name();
     }
   }
 
   private Evaluation evaluate(
-      Run run, Path file, Judgements judgements, Path qrels, Console console) {
+      Run run, String file, Judgements judgements, Path qrels, Console console) {
     Evaluation evaluated = Evaluation.of(run, judgements, measures);
     int judged = evaluated.queries().size();
     int unranked = evaluated.unranked().size();

@@ -99,6 +99,27 @@ class SearchLearnTest {
             .get("map");
     assertThat(measured.get("difference").doubleValue()).isGreaterThan(0.1);
     assertThat(measured.get("pRandomisation").doubleValue()).isLessThan(0.01);
+    JsonNode ranked =
+        Outcome.json(
+                "evaluate",
+                "--run",
+                heldOut,
+                "--qrels",
+                qrels,
+                "--baseline",
+                "bm25",
+                "--docs",
+                docs,
+                "--queries",
+                queries,
+                "--json")
+            .get("measures")
+            .get("map");
+    assertThat(ranked).isEqualTo(measured);
+    Outcome.of("evaluate", "--run", heldOut, "--qrels", qrels, "--baseline", "bm25")
+        .refused("give all three or none");
+    Outcome.of("evaluate", "--run", heldOut, "--qrels", qrels, "--docs", docs)
+        .refused("give all three or none");
   }
 
   @Test
