@@ -92,14 +92,8 @@ class LongWorkTest {
       assertThat(change.join().round()).isGreaterThanOrEqualTo(outcome.round());
       int seen = 300 + others.size();
       assertSame(TeachableCollectionTest.model(collection, seen), collection.replayedModel());
-      for (int k = others.size() - 1; k >= 0; k--) {
-        if (others.get(k).round() > outcome.round()) {
-          collection.undo(RequestKey.NONE).join();
-        }
-      }
-      long before = others.stream().filter(o -> o.round() < outcome.round()).count();
-      collection.undo(RequestKey.NONE).join();
-      after = TeachableCollectionTest.model(collection, before);
+      collection.undo(outcome.sequence(), RequestKey.NONE).join();
+      after = TeachableCollectionTest.model(collection, others.size());
       assertSame(after, collection.replayedModel());
       assertThat(collection.teach(wideComparisons(300), new RequestKey("long", 1)).join())
           .matches(Outcome::repeated);
