@@ -52,11 +52,11 @@ import org.apache.lucene.util.BytesRef;
  *
  * <p>The graph proposes candidates; each is then scored with its own vector, so that scores are
  * exact and only an item that the graph did not propose can be missed. More candidates miss less
- * and take longer. The encodings are those of one model, which a search has to be made with.
+ * and take longer. The index belongs to one model; searches have to use the same model.
  */
 public final class EncodingIndex implements AutoCloseable {
 
-  /** The longest encoding that Lucene takes. */
+  /** The longest encoding that Lucene supports. */
   public static final int LONGEST_ENCODING = 1024;
 
   private static final String ENCODING = "encoding";

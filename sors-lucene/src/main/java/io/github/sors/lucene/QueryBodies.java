@@ -13,10 +13,10 @@ import java.util.function.Function;
  *
  * <p>Two kinds of bodies give the same score Σ weight · BM25: those of {@link #elasticsearch} and
  * {@link #solr} look terms up in a text field, which the server scores by BM25; the others multiply
- * the weights with those that a {@link SparseDocuments document} brings along.
+ * the weights with those that a {@link SparseDocuments document} contains.
  *
  * <p>Terms are looked up as they are, without the server analysing them again. All weights have to
- * be positive, as these servers know no others. Without terms a body matches nothing.
+ * be positive, as these servers support no others. Without terms a body matches nothing.
  */
 public final class QueryBodies {
 

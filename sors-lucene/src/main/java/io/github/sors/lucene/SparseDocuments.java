@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Documents that bring their BM25 weights along, one per term, for fields that score by a dot
+ * Documents that contain a BM25 weight for each of their terms, for fields that score by a dot
  * product: {@code rank_features} and {@code sparse_vector}. The dot product of these weights with a
  * query's is the score that BM25 gives in a text field.
  *
@@ -52,8 +52,8 @@ public final class SparseDocuments {
   }
 
   /**
-   * The name of a term as a feature: a dot would part a name, so it is written as {@code %2E}, and
-   * the percent sign as {@code %25}.
+   * The name of a term as a feature: servers split names at dots, so a dot becomes {@code %2E} and
+   * a percent sign {@code %25}.
    */
   public static String featureName(String term) {
     return term.replace("%", "%25").replace(".", "%2E");
@@ -63,7 +63,7 @@ public final class SparseDocuments {
    * Writes the body of a {@code _bulk} request to an index of OpenSearch or Elasticsearch: two
    * lines per document.
    *
-   * @return how many documents there are
+   * @return the number of documents
    * @throws InvalidInputException if two have the same id: the server would keep one of them
    */
   public long writeBulk(Writer out) throws IOException {

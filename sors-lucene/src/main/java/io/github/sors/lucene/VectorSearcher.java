@@ -21,15 +21,16 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 
 /**
- * Searches {@link VectorDocuments} exactly: Lucene finds candidates by what speaks for them, and
- * each candidate is then scored with its whole vector, negative weights included.
+ * Searches {@link VectorDocuments} exactly: Lucene finds candidates by their positive
+ * contributions, and each candidate is then scored with its whole vector, negative weights
+ * included.
  *
  * <p>A candidate query gives each feature its weight, by the sign that makes its contribution
- * positive. It leaves out what speaks against an item and rounds the values, so an item that
- * belongs among the best may in principle not be a candidate: more candidates cost more and miss
- * less, and {@code candidates} of all documents is exact. Lucene limits the clauses of a query
- * ({@link IndexSearcher#setMaxClauseCount}); half of them go to the strongest features, and the
- * other features serve the exact scoring only. May be shared by threads.
+ * positive. It ignores negative contributions and rounds the values, so one of the best items may
+ * not be a candidate: more candidates cost more and miss less, and {@code candidates} of all
+ * documents is exact. Lucene limits the clauses of a query ({@link
+ * IndexSearcher#setMaxClauseCount}); half of them go to the strongest features, and the other
+ * features serve the exact scoring only. May be shared by threads.
  */
 public final class VectorSearcher {
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Intervals of about as many values each. */
+/** Intervals that contain about the same number of values each. */
 final class NumberBins {
 
   // strictly ascending; interval k is from edges[k - 1] to below edges[k]
@@ -15,7 +15,7 @@ final class NumberBins {
     this.edges = edges;
   }
 
-  /** The intervals of a sample, fewer than asked for where values repeat. */
+  /** Returns the intervals of a sample; fewer than requested if values repeat. */
   static NumberBins of(double[] sample, int bins) {
     double[] sorted = sample.clone();
     Arrays.sort(sorted);

@@ -16,11 +16,10 @@ import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 
 /**
- * Makes vectors of records by a recipe that was fitted to a collection, and of texts that people
- * type as queries. Immutable; may be shared by threads.
+ * Turns records into vectors by a recipe that was fitted to a collection, and typed queries, too.
+ * Immutable; may be shared by threads.
  *
- * <p>A feature that the collection did not have is left out, or hashed like any other where
- * features are hashed.
+ * <p>A feature that did not occur in the collection is ignored, unless features are hashed.
  */
 public final class Vectorizer {
 
@@ -75,8 +74,8 @@ public final class Vectorizer {
   }
 
   /**
-   * Goes through a collection once and finds out what its vectors need: the vocabulary, how many
-   * records have each feature, the intervals of numbers.
+   * Reads a collection once to determine the vocabulary, how many records have each feature, and
+   * the intervals of numbers.
    *
    * @throws InvalidInputException if there is no record, or no feature is left
    */
@@ -182,7 +181,7 @@ public final class Vectorizer {
     return vector(extractor.features(row.fields(), row.name()), bm25);
   }
 
-  /** The vector of a text, taken to stand in every column of text. */
+  /** The vector of a text, as if it were the content of every column of text. */
   public SparseVector vector(String text) {
     return vector(extractor.featuresOfText(text), bm25);
   }

@@ -17,9 +17,9 @@ import java.util.TreeMap;
 /**
  * One pass over a collection that counts features.
  *
- * <p>Memory depends on the number of features, not on the number of records. While there are more
- * than {@value #MOST_FEATURES} of them the rarest are forgotten, those of one record first, so that
- * an endless stream of misspellings does not fill it; numbers are sampled.
+ * <p>Memory depends on the number of features, not on the number of records. Above {@value
+ * #MOST_FEATURES} features the rarest are dropped, those of a single record first, so that misspelt
+ * words cannot fill the memory; of numbers a sample is kept.
  */
 final class VectorizerFit {
 
@@ -86,7 +86,7 @@ final class VectorizerFit {
             FeatureExtractor.number(row.fields(), column, row.name()).ifPresent(sample::add));
   }
 
-  /** The columns of text that are given, or all that are nothing else; checked by the first row. */
+  /** The given columns of text, or all columns without another role; the first row is checked. */
   private List<String> textColumns(TextRecord first) {
     List<String> named = new ArrayList<>(options.textColumns());
     named.addAll(options.categoryColumns());
@@ -120,7 +120,7 @@ final class VectorizerFit {
     bins.forEach(
         (column, intervals) -> {
           List<String> features = intervals.features(column);
-          // intervals hold about as many records each
+          // all intervals get about the same number of records
           features.forEach(feature -> kept.put(feature, (int) (records / features.size())));
         });
     if (kept.isEmpty()) {
