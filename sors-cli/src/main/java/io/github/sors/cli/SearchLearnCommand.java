@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 /** Learns a ranking of documents that is better than BM25, or keeps BM25. */
 @Command(
     name = "search-learn",
-    header = "Learn a ranking of documents from judgements, clicks or titles; never below BM25.",
+    header = "Learn a ranking of documents from judgements, clicks or titles, or keep BM25.",
     customSynopsis = {
       "sors search-learn [OPTIONS] --docs=FILE --queries=FILE --qrels=FILE --model=FILE",
       "       sors search-learn [OPTIONS] --docs=FILE --clicks=FILE --model=FILE",
@@ -52,7 +52,8 @@ import picocli.CommandLine.Option;
       "",
       "Learns which terms of documents answer which terms of queries, from BM25 on. Everything is"
           + " chosen on queries that were held out, and a second time in folds that the table is"
-          + " measured on. Where no gain beyond chance is found, BM25 stays.",
+          + " measured on. Where no gain beyond chance is found, BM25 stays. With"
+          + " --self-supervised there is nothing to choose on, and the settings are fixed.",
       ""
     },
     footer = {
