@@ -10,13 +10,13 @@ import java.util.Arrays;
  * number of slots and of keys instead. Behind the slots that a key may be hashed to, there are a
  * few more for what overflows at the end, and a last one that stays empty.
  *
- * <p>Keys are ordered (O. Amble, D. E. Knuth: Ordered hash tables, 1974): the slot that a key is
- * hashed to falls with the key, and of two keys the greater comes first. So a column is in the
- * table if and only if it is in the first slot from there on whose key is not greater. Comparing
- * three keys at once and adding up the results finds that slot, mostly, without a branch that the
- * processor would mispredict; found and missing columns are told apart by masks for the same
- * reason. And a table is rebuilt from front to back, each key going to its slot or to the one
- * behind the last, without a search.
+ * <p>Keys are ordered (O. Amble, D. E. Knuth: Ordered hash tables, 1974): the greater a key, the
+ * nearer to the front is the slot that it is hashed to, and of two neighbours the greater comes
+ * first. So a search ends at the first key that is not greater, whether the column is there or not.
+ * Three keys are compared at once, and the number of the greater ones is added to the slot: that
+ * needs no branch, which the processor would often mispredict, and neither does telling found from
+ * missing columns by masks. A table is rebuilt from front to back, without a search: each key goes
+ * to its slot, or behind the last one if that is taken.
  *
  * <p>Finding a key costs O(1) on average as long as a quarter of the slots is empty; so does
  * inserting one, which moves the keys behind it up to the next empty slot.
@@ -107,74 +107,89 @@ final class EntryTables {
 
   /**
    * Copies the entries at the given columns, and leaves where they are in the slots of {@code
-   * into}: the place of an entry, or the complement of the place where it is missing.
+   * into}, in the order of the arrangement: the place of an entry, or the complement of the place
+   * where it is missing.
    *
    * <p>The first pass reads the home of each column; these reads are independent, so the processor
    * overlaps their cache misses.
+   *
+   * @param first where the columns of the table begin in the arrangement
    */
-  void gather(int[] table, ColumnList columns, GatheredEntries into, int offset) {
-    int[] wanted = columns.numbers();
+  void gather(int[] table, ColumnList columns, int first, GatheredEntries into, int offset) {
+    int[] wanted = columns.arrangedNumbers();
+    int[] targets = columns.places();
     int count = columns.count();
     int[] places = into.slots;
     float[] levels = into.levels;
     float[] squares = into.squares;
     long slots = table[SLOTS];
-    for (int k = 0; k < count; k++) {
-      int home = home(key(wanted[k]), slots);
-      places[offset + k] = home;
+    for (int i = first; i < count; i++) {
+      int home = home(key(wanted[i]), slots);
+      places[offset + i] = home;
       // only to load the cache line before the second pass needs it
-      levels[offset + k] = table[home];
+      levels[offset + targets[i]] = table[home];
     }
-    for (int k = 0; k < count; k++) {
-      int key = key(wanted[k]);
-      int place = place(table, key, places[offset + k]);
+    for (int i = first; i < count; i++) {
+      int key = key(wanted[i]);
+      int place = place(table, key, places[offset + i]);
       int difference = table[place] ^ key;
       int missing = (difference | -difference) >> 31;
-      places[offset + k] = place ^ missing;
-      levels[offset + k] = Float.intBitsToFloat(table[place + 1] & ~missing);
+      int target = offset + targets[i];
+      places[offset + i] = place ^ missing;
+      levels[target] = Float.intBitsToFloat(table[place + 1] & ~missing);
       if (withSquares) {
-        squares[offset + k] = Float.intBitsToFloat(table[place + 2] & ~missing);
+        squares[target] = Float.intBitsToFloat(table[place + 2] & ~missing);
       }
     }
   }
 
   /**
-   * Writes back the entries that {@link #gather} found. The others that are worth keeping are
-   * listed, as numbers from 0, at the beginning of the same slots.
+   * Writes back the entries that {@link #gather} found. The places in the arrangement of the others
+   * that are worth keeping replace the first slots, from {@code first} on.
    *
    * @return the number of entries that have to be inserted
    */
-  int update(int[] table, int count, GatheredEntries entries, int offset, float deadLevel) {
+  int update(
+      int[] table,
+      ColumnList columns,
+      int first,
+      GatheredEntries entries,
+      int offset,
+      float deadLevel) {
+    int[] sources = columns.places();
+    int count = columns.count();
     int[] places = entries.slots;
     int deadBits = Float.floatToRawIntBits(deadLevel);
     // what is missing is written to the last slot, which is nobody's
     int nowhere = table.length - stride;
-    int fresh = 0;
-    for (int k = 0; k < count; k++) {
-      int place = places[offset + k];
+    int fresh = offset + first;
+    for (int i = first; i < count; i++) {
+      int place = places[offset + i];
       int missing = place >> 31;
       int at = (place & ~missing) | (nowhere & missing);
-      int level = Float.floatToRawIntBits(entries.levels[offset + k]);
+      int level = Float.floatToRawIntBits(entries.levels[offset + sources[i]]);
       int kept = (deadBits - (level & MAGNITUDE)) >> 31;
       if (withSquares) {
-        int square = Float.floatToRawIntBits(entries.squares[offset + k]);
+        int square = Float.floatToRawIntBits(entries.squares[offset + sources[i]]);
         kept |= (square | -square) >> 31;
         table[at + 2] = square;
       }
       table[at + 1] = level & kept;
-      places[offset + fresh] = k;
+      places[fresh] = i;
       fresh -= missing & kept;
     }
-    return fresh;
+    return fresh - offset - first;
   }
 
-  /** Lists the entries that are worth keeping, as {@link #update} does for an empty row. */
-  int listKept(int count, GatheredEntries entries, int offset, float deadLevel) {
+  /** Lists the entries that are worth keeping, as {@link #update} does if none was found. */
+  int listKept(
+      ColumnList columns, int first, GatheredEntries entries, int offset, float deadLevel) {
+    int[] sources = columns.places();
     int fresh = 0;
-    for (int k = 0; k < count; k++) {
-      entries.slots[offset + fresh] = k;
-      if ((withSquares && entries.squares[offset + k] != 0)
-          || Math.abs(entries.levels[offset + k]) > deadLevel) {
+    for (int i = first; i < columns.count(); i++) {
+      int k = offset + sources[i];
+      entries.slots[offset + first + fresh] = i;
+      if ((withSquares && entries.squares[k] != 0) || Math.abs(entries.levels[k]) > deadLevel) {
         fresh++;
       }
     }
@@ -218,20 +233,39 @@ final class EntryTables {
     return longer;
   }
 
-  /** The number of entries that are not zero for ever. */
-  int live(int[] table, float deadLevel) {
+  /**
+   * Counts the entries that are not zero for ever, by the number of bits that their columns take.
+   */
+  int[] countLive(int[] table, float deadLevel) {
     int deadBits = Float.floatToRawIntBits(deadLevel);
-    int live = 0;
+    int[] counts = new int[Integer.SIZE];
     for (int at = stride; at < table.length - stride; at += stride) {
-      live -= isLive(table, at, deadBits);
+      counts[ColumnList.bits(column(table[at]) & MAGNITUDE)] -= isLive(table, at, deadBits);
     }
-    return live;
+    return counts;
   }
 
   /** -1 if an entry is live, else 0; an empty slot is not. */
   private int isLive(int[] table, int at, int deadBits) {
     int live = (deadBits - (table[at + 1] & MAGNITUDE)) >> 31;
     return withSquares ? live | ((table[at + 2] | -table[at + 2]) >> 31) : live;
+  }
+
+  /**
+   * Takes the entries of the columns below {@code end} out of a table and puts them into a head.
+   */
+  void moveToHead(int[] table, float[] head, int end) {
+    for (int at = stride; at < table.length - stride; at += stride) {
+      int column = column(table[at]);
+      if (table[at] != 0 && column < end) {
+        head[(stride - 1) * column] = Float.intBitsToFloat(table[at + 1]);
+        table[at + 1] = 0;
+        if (withSquares) {
+          head[2 * column + 1] = Float.intBitsToFloat(table[at + 2]);
+          table[at + 2] = 0;
+        }
+      }
+    }
   }
 
   /**

@@ -4,15 +4,18 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Stores each row as a small hash table of its entries, for matrices of any dimension; a row with
- * many entries becomes dense.
+ * Stores each row as a head and a tail, for matrices of any dimension: a plain array for the first
+ * columns, and a hash table of the entries behind them. A row with many entries becomes dense.
  *
- * <p>Dead entries keep their slot until the row is rebuilt: when it is full, and when the matrix
- * settles. How a table is organised is described at {@link EntryTables}.
+ * <p>Columns are numbered as they occur, so frequent features have small numbers, and most of what
+ * a round touches is in dense rows and heads, where finding an entry takes one address computation
+ * and creating one costs nothing. The head of a row covers a power of two of columns. It grows,
+ * when the table is full, over columns of which so many have entries that the table would take
+ * about as much memory. While the store takes at most {@code generousBytes}, a row becomes dense as
+ * soon as an eighth of its other columns have entries; beyond that, only if that takes less memory.
  *
- * <p>The rows of frequent features fill up and are touched most, so most of the work is done on
- * dense rows. While the store takes at most {@code generousBytes}, a row becomes dense as soon as
- * an eighth of its columns have entries; beyond that, only if it takes less memory as a dense row.
+ * <p>Dead entries keep their slot of a table until it is rebuilt: when it is full, and when the
+ * matrix settles. How a table is organised is described at {@link EntryTables}.
  */
 final class HashRowStore implements RowStore {
 
@@ -21,13 +24,20 @@ final class HashRowStore implements RowStore {
   private static final int GENEROUS_SHARE = 8;
   private static final int TIGHT_SHARE = 3;
   private static final int SPARSE_SHARE = 16;
+  // columns become part of the head if this share of them has entries
+  private static final int GENEROUS_HEAD_SHARE = 6;
+  private static final int TIGHT_HEAD_SHARE = 3;
+  private static final int SMALLEST_HEAD_BITS = 6;
+  private static final float[] NO_HEAD = {};
 
   private final boolean withSquares;
+  private final int headStride;
   private final EntryTables entryTables;
   private final long generousBytes;
   private final LongAdder bytes = new LongAdder();
   private final DenseRowStore denseRows;
   private int columns;
+  private float[][] heads = new float[0][];
   private int[][] tables = new int[0][];
 
   HashRowStore(boolean withSquares, long generousBytes) {
@@ -36,6 +46,7 @@ final class HashRowStore implements RowStore {
 
   private HashRowStore(boolean withSquares, long generousBytes, DenseRowStore denseRows) {
     this.withSquares = withSquares;
+    this.headStride = withSquares ? 2 : 1;
     this.entryTables = new EntryTables(withSquares);
     this.generousBytes = generousBytes;
     this.denseRows = denseRows;
@@ -46,21 +57,57 @@ final class HashRowStore implements RowStore {
     columns = Math.max(columns, columnCount);
     denseRows.reserve(rows, columnCount);
     if (rows > tables.length) {
-      tables = Arrays.copyOf(tables, Math.max(rows, tables.length + (tables.length >> 1)));
+      int before = tables.length;
+      int size = Math.max(rows, before + (before >> 1));
+      tables = Arrays.copyOf(tables, size);
+      heads = Arrays.copyOf(heads, size);
+      Arrays.fill(heads, before, size, NO_HEAD);
     }
+  }
+
+  /** The number of columns that the head of a row covers. */
+  private int headColumns(int row) {
+    return heads[row].length / headStride;
+  }
+
+  /** How many columns of a list are in the head of a row: the first ones of its arrangement. */
+  private int countInHead(int row, ColumnList list) {
+    int covered = headColumns(row);
+    return covered == 0 ? 0 : list.countBelow(Integer.numberOfTrailingZeros(covered));
   }
 
   @Override
   public void gather(int row, ColumnList list, GatheredEntries into, int offset) {
     if (denseRows.has(row)) {
       denseRows.gather(row, list, into, offset);
-    } else if (tables[row] != null) {
-      entryTables.gather(tables[row], list, into, offset);
+      return;
+    }
+    int inHead = countInHead(row, list);
+    gatherHead(heads[row], list, inHead, into, offset);
+    if (tables[row] != null) {
+      entryTables.gather(tables[row], list, inHead, into, offset);
     } else {
-      int end = offset + list.count();
-      Arrays.fill(into.levels, offset, end, 0);
-      if (withSquares) {
-        Arrays.fill(into.squares, offset, end, 0);
+      int[] places = list.places();
+      for (int i = inHead; i < list.count(); i++) {
+        into.put(offset + places[i], 0, 0);
+      }
+    }
+  }
+
+  private void gatherHead(
+      float[] head, ColumnList list, int count, GatheredEntries into, int offset) {
+    int[] places = list.places();
+    int[] numbers = list.arrangedNumbers();
+    float[] levels = into.levels;
+    if (withSquares) {
+      float[] squares = into.squares;
+      for (int i = 0; i < count; i++) {
+        levels[offset + places[i]] = head[2 * numbers[i]];
+        squares[offset + places[i]] = head[2 * numbers[i] + 1];
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        levels[offset + places[i]] = head[numbers[i]];
       }
     }
   }
@@ -71,52 +118,131 @@ final class HashRowStore implements RowStore {
       denseRows.scatter(row, list, from, offset, deadLevel);
       return;
     }
+    int inHead = countInHead(row, list);
+    scatterHead(heads[row], list, inHead, from, offset);
     int[] table = tables[row];
-    int count = list.count();
     int fresh =
         table == null
-            ? entryTables.listKept(count, from, offset, deadLevel)
-            : entryTables.update(table, count, from, offset, deadLevel);
+            ? entryTables.listKept(list, inHead, from, offset, deadLevel)
+            : entryTables.update(table, list, inHead, from, offset, deadLevel);
     if (fresh == 0) {
       return;
     }
     if (table == null || !entryTables.hasRoom(table, fresh)) {
       rebuild(row, fresh, deadLevel);
+      if (denseRows.has(row)) {
+        denseRows.scatter(row, list, from, offset, deadLevel);
+        return;
+      }
     }
-    if (denseRows.has(row)) {
-      denseRows.scatter(row, list, from, offset, deadLevel);
-      return;
-    }
-    int[] wanted = list.numbers();
-    for (int f = 0; f < fresh; f++) {
-      int k = from.slots[offset + f];
-      insert(row, wanted[k], from.levels[offset + k], withSquares ? from.squares[offset + k] : 0);
+    int[] places = list.places();
+    int[] numbers = list.arrangedNumbers();
+    for (int f = offset + inHead; f < offset + inHead + fresh; f++) {
+      int i = from.slots[f];
+      int k = offset + places[i];
+      insert(row, numbers[i], from.levels[k], withSquares ? from.squares[k] : 0);
     }
   }
 
+  private void scatterHead(
+      float[] head, ColumnList list, int count, GatheredEntries from, int offset) {
+    int[] places = list.places();
+    int[] numbers = list.arrangedNumbers();
+    float[] levels = from.levels;
+    if (withSquares) {
+      float[] squares = from.squares;
+      for (int i = 0; i < count; i++) {
+        head[2 * numbers[i]] = levels[offset + places[i]];
+        head[2 * numbers[i] + 1] = squares[offset + places[i]];
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        head[numbers[i]] = levels[offset + places[i]];
+      }
+    }
+  }
+
+  /** Stores an entry that the table does not have. */
   private void insert(int row, int column, float level, float square) {
-    setTable(row, entryTables.insert(tables[row], column, level, square));
+    float[] head = heads[row];
+    int at = headStride * column;
+    if (at >= 0 && at < head.length) {
+      head[at] = level;
+      if (withSquares) {
+        head[at + 1] = square;
+      }
+    } else {
+      setTable(row, entryTables.insert(tables[row], column, level, square));
+    }
   }
 
-  /** Makes room for more entries in a row, and drops its dead ones; it may become dense. */
+  /**
+   * Makes room for more entries in the table of a row, and drops its dead ones; its head may grow,
+   * and it may become dense.
+   */
   private void rebuild(int row, int more, float deadLevel) {
     int[] old = tables[row];
-    int live = old == null ? 0 : entryTables.live(old, deadLevel);
-    int share = bytes() < generousBytes ? GENEROUS_SHARE : TIGHT_SHARE;
+    int[] counts = old == null ? new int[Integer.SIZE] : entryTables.countLive(old, deadLevel);
+    int live = sum(counts);
+    boolean generous = bytes() < generousBytes;
+    int share = generous ? GENEROUS_SHARE : TIGHT_SHARE;
+    if (more > 0 && (long) share * (live + more) >= columns - headColumns(row)) {
+      makeDense(row);
+      return;
+    }
+    int covered = headFor(headColumns(row), counts, generous);
+    if (covered > headColumns(row)) {
+      float[] head = Arrays.copyOf(heads[row], headStride * covered);
+      entryTables.moveToHead(old, head, covered);
+      setHead(row, head);
+      live = sum(entryTables.countLive(old, deadLevel));
+    }
     if (live + more == 0) {
-      setTable(row, null);
-    } else if (more > 0 && (long) share * (live + more) >= columns) {
-      RowEntries entries = new RowEntries();
-      if (old != null) {
-        entryTables.copy(old, entries);
-      }
-      denseRows.allocate(row);
-      denseRows.restoreRow(row, entries);
       setTable(row, null);
     } else {
       int[] table = entryTables.create(live + more);
       setTable(row, old == null ? table : entryTables.move(old, table, deadLevel));
     }
+  }
+
+  private static int sum(int[] counts) {
+    int sum = 0;
+    for (int count : counts) {
+      sum += count;
+    }
+    return sum;
+  }
+
+  private void makeDense(int row) {
+    RowEntries entries = new RowEntries();
+    copyRow(row, entries);
+    denseRows.allocate(row);
+    denseRows.restoreRow(row, entries);
+    setTable(row, null);
+    setHead(row, NO_HEAD);
+  }
+
+  /**
+   * Chooses how many columns the head of a row should cover.
+   *
+   * @param covered the columns that it covers now
+   * @param counts the entries of the table, by the number of bits of their columns
+   */
+  private int headFor(int covered, int[] counts, boolean generous) {
+    int share = generous ? GENEROUS_HEAD_SHARE : TIGHT_HEAD_SHARE;
+    int chosen = covered;
+    long entries = 0;
+    for (int bits = 0; bits < Integer.SIZE - 2 && 1 << bits <= columns; bits++) {
+      entries += counts[bits];
+      int end = 1 << bits;
+      if (bits >= SMALLEST_HEAD_BITS
+          && end > covered
+          && share * entries >= end - covered
+          && (long) share * counts[bits] >= end >> 1) {
+        chosen = end;
+      }
+    }
+    return chosen;
   }
 
   private void setTable(int row, int[] table) {
@@ -127,21 +253,54 @@ final class HashRowStore implements RowStore {
     }
   }
 
+  private void setHead(int row, float[] head) {
+    bytes.add(headBytes(head) - headBytes(heads[row]));
+    heads[row] = head;
+  }
+
+  private static long headBytes(float[] head) {
+    return head.length == 0 ? 0 : 16 + 4L * head.length;
+  }
+
   @Override
   public void settle(int row, LevelReader reader) {
-    if (tables[row] != null) {
-      if (entryTables.settle(tables[row], reader)) {
-        rebuild(row, 0, 0);
-      }
-    } else if (denseRows.has(row)) {
+    if (denseRows.has(row)) {
       denseRows.settle(row, reader);
       RowEntries entries = new RowEntries();
       denseRows.copyRow(row, entries);
       if ((long) SPARSE_SHARE * entries.count < columns) {
         denseRows.free(row);
-        fillTable(row, entries);
+        fill(row, entries);
       }
+      return;
     }
+    if (tables[row] != null && entryTables.settle(tables[row], reader)) {
+      rebuild(row, 0, 0);
+    }
+    if (heads[row].length > 0 && SPARSE_SHARE * settleHead(row, reader) < headColumns(row)) {
+      RowEntries entries = new RowEntries();
+      copyRow(row, entries);
+      setTable(row, null);
+      setHead(row, NO_HEAD);
+      fill(row, entries);
+    }
+  }
+
+  /** Replaces the levels of a head by their values; returns how many entries are not zero. */
+  private long settleHead(int row, LevelReader reader) {
+    float[] head = heads[row];
+    long live = 0;
+    for (int at = 0; at < head.length; at += headStride) {
+      if (head[at] != 0) {
+        head[at] = reader.valueOf(head[at], headSquare(head, at));
+      }
+      live += head[at] != 0 || headSquare(head, at) != 0 ? 1 : 0;
+    }
+    return live;
+  }
+
+  private float headSquare(float[] head, int at) {
+    return withSquares ? head[at + 1] : 0;
   }
 
   @Override
@@ -149,8 +308,18 @@ final class HashRowStore implements RowStore {
       int row, LevelReader reader, RowImage image, RowImage.EntryConsumer consumer) {
     if (denseRows.has(row)) {
       denseRows.readRow(row, reader, image, consumer);
-    } else if (tables[row] != null) {
+      return;
+    }
+    float[] head = heads[row];
+    for (int at = 0; at < head.length; at += headStride) {
+      if (head[at] != 0) {
+        image.put(at / headStride, reader.valueOf(head[at], headSquare(head, at)));
+      }
+    }
+    if (tables[row] != null) {
       entryTables.read(tables[row], reader, image);
+    }
+    if (head.length > 0 || tables[row] != null) {
       image.drain(consumer);
     }
   }
@@ -160,7 +329,15 @@ final class HashRowStore implements RowStore {
     into.clear();
     if (denseRows.has(row)) {
       denseRows.copyRow(row, into);
-    } else if (tables[row] != null) {
+      return;
+    }
+    float[] head = heads[row];
+    for (int at = 0; at < head.length; at += headStride) {
+      if (head[at] != 0 || headSquare(head, at) != 0) {
+        into.add(at / headStride, head[at], headSquare(head, at));
+      }
+    }
+    if (tables[row] != null) {
       entryTables.copy(tables[row], into);
     }
   }
@@ -169,6 +346,7 @@ final class HashRowStore implements RowStore {
   public HashRowStore sharing() {
     HashRowStore other = new HashRowStore(withSquares, generousBytes, denseRows.sharing());
     other.columns = columns;
+    other.heads = heads.clone();
     other.tables = tables.clone();
     return other;
   }
@@ -177,7 +355,10 @@ final class HashRowStore implements RowStore {
   public void detach(int row) {
     if (denseRows.has(row)) {
       denseRows.detach(row);
-    } else if (tables[row] != null) {
+      return;
+    }
+    heads[row] = heads[row].clone();
+    if (tables[row] != null) {
       tables[row] = tables[row].clone();
     }
   }
@@ -185,18 +366,18 @@ final class HashRowStore implements RowStore {
   @Override
   public void forget(int row) {
     denseRows.forget(row);
+    heads[row] = NO_HEAD;
     tables[row] = null;
   }
 
   @Override
   public void restoreRow(int row, RowEntries from) {
-    if (from.count > 0) {
-      rebuild(row, from.count, 0);
-      if (denseRows.has(row)) {
-        denseRows.restoreRow(row, from);
-      } else {
-        fillTable(row, from);
-      }
+    int share = bytes() < generousBytes ? GENEROUS_SHARE : TIGHT_SHARE;
+    if ((long) share * from.count >= columns && from.count > 0) {
+      denseRows.allocate(row);
+      denseRows.restoreRow(row, from);
+    } else {
+      fill(row, from);
     }
   }
 
@@ -204,25 +385,27 @@ final class HashRowStore implements RowStore {
   public void replaceRow(int row, RowEntries from) {
     if (denseRows.has(row)) {
       denseRows.free(row);
-    } else {
-      setTable(row, null);
     }
+    setTable(row, null);
+    setHead(row, NO_HEAD);
     restoreRow(row, from);
   }
 
-  /** Fills the hash table of an empty row, even if the entries would make a dense row. */
-  private void fillTable(int row, RowEntries from) {
-    if (tables[row] == null) {
-      setTable(row, entryTables.create(from.count));
+  /** Fills an empty row, which does not become dense. */
+  private void fill(int row, RowEntries from) {
+    if (from.count == 0) {
+      return;
     }
+    setTable(row, entryTables.create(from.count));
     for (int k = 0; k < from.count; k++) {
       insert(row, from.columns[k], from.levels[k], withSquares ? from.squares[k] : 0);
     }
+    rebuild(row, 0, 0);
   }
 
   @Override
   public long bytes() {
-    return bytes.sum() + denseRows.bytes() + 8L * tables.length;
+    return bytes.sum() + denseRows.bytes() + 16L * tables.length;
   }
 
   @Override

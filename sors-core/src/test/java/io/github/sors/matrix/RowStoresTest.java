@@ -95,7 +95,9 @@ class RowStoresTest {
     }
   }
 
-  /** Columns whose keys belong into the last slot of a table, which makes it overflow at its end. */
+  /**
+   * Columns whose keys belong into the last slot of a table, which makes it overflow at its end.
+   */
   @ParameterizedTest
   @CsvSource({"false", "true"})
   void holdColumnsThatAllHashToTheEndOfTheTable(boolean withSquares) {
