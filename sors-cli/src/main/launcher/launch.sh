@@ -45,17 +45,21 @@ fi
 
 # Java starts faster with an archive of the classes. It is made by the first command, for one Java
 # and one set of jars; Java does without an archive that does not fit it.
-archived=
-if [ -n "$jar" ]; then
-  if [ ! -w "$library" ]; then
-    # an installation for all users of a machine: everyone has an archive
-    library=${XDG_CACHE_HOME:-${HOME:-}/.cache}/sors
-    mkdir -p "$library" 2> /dev/null || library=
-  fi
-  archive=$library/classes.jsa
+fits() {
   made_for=
-  if [ -r "$archive.for" ]; then read -r made_for < "$archive.for" || made_for=; fi
-  if [ -n "$library" ] && { [ "$made_for" != "$java $classpath" ] || [ ! "$archive" -nt "$jar" ]; }; then
+  if [ -r "$1/classes.jsa.for" ]; then read -r made_for < "$1/classes.jsa.for" || made_for=; fi
+  [ "$made_for" = "$java $classpath" ] && [ "$1/classes.jsa" -nt "$jar" ]
+}
+
+archive=
+if [ -n "$jar" ] && ! fits "$library" && [ ! -w "$library" ]; then
+  # installed for all users of a machine, by one with another Java: everyone has an archive
+  library=${XDG_CACHE_HOME:-${HOME:-}/.cache}/sors
+  mkdir -p "$library" 2> /dev/null || jar=
+fi
+if [ -n "$jar" ]; then
+  archive=$library/classes.jsa
+  if ! fits "$library"; then
     # written beside and moved, so that a second command never reads half of it
     if "$java" $collector "-XX:ArchiveClassesAtExit=$archive.$$" -cp "$classpath" "$class" --help \
       > /dev/null 2>&1 && mv -f "$archive.$$" "$archive" 2> /dev/null; then
@@ -70,7 +74,6 @@ if [ -n "$jar" ]; then
       fi
     fi
   fi
-  archived=-XX:SharedArchiveFile=$archive
 fi
 
 # bench and spark are commands of their own
@@ -78,7 +81,7 @@ case ${1:-} in bench | spark) shift ;; esac
 
 # shellcheck disable=SC2086 # options are split on purpose
 exec "$java" $collector $pages -XX:MaxRAMPercentage=70 -XX:-UsePerfData \
-  ${archived:+"$archived"} -Xlog:disable $compiler \
+  ${archive:+"-XX:SharedArchiveFile=$archive"} -Xlog:disable $compiler \
   $kernels $options -Dsors.terminal=$terminal "-Dsors.command=$0" -Dfile.encoding=UTF-8 -Djava.awt.headless=true \
   ${SORS_JAVA_OPTIONS:-} \
   -cp "$classpath" \
