@@ -144,6 +144,10 @@ public final class CommandFrame {
 
   /** Answers {@code --version}. */
   public static final class Version implements IVersionProvider {
+
+    /** Creates it; picocli does that. */
+    public Version() {}
+
     @Override
     public String[] getVersion() {
       return new String[] {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What a token allows. */
+@SuppressWarnings("exports") // the role is for Javalin, not for callers
 public enum Scope implements RouteRole {
   /** Searches, and reading items and the model. */
   READ,
