@@ -14,6 +14,8 @@
  */
 @SuppressWarnings("module") // the modules of the qualified exports are compiled later
 module io.github.sors.core {
+  requires static transitive org.jspecify;
+
   exports io.github.sors;
   exports io.github.sors.encoder;
   exports io.github.sors.encoder.row;
