@@ -6,7 +6,7 @@
 module io.github.sors.console {
   requires transitive io.github.sors.core;
   requires transitive info.picocli;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports io.github.sors.console;
 

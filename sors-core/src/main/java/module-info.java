@@ -14,7 +14,7 @@
  */
 @SuppressWarnings("module") // the modules of the qualified exports are compiled later
 module io.github.sors.core {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports io.github.sors;
   exports io.github.sors.encoder;

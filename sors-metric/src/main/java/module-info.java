@@ -8,7 +8,7 @@ module io.github.sors.metric {
   requires transitive io.github.sors.core;
   requires ejml.core;
   requires ejml.ddense;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports io.github.sors.metric;
 }
