@@ -230,13 +230,13 @@ final class SearchCommand extends Subcommand {
     if (docs != null) {
       OutputFiles.requireOther(run, docs);
       requireTexts(batch, "--docs");
-      SearchModel learnt = SearchModel.of(ModelFile.read(model));
+      SearchModel learnt = SearchModel.read(model);
       SearchCollection collection =
           SearchCollection.of(DocumentFile.open(docs), learnt.vectorizer());
+      SearchModel.Searcher searcher = learnt.searcher(collection);
       run(
           batch,
-          query ->
-              learnt.search(collection, new SearchQuery(query.id(), query.text()), top).documents(),
+          query -> searcher.search(new SearchQuery(query.id(), query.text()), top).documents(),
           collection.size());
     } else if (lucene != null) {
       requireTexts(batch, "--lucene");

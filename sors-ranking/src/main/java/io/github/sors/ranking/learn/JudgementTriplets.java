@@ -96,7 +96,8 @@ public final class JudgementTriplets implements TripletSource {
   }
 
   TripletVectors withVectors() {
-    return new TripletVectors(this, vectors);
+    return new TripletVectors(
+        this, vectors, (query, document) -> queries.get(query - documents).grade(document) > 0);
   }
 
   /** The number of pairs of a query and a relevant document. */
