@@ -429,6 +429,9 @@ final class SearchLearnCommand extends Subcommand {
               + experiment.folds()
               + " folds");
       print("final    " + described(learnt.choice()));
+      if (!learnt.choice().settings().isEmpty()) {
+        print("settings " + learnt.choice().settings());
+      }
       printEnd(learnt.model());
     }
     if (report != null) {
@@ -529,6 +532,7 @@ final class SearchLearnCommand extends Subcommand {
     printed.put("freshDocuments", described(result.fresh()));
     printed.put("gain", learnt.choice().isGain());
     printed.put("fusion", learnt.model().fusion().toString());
+    printed.put("settings", learnt.choice().settings());
     printed.put(
         "folds",
         result.byFold().stream()
@@ -540,7 +544,17 @@ final class SearchLearnCommand extends Subcommand {
                         "fused", fold.mean(),
                         "p", fold.randomisation()))
             .toList());
+    printed.put(
+        "choices",
+        result.choices().stream()
+            .map(
+                choice ->
+                    Map.of("fusion", choice.fusion().toString(), "settings", choice.settings()))
+            .toList());
     printed.put("model", model.toString());
+    if (learnt.model().encoder() != null) {
+      printed.put("encoder", SearchModel.encoderFile(model).toString());
+    }
     console().printJson(printed);
   }
 

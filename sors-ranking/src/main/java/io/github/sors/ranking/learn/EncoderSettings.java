@@ -21,6 +21,11 @@ public record EncoderSettings(int length, double step, double temperature) {
 
   private static final int BATCH = 32;
 
+  @Override
+  public String toString() {
+    return "k " + length + ", step " + step + ", tau " + temperature;
+  }
+
   /**
    * Learns and hands over a model after each of some numbers of rounds, ascending.
    *

@@ -80,6 +80,18 @@ public record HeldOutChoice(
     return own.difference() > 0 && (own.randomisation() / 2 < level || ofNext.length < 6);
   }
 
+  /** How what the fusion uses was learnt, in words; empty if it uses nothing that was chosen. */
+  public String settings() {
+    List<String> used = new ArrayList<>();
+    if (fusion.alpha() > 0) {
+      used.add("M: " + matrix);
+    }
+    if (fusion.delta() > 0) {
+      used.add("encoder: " + encoder);
+    }
+    return String.join("; ", used);
+  }
+
   /** Whether a gain was found. */
   public boolean isGain() {
     return !fusion.isBm25();

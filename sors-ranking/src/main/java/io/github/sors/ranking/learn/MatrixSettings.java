@@ -24,6 +24,11 @@ public record MatrixSettings(double step, double margin) {
   private static final double DELTA = 0.1;
   private static final int BLOCK = 512;
 
+  @Override
+  public String toString() {
+    return "step " + step + ", margin " + margin;
+  }
+
   /** Learns and hands over a model after each of some numbers of rounds, ascending. */
   void learn(
       int features,

@@ -7,4 +7,10 @@ package io.github.sors.ranking.learn;
  * @param rounds the number of rounds
  * @param <S> the kind of settings
  */
-public record Stop<S>(S settings, long rounds) {}
+public record Stop<S>(S settings, long rounds) {
+
+  @Override
+  public String toString() {
+    return settings + ", " + rounds + " rounds";
+  }
+}
