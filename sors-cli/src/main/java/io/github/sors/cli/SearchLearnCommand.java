@@ -83,6 +83,15 @@ final class SearchLearnCommand extends Subcommand {
   private Path queries;
 
   @Option(
+      names = "--query-fields",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Fields of JSON queries whose values are features that documents do not have, such as the"
+              + " department of the person who asks.")
+  private List<String> queryFields = List.of();
+
+  @Option(
       names = "--qrels",
       paramLabel = "FILE",
       description =
@@ -235,9 +244,11 @@ final class SearchLearnCommand extends Subcommand {
   public Integer call() throws IOException {
     requirePlausibleArguments();
     RecordSource records = DocumentFile.open(docs);
-    SearchCollection collection =
+    SearchCollection read =
         SearchCollection.of(
             records, VectorizerOptions.BM25.withAnalyzer(analyzer).withParameters(k1, b));
+    SearchCollection collection =
+        queryFields.isEmpty() ? read : read.withQueryFields(queryFields, QueryFile.read(queries));
     List<JudgedQuery> judged = judged(collection);
     print(
         "read     "
@@ -275,6 +286,9 @@ final class SearchLearnCommand extends Subcommand {
     }
     if (qrels != null && queries == null) {
       throw new InvalidInputException("--qrels needs the texts of the queries: give --queries");
+    }
+    if (!queryFields.isEmpty() && (qrels == null || selfSupervised != null)) {
+      throw new InvalidInputException("--query-fields needs --qrels to learn from");
     }
     if (clicks != null && queries != null) {
       throw new InvalidInputException("--clicks has the texts of its queries: leave out --queries");

@@ -230,6 +230,52 @@ class SearchLearnTest {
   }
 
   @Test
+  void queriesMayHaveFieldsThatDocumentsDoNotHave() throws IOException {
+    StringBuilder texts = new StringBuilder();
+    for (int query = 0; query < 30; query++) {
+      texts.append(
+          "{\"id\": \"q%d\", \"text\": \"ask%d\", \"room\": \"r%d\"}%n"
+              .formatted(query, query % TOPICS, query % TOPICS));
+    }
+    Path fields = Files.writeString(folder.resolve("fields.jsonl"), texts);
+    Path model = folder.resolve("fields.sors");
+    Outcome.of(
+            "search-learn",
+            "--docs",
+            docs,
+            "--queries",
+            fields,
+            "--query-fields",
+            "room",
+            "--qrels",
+            qrels,
+            "--model",
+            model,
+            "--no-encoder",
+            "--rounds",
+            "600")
+        .succeeded();
+    Outcome partners = Outcome.of("info", model, "--feature", "query room=r2");
+    partners.succeeded();
+    assertThat(partners.out()).contains("answer2");
+    Path run = folder.resolve("fields.run");
+    Outcome.of("search", "--docs", docs, "--queries", fields, "--model", model, "--run", run)
+        .succeeded();
+    assertThat(RunFile.read(run).queries()).hasSize(30);
+    Outcome.of(
+            "search-learn",
+            "--docs",
+            docs,
+            "--clicks",
+            clicks,
+            "--query-fields",
+            "room",
+            "--model",
+            model)
+        .refused("--query-fields needs --qrels");
+  }
+
+  @Test
   void whatDoesNotGoTogetherIsRefused() {
     Path model = folder.resolve("m.sors");
     Outcome.of("search-learn", "--docs", docs, "--model", model)

@@ -247,7 +247,7 @@ public record HeldOutChoice(
         int fold,
         List<Long> rounds,
         Checkpoints<BilinearModel> checkpoints) {
-      settings.learn(collection.terms(), triplets.get(fold), rounds, checkpoints);
+      settings.learn(collection.features(), triplets.get(fold), rounds, checkpoints);
     }
 
     private void learn(
@@ -256,7 +256,7 @@ public record HeldOutChoice(
         List<Long> rounds,
         Checkpoints<EncoderModel> checkpoints) {
       settings.learn(
-          collection.terms(),
+          collection.features(),
           titles.encoders().get(settings.length()),
           plan.seed(),
           triplets.get(fold),

@@ -64,7 +64,7 @@ public final class JudgedQuery {
                   grades.put(collection.number(id), grade);
                 }
               });
-      JudgedQuery one = new JudgedQuery(query, collection.query(query.text()), grades, Set.of());
+      JudgedQuery one = new JudgedQuery(query, collection.query(query), grades, Set.of());
       if (one.relevant.length > 0) {
         judged.add(one);
       }
@@ -94,7 +94,7 @@ public final class JudgedQuery {
       Set<Integer> passedOver = skipped.get(query.id());
       passedOver.removeAll(grades.keySet());
       if (!grades.isEmpty()) {
-        judged.add(new JudgedQuery(query, collection.query(query.text()), grades, passedOver));
+        judged.add(new JudgedQuery(query, collection.query(query), grades, passedOver));
       }
     }
     return judged;

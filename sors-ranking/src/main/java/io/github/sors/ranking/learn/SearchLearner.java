@@ -93,7 +93,7 @@ public final class SearchLearner {
     BilinearModel[] learnt = new BilinearModel[1];
     stop.settings()
         .learn(
-            collection.terms(),
+            collection.features(),
             triplets,
             List.of(stop.rounds()),
             (number, model) -> learnt[0] = model);
@@ -105,7 +105,7 @@ public final class SearchLearner {
     EncoderModel[] learnt = new EncoderModel[1];
     stop.settings()
         .learn(
-            collection.terms(),
+            collection.features(),
             start,
             plan.seed(),
             triplets,

@@ -4,6 +4,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
+import io.github.sors.data.record.RecordSource;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.EncodingIndex;
@@ -37,6 +38,8 @@ public final class SearchModel {
   private static final String BETA = "search.beta";
   private static final String DELTA = "search.delta";
   private static final String ENCODER = "search.encoder";
+  private static final String QUERY_FIELDS = "search.queryFields";
+  private static final String SEPARATOR = "\n";
   private static final String SUFFIX = ".sors";
 
   private final BilinearModel model;
@@ -70,24 +73,36 @@ public final class SearchModel {
     settings.put(TERMS, Integer.toString(fusion.terms()));
     settings.put(BETA, Double.toString(fusion.beta()));
     settings.put(DELTA, Double.toString(fusion.delta()));
+    List<String> queryNames = new ArrayList<>(vectorizer.featureNames());
+    queryNames.addAll(collection.queryFeatures().names());
+    settings.put(QUERY_FIELDS, String.join(SEPARATOR, collection.queryFeatures().fields()));
     EncoderModel encoder = null;
     if (fusion.delta() > 0) {
       EncoderModel plain = learnt.encoded().model();
       encoder =
           (EncoderModel)
               plain
-                  .withFeatureNames(vectorizer.featureNames())
-                  .withRecipe(recipe)
+                  .withFeatureNames(queryNames)
+                  .withRecipe(new FeatureRecipe(recipe.settings(), weights(recipe, queryNames)))
                   .withProvenance(plain.provenance().withTraining(training));
       settings.put(ENCODER, EncodingIndex.fingerprint(encoder));
     }
     BilinearModel matrix = learnt.judged() != null ? learnt.judged() : learnt.titles();
     BilinearModel fused =
-        fused(learnt, collection.terms(), fusion)
-            .withFeatureNames(vectorizer.featureNames())
+        fused(learnt, collection.features(), collection.terms(), fusion)
+            .withFeatureNames(
+                queryNames.size() == collection.terms() ? vectorizer.featureNames() : queryNames,
+                vectorizer.featureNames())
             .withRecipe(new FeatureRecipe(settings, recipe.weights()))
             .withProvenance(matrix.provenance().withTraining(training));
     return new SearchModel(fused, fusion, encoder);
+  }
+
+  /** The weights of a recipe, with 1 for each feature that only queries have. */
+  private static float[] weights(FeatureRecipe recipe, List<String> queryNames) {
+    float[] weights = Arrays.copyOf(recipe.weights(), queryNames.size());
+    Arrays.fill(weights, recipe.weights().length, weights.length, 1);
+    return weights;
   }
 
   /** The file of the encoder that belongs to the file of a model. */
@@ -169,19 +184,24 @@ public final class SearchModel {
     }
   }
 
-  /** I + α(M − I) + γ(T − I). */
-  static BilinearModel fused(LearntParts learnt, int dimension, Fusion fusion) {
-    Part judged = new Part(learnt.judged(), fusion.alpha());
-    Part titles = new Part(learnt.titles(), fusion.gamma());
-    long[] starts = new long[dimension + 1];
-    long most = (long) dimension + judged.size() + titles.size();
+  /**
+   * I + α(M − I) + γ(T − I).
+   *
+   * @param rows the number of features of queries
+   * @param terms the number of features of documents, which are the first of those
+   */
+  static BilinearModel fused(LearntParts learnt, int rows, int terms, Fusion fusion) {
+    Part judged = new Part(learnt.judged(), fusion.alpha(), terms);
+    Part titles = new Part(learnt.titles(), fusion.gamma(), terms);
+    long[] starts = new long[rows + 1];
+    long most = (long) terms + judged.size() + titles.size();
     int[] columns = new int[Math.toIntExact(most)];
     float[] values = new float[columns.length];
     int size = 0;
-    for (int row = 0; row < dimension; row++) {
+    for (int row = 0; row < rows; row++) {
       judged.start(row);
       titles.start(row);
-      int ownLeft = row;
+      int ownLeft = row < terms ? row : Part.END;
       while (true) {
         int column = Math.min(ownLeft, Math.min(judged.column(), titles.column()));
         if (column == Part.END) {
@@ -197,7 +217,7 @@ public final class SearchModel {
       starts[row + 1] = size;
     }
     return BilinearModel.ofRows(
-        dimension, dimension, starts, Arrays.copyOf(columns, size), Arrays.copyOf(values, size));
+        rows, terms, starts, Arrays.copyOf(columns, size), Arrays.copyOf(values, size));
   }
 
   /** A multiple of a matrix, read entry by entry. */
@@ -207,10 +227,12 @@ public final class SearchModel {
 
     private final BilinearModel matrix;
     private final double factor;
+    private final int terms;
     private int next;
     private int end;
 
-    Part(BilinearModel matrix, double factor) {
+    Part(BilinearModel matrix, double factor, int terms) {
+      this.terms = terms;
       this.matrix = factor == 0 ? null : matrix;
       this.factor = this.matrix == null ? 0 : factor;
     }
@@ -230,7 +252,8 @@ public final class SearchModel {
     }
 
     int column() {
-      return next < end ? matrix.columnArray()[next] : END;
+      // columns ascend, and those behind the terms belong to features of queries
+      return next < end && matrix.columnArray()[next] < terms ? matrix.columnArray()[next] : END;
     }
 
     double take(int column) {
@@ -259,7 +282,20 @@ public final class SearchModel {
 
   /** How texts become vectors. */
   public Vectorizer vectorizer() {
-    return Vectorizer.restore(model.recipe(), model.queryFeatures());
+    return Vectorizer.restore(model.recipe(), model.itemFeatures());
+  }
+
+  /** Documents for this model, weighted as those that it was learnt from. */
+  public SearchCollection collection(RecordSource records) throws IOException {
+    String fields = model.recipe().settings().getOrDefault(QUERY_FIELDS, "");
+    SearchCollection collection = SearchCollection.of(records, vectorizer());
+    return fields.isEmpty()
+        ? collection
+        : collection.with(
+            new QueryFeatures(
+                List.of(fields.split(SEPARATOR, -1)),
+                model.queryFeatures().subList(collection.terms(), model.queryDimension()),
+                collection.terms()));
   }
 
   /** The encoder; null if the fusion needs none. */
@@ -267,7 +303,7 @@ public final class SearchModel {
     return encoder;
   }
 
-  /** Documents to rank, which have become vectors by {@link #vectorizer}. */
+  /** Documents to rank, which {@link #collection} has read. */
   public Searcher searcher(SearchCollection collection) {
     return new Searcher(collection);
   }
@@ -291,11 +327,11 @@ public final class SearchModel {
      * @param top how many documents at most
      */
     public Ranking search(SearchQuery query, int top) {
-      return collection.ranking(query.id(), fused(query.text()).scores(remaining()), top);
+      return collection.ranking(query.id(), fused(query).scores(remaining()), top);
     }
 
-    FusedQuery fused(String text) {
-      return new FusedQuery(collection, collection.query(text), parts);
+    FusedQuery fused(SearchQuery query) {
+      return new FusedQuery(collection, collection.query(query), parts);
     }
   }
 

@@ -111,7 +111,8 @@ class SearchLearningTest {
         .isEqualTo(model.run("r", library.collection, library.queries, 50));
     // the terms that an engine gets are the weights that are ranked by here
     String text = library.queries.get(0).text();
-    SparseVector weights = read.searcher(again).fused(text).weights(read.remaining());
+    SparseVector weights =
+        read.searcher(again).fused(library.queries.get(0)).weights(read.remaining());
     new LearntExpansion(read.model())
         .positiveTerms(text, read.fusion().terms())
         .forEach(
@@ -150,7 +151,7 @@ class SearchLearningTest {
     String text = library.queries.get(0).text();
     Vectorizer vectorizer = Vectorizer.restore(encoder.recipe(), encoder.queryFeatures());
     SparseVector document = again.documents().get(7);
-    assertThat(read.searcher(again).fused(text).cosines()[7])
+    assertThat(read.searcher(again).fused(library.queries.get(0)).cosines()[7])
         .isCloseTo(encoder.score(vectorizer.query(text), document), within(1e-6));
   }
 
@@ -274,7 +275,7 @@ class SearchLearningTest {
             3, 3, new long[] {0, 1, 2, 4}, new int[] {1, 1, 0, 2}, new float[] {6, 3, -8, 1});
     BilinearModel fused =
         SearchModel.fused(
-            new LearntParts(one, other, null), 3, new Fusion(0.5, 0.25, 0, Fusion.ALL_TERMS));
+            new LearntParts(one, other, null), 3, 3, new Fusion(0.5, 0.25, 0, Fusion.ALL_TERMS));
     // I + (M - I)/2 + (T - I)/4 by hand; entry (0, 0) is 1 + 1/2 - 1/4
     float[][] expected = {{1.25f, 1.5f, 2}, {0, 1.5f, 0}, {2, 0, 0.5f}};
     for (int row = 0; row < 3; row++) {
