@@ -58,9 +58,12 @@ class _Stage(JavaMLWritable, JavaMLReadable):
 
     def __repr__(self) -> str:
         stage = cast(Any, self)
-        if isinstance(self, JavaModel):
-            return str(stage._java_obj.toString())
-        return str(stage._to_java().toString())
+        if not hasattr(stage._java_obj, "toString"):
+            # with Spark Connect, there is no Java object on this side
+            return str(stage.uid)
+        if not isinstance(self, JavaModel):
+            stage._transfer_params_to_java()
+        return str(stage._java_obj.toString())
 
 
 class SorsSimilarity(_Stage, SorsSimilarityParams, JavaEstimator):
@@ -114,8 +117,6 @@ class SorsSimilarityModel(_Stage, SorsSimilarityModelParams, JavaModel):
     def __init__(self, java_model: Any = None) -> None:
         super().__init__(java_model)
         self._set_defaults()
-        if java_model is not None:
-            self._transfer_params_from_java()
 
     @staticmethod
     def readSors(path: str) -> "SorsSimilarityModel":
@@ -143,17 +144,17 @@ class SorsSimilarityModel(_Stage, SorsSimilarityModelParams, JavaModel):
     @property
     def nonZeros(self) -> int:
         """The number of entries of M that are not zero."""
-        return int(self._java_obj.nonZeros())
+        return int(self._call_java("nonZeros"))
 
     @property
     def sparsity(self) -> float:
         """The share of M's entries that are zero."""
-        return float(self._java_obj.sparsity())
+        return float(self._call_java("sparsity"))
 
     @property
     def hasSummary(self) -> bool:
         """Whether the model was learnt in this application, and so has a summary."""
-        return bool(self._java_obj.hasSummary())
+        return bool(self._call_java("hasSummary"))
 
     @property
     def summary(self) -> TrainingSummary:

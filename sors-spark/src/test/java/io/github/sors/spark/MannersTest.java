@@ -128,6 +128,16 @@ class MannersTest {
   }
 
   @Test
+  void sparkConnectFindsTheStages() {
+    assertThat(java.util.ServiceLoader.load(org.apache.spark.ml.Estimator.class))
+        .anyMatch(SorsSimilarity.class::isInstance);
+    assertThat(java.util.ServiceLoader.load(org.apache.spark.ml.evaluation.Evaluator.class))
+        .anyMatch(SimilarityEvaluator.class::isInstance);
+    assertThat(java.util.ServiceLoader.load(org.apache.spark.ml.Transformer.class))
+        .anyMatch(ClickTriplets.class::isInstance);
+  }
+
+  @Test
   void shrinkageHasTwoNames() throws java.io.IOException {
     SorsSimilarity estimator = new SorsSimilarity().setRegParam(0.25);
     assertThat(estimator.getLambda()).isEqualTo(0.25);
