@@ -36,11 +36,25 @@ public record BulkEvaluation(
       int dimension,
       boolean within,
       int... cutoffs) {
-    long itemCount = items.count();
+    JavaRDD<BulkRanking.Item[]> blocks = BulkRanking.cachedBlocks(items);
+    try {
+      return ofBlocks(queries, blocks, dimension, within, cutoffs);
+    } finally {
+      blocks.unpersist(false);
+    }
+  }
+
+  private static BulkEvaluation ofBlocks(
+      JavaRDD<BulkRanking.Query> queries,
+      JavaRDD<BulkRanking.Item[]> blocks,
+      int dimension,
+      boolean within,
+      int... cutoffs) {
+    long itemCount = blocks.map(block -> (long) block.length).fold(0L, Long::sum);
     JavaRDD<double[]> measured =
         BulkRanking.rank(
             queries,
-            items,
+            blocks,
             dimension,
             // growing arrays are up to half empty
             16 * itemCount,

@@ -124,14 +124,26 @@ final class BulkRanking {
   }
 
   /**
+   * The items in blocks, cached since every part of the queries reads all of them; the caller has
+   * to unpersist them.
+   */
+  static JavaRDD<Item[]> cachedBlocks(JavaRDD<Item> items) {
+    return items
+        .mapPartitions(
+            part -> new Blocks<>(part, ITEMS_IN_BLOCK, list -> list.toArray(Item[]::new)))
+        .persist(StorageLevel.MEMORY_AND_DISK_SER());
+  }
+
+  /**
    * Ranks the items for each query.
    *
+   * @param itemBlocks the items, see {@link #cachedBlocks}
    * @param dimension the dimension of the expanded queries
    * @param bytesOfRanking the memory of one query's ranking
    */
   static <T> JavaRDD<T> rank(
       JavaRDD<Query> queries,
-      JavaRDD<Item> items,
+      JavaRDD<Item[]> itemBlocks,
       int dimension,
       long bytesOfRanking,
       RankingFactory<T> factory) {
@@ -140,11 +152,6 @@ final class BulkRanking {
     JavaRDD<Query[]> queryBlocks =
         queries.mapPartitions(
             part -> new Blocks<>(part, queriesInBlock, list -> list.toArray(Query[]::new)));
-    JavaRDD<Item[]> itemBlocks =
-        items
-            .mapPartitions(
-                part -> new Blocks<>(part, ITEMS_IN_BLOCK, list -> list.toArray(Item[]::new)))
-            .persist(StorageLevel.MEMORY_AND_DISK_SER());
     JavaPairRDD<Query[], Item[]> pairs = queryBlocks.cartesian(itemBlocks.coalesce(1));
     return pairs.mapPartitions(part -> new RankedBlocks<>(part, factory));
   }

@@ -43,10 +43,11 @@ final class DrawnTriplets implements TripletFeed {
       sizes[c] = classes.get(c).getLong(1);
     }
     places = new ClassPlaces(sizes, seed);
-    parallelism = Math.max(1, rows.javaRDD().getNumPartitions());
+    JavaRDD<Row> ordered = rows.javaRDD();
+    parallelism = Math.max(1, ordered.getNumPartitions());
     // class and row packed into one number, so that sorting gives the positions
     rowsByPlace =
-        rows.javaRDD()
+        ordered
             .zipWithIndex()
             .mapToPair(
                 numbered -> {
@@ -62,6 +63,8 @@ final class DrawnTriplets implements TripletFeed {
             .mapToPair(placed -> new Tuple2<>((int) (long) placed._2(), placed._1()))
             .partitionBy(new HashPartitioner(parallelism))
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
+    // computed now, so that the input need not be cached any longer
+    rowsByPlace.count();
   }
 
   /** Orders labels like Spark: numbers by value, everything else by text. */
@@ -81,6 +84,11 @@ final class DrawnTriplets implements TripletFeed {
   @Override
   public long size() {
     return Long.MAX_VALUE;
+  }
+
+  @Override
+  public void release() {
+    rowsByPlace.unpersist(false);
   }
 
   @Override

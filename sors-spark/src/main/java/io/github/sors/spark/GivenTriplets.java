@@ -41,4 +41,9 @@ final class GivenTriplets implements TripletFeed {
   public JavaRDD<NumberedTriplet> between(long from, long to) {
     return triplets.filter(triplet -> triplet.number() >= from && triplet.number() < to);
   }
+
+  @Override
+  public void release() {
+    triplets.unpersist(false);
+  }
 }

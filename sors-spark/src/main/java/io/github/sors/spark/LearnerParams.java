@@ -19,6 +19,10 @@ final class LearnerParams implements Serializable {
 
   private static final long serialVersionUID = 1;
 
+  /** Names of params instead of those of options that are keywords of Python. */
+  private static final Map<String, String> RENAMED = Map.of("lambda", "regParam");
+
+  // by the name of the option
   private final LinkedHashMap<String, Param<?>> params = new LinkedHashMap<>();
 
   /**
@@ -37,14 +41,29 @@ final class LearnerParams implements Serializable {
   }
 
   private static Param<?> param(Params estimator, ListedOption option) {
-    String name = option.name();
-    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(name, value));
+    String optionName = option.name();
+    String name = paramName(optionName);
+    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(optionName, value));
     return switch (option.kind()) {
-      case REAL -> new DoubleParam(estimator, option.name(), option.help(), valid);
-      case INTEGER -> new LongParam(estimator, option.name(), option.help(), valid);
-      case FLAG -> new BooleanParam(estimator, option.name(), option.help());
-      case TEXT -> new Param<Object>(estimator, option.name(), option.help(), valid);
+      case REAL -> new DoubleParam(estimator, name, option.help(), valid);
+      case INTEGER -> new LongParam(estimator, name, option.help(), valid);
+      case FLAG -> new BooleanParam(estimator, name, option.help());
+      case TEXT -> new Param<Object>(estimator, name, option.help(), valid);
     };
+  }
+
+  /**
+   * The name of the param for an option of an algorithm, which has to be an identifier in Python:
+   * {@code maxNonzeros} for {@code max-nonzeros}. The name of a param is returned unchanged.
+   */
+  static String paramName(String option) {
+    StringBuilder name = new StringBuilder();
+    for (String word : RENAMED.getOrDefault(option, option).split("-", -1)) {
+      boolean isFirst = name.isEmpty();
+      name.append(isFirst || word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)));
+      name.append(isFirst || word.isEmpty() ? "" : word.substring(1));
+    }
+    return name.toString();
   }
 
   /** All of them. */

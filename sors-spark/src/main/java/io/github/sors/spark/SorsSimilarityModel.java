@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -20,6 +21,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
@@ -79,6 +81,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   static final String WEIGHTS_KEY = "sorsFeatureWeights";
 
   private static final String ITEMS = "items";
+  private static final Vector NO_ENTRIES = Vectors.sparse(0, new int[0], new double[0]);
   private static final long DEFAULT_BROADCAST_ENTRIES = 1L << 25;
 
   private final String uid;
@@ -87,10 +90,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   private final ModelHeader header;
   private final long nonZeros;
   private final transient LearningProgress progress;
+  private final transient SentTable table;
+  // cached rows that this model is made of, or null
+  private transient JavaRDD<?> cached;
+  private transient JavaRDD<?> rankedBlocks;
+  private transient TrainingSummary summary;
   private transient Dataset<Row> items;
-  private transient Broadcast<ExpansionTable> table;
 
   private final Param<String> featuresCol;
+  private final Param<String> indicesCol;
+  private final Param<String> handleInvalid;
   private final Param<String> itemCol;
   private final Param<String> outputCol;
   private final Param<String> output;
@@ -104,13 +113,19 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
       Dataset<ModelRow> rows,
       ModelHeader header,
       long nonZeros,
-      LearningProgress progress) {
+      LearningProgress progress,
+      SentTable table) {
     this.uid = uid;
     this.session = session;
     this.rows = rows;
     this.header = header;
     this.nonZeros = nonZeros;
     this.progress = progress;
+    this.table = table;
+    indicesCol =
+        text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
+    handleInvalid = SimilarityColumns.handleInvalidParam(this);
+    setDefault(handleInvalid, ERROR);
     featuresCol = text("featuresCol", "vectors that are the queries", "features");
     itemCol = text("itemCol", "vectors that are scored for those in featuresCol", "item");
     outputCol = text("outputCol", "output column", "similarity");
@@ -151,12 +166,15 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
       JavaRDD<MatrixRow> settled,
       LearningProgress progress) {
     JavaRDD<ModelRow> rows = settled.map(SorsSimilarityModel::modelRow);
-    return of(
-        session,
-        uid,
-        header,
-        session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
-        progress);
+    SorsSimilarityModel model =
+        of(
+            session,
+            uid,
+            header,
+            session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
+            progress);
+    model.cached = settled;
+    return model;
   }
 
   private static SorsSimilarityModel of(
@@ -179,7 +197,8 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         header.getUntouchedDiagonal() == 0
             ? 0
             : Math.min(header.getQueryDimension(), header.getItemDimension()) - counts._2();
-    return new SorsSimilarityModel(uid, session, rows, header, counts._1() + untouched, progress);
+    return new SorsSimilarityModel(
+        uid, session, rows, header, counts._1() + untouched, progress, new SentTable());
   }
 
   /** The row with its diagonal entry included and without zeros. */
@@ -303,6 +322,69 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return progress;
   }
 
+  /** Whether the model was learnt in this application, and so has a summary. */
+  public boolean hasSummary() {
+    return summary != null;
+  }
+
+  /**
+   * Loss and validation of the training, slice by slice.
+   *
+   * @throws InvalidInputException if the model was read from files
+   */
+  public TrainingSummary summary() {
+    if (summary == null) {
+      throw new InvalidInputException(
+          "the model has no summary, since it was read from files: only a model that fit returns"
+              + " has one");
+    }
+    return summary;
+  }
+
+  SorsSimilarityModel setSummary(TrainingSummary newSummary) {
+    summary = newSummary;
+    return this;
+  }
+
+  /**
+   * Frees the memory that this model and its copies have on the executors: cached rows and what was
+   * broadcast. The model cannot be used afterwards, unless it was read from files. Without this
+   * call Spark frees it when the driver has no reference to the model any more.
+   */
+  public void release() {
+    releaseSent();
+    if (cached != null) {
+      cached.unpersist(false);
+    }
+  }
+
+  /** Frees what transforming has sent to the executors; it is sent again when needed. */
+  void releaseSent() {
+    table.destroy();
+    if (rankedBlocks != null) {
+      rankedBlocks.unpersist(false);
+      rankedBlocks = null;
+    }
+  }
+
+  /** The bytes of the model, which Spark Connect counts: 8 for each entry. */
+  @Override
+  public long estimatedSize() {
+    return 8 * nonZeros;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "SorsSimilarityModel: uid=%s, algorithm=%s, rounds=%d, dimension=%d, nonZeros=%d",
+        uid,
+        header.getAlgorithm(),
+        header.getRounds(),
+        header.getQueryDimension(),
+        nonZeros);
+  }
+
   /** The number of entries of M that are not zero. */
   public long nonZeros() {
     return nonZeros;
@@ -326,23 +408,90 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   @Override
   public SorsSimilarityModel copy(ParamMap extra) {
     SorsSimilarityModel copy =
-        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress);
+        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress, table);
     copy.items = items;
-    copy.table = table;
+    copy.cached = cached;
+    copy.summary = summary;
     return copyValues(copy, extra).setParent(parent());
   }
 
   @Override
   public StructType transformSchema(StructType schema) {
     if (getOutput().equals(SCORE)) {
-      Columns.requireVector(schema, getItemCol());
+      FeatureColumns.of(schema, getItemCol(), "", false);
     }
     return Columns.output(schema, this);
   }
 
   @Override
   public Dataset<Row> transform(Dataset<?> dataset) {
-    transformSchema(dataset.schema());
+    StructType schema = transformSchema(dataset.schema());
+    boolean lenient = !getHandleInvalid().equals(ERROR);
+    FeatureColumns features =
+        FeatureColumns.of(dataset.schema(), getFeaturesCol(), getIndicesCol(), lenient);
+    boolean scores = getOutput().equals(SCORE);
+    boolean plain =
+        features.isVector()
+            && (!scores || FeatureColumns.of(schema, getItemCol(), "", false).isVector());
+    return plain && !lenient ? transformVectors(dataset) : transformConverted(dataset, features);
+  }
+
+  /** Transforms with a copy of this model that reads vectors from temporary columns. */
+  private Dataset<Row> transformConverted(Dataset<?> dataset, FeatureColumns features) {
+    String query = getOutputCol() + "_query";
+    String item = getOutputCol() + "_item";
+    String valid = getOutputCol() + "_valid";
+    boolean lenient = !getHandleInvalid().equals(ERROR);
+    SorsSimilarityModel plain =
+        copy(new ParamMap())
+            .setFeaturesCol(query)
+            .setItemCol(item)
+            .setIndicesCol("")
+            .setHandleInvalid(ERROR);
+    Dataset<Row> converted = dataset.toDF().withColumn(query, features.vectors());
+    Column isValid = Columns.column(query).isNotNull();
+    if (getOutput().equals(SCORE)) {
+      converted =
+          converted.withColumn(
+              item, FeatureColumns.of(dataset.schema(), getItemCol(), "", lenient).vectors());
+      isValid = isValid.and(Columns.column(item).isNotNull());
+    }
+    if (items != null) {
+      Dataset<Row> convertedItems =
+          items.withColumn(
+              query,
+              FeatureColumns.of(items.schema(), getFeaturesCol(), getIndicesCol(), lenient)
+                  .vectors());
+      plain.setItems(
+          lenient ? convertedItems.filter(Columns.column(query).isNotNull()) : convertedItems);
+    }
+    if (getHandleInvalid().equals(KEEP)) {
+      UDF1<Vector, Vector> orEmpty = vector -> vector == null ? NO_ENTRIES : vector;
+      converted = converted.withColumn(valid, isValid);
+      for (String name : getOutput().equals(SCORE) ? List.of(query, item) : List.of(query)) {
+        converted =
+            converted.withColumn(
+                name,
+                functions.udf(orEmpty, SQLDataTypes.VectorType()).apply(Columns.column(name)));
+      }
+    } else if (lenient) {
+      converted = converted.filter(isValid);
+    }
+    Dataset<Row> transformed = plain.transformVectors(converted);
+    rankedBlocks = plain.rankedBlocks;
+    if (getHandleInvalid().equals(KEEP)) {
+      Metadata metadata = transformed.schema().apply(getOutputCol()).metadata();
+      transformed =
+          transformed.withColumn(
+              getOutputCol(),
+              functions
+                  .when(Columns.column(valid), Columns.column(getOutputCol()))
+                  .as(getOutputCol(), metadata));
+    }
+    return transformed.drop(query, item, valid);
+  }
+
+  private Dataset<Row> transformVectors(Dataset<?> dataset) {
     return switch (getOutput()) {
       case SCORE -> scored(dataset);
       case NEIGHBOURS -> withNeighbours(dataset);
@@ -355,11 +504,9 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   private Broadcast<ExpansionTable> table() {
-    if (table == null) {
-      JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-      table = context.broadcast(new ExpansionTable(header, rows.collectAsList()));
-    }
-    return table;
+    return table.get(
+        new JavaSparkContext(session.sparkContext()),
+        () -> new ExpansionTable(header, rows.collectAsList()));
   }
 
   private Dataset<Row> expanded(Dataset<?> dataset, String target) {
@@ -424,10 +571,12 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     int column = expanded.schema().fieldIndex(temporary);
     JavaPairRDD<Long, Row> numbered = expanded.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
     int best = (Integer) getOrDefault(k);
+    JavaRDD<BulkRanking.Item[]> blocks = BulkRanking.cachedBlocks(rankedItems());
+    rankedBlocks = blocks;
     JavaRDD<Tuple2<Long, List<Row>>> nearest =
         BulkRanking.rank(
             numbered.map(row -> new BulkRanking.Query(row._1(), "", row._2().getAs(column))),
-            rankedItems(),
+            blocks,
             header.getItemDimension(),
             64L * best,
             query -> new BulkRanking.Nearest(query, best));
@@ -557,6 +706,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   @Override
+  public Param<String> indicesCol() {
+    return indicesCol;
+  }
+
+  @Override
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  @Override
   public Param<String> itemCol() {
     return itemCol;
   }
@@ -585,6 +744,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
 
   public SorsSimilarityModel setFeaturesCol(String value) {
     set(featuresCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setIndicesCol(String value) {
+    set(indicesCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setHandleInvalid(String value) {
+    set(handleInvalid, value);
     return this;
   }
 

@@ -10,4 +10,7 @@ interface TripletFeed {
 
   /** The triplets from one number to another, exclusive, in no particular order. */
   JavaRDD<NumberedTriplet> between(long from, long to);
+
+  /** Frees the memory of the cached triplets or rows; they can be read again, but slowly. */
+  void release();
 }
