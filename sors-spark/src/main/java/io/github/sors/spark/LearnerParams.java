@@ -1,6 +1,6 @@
 package io.github.sors.spark;
 
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
 import io.github.sors.option.Parameter;
 import java.io.Serializable;
@@ -28,22 +28,26 @@ final class LearnerParams implements Serializable {
    * @param existing params of the estimator that algorithms also read
    */
   LearnerParams(Params estimator, Param<?>... existing) {
-    for (ListedOption option : Algorithm.options().options()) {
-      params.put(option.name(), param(estimator, option));
+    for (ListedOption option : Learners.options().options()) {
+      params.put(option.name(), param(estimator, nameOf(option), option));
     }
     for (Param<?> param : existing) {
       params.replace(param.name(), param);
     }
   }
 
-  private static Param<?> param(Params estimator, ListedOption option) {
-    String name = option.name();
-    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(name, value));
+  /** The name of the param of an option; k is what the model calls its number of neighbours. */
+  static String nameOf(ListedOption option) {
+    return option.name().equals("k") ? "encodingLength" : option.name();
+  }
+
+  private static Param<?> param(Params estimator, String name, ListedOption option) {
+    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(option.name(), value));
     return switch (option.kind()) {
-      case REAL -> new DoubleParam(estimator, option.name(), option.help(), valid);
-      case INTEGER -> new LongParam(estimator, option.name(), option.help(), valid);
-      case FLAG -> new BooleanParam(estimator, option.name(), option.help());
-      case TEXT -> new Param<Object>(estimator, option.name(), option.help(), valid);
+      case REAL -> new DoubleParam(estimator, name, option.help(), valid);
+      case INTEGER -> new LongParam(estimator, name, option.help(), valid);
+      case FLAG -> new BooleanParam(estimator, name, option.help());
+      case TEXT -> new Param<Object>(estimator, name, option.help(), valid);
     };
   }
 
@@ -57,6 +61,11 @@ final class LearnerParams implements Serializable {
     return (DoubleParam) params.get(name);
   }
 
+  /** The param of a whole number. */
+  LongParam whole(String name) {
+    return (LongParam) params.get(name);
+  }
+
   /** The param of a text. */
   @SuppressWarnings("unchecked") // params of the kind TEXT have text values
   Param<String> text(String name) {
@@ -68,7 +77,7 @@ final class LearnerParams implements Serializable {
    */
   Map<Param<?>, Object> defaults() {
     Map<Param<?>, Object> defaults = new LinkedHashMap<>();
-    for (ListedOption option : Algorithm.options().options()) {
+    for (ListedOption option : Learners.options().options()) {
       Parameter<?> first = option.uses().get(0).parameter();
       defaults.put(
           params.get(option.name()),
@@ -95,7 +104,7 @@ final class LearnerParams implements Serializable {
   }
 
   private static void requireValid(String name, Object value) {
-    Algorithm.options().options().stream()
+    Learners.options().options().stream()
         .filter(option -> option.name().equals(name))
         .forEach(option -> option.requireValidForSome(String.valueOf(value)));
   }

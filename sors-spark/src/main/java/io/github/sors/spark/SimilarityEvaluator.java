@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.evaluation.Evaluator;
-import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
@@ -139,10 +138,13 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
             Columns.column(features),
             Columns.column(expansion),
             Columns.column(label).cast("string"));
+    // items are encoded like queries
+    boolean encoded =
+        metadata.contains(SorsSimilarityModel.ENCODING_KEY)
+            && metadata.getBoolean(SorsSimilarityModel.ENCODING_KEY);
     // cached before they are numbered: computed twice, they could have another order
     JavaRDD<Row> kept = selected.javaRDD().persist(StorageLevel.MEMORY_AND_DISK_SER());
     JavaPairRDD<Row, Long> numbered = kept.zipWithIndex();
-    int dimension = numbered.map(row -> row._1().<Vector>getAs(1).size()).fold(0, Math::max);
     BulkEvaluation evaluation =
         BulkEvaluation.of(
             numbered.map(
@@ -153,8 +155,9 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
                         row._2(),
                         "",
                         row._1().getString(2),
-                        normalization.apply(row._1().getAs(0)))),
-            dimension,
+                        encoded
+                            ? SparkVectors.toSparse(row._1().getAs(1))
+                            : normalization.apply(row._1().getAs(0)))),
             true,
             Arrays.stream(cutoffs).sorted().distinct().toArray());
     kept.unpersist(false);

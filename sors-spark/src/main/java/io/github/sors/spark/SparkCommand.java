@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
+import io.github.sors.Model;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -197,7 +198,7 @@ public final class SparkCommand implements Callable<Integer> {
       long start = System.nanoTime();
       SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
       long milliseconds = (System.nanoTime() - start) / 1_000_000;
-      BilinearModel collected = learnt.toBilinear().withFeatureNames(raw.featureNames());
+      Model collected = learnt.toModel().withFeatureNames(raw.featureNames());
       // lets 'sors evaluate' find the held-out rows
       Map<String, String> training = new TreeMap<>(collected.provenance().training());
       training.put("data", raw.name());
@@ -233,9 +234,9 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public CommandSpec transform(CommandSpec command) {
       List<String> footer = new ArrayList<>(List.of("", "The algorithm and its options:"));
-      footer.add("  algorithm: " + Algorithm.options().labels());
-      for (ListedOption option : Algorithm.options().options()) {
-        footer.add("  " + option.name() + ": " + option.help().replace("%", "%%"));
+      footer.add("  algorithm: " + Learners.options().labels());
+      for (ListedOption option : Learners.options().options()) {
+        footer.add("  " + LearnerParams.nameOf(option) + ": " + option.help().replace("%", "%%"));
       }
       command.usageMessage().footer(footer.toArray(String[]::new));
       return command;
@@ -266,7 +267,7 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
       Dataset raw = SparkData.read(given.data);
-      BilinearModel read = ModelFile.readMatrix(given.model);
+      Model read = ModelFile.read(given.model);
       SparkSession session = cluster.open();
       SorsSimilarityModel spread = SorsSimilarityModel.of(session, read);
       org.apache.spark.sql.Dataset<Row> rows =
@@ -287,7 +288,7 @@ public final class SparkCommand implements Callable<Integer> {
       return IntStream.range(0, raw.size()).toArray();
     }
 
-    private static int[] heldOut(Dataset raw, BilinearModel model) {
+    private static int[] heldOut(Dataset raw, Model model) {
       Map<String, String> training = model.provenance().training();
       if (!raw.hash().equals(training.get("dataHash"))) {
         throw new InvalidInputException(
@@ -335,7 +336,7 @@ public final class SparkCommand implements Callable<Integer> {
           SparkData.frame(session, raw, IntStream.range(0, raw.size()).toArray());
       org.apache.spark.sql.Dataset<Row> queries =
           query == null ? rows : rows.filter("id = " + query);
-      SorsSimilarityModel.of(session, ModelFile.readMatrix(given.model))
+      SorsSimilarityModel.of(session, ModelFile.read(given.model))
           .setOutput(SorsSimilarityModel.NEIGHBOURS)
           .setOutputCol("nearest")
           .setIdCol("id")

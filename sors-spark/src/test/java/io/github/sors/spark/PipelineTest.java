@@ -11,6 +11,7 @@ import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -208,12 +209,13 @@ class PipelineTest {
   void hasAParamForEveryOptionOfTheAlgorithms() throws IOException {
     SorsSimilarity estimator = new SorsSimilarity();
     assertThat(estimator.params()).extracting(Param::name).doesNotHaveDuplicates();
-    for (ListedOption option : Algorithm.options().options()) {
-      Param<Object> param = estimator.getParam(option.name());
+    for (ListedOption option : Learners.options().options()) {
+      String name = LearnerParams.nameOf(option);
+      Param<Object> param = estimator.getParam(name);
       assertThat(param.doc()).isEqualTo(option.help());
       assertThat(String.valueOf(estimator.getOrDefault(param)))
           .satisfies(option::requireValidForSome);
-      assertThatThrownBy(() -> estimator.setByName(option.name(), "-1"))
+      assertThatThrownBy(() -> estimator.setByName(name, "-1"))
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining(option.name() + ": expected")
           .hasMessageContaining("-1");
@@ -319,8 +321,9 @@ class PipelineTest {
     assertThatThrownBy(() -> estimator.setAlgorithm("sors"))
         .hasMessageContaining("unknown algorithm 'sors'");
     assertThatThrownBy(() -> estimator.setStrategy("parallel"))
-        .hasMessage("strategy: expected data-parallel or model-parallel, found 'parallel'");
-    assertThatThrownBy(() -> estimator.setMixing("max")).hasMessageContaining("sum or mean");
+        .hasMessage(
+            "strategy: expected auto, data-parallel or model-parallel, found 'parallel'");
+    assertThatThrownBy(() -> estimator.setMixing("max")).hasMessageContaining("scaled, sum or mean");
     assertThatThrownBy(() -> estimator.setNormalize("l3")).hasMessageContaining("l3");
     assertThatThrownBy(() -> estimator.setByName("batchSize", "0"))
         .isInstanceOf(InvalidInputException.class)
