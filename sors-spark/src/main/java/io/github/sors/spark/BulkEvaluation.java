@@ -38,14 +38,26 @@ public record BulkEvaluation(
       JavaRDD<BulkRanking.Item> items,
       boolean within,
       int... cutoffs) {
-    long itemCount = items.count();
+    JavaRDD<BulkRanking.Item[]> blocks = BulkRanking.cachedBlocks(items);
+    try {
+      return ofBlocks(queries, blocks, within, cutoffs);
+    } finally {
+      blocks.unpersist(false);
+    }
+  }
+
+  private static BulkEvaluation ofBlocks(
+      JavaRDD<BulkRanking.Query> queries,
+      JavaRDD<BulkRanking.Item[]> blocks,
+      boolean within,
+      int... cutoffs) {
+    long itemCount = blocks.map(block -> (long) block.length).fold(0L, Long::sum);
     // of the items of a query's class; only these scores are kept, the others are counted
     JavaRDD<BulkRanking.Query> scored =
-        BulkRanking.rank(queries, items, BYTES_OF_QUERY, query -> new Relevant(query, within))
+        BulkRanking.rank(queries, blocks, BYTES_OF_QUERY, query -> new Relevant(query, within))
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     JavaRDD<double[]> measured =
-        BulkRanking.rank(
-            scored, items, BYTES_OF_QUERY, query -> new Measures(query, cutoffs));
+        BulkRanking.rank(scored, blocks, BYTES_OF_QUERY, query -> new Measures(query, cutoffs));
     // summed in the order of the partitions, so that the result is reproducible
     List<double[]> sums =
         measured
@@ -95,8 +107,7 @@ public record BulkEvaluation(
 
     @Override
     public boolean wants(BulkRanking.Item item) {
-      return item.label().equals(query.label())
-          && !(within && item.number() == query.number());
+      return item.label().equals(query.label()) && !(within && item.number() == query.number());
     }
 
     @Override

@@ -157,13 +157,31 @@ final class BulkRanking {
   }
 
   /**
+   * The items in blocks, cached since every part of the queries reads all of them; the caller has
+   * to unpersist them.
+   */
+  static JavaRDD<Item[]> cachedBlocks(JavaRDD<Item> items) {
+    return items
+        .mapPartitions(
+            part ->
+                new Blocks<>(
+                    part,
+                    ITEMS_IN_BLOCK,
+                    BLOCK_BYTES,
+                    item -> 0,
+                    list -> list.toArray(Item[]::new)))
+        .persist(StorageLevel.MEMORY_AND_DISK_SER());
+  }
+
+  /**
    * Ranks the items for each query.
    *
+   * @param itemBlocks the items, see {@link #cachedBlocks}
    * @param bytesOfRanking the memory of one query's ranking
    */
   static <T> JavaRDD<T> rank(
       JavaRDD<Query> queries,
-      JavaRDD<Item> items,
+      JavaRDD<Item[]> itemBlocks,
       long bytesOfRanking,
       RankingFactory<T> factory) {
     JavaRDD<Query[]> queryBlocks =
@@ -175,17 +193,6 @@ final class BulkRanking {
                     BLOCK_BYTES,
                     query -> query.bytes() + bytesOfRanking,
                     list -> list.toArray(Query[]::new)));
-    JavaRDD<Item[]> itemBlocks =
-        items
-            .mapPartitions(
-                part ->
-                    new Blocks<>(
-                        part,
-                        ITEMS_IN_BLOCK,
-                        BLOCK_BYTES,
-                        item -> 0,
-                        list -> list.toArray(Item[]::new)))
-            .persist(StorageLevel.MEMORY_AND_DISK_SER());
     JavaPairRDD<Query[], Item[]> pairs = queryBlocks.cartesian(itemBlocks.coalesce(1));
     return pairs.mapPartitions(part -> new RankedBlocks<>(part, factory));
   }

@@ -55,31 +55,34 @@ final class DrawnTriplets implements TripletFeed {
         source
             .map(row -> new Labelled(row.get(1), shipped(row.getAs(0), normalization)))
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
-    Map<Object, Long> counts = new HashMap<>();
-    long bytes = 0;
-    for (Census part : labelled.mapPartitions(Census::of).collect()) {
-      part.counts.forEach((label, count) -> counts.merge(label, count, Long::sum));
-      bytes += part.bytes;
+    try {
+      Map<Object, Long> counts = new HashMap<>();
+      long bytes = 0;
+      for (Census part : labelled.mapPartitions(Census::of).collect()) {
+        part.counts.forEach((label, count) -> counts.merge(label, count, Long::sum));
+        bytes += part.bytes;
+      }
+      List<Object> classes = new ArrayList<>(counts.keySet());
+      classes.sort(
+          Comparator.comparing((Object label) -> counts.get(label) == 1)
+              .thenComparing(ByLabel.ORDER));
+      HashMap<Object, Integer> classNumbers = new HashMap<>();
+      long[] sizes = new long[classes.size()];
+      for (int c = 0; c < sizes.length; c++) {
+        classNumbers.put(classes.get(c), c);
+        sizes[c] = counts.get(classes.get(c));
+      }
+      places = new ClassPlaces(sizes, seed);
+      if (bytes <= memory() / SHARE_OF_MEMORY) {
+        allRows = context.broadcast(collected(classNumbers, sizes));
+        rowsByPlace = null;
+      } else {
+        allRows = null;
+        rowsByPlace = distributed(classNumbers);
+      }
+    } finally {
+      labelled.unpersist(false);
     }
-    List<Object> classes = new ArrayList<>(counts.keySet());
-    classes.sort(
-        Comparator.comparing((Object label) -> counts.get(label) == 1)
-            .thenComparing(ByLabel.ORDER));
-    HashMap<Object, Integer> classNumbers = new HashMap<>();
-    long[] sizes = new long[classes.size()];
-    for (int c = 0; c < sizes.length; c++) {
-      classNumbers.put(classes.get(c), c);
-      sizes[c] = counts.get(classes.get(c));
-    }
-    places = new ClassPlaces(sizes, seed);
-    if (bytes <= memory() / SHARE_OF_MEMORY) {
-      allRows = context.broadcast(collected(classNumbers, sizes));
-      rowsByPlace = null;
-    } else {
-      allRows = null;
-      rowsByPlace = distributed(classNumbers);
-    }
-    labelled.unpersist(false);
   }
 
   private static ShippedVector shipped(Vector vector, ShippedNormalization normalization) {
@@ -290,8 +293,7 @@ final class DrawnTriplets implements TripletFeed {
         .parallelize(IntStream.range(0, partitions).boxed().toList(), partitions)
         .flatMap(
             part ->
-                new Share(
-                    reader, from + Math.floorMod(part - from, partitions), to, partitions));
+                new Share(reader, from + Math.floorMod(part - from, partitions), to, partitions));
   }
 
   @Override

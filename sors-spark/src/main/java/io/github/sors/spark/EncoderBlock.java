@@ -87,8 +87,7 @@ public final class EncoderBlock implements Externalizable {
   @Override
   public void readExternal(ObjectInput in) throws IOException {
     source = in.readInt();
-    progress =
-        new LearningProgress(in.readLong(), in.readLong(), in.readDouble(), in.readLong());
+    progress = new LearningProgress(in.readLong(), in.readLong(), in.readDouble(), in.readLong());
     int[] features = new int[in.readInt()];
     double[] squares = new double[features.length];
     float[] values = new float[in.readInt()];

@@ -7,17 +7,18 @@ import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
+import io.github.sors.encoder.row.Slabs;
 import io.github.sors.feature.FeatureNumbering;
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.spark.ml.linalg.Vector;
 
 /**
  * Rows of an encoder by feature, for encoding vectors inside a task. Memory grows with the rows,
  * not with the dimension; other features have the random row that they started from.
  */
-final class EncoderTable implements RowSource, Serializable {
+final class EncoderTable implements RowSource, RowTable {
 
   private static final long serialVersionUID = 1;
 
@@ -43,14 +44,8 @@ final class EncoderTable implements RowSource, Serializable {
         blocks[row / perBlock] = new float[Math.min(perBlock, sorted.length - row) * k];
       }
       features[row] = sorted[row].getRow();
-      System.arraycopy(
-          sorted[row].getValues(), 0, blocks[row / perBlock], row % perBlock * k, k);
+      System.arraycopy(sorted[row].getValues(), 0, blocks[row / perBlock], row % perBlock * k, k);
     }
-  }
-
-  /** The length of an encoding. */
-  int encodingLength() {
-    return k;
   }
 
   @Override
@@ -80,6 +75,16 @@ final class EncoderTable implements RowSource, Serializable {
     float[] encoding = new float[k];
     rows.encode(encoding, 0);
     return encoding;
+  }
+
+  @Override
+  public Vector expand(SparseVector vector) {
+    return SparkVectors.dense(encode(vector));
+  }
+
+  @Override
+  public double score(SparseVector query, SparseVector item) {
+    return Slabs.dot(encode(query), encode(item), k);
   }
 
   /** All rows as a model of {@code sors-core}. */

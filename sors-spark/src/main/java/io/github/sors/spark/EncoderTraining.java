@@ -29,11 +29,11 @@ import scala.Tuple2;
  * starting from the same W; then the rows that they have changed are mixed, see {@link
  * EncoderMixing}, and all continue from there.
  *
- * <p>Between slices W is distributed in blocks, by the remainder of the feature. A slice is one
- * job of two stages: in the first every partition fetches all blocks, learns, and sends the rows
- * that it has changed to their blocks; in the second the blocks mix them. So a slice moves W once
- * to every partition and the changed rows once back, and the driver gets a few numbers. The rows
- * that were learnt, 4k bytes each, have to fit twice into the memory of a task.
+ * <p>Between slices W is distributed in blocks, by the remainder of the feature. A slice is one job
+ * of two stages: in the first every partition fetches all blocks, learns, and sends the rows that
+ * it has changed to their blocks; in the second the blocks mix them. So a slice moves W once to
+ * every partition and the changed rows once back, and the driver gets a few numbers. The rows that
+ * were learnt, 4k bytes each, have to fit twice into the memory of a task.
  *
  * <p>With one partition the rounds are those of the local learner; with one slice, or if rows do
  * not shrink, bit for bit. Tasks have no side effects and blocks are mixed in the order of the
@@ -149,8 +149,7 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
       Iterator<EncoderBlock> blocks) {
     int source = org.apache.spark.TaskContext.getPartitionId();
     EncoderLearner learner = newLearner(plan);
-    learner.restore(
-        new RowsOfBlocks(blocks), new LearningProgress(roundsBefore, 0, 0, 0));
+    learner.restore(new RowsOfBlocks(blocks), new LearningProgress(roundsBefore, 0, 0, 0));
     while (triplets.hasNext()) {
       NumberedTriplet next = triplets.next();
       try {
@@ -172,8 +171,7 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
             block ->
                 new Tuple2<>(
                     block,
-                    new EncoderBlock(
-                        source, learner.changedRows(block, plan.partitions()), own)))
+                    new EncoderBlock(source, learner.changedRows(block, plan.partitions()), own)))
         .iterator();
   }
 

@@ -3,7 +3,6 @@ package io.github.sors.spark;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.Locale;
 import org.apache.spark.ml.linalg.Vector;
 
 /** The rows of a model in a few plain arrays, for broadcasting to all executors. */
-final class ExpansionTable implements Serializable {
+final class ExpansionTable implements RowTable {
 
   private static final long serialVersionUID = 1;
 
@@ -41,8 +40,8 @@ final class ExpansionTable implements Serializable {
     }
   }
 
-  /** Mᵀx of a query. */
-  Vector expand(SparseVector query) {
+  @Override
+  public Vector expand(SparseVector query) {
     RowSum expansion = new RowSum(itemDimension);
     for (int a = 0; a < query.size(); a++) {
       int place = Arrays.binarySearch(features, query.index(a));
@@ -55,8 +54,9 @@ final class ExpansionTable implements Serializable {
     return expansion.vector();
   }
 
-  /** xᵀMy, summed row by row. */
-  double score(SparseVector query, SparseVector item) {
+  /** {@inheritDoc} It is summed row by row. */
+  @Override
+  public double score(SparseVector query, SparseVector item) {
     double sum = 0;
     for (int a = 0; a < query.size(); a++) {
       int place = Arrays.binarySearch(features, query.index(a));

@@ -19,6 +19,14 @@ final class LearnerParams implements Serializable {
 
   private static final long serialVersionUID = 1;
 
+  /**
+   * Names of params instead of those of options that are keywords of Python, or that a model has
+   * with another meaning: its k is a number of neighbours.
+   */
+  private static final Map<String, String> RENAMED =
+      Map.of("lambda", "regParam", "k", "encodingLength");
+
+  // by the name of the option
   private final LinkedHashMap<String, Param<?>> params = new LinkedHashMap<>();
 
   /**
@@ -29,26 +37,37 @@ final class LearnerParams implements Serializable {
    */
   LearnerParams(Params estimator, Param<?>... existing) {
     for (ListedOption option : Learners.options().options()) {
-      params.put(option.name(), param(estimator, nameOf(option), option));
+      params.put(option.name(), param(estimator, option));
     }
     for (Param<?> param : existing) {
       params.replace(param.name(), param);
     }
   }
 
-  /** The name of the param of an option; k is what the model calls its number of neighbours. */
-  static String nameOf(ListedOption option) {
-    return option.name().equals("k") ? "encodingLength" : option.name();
-  }
-
-  private static Param<?> param(Params estimator, String name, ListedOption option) {
-    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(option.name(), value));
+  private static Param<?> param(Params estimator, ListedOption option) {
+    String optionName = option.name();
+    String name = paramName(optionName);
+    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(optionName, value));
     return switch (option.kind()) {
       case REAL -> new DoubleParam(estimator, name, option.help(), valid);
       case INTEGER -> new LongParam(estimator, name, option.help(), valid);
       case FLAG -> new BooleanParam(estimator, name, option.help());
       case TEXT -> new Param<Object>(estimator, name, option.help(), valid);
     };
+  }
+
+  /**
+   * The name of the param for an option of an algorithm, which has to be an identifier in Python:
+   * {@code maxNonzeros} for {@code max-nonzeros}. The name of a param is returned unchanged.
+   */
+  static String paramName(String option) {
+    StringBuilder name = new StringBuilder();
+    for (String word : RENAMED.getOrDefault(option, option).split("-", -1)) {
+      boolean isFirst = name.isEmpty();
+      name.append(isFirst || word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)));
+      name.append(isFirst || word.isEmpty() ? "" : word.substring(1));
+    }
+    return name.toString();
   }
 
   /** All of them. */

@@ -80,9 +80,7 @@ final class ModelParallelTraining implements TrainingStrategy<MatrixState> {
     }
     DecidedSteps steps = coordinator.steps.trimmed();
     JavaRDD<MatrixRow> rows =
-        blocks
-            .flatMap(block -> block.settled(steps))
-            .persist(StorageLevel.MEMORY_AND_DISK_SER());
+        blocks.flatMap(block -> block.settled(steps)).persist(StorageLevel.MEMORY_AND_DISK_SER());
     rows.count();
     blocks.unpersist(false);
     state.release();

@@ -5,12 +5,14 @@ import io.github.sors.Normalization;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.Learners;
 import io.github.sors.option.AlgorithmDescriptor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.spark.ml.Estimator;
-import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
@@ -20,9 +22,11 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -64,6 +68,9 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
 
   private final String uid;
   private final Param<String> featuresCol;
+  private final Param<String> indicesCol;
+  private final Param<String> handleInvalid;
+  private final Param<String> validationIndicatorCol;
   private final Param<String> labelCol;
   private final Param<String> idCol;
   private final Param<String> anchorCol;
@@ -96,6 +103,16 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   public SorsSimilarity(String uid) {
     this.uid = uid;
     featuresCol = text("featuresCol", "vectors of the rows", "features");
+    indicesCol =
+        text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
+    handleInvalid = SimilarityColumns.handleInvalidParam(this);
+    setDefault(handleInvalid, ERROR);
+    validationIndicatorCol =
+        text(
+            "validationIndicatorCol",
+            "whether a row is for validation: its MAP is measured after every slice, and it is not"
+                + " learnt",
+            "");
     labelCol = text("labelCol", "class of the rows", "label");
     idCol =
         text("idCol", "id of the rows: orders them, and identifies them in triplets of ids", "");
@@ -106,25 +123,21 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     outputCol = text("outputCol", "output column of the model", "similarity");
     output = SorsSimilarityModel.outputParam(this);
     setDefault(output, SorsSimilarityModel.EXPANSION);
-    algorithm =
-        text(
-            "algorithm", Learners.options().labels(), ENCODER, Learners::descriptor);
+    algorithm = text("algorithm", Learners.options().labels(), ENCODER, Learners::descriptor);
     normalize =
         text("normalize", "steps such as l2 or log,l2, or none", "l2", Normalization::parse);
-    strategy = choice(
+    strategy =
+        choice(
             "strategy",
             "how to distribute the work; data-parallel is for encoders, model-parallel for M",
             AUTO,
             DATA_PARALLEL,
             MODEL_PARALLEL);
-    mixing = choice(
-            "mixing",
-            "encoder: how to mix the changes of the partitions",
-            SCALED,
-            SUM,
-            MEAN);
+    mixing =
+        choice("mixing", "encoder: how to mix the changes of the partitions", SCALED, SUM, MEAN);
     checkpointDir = text("checkpointDir", "shared folder for checkpoints, or empty", "");
-    slices = count(
+    slices =
+        count(
             "slices",
             "number of slices of the rounds; 8 for an encoder with several partitions if not set",
             1);
@@ -204,6 +217,18 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return params.values().toArray(Param<?>[]::new);
   }
 
+  /** Whether there is such a param; {@code lambda} is the former name of {@code regParam}. */
+  @Override
+  public boolean hasParam(String name) {
+    return super.hasParam(LearnerParams.paramName(name));
+  }
+
+  /** A param by its name; {@code lambda} is the former name of {@code regParam}. */
+  @Override
+  public Param<Object> getParam(String name) {
+    return super.getParam(LearnerParams.paramName(name));
+  }
+
   /**
    * Sets any param by name; needed for params without a method.
    *
@@ -224,12 +249,25 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   }
 
   @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "SorsSimilarity: uid=%s, algorithm=%s, strategy=%s, iterations=%d, partitions=%d, slices=%d",
+        uid,
+        textOf(algorithm),
+        textOf(strategy),
+        getLong(iterations),
+        getInt(partitions),
+        getInt(slices));
+  }
+
+  @Override
   public StructType transformSchema(StructType schema) {
     if (hasTriplets()) {
       Columns.requireOneOf(schema, textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
       return schema;
     }
-    Columns.requireVector(schema, textOf(featuresCol));
+    FeatureColumns.of(schema, textOf(featuresCol), textOf(indicesCol), false);
     Columns.require(schema, textOf(labelCol));
     return Columns.output(schema, this);
   }
@@ -237,31 +275,75 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   @Override
   public SorsSimilarityModel fit(Dataset<?> dataset) {
     transformSchema(dataset.schema());
-    SparkSession session = dataset.sparkSession();
-    ShippedNormalization normalization =
-        new ShippedNormalization(normalization().toString(), new float[0]);
-    Dataset<Row> input = hasTriplets() ? triplets(dataset) : labelled(dataset);
-    InputSummary summary = InputSummary.of(input);
-    TrainingPlan plan = plan(summary.dimension());
-    TripletFeed feed =
-        hasTriplets()
-            ? new GivenTriplets(input, normalization)
-            : new DrawnTriplets(input, normalization, getLong(seed));
-    try {
-      return isEncoder()
-          ? train(new EncoderTraining(plan, mixingRule()), session, plan, feed, summary)
-          : train(new ModelParallelTraining(plan), session, plan, feed, summary);
+    Optional<ValidationRows> validation = validation(dataset);
+    Dataset<?> training =
+        validation.isEmpty()
+            ? dataset
+            : dataset.filter(functions.not(Columns.column(textOf(validationIndicatorCol))));
+    try (CachedInput cache = new CachedInput()) {
+      ShippedNormalization normalization =
+          new ShippedNormalization(normalization().toString(), new float[0]);
+      Dataset<Row> input = hasTriplets() ? triplets(training, cache) : labelled(training, cache);
+      InputSummary summary = InputSummary.of(input);
+      TripletFeed feed =
+          hasTriplets()
+              ? new GivenTriplets(input, normalization)
+              : new DrawnTriplets(ordered(input), normalization, getLong(seed));
+      // the feed has what it needs
+      cache.close();
+      try {
+        return learnt(dataset.sparkSession(), summary, feed, validation);
+      } finally {
+        feed.release();
+      }
     } finally {
-      feed.release();
+      validation.ifPresent(ValidationRows::close);
     }
+  }
+
+  private SorsSimilarityModel learnt(
+      SparkSession session,
+      InputSummary summary,
+      TripletFeed feed,
+      Optional<ValidationRows> validation) {
+    TrainingPlan plan = plan(summary.dimension());
+    return isEncoder()
+        ? train(new EncoderTraining(plan, mixingRule()), session, plan, summary, feed, validation)
+        : train(new ModelParallelTraining(plan), session, plan, summary, feed, validation);
+  }
+
+  private Optional<ValidationRows> validation(Dataset<?> dataset) {
+    String indicator = textOf(validationIndicatorCol);
+    if (indicator.isEmpty()) {
+      return Optional.empty();
+    }
+    if (hasTriplets()) {
+      throw new InvalidInputException(
+          "validationIndicatorCol needs rows with labels, found triplets: leave it out, and"
+              + " evaluate the model on labelled rows");
+    }
+    Columns.require(dataset.schema(), indicator);
+    return Optional.of(
+        new ValidationRows(
+            valid(
+                dataset
+                    .toDF()
+                    .filter(Columns.column(indicator))
+                    .select(
+                        features(dataset.schema()).as(textOf(featuresCol)),
+                        Columns.column(textOf(labelCol)))),
+            new SimilarityEvaluator()
+                .setFeaturesCol(textOf(featuresCol))
+                .setLabelCol(textOf(labelCol))));
   }
 
   private <S extends TrainingState> SorsSimilarityModel train(
       TrainingStrategy<S> strategyOfPlan,
       SparkSession session,
       TrainingPlan plan,
+      InputSummary summary,
       TripletFeed feed,
-      InputSummary summary) {
+      Optional<ValidationRows> validation) {
     long rounds = Math.min(feed.size(), getLong(iterations));
     Trainer<S> trainer =
         new Trainer<>(
@@ -270,16 +352,26 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
             sliceCount(),
             checkpoint(strategyOfPlan, session, plan, rounds, summary),
             getInt(checkpointInterval));
+    TrainingSummary.Builder slicesSoFar = new TrainingSummary.Builder();
     S learnt =
         trainer.train(
             feed.context(),
             feed,
             (slice, state) -> {
-              if (listener != null) {
-                listener.afterSlice(slice, model(session, plan, strategyOfPlan, state));
+              OptionalDouble measured = OptionalDouble.empty();
+              if (listener != null || validation.isPresent()) {
+                SorsSimilarityModel reached = model(session, plan, strategyOfPlan, state);
+                if (validation.isPresent()) {
+                  measured = OptionalDouble.of(validation.get().map(reached));
+                }
+                if (listener != null) {
+                  listener.afterSlice(slice, reached);
+                }
+                reached.releaseSent();
               }
+              slicesSoFar.add(slice, state.progress(), measured);
             });
-    return model(session, plan, strategyOfPlan, learnt);
+    return model(session, plan, strategyOfPlan, learnt).setSummary(slicesSoFar.build());
   }
 
   private boolean isEncoder() {
@@ -317,8 +409,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
       header.setEncoderSeed(Long.valueOf(header.getOptions().get("seed")));
     }
     SorsSimilarityModel model =
-        SorsSimilarityModel.of(
-            session, uid, header, strategyOfPlan.modelRows(state), state.progress());
+        SorsSimilarityModel.of(session, uid, header, strategyOfPlan.modelRows(state), state);
     return copyValues(model.setParent(this), new ParamMap());
   }
 
@@ -419,23 +510,55 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return !textOf(anchorCol).isEmpty();
   }
 
-  private Dataset<Row> labelled(Dataset<?> dataset) {
+  private boolean isLenient() {
+    return !getHandleInvalid().equals(ERROR);
+  }
+
+  private Column features(StructType schema) {
+    return FeatureColumns.of(schema, textOf(featuresCol), textOf(indicesCol), isLenient())
+        .vectors();
+  }
+
+  /** The rows without those that have a null, unless these are an error. */
+  private Dataset<Row> valid(Dataset<Row> selected) {
+    return isLenient() ? selected.na().drop() : selected;
+  }
+
+  /** Features, labels and, if there are any, ids. */
+  private Dataset<Row> labelled(Dataset<?> dataset, CachedInput cache) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(features(dataset.schema()).as(textOf(featuresCol)));
+    columns.add(Columns.column(textOf(labelCol)));
+    if (!textOf(idCol).isEmpty()) {
+      columns.add(Columns.column(textOf(idCol)));
+    }
+    return cache.of(dataset, valid(dataset.toDF().select(columns.toArray(Column[]::new))));
+  }
+
+  /** Features and labels, in the order of the ids. */
+  private Dataset<Row> ordered(Dataset<Row> labelled) {
     Dataset<Row> ordered =
-        textOf(idCol).isEmpty()
-            ? dataset.toDF()
-            : dataset.toDF().orderBy(Columns.column(textOf(idCol)));
+        textOf(idCol).isEmpty() ? labelled : labelled.orderBy(Columns.column(textOf(idCol)));
     return ordered.select(Columns.column(textOf(featuresCol)), Columns.column(textOf(labelCol)));
   }
 
-  private Dataset<Row> triplets(Dataset<?> dataset) {
-    Dataset<Row> given =
-        dataset
-            .toDF()
-            .select(
-                Columns.column(textOf(anchorCol)),
-                Columns.column(textOf(positiveCol)),
-                Columns.column(textOf(negativeCol)));
-    if (given.schema().apply(0).dataType().equals(SQLDataTypes.VectorType())) {
+  private Dataset<Row> triplets(Dataset<?> dataset, CachedInput cache) {
+    List<String> names = List.of(textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
+    boolean ofVectors =
+        FeatureColumns.canBeVectors(
+            Columns.require(dataset.schema(), textOf(anchorCol)).dataType());
+    Column[] columns =
+        names.stream()
+            .map(
+                name ->
+                    ofVectors
+                        ? FeatureColumns.of(dataset.schema(), name, "", isLenient())
+                            .vectors()
+                            .as(name)
+                        : Columns.column(name))
+            .toArray(Column[]::new);
+    Dataset<Row> given = cache.of(dataset, valid(dataset.toDF().select(columns)));
+    if (ofVectors) {
       return given;
     }
     if (rows == null || textOf(idCol).isEmpty()) {
@@ -444,9 +567,9 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
               + " setIdCol");
     }
     Columns.require(rows.schema(), textOf(idCol));
-    Columns.requireVector(rows.schema(), textOf(featuresCol));
-    return TripletIds.resolve(
-        given, rows.select(Columns.column(textOf(idCol)), Columns.column(textOf(featuresCol))));
+    Dataset<Row> vectors =
+        rows.select(Columns.column(textOf(idCol)), features(rows.schema()).as(textOf(featuresCol)));
+    return cache.of(null, TripletIds.resolve(given, cache.of(rows, vectors)));
   }
 
   private String textOf(Param<String> param) {
@@ -499,6 +622,36 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
 
   public SorsSimilarity setFeaturesCol(String value) {
     return with(featuresCol, value);
+  }
+
+  @Override
+  public Param<String> indicesCol() {
+    return indicesCol;
+  }
+
+  public SorsSimilarity setIndicesCol(String value) {
+    return with(indicesCol, value);
+  }
+
+  @Override
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  public SorsSimilarity setHandleInvalid(String value) {
+    return with(handleInvalid, value);
+  }
+
+  public Param<String> validationIndicatorCol() {
+    return validationIndicatorCol;
+  }
+
+  public String getValidationIndicatorCol() {
+    return textOf(validationIndicatorCol);
+  }
+
+  public SorsSimilarity setValidationIndicatorCol(String value) {
+    return with(validationIndicatorCol, value);
   }
 
   public Param<String> labelCol() {
@@ -709,16 +862,29 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return with(tau(), value);
   }
 
-  public DoubleParam lambda() {
+  public DoubleParam regParam() {
     return learner.real("lambda");
   }
 
+  public double getRegParam() {
+    return getDouble(regParam());
+  }
+
+  public SorsSimilarity setRegParam(double value) {
+    return with(regParam(), value);
+  }
+
+  /** The same param as {@link #regParam}, under the name of the option of {@code sors train}. */
+  public DoubleParam lambda() {
+    return regParam();
+  }
+
   public double getLambda() {
-    return getDouble(lambda());
+    return getRegParam();
   }
 
   public SorsSimilarity setLambda(double value) {
-    return with(lambda(), value);
+    return setRegParam(value);
   }
 
   public DoubleParam delta() {

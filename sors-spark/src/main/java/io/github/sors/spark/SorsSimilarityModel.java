@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -18,6 +19,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
@@ -80,6 +82,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   static final String WEIGHTS_KEY = "sorsFeatureWeights";
 
   private static final String ITEMS = "items";
+  private static final Vector NO_ENTRIES = Vectors.sparse(0, new int[0], new double[0]);
   private static final long DEFAULT_BROADCAST_ENTRIES = 1L << 25;
 
   private final String uid;
@@ -88,11 +91,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   private final ModelHeader header;
   private final long nonZeros;
   private final transient LearningProgress progress;
+  private final transient SentTable table;
+  // cached rows that this model is made of, or null
+  private transient TrainingState cached;
+  private transient JavaRDD<?> rankedBlocks;
+  private transient TrainingSummary summary;
   private transient Dataset<Row> items;
-  private transient Broadcast<ExpansionTable> table;
-  private transient Broadcast<EncoderTable> encoderTable;
 
   private final Param<String> featuresCol;
+  private final Param<String> indicesCol;
+  private final Param<String> handleInvalid;
   private final Param<String> itemCol;
   private final Param<String> outputCol;
   private final Param<String> output;
@@ -106,13 +114,19 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
       Dataset<ModelRow> rows,
       ModelHeader header,
       long nonZeros,
-      LearningProgress progress) {
+      LearningProgress progress,
+      SentTable table) {
     this.uid = uid;
     this.session = session;
     this.rows = rows;
     this.header = header;
     this.nonZeros = nonZeros;
     this.progress = progress;
+    this.table = table;
+    indicesCol =
+        text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
+    handleInvalid = SimilarityColumns.handleInvalidParam(this);
+    setDefault(handleInvalid, ERROR);
     featuresCol = text("featuresCol", "vectors that are the queries", "features");
     itemCol = text("itemCol", "vectors that are scored for those in featuresCol", "item");
     outputCol = text("outputCol", "output column", "similarity");
@@ -145,19 +159,22 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return param;
   }
 
-  /** Creates a model from its rows. */
+  /** Creates a model from the rows of a training. */
   static SorsSimilarityModel of(
       SparkSession session,
       String uid,
       ModelHeader header,
       JavaRDD<ModelRow> rows,
-      LearningProgress progress) {
-    return of(
-        session,
-        uid,
-        header,
-        session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
-        progress);
+      TrainingState state) {
+    SorsSimilarityModel model =
+        of(
+            session,
+            uid,
+            header,
+            session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
+            state.progress());
+    model.cached = state;
+    return model;
   }
 
   private static SorsSimilarityModel of(
@@ -180,7 +197,8 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         header.getUntouchedDiagonal() == 0
             ? 0
             : Math.min(header.getQueryDimension(), header.getItemDimension()) - counts._2();
-    return new SorsSimilarityModel(uid, session, rows, header, counts._1() + untouched, progress);
+    return new SorsSimilarityModel(
+        uid, session, rows, header, counts._1() + untouched, progress, new SentTable());
   }
 
   /**
@@ -303,6 +321,69 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return progress;
   }
 
+  /** Whether the model was learnt in this application, and so has a summary. */
+  public boolean hasSummary() {
+    return summary != null;
+  }
+
+  /**
+   * Loss and validation of the training, slice by slice.
+   *
+   * @throws InvalidInputException if the model was read from files
+   */
+  public TrainingSummary summary() {
+    if (summary == null) {
+      throw new InvalidInputException(
+          "the model has no summary, since it was read from files: only a model that fit returns"
+              + " has one");
+    }
+    return summary;
+  }
+
+  SorsSimilarityModel setSummary(TrainingSummary newSummary) {
+    summary = newSummary;
+    return this;
+  }
+
+  /**
+   * Frees the memory that this model and its copies have on the executors: cached rows and what was
+   * broadcast. The model cannot be used afterwards, unless it was read from files. Without this
+   * call Spark frees it when the driver has no reference to the model any more.
+   */
+  public void release() {
+    releaseSent();
+    if (cached != null) {
+      cached.release();
+    }
+  }
+
+  /** Frees what transforming has sent to the executors; it is sent again when needed. */
+  void releaseSent() {
+    table.destroy();
+    if (rankedBlocks != null) {
+      rankedBlocks.unpersist(false);
+      rankedBlocks = null;
+    }
+  }
+
+  /** The bytes of the model, which Spark Connect counts: 8 for each entry. */
+  @Override
+  public long estimatedSize() {
+    return 8 * nonZeros;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "SorsSimilarityModel: uid=%s, algorithm=%s, rounds=%d, dimension=%d, nonZeros=%d",
+        uid,
+        header.getAlgorithm(),
+        header.getRounds(),
+        header.getQueryDimension(),
+        nonZeros);
+  }
+
   /** The number of entries of M that are not zero; for an encoder, of the rows it has learnt. */
   public long nonZeros() {
     return nonZeros;
@@ -327,24 +408,90 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   @Override
   public SorsSimilarityModel copy(ParamMap extra) {
     SorsSimilarityModel copy =
-        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress);
+        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress, table);
     copy.items = items;
-    copy.table = table;
-    copy.encoderTable = encoderTable;
+    copy.cached = cached;
+    copy.summary = summary;
     return copyValues(copy, extra).setParent(parent());
   }
 
   @Override
   public StructType transformSchema(StructType schema) {
     if (getOutput().equals(SCORE)) {
-      Columns.requireVector(schema, getItemCol());
+      FeatureColumns.of(schema, getItemCol(), "", false);
     }
     return Columns.output(schema, this);
   }
 
   @Override
   public Dataset<Row> transform(Dataset<?> dataset) {
-    transformSchema(dataset.schema());
+    StructType schema = transformSchema(dataset.schema());
+    boolean lenient = !getHandleInvalid().equals(ERROR);
+    FeatureColumns features =
+        FeatureColumns.of(dataset.schema(), getFeaturesCol(), getIndicesCol(), lenient);
+    boolean scores = getOutput().equals(SCORE);
+    boolean plain =
+        features.isVector()
+            && (!scores || FeatureColumns.of(schema, getItemCol(), "", false).isVector());
+    return plain && !lenient ? transformVectors(dataset) : transformConverted(dataset, features);
+  }
+
+  /** Transforms with a copy of this model that reads vectors from temporary columns. */
+  private Dataset<Row> transformConverted(Dataset<?> dataset, FeatureColumns features) {
+    String query = getOutputCol() + "_query";
+    String item = getOutputCol() + "_item";
+    String valid = getOutputCol() + "_valid";
+    boolean lenient = !getHandleInvalid().equals(ERROR);
+    SorsSimilarityModel plain =
+        copy(new ParamMap())
+            .setFeaturesCol(query)
+            .setItemCol(item)
+            .setIndicesCol("")
+            .setHandleInvalid(ERROR);
+    Dataset<Row> converted = dataset.toDF().withColumn(query, features.vectors());
+    Column isValid = Columns.column(query).isNotNull();
+    if (getOutput().equals(SCORE)) {
+      converted =
+          converted.withColumn(
+              item, FeatureColumns.of(dataset.schema(), getItemCol(), "", lenient).vectors());
+      isValid = isValid.and(Columns.column(item).isNotNull());
+    }
+    if (items != null) {
+      Dataset<Row> convertedItems =
+          items.withColumn(
+              query,
+              FeatureColumns.of(items.schema(), getFeaturesCol(), getIndicesCol(), lenient)
+                  .vectors());
+      plain.setItems(
+          lenient ? convertedItems.filter(Columns.column(query).isNotNull()) : convertedItems);
+    }
+    if (getHandleInvalid().equals(KEEP)) {
+      UDF1<Vector, Vector> orEmpty = vector -> vector == null ? NO_ENTRIES : vector;
+      converted = converted.withColumn(valid, isValid);
+      for (String name : getOutput().equals(SCORE) ? List.of(query, item) : List.of(query)) {
+        converted =
+            converted.withColumn(
+                name,
+                functions.udf(orEmpty, SQLDataTypes.VectorType()).apply(Columns.column(name)));
+      }
+    } else if (lenient) {
+      converted = converted.filter(isValid);
+    }
+    Dataset<Row> transformed = plain.transformVectors(converted);
+    rankedBlocks = plain.rankedBlocks;
+    if (getHandleInvalid().equals(KEEP)) {
+      Metadata metadata = transformed.schema().apply(getOutputCol()).metadata();
+      transformed =
+          transformed.withColumn(
+              getOutputCol(),
+              functions
+                  .when(Columns.column(valid), Columns.column(getOutputCol()))
+                  .as(getOutputCol(), metadata));
+    }
+    return transformed.drop(query, item, valid);
+  }
+
+  private Dataset<Row> transformVectors(Dataset<?> dataset) {
     return switch (getOutput()) {
       case SCORE -> scored(dataset);
       case NEIGHBOURS -> withNeighbours(dataset);
@@ -356,20 +503,13 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return nonZeros <= (Long) getOrDefault(broadcastEntries);
   }
 
-  private Broadcast<ExpansionTable> table() {
-    if (table == null) {
-      JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-      table = context.broadcast(new ExpansionTable(header, rows.collectAsList()));
-    }
-    return table;
-  }
-
-  private Broadcast<EncoderTable> encoderTable() {
-    if (encoderTable == null) {
-      JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-      encoderTable = context.broadcast(new EncoderTable(header, rows.collectAsList()));
-    }
-    return encoderTable;
+  private Broadcast<RowTable> table() {
+    return table.get(
+        new JavaSparkContext(session.sparkContext()),
+        () ->
+            isEncoder()
+                ? new EncoderTable(header, rows.collectAsList())
+                : new ExpansionTable(header, rows.collectAsList()));
   }
 
   /** Adds the expansion Mᵀx, or the encoding e(x), of the vectors in a column. */
@@ -377,22 +517,15 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     ShippedNormalization normalization = new ShippedNormalization(header);
     Metadata metadata = metadata();
     if (isSent()) {
-      Column column = functions.udf(expansion(normalization), SQLDataTypes.VectorType())
-          .apply(Columns.column(source));
+      Broadcast<RowTable> sent = table();
+      UDF1<Vector, Vector> expand = vector -> sent.value().expand(normalization.apply(vector));
+      Column column =
+          functions.udf(expand, SQLDataTypes.VectorType()).apply(Columns.column(source));
       return dataset.withColumn(target, column.as(target, metadata));
     }
     Dataset<Row> joined =
         JoinedExpansion.expand(dataset.toDF(), source, target, normalization, header, rows);
     return joined.withColumn(target, Columns.column(target).as(target, metadata));
-  }
-
-  private UDF1<Vector, Vector> expansion(ShippedNormalization normalization) {
-    if (isEncoder()) {
-      Broadcast<EncoderTable> sent = encoderTable();
-      return vector -> SparkVectors.dense(sent.value().encode(normalization.apply(vector)));
-    }
-    Broadcast<ExpansionTable> sent = table();
-    return vector -> sent.value().expand(normalization.apply(vector));
   }
 
   /** What an evaluator has to know about expansions. */
@@ -412,8 +545,8 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
 
   private Dataset<Row> scored(Dataset<?> dataset) {
     ShippedNormalization normalization = new ShippedNormalization(header);
-    if (isSent() && !isEncoder()) {
-      Broadcast<ExpansionTable> sent = table();
+    if (isSent()) {
+      Broadcast<RowTable> sent = table();
       UDF2<Vector, Vector, Double> score =
           (query, item) ->
               sent.value().score(normalization.apply(query), normalization.apply(item));
@@ -424,14 +557,13 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
               .apply(Columns.column(getFeaturesCol()), Columns.column(getItemCol())));
     }
     String ofQuery = getOutputCol() + "_expansion";
-    String ofItem = getOutputCol() + "_item";
+    String ofItem = isEncoder() ? getOutputCol() + "_encodedItem" : getItemCol();
     Dataset<Row> expanded = expanded(dataset, getFeaturesCol(), ofQuery);
     UDF2<Vector, Vector, Double> product;
     if (isEncoder()) {
       expanded = expanded(expanded, getItemCol(), ofItem);
       product = Vector::dot;
     } else {
-      expanded = expanded.withColumn(ofItem, Columns.column(getItemCol()));
       product =
           (weights, item) ->
               BulkRanking.expansion(weights.toSparse()).score(normalization.apply(item));
@@ -442,7 +574,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
             functions
                 .udf(product, DataTypes.DoubleType)
                 .apply(Columns.column(ofQuery), Columns.column(ofItem)))
-        .drop(ofQuery, ofItem);
+        .drop(ofQuery, getOutputCol() + "_encodedItem");
   }
 
   private Dataset<Row> withNeighbours(Dataset<?> dataset) {
@@ -454,10 +586,12 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     int column = expanded.schema().fieldIndex(temporary);
     JavaPairRDD<Long, Row> numbered = expanded.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
     int best = (Integer) getOrDefault(k);
+    JavaRDD<BulkRanking.Item[]> blocks = BulkRanking.cachedBlocks(rankedItems());
+    rankedBlocks = blocks;
     JavaRDD<Tuple2<Long, List<Row>>> nearest =
         BulkRanking.rank(
             numbered.map(row -> new BulkRanking.Query(row._1(), "", row._2().getAs(column))),
-            rankedItems(),
+            blocks,
             64L * best,
             query -> new BulkRanking.Nearest(query, best));
     JavaRDD<Row> joined =
@@ -591,6 +725,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   @Override
+  public Param<String> indicesCol() {
+    return indicesCol;
+  }
+
+  @Override
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  @Override
   public Param<String> itemCol() {
     return itemCol;
   }
@@ -619,6 +763,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
 
   public SorsSimilarityModel setFeaturesCol(String value) {
     set(featuresCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setIndicesCol(String value) {
+    set(indicesCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setHandleInvalid(String value) {
+    set(handleInvalid, value);
     return this;
   }
 

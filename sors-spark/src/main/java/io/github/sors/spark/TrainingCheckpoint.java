@@ -67,11 +67,7 @@ final class TrainingCheckpoint<S extends TrainingState> {
   /** Writes a state and returns it as read from the files, without its lineage. */
   S write(int slices, S state) {
     String target = folder(slices);
-    strategy
-        .beans(session, state)
-        .write()
-        .mode(SaveMode.Overwrite)
-        .parquet(target + "/rows");
+    strategy.beans(session, state).write().mode(SaveMode.Overwrite).parquet(target + "/rows");
     LearningProgress progress = state.progress();
     JsonNode values =
         MAPPER

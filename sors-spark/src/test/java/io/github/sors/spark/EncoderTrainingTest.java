@@ -123,9 +123,7 @@ class EncoderTrainingTest {
     List<Long> rounds = new ArrayList<>();
     RankingEvaluator evaluator = new RankingEvaluator();
     double expected =
-        evaluator
-            .evaluateWithin(learnt(2000, Map.of()).snapshot(), normalized, rows.labels)
-            .map();
+        evaluator.evaluateWithin(learnt(2000, Map.of()).snapshot(), normalized, rows.labels).map();
     SorsSimilarityModel mixed =
         estimator(2000)
             .setPartitions(3)
@@ -170,8 +168,7 @@ class EncoderTrainingTest {
     SorsSimilarity estimator = estimator(200).setPartitions(3).setSlices(2);
     EncoderModel undisturbed = encoder(estimator.fit(rows.frame(2)));
     List<EncoderModel> disturbed = new ArrayList<>();
-    int failures =
-        FailingTasks.during(() -> disturbed.add(encoder(estimator.fit(rows.frame(2)))));
+    int failures = FailingTasks.during(() -> disturbed.add(encoder(estimator.fit(rows.frame(2)))));
     assertThat(failures).as("tasks that failed").isGreaterThan(10);
     assertSame(disturbed.get(0), undisturbed);
   }
@@ -230,8 +227,10 @@ class EncoderTrainingTest {
   @Test
   void encodesScoresAndFindsNeighboursWhetherRowsAreSentOrJoined() {
     EncoderModel local =
-        learnt(200, Map.of()).snapshot().withDescription(
-            learnt(0, Map.of()).snapshot().description().withNormalization(Normalization.L2));
+        learnt(200, Map.of())
+            .snapshot()
+            .withDescription(
+                learnt(0, Map.of()).snapshot().description().withNormalization(Normalization.L2));
     SorsSimilarityModel model = SorsSimilarityModel.of(SharedSpark.session(), local);
     Dataset<Row> frame = rows.frame(2).filter("id < 30");
     for (long sent : new long[] {1 << 20, 0}) {

@@ -210,15 +210,20 @@ class PipelineTest {
     SorsSimilarity estimator = new SorsSimilarity();
     assertThat(estimator.params()).extracting(Param::name).doesNotHaveDuplicates();
     for (ListedOption option : Learners.options().options()) {
-      String name = LearnerParams.nameOf(option);
+      String name = LearnerParams.paramName(option.name());
       Param<Object> param = estimator.getParam(name);
-      assertThat(param.doc()).isEqualTo(option.help());
+      if (!name.equals("seed")) {
+        // that of the estimator is also that of the drawn triplets
+        assertThat(param.doc()).isEqualTo(option.help());
+      }
       assertThat(String.valueOf(estimator.getOrDefault(param)))
           .satisfies(option::requireValidForSome);
-      assertThatThrownBy(() -> estimator.setByName(name, "-1"))
-          .isInstanceOf(InvalidInputException.class)
-          .hasMessageContaining(option.name() + ": expected")
-          .hasMessageContaining("-1");
+      if (!name.equals("seed")) {
+        assertThatThrownBy(() -> estimator.setByName(name, "-1"))
+            .isInstanceOf(InvalidInputException.class)
+            .hasMessageContaining(option.name() + ": expected")
+            .hasMessageContaining("-1");
+      }
     }
     assertThatThrownBy(() -> estimator.setLambda(-1))
         .isInstanceOf(IllegalArgumentException.class)
@@ -321,9 +326,9 @@ class PipelineTest {
     assertThatThrownBy(() -> estimator.setAlgorithm("sors"))
         .hasMessageContaining("unknown algorithm 'sors'");
     assertThatThrownBy(() -> estimator.setStrategy("parallel"))
-        .hasMessage(
-            "strategy: expected auto, data-parallel or model-parallel, found 'parallel'");
-    assertThatThrownBy(() -> estimator.setMixing("max")).hasMessageContaining("scaled, sum or mean");
+        .hasMessage("strategy: expected auto or data-parallel or model-parallel, found 'parallel'");
+    assertThatThrownBy(() -> estimator.setMixing("max"))
+        .hasMessageContaining("scaled or sum or mean");
     assertThatThrownBy(() -> estimator.setNormalize("l3")).hasMessageContaining("l3");
     assertThatThrownBy(() -> estimator.setByName("batchSize", "0"))
         .isInstanceOf(InvalidInputException.class)

@@ -148,10 +148,7 @@ class TrainingTest {
   void aTaskThatIsRunAgainChangesNothing() {
     for (int batchSize : new int[] {10, 100}) {
       SorsSimilarity estimator =
-          estimator(Algorithm.SORS_II, 40)
-              .setPartitions(2)
-              .setSlices(2)
-              .setBatchSize(batchSize);
+          estimator(Algorithm.SORS_II, 40).setPartitions(2).setSlices(2).setBatchSize(batchSize);
       BilinearModel undisturbed = estimator.fit(rows.frame(2)).toBilinear();
       List<BilinearModel> disturbed = new ArrayList<>();
       int failures =
