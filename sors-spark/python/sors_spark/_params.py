@@ -22,12 +22,14 @@ if TYPE_CHECKING:
         algorithm: str
         anchorCol: str
         average: bool
+        batch: int
         batchSize: int
         c: float
         checkpointDir: str
         checkpointInterval: int
         covariance: str
         delta: float
+        encodingLength: int
         eta: str
         featuresCol: str
         handleInvalid: str
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
         seed: int
         slices: int
         strategy: str
+        tau: float
         validationIndicatorCol: str
 
 
@@ -61,12 +64,12 @@ ItsSorsSimilarity = TypeVar("ItsSorsSimilarity", bound="SorsSimilarityParams")
 class SorsSimilarityParams(KeywordParams):
     """The params of SorsSimilarity."""
 
-    _option_names = {"lambda": "regParam", "max-nonzeros": "maxNonzeros"}
+    _option_names = {"lambda": "regParam", "max-nonzeros": "maxNonzeros", "k": "encodingLength"}
 
     algorithm: "Param[str]" = Param(
         Params._dummy(),
         "algorithm",
-        "sors-1, sors-2, adasors-1, adasors-2, oasis, oasis-2, aroma, ogd, ftrl, rda",
+        "online learners: sors-1, sors-2, adasors-1, adasors-2, oasis, oasis-2, aroma, ogd, ftrl, rda; encoders: encoder",
         typeConverter=toText,
     )
     anchorCol: "Param[str]" = Param(
@@ -78,8 +81,14 @@ class SorsSimilarityParams(KeywordParams):
     average: "Param[bool]" = Param(
         Params._dummy(),
         "average",
-        "Make models from the mean of M over the later rounds (true or false; default: false).",
+        "online learners: make models from the mean of M over the later rounds (true or false; default: false).",
         typeConverter=TypeConverters.toBoolean,
+    )
+    batch: "Param[int]" = Param(
+        Params._dummy(),
+        "batch",
+        "encoder: number of triplets learnt together, with the positives of other classes as negatives, in triplets (at least 1 and at most 1024; default: 1).",
+        typeConverter=TypeConverters.toInt,
     )
     batchSize: "Param[int]" = Param(
         Params._dummy(),
@@ -117,10 +126,16 @@ class SorsSimilarityParams(KeywordParams):
         "adasors-1, adasors-2, ftrl, rda: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 0.1).",
         typeConverter=TypeConverters.toFloat,
     )
+    encodingLength: "Param[int]" = Param(
+        Params._dummy(),
+        "encodingLength",
+        "encoder: length of an encoding; time and memory grow with it, in numbers (at least 1 and at most 4096; default: 256).",
+        typeConverter=TypeConverters.toInt,
+    )
     eta: "Param[str]" = Param(
         Params._dummy(),
         "eta",
-        "sors-1, sors-2, adasors-1, adasors-2, ogd: step size, larger learns faster and less steadily, in entries per unit of gradient (X, X/sqrt(t) or X/t with X above 0 and at most 1e9; default: 0.1). ftrl, rda: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1).",
+        "sors-1, sors-2, adasors-1, adasors-2, ogd: step size, larger learns faster and less steadily, in entries per unit of gradient (X, X/sqrt(t) or X/t with X above 0 and at most 1e9; default: 0.1). ftrl, rda: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1). encoder: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1000000; default: 0.02).",
         typeConverter=toText,
     )
     featuresCol: "Param[str]" = Param(
@@ -150,7 +165,7 @@ class SorsSimilarityParams(KeywordParams):
     init: "Param[str]" = Param(
         Params._dummy(),
         "init",
-        "Initial M (identity or zero; default: identity).",
+        "online learners: initial M (identity or zero; default: identity).",
         typeConverter=toText,
     )
     itemCol: "Param[str]" = Param(
@@ -180,19 +195,19 @@ class SorsSimilarityParams(KeywordParams):
     margin: "Param[float]" = Param(
         Params._dummy(),
         "margin",
-        "Margin of the loss, in units of a score (above 0 and at most 1e9; default: 1).",
+        "online learners: margin of the loss, in units of a score (above 0 and at most 1e9; default: 1).",
         typeConverter=TypeConverters.toFloat,
     )
     maxNonzeros: "Param[int]" = Param(
         Params._dummy(),
         "maxNonzeros",
-        "Maximum number of off-diagonal entries, the smallest are dropped; 0 for no limit, in entries (at least 0; default: 0).",
+        "online learners: maximum number of off-diagonal entries, the smallest are dropped; 0 for no limit, in entries (at least 0; default: 0).",
         typeConverter=TypeConverters.toInt,
     )
     mixing: "Param[str]" = Param(
         Params._dummy(),
         "mixing",
-        "sum or mean: data-parallel: how to mix the changes of the partitions",
+        "scaled or sum or mean: encoder: how to mix the changes of the partitions",
         typeConverter=toText,
     )
     negativeCol: "Param[str]" = Param(
@@ -240,7 +255,7 @@ class SorsSimilarityParams(KeywordParams):
     regParam: "Param[float]" = Param(
         Params._dummy(),
         "regParam",
-        "sors-1, sors-2, adasors-1, adasors-2, rda: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6). ftrl: weight of the L1 norm, applied once and not per round; larger is sparser, in units of a gradient entry (at least 0 and at most 1e9; default: 0.1).",
+        "sors-1, sors-2, adasors-1, adasors-2, rda: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6). ftrl: weight of the L1 norm, applied once and not per round; larger is sparser, in units of a gradient entry (at least 0 and at most 1e9; default: 0.1). encoder: how fast the rows of features shrink, larger drops more features, in loss per unit of a row's length (at least 0 and at most 1000000; default: 0).",
         typeConverter=TypeConverters.toFloat,
     )
     seed: "Param[int]" = Param(
@@ -252,14 +267,20 @@ class SorsSimilarityParams(KeywordParams):
     slices: "Param[int]" = Param(
         Params._dummy(),
         "slices",
-        "number of slices of the rounds",
+        "number of slices of the rounds; 8 for an encoder with several partitions if not set",
         typeConverter=TypeConverters.toInt,
     )
     strategy: "Param[str]" = Param(
         Params._dummy(),
         "strategy",
-        "data-parallel or model-parallel: how to distribute the work",
+        "auto or data-parallel or model-parallel: how to distribute the work; data-parallel is for encoders, model-parallel for M",
         typeConverter=toText,
+    )
+    tau: "Param[float]" = Param(
+        Params._dummy(),
+        "tau",
+        "encoder: temperature: the difference of two cosines that counts as clear, in cosines (at least 1e-6 and at most 1000000; default: 0.2).",
+        typeConverter=TypeConverters.toFloat,
     )
     validationIndicatorCol: "Param[str]" = Param(
         Params._dummy(),
@@ -270,15 +291,17 @@ class SorsSimilarityParams(KeywordParams):
 
     def _set_defaults(self) -> None:
         self._setDefault(
-            algorithm="adasors-2",
+            algorithm="encoder",
             anchorCol="",
             average=False,
+            batch=1,
             batchSize=1024,
             c=0.1,
             checkpointDir="",
             checkpointInterval=1,
             covariance="projected",
             delta=0.1,
+            encodingLength=256,
             eta="0.1",
             featuresCol="features",
             handleInvalid="error",
@@ -291,7 +314,7 @@ class SorsSimilarityParams(KeywordParams):
             loss="hinge",
             margin=1.0,
             maxNonzeros=0,
-            mixing="sum",
+            mixing="scaled",
             negativeCol="negative",
             normalize="l2",
             output="expansion",
@@ -302,7 +325,8 @@ class SorsSimilarityParams(KeywordParams):
             regParam=1.0E-6,
             seed=1,
             slices=1,
-            strategy="data-parallel",
+            strategy="auto",
+            tau=0.2,
             validationIndicatorCol="",
         )
 
@@ -332,6 +356,15 @@ class SorsSimilarityParams(KeywordParams):
     def getAverage(self) -> bool:
         """Returns the value of ``average``, or its default."""
         return self.getOrDefault(self.average)
+
+    def setBatch(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
+        """Sets the param ``batch``."""
+        self._set(batch=value)
+        return self
+
+    def getBatch(self) -> int:
+        """Returns the value of ``batch``, or its default."""
+        return self.getOrDefault(self.batch)
 
     def setBatchSize(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
         """Sets the param ``batchSize``."""
@@ -386,6 +419,15 @@ class SorsSimilarityParams(KeywordParams):
     def getDelta(self) -> float:
         """Returns the value of ``delta``, or its default."""
         return self.getOrDefault(self.delta)
+
+    def setEncodingLength(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
+        """Sets the param ``encodingLength``."""
+        self._set(encodingLength=value)
+        return self
+
+    def getEncodingLength(self) -> int:
+        """Returns the value of ``encodingLength``, or its default."""
+        return self.getOrDefault(self.encodingLength)
 
     def setEta(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
         """Sets the param ``eta``."""
@@ -602,6 +644,15 @@ class SorsSimilarityParams(KeywordParams):
     def getStrategy(self) -> str:
         """Returns the value of ``strategy``, or its default."""
         return self.getOrDefault(self.strategy)
+
+    def setTau(self: ItsSorsSimilarity, value: float) -> ItsSorsSimilarity:
+        """Sets the param ``tau``."""
+        self._set(tau=value)
+        return self
+
+    def getTau(self) -> float:
+        """Returns the value of ``tau``, or its default."""
+        return self.getOrDefault(self.tau)
 
     def setValidationIndicatorCol(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
         """Sets the param ``validationIndicatorCol``."""

@@ -1,6 +1,7 @@
 package io.github.sors.spark;
 
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -33,6 +34,16 @@ final class GivenTriplets implements TripletFeed {
   }
 
   @Override
+  public JavaSparkContext context() {
+    return new JavaSparkContext(triplets.context());
+  }
+
+  @Override
+  public void release() {
+    triplets.unpersist(false);
+  }
+
+  @Override
   public long size() {
     return size;
   }
@@ -40,10 +51,5 @@ final class GivenTriplets implements TripletFeed {
   @Override
   public JavaRDD<NumberedTriplet> between(long from, long to) {
     return triplets.filter(triplet -> triplet.number() >= from && triplet.number() < to);
-  }
-
-  @Override
-  public void release() {
-    triplets.unpersist(false);
   }
 }

@@ -1,6 +1,6 @@
 package io.github.sors.spark;
 
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
 import io.github.sors.option.Parameter;
 import java.io.Serializable;
@@ -19,8 +19,12 @@ final class LearnerParams implements Serializable {
 
   private static final long serialVersionUID = 1;
 
-  /** Names of params instead of those of options that are keywords of Python. */
-  private static final Map<String, String> RENAMED = Map.of("lambda", "regParam");
+  /**
+   * Names of params instead of those of options that are keywords of Python, or that a model has
+   * with another meaning: its k is a number of neighbours.
+   */
+  private static final Map<String, String> RENAMED =
+      Map.of("lambda", "regParam", "k", "encodingLength");
 
   // by the name of the option
   private final LinkedHashMap<String, Param<?>> params = new LinkedHashMap<>();
@@ -32,7 +36,7 @@ final class LearnerParams implements Serializable {
    * @param existing params of the estimator that algorithms also read
    */
   LearnerParams(Params estimator, Param<?>... existing) {
-    for (ListedOption option : Algorithm.options().options()) {
+    for (ListedOption option : Learners.options().options()) {
       params.put(option.name(), param(estimator, option));
     }
     for (Param<?> param : existing) {
@@ -76,6 +80,11 @@ final class LearnerParams implements Serializable {
     return (DoubleParam) params.get(name);
   }
 
+  /** The param of a whole number. */
+  LongParam whole(String name) {
+    return (LongParam) params.get(name);
+  }
+
   /** The param of a text. */
   @SuppressWarnings("unchecked") // params of the kind TEXT have text values
   Param<String> text(String name) {
@@ -87,7 +96,7 @@ final class LearnerParams implements Serializable {
    */
   Map<Param<?>, Object> defaults() {
     Map<Param<?>, Object> defaults = new LinkedHashMap<>();
-    for (ListedOption option : Algorithm.options().options()) {
+    for (ListedOption option : Learners.options().options()) {
       Parameter<?> first = option.uses().get(0).parameter();
       defaults.put(
           params.get(option.name()),
@@ -114,7 +123,7 @@ final class LearnerParams implements Serializable {
   }
 
   private static void requireValid(String name, Object value) {
-    Algorithm.options().options().stream()
+    Learners.options().options().stream()
         .filter(option -> option.name().equals(name))
         .forEach(option -> option.requireValidForSome(String.valueOf(value)));
   }

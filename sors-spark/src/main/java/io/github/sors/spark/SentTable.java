@@ -10,10 +10,9 @@ import org.apache.spark.broadcast.Broadcast;
  */
 final class SentTable {
 
-  private Broadcast<ExpansionTable> sent;
+  private Broadcast<RowTable> sent;
 
-  synchronized Broadcast<ExpansionTable> get(
-      JavaSparkContext context, Supplier<ExpansionTable> rows) {
+  synchronized Broadcast<RowTable> get(JavaSparkContext context, Supplier<RowTable> rows) {
     if (sent == null) {
       sent = context.broadcast(rows.get());
     }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.evaluation.Evaluator;
-import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
@@ -151,10 +150,14 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
             .filter(Columns.column(expansion).isNotNull())
             .select(
                 vectors.vectors(), Columns.column(expansion), Columns.column(label).cast("string"));
+    // items are encoded like queries
+    boolean encoded =
+        metadata.contains(SorsSimilarityModel.ENCODING_KEY)
+            && metadata.getBoolean(SorsSimilarityModel.ENCODING_KEY);
     // cached before they are numbered: computed twice, they could have another order
     JavaRDD<Row> kept = selected.javaRDD().persist(StorageLevel.MEMORY_AND_DISK_SER());
     try {
-      return measure(kept.zipWithIndex(), normalization, cutoffs);
+      return measure(kept.zipWithIndex(), encoded, normalization, cutoffs);
     } finally {
       kept.unpersist(false);
     }
@@ -162,16 +165,22 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
 
   /** Measures rows of features, expansion and label. */
   private static BulkEvaluation measure(
-      JavaPairRDD<Row, Long> numbered, ShippedNormalization normalization, int... cutoffs) {
-    int dimension = numbered.map(row -> row._1().<Vector>getAs(1).size()).fold(0, Math::max);
+      JavaPairRDD<Row, Long> numbered,
+      boolean encoded,
+      ShippedNormalization normalization,
+      int... cutoffs) {
     return BulkEvaluation.of(
         numbered.map(
             row -> new BulkRanking.Query(row._2(), row._1().getString(2), row._1().getAs(1))),
         numbered.map(
             row ->
                 new BulkRanking.Item(
-                    row._2(), "", row._1().getString(2), normalization.apply(row._1().getAs(0)))),
-        dimension,
+                    row._2(),
+                    "",
+                    row._1().getString(2),
+                    encoded
+                        ? SparkVectors.toSparse(row._1().getAs(1))
+                        : normalization.apply(row._1().getAs(0)))),
         true,
         Arrays.stream(cutoffs).sorted().distinct().toArray());
   }

@@ -1,16 +1,14 @@
 package io.github.sors.spark;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.Expansion;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
-import io.github.sors.MatrixRow;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -77,6 +75,9 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   /** The metadata key of the normalisation that items need. */
   static final String NORMALIZATION_KEY = "sorsNormalization";
 
+  /** The metadata key of whether it is an encoding, with which items are encoded too. */
+  static final String ENCODING_KEY = "sorsEncoding";
+
   /** The metadata key of the fitted weights of the normalisation, if any. */
   static final String WEIGHTS_KEY = "sorsFeatureWeights";
 
@@ -92,7 +93,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   private final transient LearningProgress progress;
   private final transient SentTable table;
   // cached rows that this model is made of, or null
-  private transient JavaRDD<?> cached;
+  private transient TrainingState cached;
   private transient JavaRDD<?> rankedBlocks;
   private transient TrainingSummary summary;
   private transient Dataset<Row> items;
@@ -158,22 +159,21 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return param;
   }
 
-  /** Creates a model from settled rows. */
+  /** Creates a model from the rows of a training. */
   static SorsSimilarityModel of(
       SparkSession session,
       String uid,
       ModelHeader header,
-      JavaRDD<MatrixRow> settled,
-      LearningProgress progress) {
-    JavaRDD<ModelRow> rows = settled.map(SorsSimilarityModel::modelRow);
+      JavaRDD<ModelRow> rows,
+      TrainingState state) {
     SorsSimilarityModel model =
         of(
             session,
             uid,
             header,
             session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
-            progress);
-    model.cached = settled;
+            state.progress());
+    model.cached = state;
     return model;
   }
 
@@ -188,7 +188,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
             .map(
                 row ->
                     new Tuple2<>(
-                        (long) row.getColumns().length,
+                        (long) row.getValues().length,
                         row.getRow() < header.getItemDimension() ? 1L : 0L))
             .fold(
                 new Tuple2<>(0L, 0L),
@@ -201,55 +201,21 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         uid, session, rows, header, counts._1() + untouched, progress, new SentTable());
   }
 
-  /** The row with its diagonal entry included and without zeros. */
-  private static ModelRow modelRow(MatrixRow row) {
-    int[] columns = new int[row.size() + 1];
-    float[] values = new float[row.size() + 1];
-    int count = 0;
-    boolean diagonalDone = row.diagonal() == 0;
-    for (int j = 0; j < row.size(); j++) {
-      if (!diagonalDone && row.columns()[j] > row.feature()) {
-        columns[count] = row.feature();
-        values[count++] = row.diagonal();
-        diagonalDone = true;
-      }
-      if (row.levels()[j] != 0) {
-        columns[count] = row.columns()[j];
-        values[count++] = row.levels()[j];
-      }
-    }
-    if (!diagonalDone) {
-      columns[count] = row.feature();
-      values[count++] = row.diagonal();
-    }
-    ModelRow bean = new ModelRow();
-    bean.setRow(row.feature());
-    bean.setColumns(Arrays.copyOf(columns, count));
-    bean.setValues(Arrays.copyOf(values, count));
-    return bean;
-  }
-
   /**
    * Reads a model file of {@code sors} on the driver and distributes its rows.
    *
    * @param file in any file system that Spark knows
    */
   public static SorsSimilarityModel readSors(SparkSession session, String file) throws IOException {
-    return of(session, new SharedFiles(session).read(file, ModelFile::readMatrix));
+    return of(session, new SharedFiles(session).read(file, ModelFile::read));
   }
 
   /**
    * Creates a model from one that was learnt elsewhere.
    *
-   * @throws InvalidInputException if it is not a similarity xᵀMy
+   * @throws InvalidInputException if it is neither a similarity xᵀMy nor an encoder
    */
-  public static SorsSimilarityModel of(SparkSession session, BilinearModel model) {
-    if (model.form() != BilinearModel.Form.SIMILARITY) {
-      throw new InvalidInputException(
-          "Spark ranks by a similarity x'My, but the model is a "
-              + model.form().label()
-              + ": learn it with --form similarity, or use 'sors evaluate'");
-    }
+  public static SorsSimilarityModel of(SparkSession session, io.github.sors.Model model) {
     ModelHeader header = new ModelHeader();
     header.setQueryDimension(model.queryDimension());
     header.setItemDimension(model.itemDimension());
@@ -262,17 +228,17 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     header.setTraining(model.provenance().training());
     header.setRounds(model.provenance().rounds());
     header.setVersion(model.provenance().version());
-    List<ModelRow> rows = new ArrayList<>();
-    for (int row = 0; row < model.queryDimension(); row++) {
-      if (model.rowEnd(row) > model.rowStart(row)) {
-        ModelRow bean = new ModelRow();
-        bean.setRow(row);
-        bean.setColumns(
-            Arrays.copyOfRange(model.columnArray(), model.rowStart(row), model.rowEnd(row)));
-        bean.setValues(
-            Arrays.copyOfRange(model.valueArray(), model.rowStart(row), model.rowEnd(row)));
-        rows.add(bean);
-      }
+    List<ModelRow> rows;
+    if (model instanceof EncoderModel encoder) {
+      header.setEncodingLength(encoder.encodingLength());
+      header.setEncoderSeed(encoder.queryTable().start().seed());
+      rows = EncoderTable.rowsOf(encoder);
+    } else if (model instanceof BilinearModel matrix) {
+      rows = ExpansionTable.rowsOf(matrix);
+    } else {
+      throw new InvalidInputException(
+          "Spark ranks by a similarity x'My or by an encoder, found another kind of model: use"
+              + " 'sors evaluate'");
     }
     JavaSparkContext context = new JavaSparkContext(session.sparkContext());
     return of(
@@ -283,10 +249,28 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         new LearningProgress(model.provenance().rounds(), 0, 0, 0));
   }
 
-  /** Collects the rows to the driver, as a model of {@code sors-core}. */
-  public BilinearModel toBilinear() {
-    return new ExpansionTable(header, rows.collectAsList())
-        .toModel(header.getQueryDimension())
+  /** Whether it is an encoder; else it is a matrix M. */
+  public boolean isEncoder() {
+    return header.getEncodingLength() != null;
+  }
+
+  /**
+   * Collects the rows to the driver, as a model of {@code sors-core}.
+   *
+   * @throws InvalidInputException if it is a matrix with more entries than fit into an array
+   */
+  public io.github.sors.Model toModel() {
+    if (isEncoder()) {
+      return described(
+          new EncoderTable(header, rows.collectAsList()).toModel(header.getQueryDimension()));
+    }
+    ExpansionTable.requireFits(nonZeros);
+    return described(
+        new ExpansionTable(header, rows.collectAsList()).toModel(header.getQueryDimension()));
+  }
+
+  private io.github.sors.Model described(io.github.sors.Model model) {
+    return model
         .withNormalization(normalization())
         .withFeatureNames(header.getQueryFeatures(), header.getItemFeatures())
         .withProvenance(
@@ -299,16 +283,31 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   /**
+   * Collects the rows of M to the driver.
+   *
+   * @throws InvalidInputException if it is an encoder, or too large
+   */
+  public BilinearModel toBilinear() {
+    if (toModel() instanceof BilinearModel matrix) {
+      return matrix;
+    }
+    throw new InvalidInputException("expected a matrix M, found an encoder: use toModel()");
+  }
+
+  /**
    * Collects the rows to the driver and writes the model file of {@code sors}.
    *
    * @param file in any file system that Spark knows
    */
   public void writeSors(String file) throws IOException {
-    BilinearModel collected = toBilinear();
+    io.github.sors.Model collected = toModel();
     new SharedFiles(session).write(file, local -> ModelFile.write(collected, local));
   }
 
-  /** The rows of M that were learnt; all others have the untouched diagonal. */
+  /**
+   * The rows that were learnt. The other rows of M have the untouched diagonal, those of an encoder
+   * the random row that they would have started from.
+   */
   public Dataset<ModelRow> rows() {
     return rows;
   }
@@ -354,7 +353,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   public void release() {
     releaseSent();
     if (cached != null) {
-      cached.unpersist(false);
+      cached.release();
     }
   }
 
@@ -385,14 +384,15 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         nonZeros);
   }
 
-  /** The number of entries of M that are not zero. */
+  /** The number of entries of M that are not zero; for an encoder, of the rows it has learnt. */
   public long nonZeros() {
     return nonZeros;
   }
 
-  /** The share of M's entries that are zero. */
+  /** The share of M's entries that are zero; for an encoder, of W's that were not learnt. */
   public double sparsity() {
-    double cells = (double) header.getQueryDimension() * header.getItemDimension();
+    double columns = isEncoder() ? header.getEncodingLength() : header.getItemDimension();
+    double cells = header.getQueryDimension() * columns;
     return cells == 0 ? 0 : 1 - nonZeros / cells;
   }
 
@@ -495,7 +495,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return switch (getOutput()) {
       case SCORE -> scored(dataset);
       case NEIGHBOURS -> withNeighbours(dataset);
-      default -> expanded(dataset, getOutputCol());
+      default -> expanded(dataset, getFeaturesCol(), getOutputCol());
     };
   }
 
@@ -503,43 +503,50 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return nonZeros <= (Long) getOrDefault(broadcastEntries);
   }
 
-  private Broadcast<ExpansionTable> table() {
+  private Broadcast<RowTable> table() {
     return table.get(
         new JavaSparkContext(session.sparkContext()),
-        () -> new ExpansionTable(header, rows.collectAsList()));
+        () ->
+            isEncoder()
+                ? new EncoderTable(header, rows.collectAsList())
+                : new ExpansionTable(header, rows.collectAsList()));
   }
 
-  private Dataset<Row> expanded(Dataset<?> dataset, String target) {
+  /** Adds the expansion Mᵀx, or the encoding e(x), of the vectors in a column. */
+  private Dataset<Row> expanded(Dataset<?> dataset, String source, String target) {
     ShippedNormalization normalization = new ShippedNormalization(header);
+    Metadata metadata = metadata();
+    if (isSent()) {
+      Broadcast<RowTable> sent = table();
+      UDF1<Vector, Vector> expand = vector -> sent.value().expand(normalization.apply(vector));
+      Column column =
+          functions.udf(expand, SQLDataTypes.VectorType()).apply(Columns.column(source));
+      return dataset.withColumn(target, column.as(target, metadata));
+    }
+    Dataset<Row> joined =
+        JoinedExpansion.expand(dataset.toDF(), source, target, normalization, header, rows);
+    return joined.withColumn(target, Columns.column(target).as(target, metadata));
+  }
+
+  /** What an evaluator has to know about expansions. */
+  private Metadata metadata() {
     MetadataBuilder builder =
-        new MetadataBuilder().putString(NORMALIZATION_KEY, header.getNormalization());
+        new MetadataBuilder()
+            .putString(NORMALIZATION_KEY, header.getNormalization())
+            .putBoolean(ENCODING_KEY, isEncoder());
     float[] weights = header.getFeatureWeights();
     if (weights.length > 0) {
       double[] kept = new double[weights.length];
       Arrays.setAll(kept, j -> weights[j]);
       builder.putDoubleArray(WEIGHTS_KEY, kept);
     }
-    Metadata metadata = builder.build();
-    if (isSent()) {
-      Broadcast<ExpansionTable> sent = table();
-      UDF1<Vector, Vector> expand =
-          vector ->
-              SparkVectors.compressed(
-                  sent.value().expand(normalization.apply(vector)).weightArray());
-      Column column =
-          functions.udf(expand, SQLDataTypes.VectorType()).apply(Columns.column(getFeaturesCol()));
-      return dataset.withColumn(target, column.as(target, metadata));
-    }
-    Dataset<Row> joined =
-        JoinedExpansion.expand(
-            dataset.toDF(), getFeaturesCol(), target, normalization, header, rows);
-    return joined.withColumn(target, Columns.column(target).as(target, metadata));
+    return builder.build();
   }
 
   private Dataset<Row> scored(Dataset<?> dataset) {
     ShippedNormalization normalization = new ShippedNormalization(header);
     if (isSent()) {
-      Broadcast<ExpansionTable> sent = table();
+      Broadcast<RowTable> sent = table();
       UDF2<Vector, Vector, Double> score =
           (query, item) ->
               sent.value().score(normalization.apply(query), normalization.apply(item));
@@ -549,17 +556,25 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
               .udf(score, DataTypes.DoubleType)
               .apply(Columns.column(getFeaturesCol()), Columns.column(getItemCol())));
     }
-    String temporary = getOutputCol() + "_expansion";
-    Dataset<Row> expanded = expanded(dataset, temporary);
-    UDF2<Vector, Vector, Double> product =
-        (weights, item) -> Expansion.ofWeights(weights.toArray()).score(normalization.apply(item));
+    String ofQuery = getOutputCol() + "_expansion";
+    String ofItem = isEncoder() ? getOutputCol() + "_encodedItem" : getItemCol();
+    Dataset<Row> expanded = expanded(dataset, getFeaturesCol(), ofQuery);
+    UDF2<Vector, Vector, Double> product;
+    if (isEncoder()) {
+      expanded = expanded(expanded, getItemCol(), ofItem);
+      product = Vector::dot;
+    } else {
+      product =
+          (weights, item) ->
+              BulkRanking.expansion(weights.toSparse()).score(normalization.apply(item));
+    }
     return expanded
         .withColumn(
             getOutputCol(),
             functions
                 .udf(product, DataTypes.DoubleType)
-                .apply(Columns.column(temporary), Columns.column(getItemCol())))
-        .drop(temporary);
+                .apply(Columns.column(ofQuery), Columns.column(ofItem)))
+        .drop(ofQuery, getOutputCol() + "_encodedItem");
   }
 
   private Dataset<Row> withNeighbours(Dataset<?> dataset) {
@@ -567,7 +582,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
       throw new InvalidInputException("output neighbours needs items: set them with setItems");
     }
     String temporary = getOutputCol() + "_expansion";
-    Dataset<Row> expanded = expanded(dataset, temporary);
+    Dataset<Row> expanded = expanded(dataset, getFeaturesCol(), temporary);
     int column = expanded.schema().fieldIndex(temporary);
     JavaPairRDD<Long, Row> numbered = expanded.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
     int best = (Integer) getOrDefault(k);
@@ -577,7 +592,6 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         BulkRanking.rank(
             numbered.map(row -> new BulkRanking.Query(row._1(), "", row._2().getAs(column))),
             blocks,
-            header.getItemDimension(),
             64L * best,
             query -> new BulkRanking.Nearest(query, best));
     JavaRDD<Row> joined =
@@ -600,10 +614,13 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     Columns.requireVector(items.schema(), getFeaturesCol());
     ShippedNormalization normalization = new ShippedNormalization(header);
     String id = getOrDefault(idCol);
+    boolean encoded = isEncoder();
+    String vector = encoded ? getOutputCol() + "_encoding" : getFeaturesCol();
+    Dataset<Row> prepared = encoded ? expanded(items, getFeaturesCol(), vector) : items;
     Dataset<Row> selected =
         id.isEmpty()
-            ? items.select(Columns.column(getFeaturesCol()))
-            : items.select(Columns.column(getFeaturesCol()), Columns.column(id).cast("string"));
+            ? prepared.select(Columns.column(vector))
+            : prepared.select(Columns.column(vector), Columns.column(id).cast("string"));
     return selected
         .javaRDD()
         .zipWithIndex()
@@ -613,7 +630,9 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
                     row._2(),
                     id.isEmpty() ? Long.toString(row._2()) : row._1().getString(1),
                     "",
-                    normalization.apply(row._1().getAs(0))));
+                    encoded
+                        ? SparkVectors.toSparse(row._1().getAs(0))
+                        : normalization.apply(row._1().getAs(0))));
   }
 
   /** Sets the items to search for neighbours, with their vectors in {@code featuresCol}. */

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
+import io.github.sors.Model;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -233,7 +234,7 @@ public final class SparkCommand implements Callable<Integer> {
       long start = System.nanoTime();
       SorsSimilarityModel learnt = estimator.fit(rows);
       long milliseconds = (System.nanoTime() - start) / 1_000_000;
-      BilinearModel collected = learnt.toBilinear().withFeatureNames(source.featureNames());
+      Model collected = learnt.toModel().withFeatureNames(source.featureNames());
       // lets 'sors evaluate' find the held-out rows
       Map<String, String> training = new TreeMap<>(collected.provenance().training());
       training.put("data", source.name());
@@ -269,9 +270,13 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public CommandSpec transform(CommandSpec command) {
       List<String> footer = new ArrayList<>(List.of("", "The algorithm and its options:"));
-      footer.add("  algorithm: " + Algorithm.options().labels());
-      for (ListedOption option : Algorithm.options().options()) {
-        footer.add("  " + option.name() + ": " + option.help().replace("%", "%%"));
+      footer.add("  algorithm: " + Learners.options().labels());
+      for (ListedOption option : Learners.options().options()) {
+        footer.add(
+            "  "
+                + LearnerParams.paramName(option.name())
+                + ": "
+                + option.help().replace("%", "%%"));
       }
       command.usageMessage().footer(footer.toArray(String[]::new));
       return command;
@@ -301,7 +306,7 @@ public final class SparkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-      BilinearModel read = ModelFile.readMatrix(given.model);
+      Model read = ModelFile.read(given.model);
       if (given.table.readBySpark(given.data)) {
         SparkSession session = cluster.open();
         TableData table = TableData.read(session, given.data, given.table, true);
@@ -332,7 +337,7 @@ public final class SparkCommand implements Callable<Integer> {
       return IntStream.range(0, raw.size()).toArray();
     }
 
-    private static Map<String, String> training(BilinearModel model, String hash) {
+    private static Map<String, String> training(Model model, String hash) {
       Map<String, String> training = model.provenance().training();
       if (!hash.equals(training.get("dataHash"))) {
         throw new InvalidInputException(
@@ -342,13 +347,13 @@ public final class SparkCommand implements Callable<Integer> {
       return training;
     }
 
-    private static org.apache.spark.sql.Dataset<Row> heldOut(TableData table, BilinearModel model) {
+    private static org.apache.spark.sql.Dataset<Row> heldOut(TableData table, Model model) {
       Map<String, String> training = training(model, table.hash());
       return table.heldOut(
           Double.parseDouble(training.get("holdout")), Long.parseLong(training.get("seed")));
     }
 
-    private static int[] heldOut(Dataset raw, BilinearModel model) {
+    private static int[] heldOut(Dataset raw, Model model) {
       Map<String, String> training = training(model, raw.hash());
       return Split.perClass(
               raw.labels(),
@@ -414,7 +419,7 @@ public final class SparkCommand implements Callable<Integer> {
           query == null
               ? rows
               : rows.filter(functions.col("id").cast("string").equalTo(functions.lit(query)));
-      SorsSimilarityModel.of(session, ModelFile.readMatrix(given.model))
+      SorsSimilarityModel.of(session, ModelFile.read(given.model))
           .setOutput(SorsSimilarityModel.NEIGHBOURS)
           .setOutputCol("nearest")
           .setIdCol("id")

@@ -34,23 +34,23 @@ class MannersTest {
 
   @Test
   void nothingStaysCached() {
-    for (String strategy : new String[] {"data-parallel", "model-parallel"}) {
+    for (String algorithm : new String[] {"encoder", "sors-2"}) {
       Set<Integer> before = cached();
       SorsSimilarityModel model =
           estimator()
-              .setStrategy(strategy)
+              .setAlgorithm(algorithm)
               .setPartitions(2)
               .setSlices(2)
               .setSliceListener((slice, reached) -> reached.transform(frame).count())
               .fit(frame);
       Set<Integer> rowsOfTheModel = cached();
       rowsOfTheModel.removeAll(before);
-      assertThat(rowsOfTheModel).as("after fit, %s", strategy).hasSizeLessThanOrEqualTo(1);
+      assertThat(rowsOfTheModel).as("after fit, %s", algorithm).hasSizeLessThanOrEqualTo(1);
 
       new SimilarityEvaluator().evaluate(model.transform(frame));
       model.setOutput(SorsSimilarityModel.NEIGHBOURS).setItems(frame).transform(frame).count();
       model.release();
-      assertThat(cached()).as("after release, %s", strategy).isEqualTo(before);
+      assertThat(cached()).as("after release, %s", algorithm).isEqualTo(before);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.github.sors.spark;
 
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -131,7 +131,7 @@ final class PythonParams {
   /** Names of options that are other names of params. */
   private static Map<String, String> optionNames(Params stage) {
     Map<String, String> names = new LinkedHashMap<>();
-    Algorithm.options().options().stream()
+    Learners.options().options().stream()
         .map(option -> option.name())
         .filter(name -> stage.hasParam(name) && !stage.getParam(name).name().equals(name))
         .forEach(name -> names.put(literal(name), literal(stage.getParam(name).name())));

@@ -87,7 +87,7 @@ class SparkCommandTest {
             "nonZeros",
             "sparsity");
     assertThat(trained.path("rounds").intValue()).isEqualTo(300);
-    assertThat(ModelFile.readMatrix(model).provenance().training())
+    assertThat(ModelFile.read(model).provenance().training())
         .containsEntry("holdout", "0.3")
         .containsKey("dataHash");
 
@@ -118,7 +118,7 @@ class SparkCommandTest {
     assertThat(run(with(columns, "train", parquet, "--model", file, "--set", "iterations=300")))
         .as(complaint())
         .isZero();
-    assertThat(ModelFile.readMatrix(model).provenance().training())
+    assertThat(ModelFile.read(model).provenance().training())
         .containsEntry("data", "rows.parquet")
         .containsEntry("holdout", "0.3");
     assertThat(run(with(columns, "evaluate", parquet, "--model", file))).as(complaint()).isZero();
@@ -164,7 +164,7 @@ class SparkCommandTest {
                 "iterations=50"))
         .as(complaint())
         .isZero();
-    assertThat(ModelFile.readMatrix(model).queryDimension()).isEqualTo(2);
+    assertThat(ModelFile.read(model).queryDimension()).isEqualTo(2);
     Path json = folder.resolve("rows.json");
     Files.writeString(
         json,
@@ -186,7 +186,7 @@ class SparkCommandTest {
                 "iterations=50"))
         .as(complaint())
         .isZero();
-    assertThat(ModelFile.readMatrix(model).queryDimension()).isEqualTo(8);
+    assertThat(ModelFile.read(model).queryDimension()).isEqualTo(8);
   }
 
   private static String[] with(String[] more, String... arguments) {
@@ -213,7 +213,7 @@ class SparkCommandTest {
     assertThat(complaint().lines())
         .filteredOn(line -> line.startsWith("slice "))
         .satisfiesExactly(
-            line -> assertThat(line).startsWith("slice 1: 100 rounds, mean loss ").contains("MAP "),
+            line -> assertThat(line).startsWith("slice 1: 66 rounds, mean loss ").contains("MAP "),
             line -> assertThat(line).startsWith("slice 2: 200 rounds, mean loss ").endsWith("%"));
   }
 
