@@ -32,6 +32,13 @@ class MannersTest {
         new JavaSparkContext(SharedSpark.session().sparkContext()).getPersistentRDDs().keySet());
   }
 
+  /** What is cached now and was not before; Spark may free what other tests have left meanwhile. */
+  private static Set<Integer> cachedSince(Set<Integer> before) {
+    Set<Integer> now = cached();
+    now.removeAll(before);
+    return now;
+  }
+
   @Test
   void nothingStaysCached() {
     for (String algorithm : new String[] {"encoder", "sors-2"}) {
@@ -43,14 +50,13 @@ class MannersTest {
               .setSlices(2)
               .setSliceListener((slice, reached) -> reached.transform(frame).count())
               .fit(frame);
-      Set<Integer> rowsOfTheModel = cached();
-      rowsOfTheModel.removeAll(before);
-      assertThat(rowsOfTheModel).as("after fit, %s", algorithm).hasSizeLessThanOrEqualTo(1);
+      // the rows of the model
+      assertThat(cachedSince(before)).as("after fit, %s", algorithm).hasSizeLessThanOrEqualTo(1);
 
       new SimilarityEvaluator().evaluate(model.transform(frame));
       model.setOutput(SorsSimilarityModel.NEIGHBOURS).setItems(frame).transform(frame).count();
       model.release();
-      assertThat(cached()).as("after release, %s", algorithm).isEqualTo(before);
+      assertThat(cachedSince(before)).as("after release, %s", algorithm).isEmpty();
     }
   }
 
@@ -59,7 +65,7 @@ class MannersTest {
     Set<Integer> before = cached();
     Dataset<Row> oneClass = frame.filter("label = 0");
     assertThatThrownBy(() -> estimator().fit(oneClass)).isInstanceOf(InvalidInputException.class);
-    assertThat(cached()).isEqualTo(before);
+    assertThat(cachedSince(before)).isEmpty();
   }
 
   @Test
