@@ -12,8 +12,8 @@ module io.github.sors.server {
   requires transitive io.github.sors.data;
   requires io.github.sors.lucene;
   requires com.fasterxml.jackson.databind;
-  requires io.javalin;
   requires java.logging;
+  requires java.management;
   requires micrometer.core;
   requires micrometer.registry.prometheus;
   requires org.eclipse.jetty.server;

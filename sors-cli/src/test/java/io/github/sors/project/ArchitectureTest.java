@@ -106,7 +106,7 @@ class ArchitectureTest {
         .resideInAPackage("io.github.sors.server.collection..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.github.sors.server.http..", "io.javalin..", "org.eclipse.jetty..")
+        .resideInAnyPackage("io.github.sors.server.http..", "org.eclipse.jetty..")
         .check(PROJECT);
   }
 
