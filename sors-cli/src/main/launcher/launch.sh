@@ -13,7 +13,7 @@
 kernels=-Dsors.kernels=scalar
 pages=
 case ${1:-} in
-  train | tune | reproduce | regret | serve | bench | spark)
+  train | tune | reproduce | regret | search-learn | serve | bench | spark)
     if grep -qs '\[always\]\|\[madvise\]' /sys/kernel/mm/transparent_hugepage/enabled; then
       pages=-XX:+UseTransparentHugePages
     fi
