@@ -1,5 +1,7 @@
 package io.github.sors;
 
+import java.io.Serializable;
+
 /**
  * The progress of a learner.
  *
@@ -10,7 +12,8 @@ package io.github.sors;
  *     M that the rounds read
  */
 public record LearningProgress(
-    long rounds, long activeRounds, double cumulativeLoss, long touchedEntries) {
+    long rounds, long activeRounds, double cumulativeLoss, long touchedEntries)
+    implements Serializable {
 
   /** The progress of a learner before its first round. */
   public static final LearningProgress NONE = new LearningProgress(0, 0, 0, 0);

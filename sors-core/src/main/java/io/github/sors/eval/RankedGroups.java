@@ -46,27 +46,68 @@ public final class RankedGroups {
   /** Does the same as {@link #of} for the first elements of two buffers; sorts the first buffer. */
   static RankedGroups ofParts(
       double[] relevantScores, int relevantCount, double[] otherScores, int otherCount) {
-    if (relevantCount == 0) {
-      throw new IllegalArgumentException("expected at least one relevant item, found none");
+    Counter counter = new Counter(relevantScores, relevantCount);
+    for (int k = 0; k < otherCount; k++) {
+      counter.count(otherScores[k]);
     }
-    Arrays.sort(relevantScores, 0, relevantCount);
-    // NaN is sorted after all numbers
-    checkNumber(relevantScores[relevantCount - 1]);
-    double[] levels = new double[relevantCount];
-    int[] relevantAt = new int[relevantCount];
-    int levelCount = 0;
-    for (int k = 0; k < relevantCount; k++) {
-      if (levelCount == 0 || relevantScores[k] != levels[levelCount - 1]) {
-        levels[levelCount++] = relevantScores[k];
-      }
-      relevantAt[levelCount - 1]++;
+    return counter.groups();
+  }
+
+  /**
+   * Counts the other items of a ranking one by one, where not all their scores can be kept; needs
+   * 20 bytes per relevant item.
+   */
+  public static final class Counter {
+
+    // ascending, without repetitions
+    private final double[] levels;
+    private final int[] relevantAt;
+    private final int[] othersAt;
+    // gap 0 is below level 0, gap 1 between levels 0 and 1, …, the last above all levels
+    private final int[] othersInGap;
+    private final int levelCount;
+    private final int relevantCount;
+    private int otherCount;
+
+    /**
+     * Starts with the relevant items.
+     *
+     * @param relevantScores the scores of the relevant items, at least one, in any order
+     * @throws IllegalArgumentException if no item is relevant or a score is not a number
+     */
+    public Counter(double[] relevantScores) {
+      this(relevantScores.clone(), relevantScores.length);
     }
 
-    int[] othersAt = new int[levelCount];
-    // gap 0 is below level 0, gap 1 between levels 0 and 1, …, the last above all levels
-    int[] othersInGap = new int[levelCount + 1];
-    for (int k = 0; k < otherCount; k++) {
-      double score = otherScores[k];
+    /** Does the same for the first elements of a buffer, which it sorts. */
+    private Counter(double[] relevantScores, int relevantCount) {
+      if (relevantCount == 0) {
+        throw new IllegalArgumentException("expected at least one relevant item, found none");
+      }
+      Arrays.sort(relevantScores, 0, relevantCount);
+      // NaN is sorted after all numbers
+      checkNumber(relevantScores[relevantCount - 1]);
+      this.relevantCount = relevantCount;
+      this.levels = new double[relevantCount];
+      this.relevantAt = new int[relevantCount];
+      int count = 0;
+      for (int k = 0; k < relevantCount; k++) {
+        if (count == 0 || relevantScores[k] != levels[count - 1]) {
+          levels[count++] = relevantScores[k];
+        }
+        relevantAt[count - 1]++;
+      }
+      this.levelCount = count;
+      this.othersAt = new int[count];
+      this.othersInGap = new int[count + 1];
+    }
+
+    /**
+     * Counts another item.
+     *
+     * @throws IllegalArgumentException if the score is not a number
+     */
+    public void count(double score) {
       checkNumber(score);
       int level = lastLevelUpTo(score, levels, levelCount);
       if (level >= 0 && levels[level] == score) {
@@ -74,22 +115,26 @@ public final class RankedGroups {
       } else {
         othersInGap[level + 1]++;
       }
+      otherCount++;
     }
 
-    int[] itemsBefore = new int[levelCount];
-    int[] items = new int[levelCount];
-    int[] relevant = new int[levelCount];
-    int before = 0;
-    for (int group = 0; group < levelCount; group++) {
-      int level = levelCount - 1 - group;
-      before += othersInGap[level + 1];
-      itemsBefore[group] = before;
-      items[group] = relevantAt[level] + othersAt[level];
-      relevant[group] = relevantAt[level];
-      before += items[group];
+    /** The ranking of all items so far. */
+    public RankedGroups groups() {
+      int[] itemsBefore = new int[levelCount];
+      int[] items = new int[levelCount];
+      int[] relevant = new int[levelCount];
+      int before = 0;
+      for (int group = 0; group < levelCount; group++) {
+        int level = levelCount - 1 - group;
+        before += othersInGap[level + 1];
+        itemsBefore[group] = before;
+        items[group] = relevantAt[level] + othersAt[level];
+        relevant[group] = relevantAt[level];
+        before += items[group];
+      }
+      return new RankedGroups(
+          itemsBefore, items, relevant, relevantCount + otherCount, relevantCount);
     }
-    return new RankedGroups(
-        itemsBefore, items, relevant, relevantCount + otherCount, relevantCount);
   }
 
   private static void checkNumber(double score) {

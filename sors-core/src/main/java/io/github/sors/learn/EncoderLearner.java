@@ -14,6 +14,7 @@ import io.github.sors.matrix.RowWorkers;
 import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
@@ -343,16 +344,20 @@ public final class EncoderLearner implements OnlineLearner {
    */
   @Override
   public EncoderModel snapshot() {
-    return freeze().model();
+    return state(() -> {}).model();
   }
 
   @Override
-  public EncoderState freeze() {
-    return freeze(() -> {});
+  public LearnerState freeze() {
+    return state(() -> {});
   }
 
   @Override
-  public EncoderState freeze(Runnable betweenRows) {
+  public LearnerState freeze(Runnable betweenRows) {
+    return state(betweenRows);
+  }
+
+  private EncoderState state(Runnable betweenRows) {
     takeSteps();
     beginRound();
     FrozenRows queries = queryRows.freeze(betweenRows);
@@ -391,6 +396,38 @@ public final class EncoderLearner implements OnlineLearner {
     if (itemRows != queryRows) {
       itemRows.startFrom(model.itemTable());
     }
+  }
+
+  /**
+   * Continues the training of another learner with the same options; only before the first round,
+   * and only if queries and items share their features.
+   *
+   * @param rows the rows that were learnt so far
+   * @param reached the progress of the other learner
+   */
+  public void restore(Iterator<EncoderRows> rows, LearningProgress reached) {
+    if (progress.rounds() > 0 || itemRows != queryRows) {
+      throw new IllegalStateException(
+          "expected a learner of shared features before its first round, found "
+              + progress.rounds()
+              + " rounds");
+    }
+    progress = reached;
+    beginRound();
+    rows.forEachRemaining(queryRows::restore);
+  }
+
+  /**
+   * Copies the rows that rounds have changed since the learner was created or restored, by
+   * ascending feature.
+   *
+   * @param part copies only features with this remainder
+   * @param parts the divisor; 1 for all features
+   */
+  public EncoderRows changedRows(int part, int parts) {
+    takeSteps();
+    beginRound();
+    return queryRows.changedRows(part, parts);
   }
 
   /** The options that the learner was created with. */

@@ -42,6 +42,8 @@ final class EncodingRows implements RowSource {
   private double[] scales = new double[0];
   private double[] norms = new double[0];
   private double[] settledAt = new double[0];
+  // the squares of the restored rows
+  private double[] restoredSquares = new double[0];
   private int dimension;
   // Σ η of all rounds before the current one
   private double clock;
@@ -117,6 +119,63 @@ final class EncodingRows implements RowSource {
       }
     }
     reserve(table.dimension());
+  }
+
+  /** Adds rows of another learner; their shrinkage continues at the present clock. */
+  void restore(EncoderRows rows) {
+    restoredSquares = Arrays.copyOf(restoredSquares, numbering.size() + rows.size());
+    for (int k = 0; k < rows.size(); k++) {
+      int row = startRow(rows.features()[k]);
+      float[] block = writable(row);
+      System.arraycopy(rows.values(), k * dimensions, block, from(row), dimensions);
+      squares[row] = rows.squares()[k];
+      restoredSquares[row] = squares[row];
+      if (lambda > 0) {
+        norms[row] = Math.sqrt(EncoderKernels.dot(block, from(row), block, from(row), dimensions));
+        settledAt[row] = clock;
+      }
+    }
+  }
+
+  /**
+   * Copies the rows that rounds have moved since they were started or restored, settled, by
+   * ascending feature.
+   *
+   * @param part only features with this remainder
+   * @param parts the divisor
+   */
+  EncoderRows changedRows(int part, int parts) {
+    int count = 0;
+    int[] changed = new int[numbering.size()];
+    for (int row = 0; row < changed.length; row++) {
+      double before = row < restoredSquares.length ? restoredSquares[row] : 0;
+      if (numbering.feature(row) % parts == part && squares[row] != before) {
+        changed[count++] = row;
+      }
+    }
+    int[] features = new int[count];
+    for (int k = 0; k < count; k++) {
+      features[k] = numbering.feature(changed[k]);
+    }
+    long[] order = FeatureNumbering.byFeature(features);
+    double[] sums = new double[count];
+    float[] values = new float[Math.multiplyExact(count, dimensions)];
+    for (int k = 0; k < count; k++) {
+      int row = changed[(int) order[k]];
+      features[k] = numbering.feature(row);
+      sums[k] = squares[row];
+      float[] block = blocks[row >> BLOCK_BITS];
+      if (lambda == 0) {
+        System.arraycopy(block, from(row), values, k * dimensions, dimensions);
+      } else {
+        // as in a model
+        float factor = (float) shrunkScale(row);
+        for (int j = 0; j < dimensions; j++) {
+          values[k * dimensions + j] = factor * block[from(row) + j];
+        }
+      }
+    }
+    return new EncoderRows(features, sums, values);
   }
 
   /**

@@ -119,7 +119,7 @@ public final class AlgorithmDescriptor<L> {
   }
 
   /** Whether the algorithm has a parameter of this name, set by users or by programs. */
-  boolean knows(String name) {
+  public boolean knows(String name) {
     return all().stream().anyMatch(parameter -> parameter.name().equals(name));
   }
 

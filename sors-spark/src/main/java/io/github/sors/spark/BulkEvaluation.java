@@ -3,12 +3,12 @@ package io.github.sors.spark;
 import io.github.sors.InvalidInputException;
 import io.github.sors.eval.RankedGroups;
 import io.github.sors.eval.RankingMetrics;
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * Measures how well expanded queries rank the items of their class, for any number of queries.
@@ -25,6 +25,9 @@ import org.apache.spark.api.java.JavaRDD;
 public record BulkEvaluation(
     double map, SortedMap<Integer, Double> precisionAt, long queries, long skippedQueries) {
 
+  // of its ranking, apart from the scores of relevant items
+  private static final long BYTES_OF_QUERY = 256;
+
   /**
    * Evaluates queries against items.
    *
@@ -33,18 +36,28 @@ public record BulkEvaluation(
   static BulkEvaluation of(
       JavaRDD<BulkRanking.Query> queries,
       JavaRDD<BulkRanking.Item> items,
-      int dimension,
       boolean within,
       int... cutoffs) {
-    long itemCount = items.count();
+    JavaRDD<BulkRanking.Item[]> blocks = BulkRanking.cachedBlocks(items);
+    try {
+      return ofBlocks(queries, blocks, within, cutoffs);
+    } finally {
+      blocks.unpersist(false);
+    }
+  }
+
+  private static BulkEvaluation ofBlocks(
+      JavaRDD<BulkRanking.Query> queries,
+      JavaRDD<BulkRanking.Item[]> blocks,
+      boolean within,
+      int... cutoffs) {
+    long itemCount = blocks.map(block -> (long) block.length).fold(0L, Long::sum);
+    // of the items of a query's class; only these scores are kept, the others are counted
+    JavaRDD<BulkRanking.Query> scored =
+        BulkRanking.rank(queries, blocks, BYTES_OF_QUERY, query -> new Relevant(query, within))
+            .persist(StorageLevel.MEMORY_AND_DISK_SER());
     JavaRDD<double[]> measured =
-        BulkRanking.rank(
-            queries,
-            items,
-            dimension,
-            // growing arrays are up to half empty
-            16 * itemCount,
-            query -> new Measures(query, within, cutoffs));
+        BulkRanking.rank(scored, blocks, BYTES_OF_QUERY, query -> new Measures(query, cutoffs));
     // summed in the order of the partitions, so that the result is reproducible
     List<double[]> sums =
         measured
@@ -55,6 +68,7 @@ public record BulkEvaluation(
                   return List.of(sum).iterator();
                 })
             .collect();
+    scored.unpersist(false);
     double[] total = new double[3 + cutoffs.length];
     sums.forEach(sum -> add(total, sum));
     if (total[0] == 0) {
@@ -78,53 +92,71 @@ public record BulkEvaluation(
     }
   }
 
-  /** The scores of one query: counted, skipped, average precision, precision at each cutoff. */
-  private static final class Measures implements BulkRanking.Ranking<double[]>, Serializable {
-
-    private static final long serialVersionUID = 1;
+  /** Collects the scores of the items of a query's class. */
+  private static final class Relevant implements BulkRanking.Ranking<BulkRanking.Query> {
 
     private final BulkRanking.Query query;
     private final boolean within;
-    private final int[] cutoffs;
-    private double[] relevant = new double[16];
-    private double[] others = new double[16];
-    private int relevantCount;
-    private int otherCount;
+    private double[] scores = new double[16];
+    private int count;
 
-    Measures(BulkRanking.Query query, boolean within, int[] cutoffs) {
+    Relevant(BulkRanking.Query query, boolean within) {
       this.query = query;
       this.within = within;
-      this.cutoffs = cutoffs;
+    }
+
+    @Override
+    public boolean wants(BulkRanking.Item item) {
+      return item.label().equals(query.label()) && !(within && item.number() == query.number());
     }
 
     @Override
     public void offer(BulkRanking.Item item, double score) {
-      if (within && item.number() == query.number()) {
-        return;
+      if (count == scores.length) {
+        scores = Arrays.copyOf(scores, 2 * count);
       }
-      if (item.label().equals(query.label())) {
-        relevant = withRoom(relevant, relevantCount);
-        relevant[relevantCount++] = score;
-      } else {
-        others = withRoom(others, otherCount);
-        others[otherCount++] = score;
-      }
+      scores[count++] = score;
     }
 
-    private static double[] withRoom(double[] array, int count) {
-      return count < array.length ? array : Arrays.copyOf(array, 2 * count);
+    @Override
+    public BulkRanking.Query result() {
+      return query.withRelevantScores(Arrays.copyOf(scores, count));
+    }
+  }
+
+  /** The metrics of one query: counted, skipped, average precision, precision at each cutoff. */
+  private static final class Measures implements BulkRanking.Ranking<double[]> {
+
+    private final BulkRanking.Query query;
+    private final int[] cutoffs;
+    // null if there is no item of its class
+    private final RankedGroups.Counter counter;
+
+    Measures(BulkRanking.Query query, int[] cutoffs) {
+      this.query = query;
+      this.cutoffs = cutoffs;
+      double[] relevant = query.relevantScores();
+      this.counter = relevant.length == 0 ? null : new RankedGroups.Counter(relevant);
+    }
+
+    @Override
+    public boolean wants(BulkRanking.Item item) {
+      return counter != null && !item.label().equals(query.label());
+    }
+
+    @Override
+    public void offer(BulkRanking.Item item, double score) {
+      counter.count(score);
     }
 
     @Override
     public double[] result() {
       double[] measures = new double[3 + cutoffs.length];
-      if (relevantCount == 0) {
+      if (counter == null) {
         measures[1] = 1;
         return measures;
       }
-      RankedGroups ranking =
-          RankedGroups.of(
-              Arrays.copyOf(relevant, relevantCount), Arrays.copyOf(others, otherCount));
+      RankedGroups ranking = counter.groups();
       measures[0] = 1;
       measures[2] = RankingMetrics.averagePrecision(ranking);
       for (int k = 0; k < cutoffs.length; k++) {

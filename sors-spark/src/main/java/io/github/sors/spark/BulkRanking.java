@@ -10,8 +10,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
+import java.util.function.ToLongFunction;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataTypes;
@@ -38,6 +40,7 @@ final class BulkRanking {
   private static final int QUERIES_IN_BLOCK = 256;
   // the memory limit of the expanded queries of a block
   private static final long BLOCK_BYTES = 32L << 20;
+  private static final long FEATURES_PER_WEIGHT = 16;
 
   private BulkRanking() {}
 
@@ -79,17 +82,27 @@ final class BulkRanking {
 
     private final long number;
     private final String label;
-    private final int dimension;
-    private final int[] indices;
-    private final double[] weights;
+    private final Vector expansion;
+    private final double[] relevantScores;
 
     Query(long number, String label, Vector expansion) {
-      org.apache.spark.ml.linalg.SparseVector sparse = expansion.toSparse();
+      this(number, label, expansion, new double[0]);
+    }
+
+    private Query(long number, String label, Vector expansion, double[] relevantScores) {
       this.number = number;
       this.label = label;
-      this.dimension = sparse.size();
-      this.indices = sparse.indices();
-      this.weights = sparse.values();
+      this.expansion = expansion;
+      this.relevantScores = relevantScores;
+    }
+
+    /** This query with the scores of the items that should be ranked first. */
+    Query withRelevantScores(double[] scores) {
+      return new Query(number, label, expansion, scores);
+    }
+
+    double[] relevantScores() {
+      return relevantScores;
     }
 
     long number() {
@@ -100,17 +113,37 @@ final class BulkRanking {
       return label;
     }
 
-    private Expansion expansion() {
-      double[] dense = new double[dimension];
-      for (int k = 0; k < indices.length; k++) {
-        dense[indices[k]] = weights[k];
-      }
-      return Expansion.ofWeights(dense);
+    /** The memory of its weights while items are ranked. */
+    private long bytes() {
+      long weights = expansion.numActives() + 1L;
+      return 8 * Math.min(expansion.size(), FEATURES_PER_WEIGHT * weights)
+          + 12 * weights
+          + 28L * relevantScores.length;
     }
+  }
+
+  /**
+   * The weights of a query. An array of all features is faster to read, but only made where it is
+   * not much larger than the weights.
+   */
+  static Expansion expansion(Vector weights) {
+    if (weights instanceof DenseVector dense) {
+      return Expansion.ofWeights(dense.values());
+    }
+    org.apache.spark.ml.linalg.SparseVector sparse = weights.toSparse();
+    if (sparse.size() > FEATURES_PER_WEIGHT * (sparse.indices().length + 1L)) {
+      return Expansion.ofWeights(sparse.indices(), sparse.values());
+    }
+    return Expansion.ofWeights(sparse.toArray());
   }
 
   /** Receives the scores of all items for one query. */
   interface Ranking<T> {
+
+    /** Whether the ranking needs the score of an item. */
+    default boolean wants(Item item) {
+      return true;
+    }
 
     void offer(Item item, double score);
 
@@ -124,27 +157,42 @@ final class BulkRanking {
   }
 
   /**
+   * The items in blocks, cached since every part of the queries reads all of them; the caller has
+   * to unpersist them.
+   */
+  static JavaRDD<Item[]> cachedBlocks(JavaRDD<Item> items) {
+    return items
+        .mapPartitions(
+            part ->
+                new Blocks<>(
+                    part,
+                    ITEMS_IN_BLOCK,
+                    BLOCK_BYTES,
+                    item -> 0,
+                    list -> list.toArray(Item[]::new)))
+        .persist(StorageLevel.MEMORY_AND_DISK_SER());
+  }
+
+  /**
    * Ranks the items for each query.
    *
-   * @param dimension the dimension of the expanded queries
+   * @param itemBlocks the items, see {@link #cachedBlocks}
    * @param bytesOfRanking the memory of one query's ranking
    */
   static <T> JavaRDD<T> rank(
       JavaRDD<Query> queries,
-      JavaRDD<Item> items,
-      int dimension,
+      JavaRDD<Item[]> itemBlocks,
       long bytesOfRanking,
       RankingFactory<T> factory) {
-    long bytes = 8L * Math.max(1, dimension) + bytesOfRanking;
-    int queriesInBlock = (int) Math.max(1, Math.min(QUERIES_IN_BLOCK, BLOCK_BYTES / bytes));
     JavaRDD<Query[]> queryBlocks =
         queries.mapPartitions(
-            part -> new Blocks<>(part, queriesInBlock, list -> list.toArray(Query[]::new)));
-    JavaRDD<Item[]> itemBlocks =
-        items
-            .mapPartitions(
-                part -> new Blocks<>(part, ITEMS_IN_BLOCK, list -> list.toArray(Item[]::new)))
-            .persist(StorageLevel.MEMORY_AND_DISK_SER());
+            part ->
+                new Blocks<>(
+                    part,
+                    QUERIES_IN_BLOCK,
+                    BLOCK_BYTES,
+                    query -> query.bytes() + bytesOfRanking,
+                    list -> list.toArray(Query[]::new)));
     JavaPairRDD<Query[], Item[]> pairs = queryBlocks.cartesian(itemBlocks.coalesce(1));
     return pairs.mapPartitions(part -> new RankedBlocks<>(part, factory));
   }
@@ -203,11 +251,20 @@ final class BulkRanking {
 
     private final Iterator<T> elements;
     private final int size;
+    private final long mostBytes;
+    private final ToLongFunction<T> bytes;
     private final ArrayMaker<T> maker;
 
-    Blocks(Iterator<T> elements, int size, ArrayMaker<T> maker) {
+    Blocks(
+        Iterator<T> elements,
+        int size,
+        long mostBytes,
+        ToLongFunction<T> bytes,
+        ArrayMaker<T> maker) {
       this.elements = elements;
       this.size = size;
+      this.mostBytes = mostBytes;
+      this.bytes = bytes;
       this.maker = maker;
     }
 
@@ -222,8 +279,11 @@ final class BulkRanking {
         throw new NoSuchElementException();
       }
       List<T> block = new ArrayList<>(size);
-      while (block.size() < size && elements.hasNext()) {
-        block.add(elements.next());
+      long used = 0;
+      while (block.size() < size && used < mostBytes && elements.hasNext()) {
+        T element = elements.next();
+        block.add(element);
+        used += bytes.applyAsLong(element);
       }
       return maker.of(block);
     }
@@ -264,7 +324,7 @@ final class BulkRanking {
       ahead = null;
       Query[] queries = pair._1();
       Expansion[] expanded = new Expansion[queries.length];
-      Arrays.setAll(expanded, q -> queries[q].expansion());
+      Arrays.setAll(expanded, q -> expansion(queries[q].expansion));
       List<Ranking<T>> rankings = new ArrayList<>();
       for (Query query : queries) {
         rankings.add(factory.rankingFor(query));
@@ -285,7 +345,9 @@ final class BulkRanking {
       for (Item item : items) {
         SparseVector vector = item.vector.vector();
         for (int q = 0; q < expanded.length; q++) {
-          rankings.get(q).offer(item, expanded[q].score(vector));
+          if (rankings.get(q).wants(item)) {
+            rankings.get(q).offer(item, expanded[q].score(vector));
+          }
         }
       }
     }

@@ -66,7 +66,7 @@ final class Columns {
 
   /** The schema with the column that a model adds. */
   static StructType output(StructType schema, SimilarityColumns columns) {
-    requireVector(schema, columns.getFeaturesCol());
+    FeatureColumns.of(schema, columns.getFeaturesCol(), columns.getIndicesCol(), false);
     String name = columns.getOutputCol();
     if (Arrays.asList(schema.fieldNames()).contains(name)) {
       throw new InvalidInputException(

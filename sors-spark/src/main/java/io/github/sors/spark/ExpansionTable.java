@@ -1,16 +1,21 @@
 package io.github.sors.spark;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.Expansion;
+import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import org.apache.spark.ml.linalg.Vector;
 
 /** The rows of a model in a few plain arrays, for broadcasting to all executors. */
-final class ExpansionTable implements Serializable {
+final class ExpansionTable implements RowTable {
 
   private static final long serialVersionUID = 1;
+
+  // of an array
+  private static final long MOST_ENTRIES = Integer.MAX_VALUE - 8;
 
   private final int itemDimension;
   private final float untouchedDiagonal;
@@ -35,22 +40,23 @@ final class ExpansionTable implements Serializable {
     }
   }
 
-  /** Mᵀx of a query. */
-  Expansion expand(SparseVector query) {
-    Expansion expansion = Expansion.empty(itemDimension);
+  @Override
+  public Vector expand(SparseVector query) {
+    RowSum expansion = new RowSum(itemDimension);
     for (int a = 0; a < query.size(); a++) {
       int place = Arrays.binarySearch(features, query.index(a));
       if (place >= 0) {
-        expansion.addRow(query.value(a), columns[place], values[place], 0, columns[place].length);
+        expansion.add(query.value(a), columns[place], values[place]);
       } else {
         expansion.addEntry(query.value(a), query.index(a), untouchedDiagonal);
       }
     }
-    return expansion;
+    return expansion.vector();
   }
 
-  /** xᵀMy, summed row by row. */
-  double score(SparseVector query, SparseVector item) {
+  /** {@inheritDoc} It is summed row by row. */
+  @Override
+  public double score(SparseVector query, SparseVector item) {
     double sum = 0;
     for (int a = 0; a < query.size(); a++) {
       int place = Arrays.binarySearch(features, query.index(a));
@@ -77,6 +83,43 @@ final class ExpansionTable implements Serializable {
     return sum;
   }
 
+  /** The rows of a model that are not empty. */
+  static List<ModelRow> rowsOf(BilinearModel model) {
+    if (model.form() != BilinearModel.Form.SIMILARITY) {
+      throw new InvalidInputException(
+          "Spark ranks by a similarity x'My, but the model is a "
+              + model.form().label()
+              + ": learn it with form similarity, or use 'sors evaluate'");
+    }
+    List<ModelRow> rows = new ArrayList<>();
+    for (int row = 0; row < model.queryDimension(); row++) {
+      if (model.rowEnd(row) > model.rowStart(row)) {
+        ModelRow bean = new ModelRow();
+        bean.setRow(row);
+        bean.setColumns(
+            Arrays.copyOfRange(model.columnArray(), model.rowStart(row), model.rowEnd(row)));
+        bean.setValues(
+            Arrays.copyOfRange(model.valueArray(), model.rowStart(row), model.rowEnd(row)));
+        rows.add(bean);
+      }
+    }
+    return rows;
+  }
+
+  /** Checks that a model has no more entries than a model file can hold. */
+  static void requireFits(long entries) {
+    if (entries > MOST_ENTRIES) {
+      throw new InvalidInputException(
+          String.format(
+              Locale.ROOT,
+              "a .sors file holds a matrix of at most %,d entries, found %,d: save the model with"
+                  + " write().save(…), which has no limit, learn with a larger lambda, or learn an"
+                  + " encoder",
+              MOST_ENTRIES,
+              entries));
+    }
+  }
+
   /** All rows as a model; rows that are not in the table have the untouched diagonal. */
   BilinearModel toModel(int queryDimension) {
     long[] starts = new long[queryDimension + 1];
@@ -88,7 +131,8 @@ final class ExpansionTable implements Serializable {
       }
       starts[row + 1] = starts[row] + count;
     }
-    int[] allColumns = new int[Math.toIntExact(starts[queryDimension])];
+    requireFits(starts[queryDimension]);
+    int[] allColumns = new int[(int) starts[queryDimension]];
     float[] allValues = new float[allColumns.length];
     place = 0;
     for (int row = 0; row < queryDimension; row++) {

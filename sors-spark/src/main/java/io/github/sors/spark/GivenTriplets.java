@@ -1,6 +1,7 @@
 package io.github.sors.spark;
 
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -30,6 +31,16 @@ final class GivenTriplets implements TripletFeed {
 
   private static ShippedVector shipped(Vector vector, ShippedNormalization normalization) {
     return new ShippedVector(normalization.apply(vector));
+  }
+
+  @Override
+  public JavaSparkContext context() {
+    return new JavaSparkContext(triplets.context());
+  }
+
+  @Override
+  public void release() {
+    triplets.unpersist(false);
   }
 
   @Override

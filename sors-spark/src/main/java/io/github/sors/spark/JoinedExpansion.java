@@ -1,16 +1,15 @@
 package io.github.sors.spark;
 
-import io.github.sors.Expansion;
 import io.github.sors.SparseVector;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.Optional;
 import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -18,8 +17,8 @@ import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 
 /**
- * Expands queries with a model that is too large for broadcasting: each feature of a query is
- * joined with its row of M, and the rows of a query are summed in the order of its features.
+ * Expands or encodes vectors with a model that is too large for broadcasting: each feature of a
+ * vector is joined with its row, and the rows of a vector are summed in the order of its features.
  */
 final class JoinedExpansion {
 
@@ -49,9 +48,7 @@ final class JoinedExpansion {
             });
     JavaPairRDD<Integer, ModelRow> rows =
         model.javaRDD().mapToPair(row -> new Tuple2<>(row.getRow(), row));
-    int dimension = header.getItemDimension();
-    float untouched = header.getUntouchedDiagonal();
-    JavaPairRDD<Long, double[]> expansions =
+    JavaPairRDD<Long, Vector> expansions =
         features
             .leftOuterJoin(rows)
             .mapToPair(
@@ -61,7 +58,7 @@ final class JoinedExpansion {
                   return new Tuple2<>(term.query, row.isPresent() ? term.with(row.get()) : term);
                 })
             .groupByKey()
-            .mapValues(terms -> sum(terms, dimension, untouched));
+            .mapValues(terms -> sum(terms, header));
     JavaRDD<Row> joined =
         numbered
             .leftOuterJoin(expansions)
@@ -73,28 +70,44 @@ final class JoinedExpansion {
                     values[c] = before.get(c);
                   }
                   values[before.size()] =
-                      SparkVectors.compressed(row._2()._2().orElse(new double[dimension]));
+                      row._2()._2().isPresent() ? row._2()._2().get() : sum(List.of(), header);
                   return RowFactory.create(values);
                 });
     StructType schema = dataset.schema().add(target, SQLDataTypes.VectorType());
     return dataset.sparkSession().createDataFrame(joined, schema);
   }
 
-  private static double[] sum(Iterable<Term> unordered, int dimension, float untouched) {
+  private static Vector sum(Iterable<Term> unordered, ModelHeader header) {
     List<Term> terms = new ArrayList<>();
     unordered.forEach(terms::add);
-    Term[] sorted = terms.toArray(Term[]::new);
-    Arrays.sort(sorted, Comparator.comparingInt(term -> term.feature));
-    Expansion expansion = Expansion.empty(dimension);
-    for (Term term : sorted) {
+    terms.sort(Comparator.comparingInt(term -> term.feature));
+    return header.getEncodingLength() == null ? expansion(terms, header) : encoding(terms, header);
+  }
+
+  private static Vector expansion(List<Term> terms, ModelHeader header) {
+    RowSum sum = new RowSum(header.getItemDimension());
+    for (Term term : terms) {
       if (term.row == null) {
-        expansion.addEntry(term.weight, term.feature, untouched);
+        sum.addEntry(term.weight, term.feature, header.getUntouchedDiagonal());
       } else {
-        int[] columns = term.row.getColumns();
-        expansion.addRow(term.weight, columns, term.row.getValues(), 0, columns.length);
+        sum.add(term.weight, term.row.getColumns(), term.row.getValues());
       }
     }
-    return expansion.weightArray();
+    return sum.vector();
+  }
+
+  private static Vector encoding(List<Term> terms, ModelHeader header) {
+    int[] features = terms.stream().mapToInt(term -> term.feature).toArray();
+    float[] weights = new float[features.length];
+    List<ModelRow> rows = new ArrayList<>();
+    for (int a = 0; a < weights.length; a++) {
+      weights[a] = terms.get(a).weight;
+      if (terms.get(a).row != null) {
+        rows.add(terms.get(a).row);
+      }
+    }
+    return SparkVectors.dense(
+        new EncoderTable(header, rows).encode(SparseVector.ofTrusted(features, weights)));
   }
 
   /** One feature of a query, and its row of M once that is found. */

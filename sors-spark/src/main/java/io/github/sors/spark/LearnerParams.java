@@ -1,6 +1,6 @@
 package io.github.sors.spark;
 
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
 import io.github.sors.option.Parameter;
 import java.io.Serializable;
@@ -19,6 +19,14 @@ final class LearnerParams implements Serializable {
 
   private static final long serialVersionUID = 1;
 
+  /**
+   * Names of params instead of those of options that are keywords of Python, or that a model has
+   * with another meaning: its k is a number of neighbours.
+   */
+  private static final Map<String, String> RENAMED =
+      Map.of("lambda", "regParam", "k", "encodingLength");
+
+  // by the name of the option
   private final LinkedHashMap<String, Param<?>> params = new LinkedHashMap<>();
 
   /**
@@ -28,7 +36,7 @@ final class LearnerParams implements Serializable {
    * @param existing params of the estimator that algorithms also read
    */
   LearnerParams(Params estimator, Param<?>... existing) {
-    for (ListedOption option : Algorithm.options().options()) {
+    for (ListedOption option : Learners.options().options()) {
       params.put(option.name(), param(estimator, option));
     }
     for (Param<?> param : existing) {
@@ -37,14 +45,29 @@ final class LearnerParams implements Serializable {
   }
 
   private static Param<?> param(Params estimator, ListedOption option) {
-    String name = option.name();
-    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(name, value));
+    String optionName = option.name();
+    String name = paramName(optionName);
+    CheckedValue<Object> valid = new CheckedValue<>(value -> requireValid(optionName, value));
     return switch (option.kind()) {
-      case REAL -> new DoubleParam(estimator, option.name(), option.help(), valid);
-      case INTEGER -> new LongParam(estimator, option.name(), option.help(), valid);
-      case FLAG -> new BooleanParam(estimator, option.name(), option.help());
-      case TEXT -> new Param<Object>(estimator, option.name(), option.help(), valid);
+      case REAL -> new DoubleParam(estimator, name, option.help(), valid);
+      case INTEGER -> new LongParam(estimator, name, option.help(), valid);
+      case FLAG -> new BooleanParam(estimator, name, option.help());
+      case TEXT -> new Param<Object>(estimator, name, option.help(), valid);
     };
+  }
+
+  /**
+   * The name of the param for an option of an algorithm, which has to be an identifier in Python:
+   * {@code maxNonzeros} for {@code max-nonzeros}. The name of a param is returned unchanged.
+   */
+  static String paramName(String option) {
+    StringBuilder name = new StringBuilder();
+    for (String word : RENAMED.getOrDefault(option, option).split("-", -1)) {
+      boolean isFirst = name.isEmpty();
+      name.append(isFirst || word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)));
+      name.append(isFirst || word.isEmpty() ? "" : word.substring(1));
+    }
+    return name.toString();
   }
 
   /** All of them. */
@@ -55,6 +78,11 @@ final class LearnerParams implements Serializable {
   /** The param of a number. */
   DoubleParam real(String name) {
     return (DoubleParam) params.get(name);
+  }
+
+  /** The param of a whole number. */
+  LongParam whole(String name) {
+    return (LongParam) params.get(name);
   }
 
   /** The param of a text. */
@@ -68,7 +96,7 @@ final class LearnerParams implements Serializable {
    */
   Map<Param<?>, Object> defaults() {
     Map<Param<?>, Object> defaults = new LinkedHashMap<>();
-    for (ListedOption option : Algorithm.options().options()) {
+    for (ListedOption option : Learners.options().options()) {
       Parameter<?> first = option.uses().get(0).parameter();
       defaults.put(
           params.get(option.name()),
@@ -95,7 +123,7 @@ final class LearnerParams implements Serializable {
   }
 
   private static void requireValid(String name, Object value) {
-    Algorithm.options().options().stream()
+    Learners.options().options().stream()
         .filter(option -> option.name().equals(name))
         .forEach(option -> option.requireValidForSome(String.valueOf(value)));
   }

@@ -21,6 +21,8 @@ public final class ModelHeader implements Serializable {
   private Map<String, String> training;
   private long rounds;
   private String version;
+  private Integer encodingLength;
+  private Long encoderSeed;
 
   /** The number of features of the query side. */
   public int getQueryDimension() {
@@ -128,5 +130,23 @@ public final class ModelHeader implements Serializable {
 
   public void setVersion(String newVersion) {
     version = newVersion;
+  }
+
+  /** k, the length of the rows of an encoder; null for a matrix M. */
+  public Integer getEncodingLength() {
+    return encodingLength;
+  }
+
+  public void setEncodingLength(Integer newEncodingLength) {
+    encodingLength = newEncodingLength;
+  }
+
+  /** The seed of the rows that an encoder has not learnt; null for a matrix M. */
+  public Long getEncoderSeed() {
+    return encoderSeed;
+  }
+
+  public void setEncoderSeed(Long newEncoderSeed) {
+    encoderSeed = newEncoderSeed;
   }
 }

@@ -1,252 +1,265 @@
 package io.github.sors.spark;
 
-import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.MatrixRow;
 import io.github.sors.Triplet;
+import io.github.sors.data.triplet.LearningLoop;
+import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.learn.PartialLearner;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
  * Every machine has some rows of M, and all play every round together, batch by batch.
  *
- * <p>One shuffle per slice splits its triplets by the rows of their queries. Then a batch is one
- * job without a shuffle: each block scores its parts of the batch's triplets; the driver sums the
- * terms, in the order of the query's features, and computes the losses and the lengths of the
- * steps; the blocks take the steps at the start of the next job. A batch is scored with the model
- * before the batch. With batches of one, rounds are bit-identical to those of the local learner
- * within a slice, as long as that learner does not settle; after a slice the rows are settled.
+ * <p>Each block of rows keeps its learner in the memory of its executor, see {@link MatrixBlock}. A
+ * batch is one job of one stage: each block takes the steps of the batch before and scores its
+ * parts of the batch's triplets; the driver sums the terms, in the order of the query's features,
+ * and computes the losses and the lengths of the steps. A batch is scored with the model before the
+ * batch. With batches of one, rounds are bit-identical to those of the local learner within a
+ * slice, as long as that learner does not settle; after a slice the rows are settled. A single
+ * block needs no driver: it is the local learner, whatever the size of batches.
  *
- * <p>No machine ever holds the whole model. A block and its triplets have to fit into the memory of
- * an executor, or are spilled to disk; the driver needs a dozen bytes per query feature of a batch.
- * Blocks are immutable, so that tasks can be repeated.
+ * <p>No machine ever holds the whole model. A block has to fit twice into the memory of an
+ * executor; the driver needs a dozen bytes per query feature of a batch and 8 bytes per round of a
+ * slice. Where a block is lost, the rounds of the slice are played again, from the steps that were
+ * decided.
  */
-final class ModelParallelTraining implements TrainingStrategy {
-
-  // the number of versions of the blocks before their lineage is truncated
-  private static final int LONGEST_CHAIN = 40;
+final class ModelParallelTraining implements TrainingStrategy<MatrixState> {
 
   private final TrainingPlan plan;
-  private final boolean reliable;
 
-  /**
-   * Creates the strategy.
-   *
-   * @param reliable whether Spark has a checkpoint folder, so that blocks survive the loss of a
-   *     machine
-   */
-  ModelParallelTraining(TrainingPlan plan, boolean reliable) {
+  ModelParallelTraining(TrainingPlan plan) {
     this.plan = plan;
-    this.reliable = reliable;
   }
 
   @Override
-  public TrainingState advance(TrainingState state, TripletFeed feed, long from, long to) {
-    int blocks = plan.partitions();
-    JavaRDD<TripletParts> parts =
-        feed.between(from, to)
-            .flatMap(triplet -> TripletParts.split(triplet, blocks).iterator())
-            .mapToPair(part -> new Tuple2<>(part.block(), part))
-            .partitionBy(new HashPartitioner(blocks))
-            .values()
-            .mapPartitions(
-                part -> Collections.singletonList(TripletParts.of(part)).iterator(), true)
-            .persist(StorageLevel.MEMORY_AND_DISK());
-    JavaRDD<RowBlock> model =
-        state
-            .rows()
-            .mapToPair(row -> new Tuple2<>(row.feature() % blocks, row))
-            .partitionBy(new HashPartitioner(blocks))
-            .values()
-            .mapPartitions(rows -> Collections.singletonList(RowBlock.of(rows)).iterator(), true)
-            .persist(StorageLevel.MEMORY_AND_DISK());
+  public MatrixState start(JavaSparkContext context) {
+    return new MatrixState(
+        context.emptyRDD(), plan.newPart().untouchedDiagonal(), LearningProgress.NONE);
+  }
 
-    Coordinator coordinator = new Coordinator(plan, state);
-    Batch learnt = coordinator.nothing();
-    int chain = 0;
-    for (long first = from; first < to; first += plan.batchSize()) {
-      JavaRDD<RowBlock> next = learn(model, parts, learnt).persist(StorageLevel.MEMORY_AND_DISK());
-      if (++chain % LONGEST_CHAIN == 0) {
-        cutOff(next);
-      }
-      Batch batch = coordinator.batch(first, Math.min(to, first + plan.batchSize()));
-      List<ScoredPart> scored = score(next, parts, batch).collect();
-      // computed already; the next version only needs this one
-      model.unpersist(false);
-      model = next;
-      learnt = coordinator.decide(batch, scored);
+  @Override
+  public MatrixState advance(MatrixState state, TripletFeed feed, long from, long to) {
+    return plan.partitions() == 1
+        ? advanceAlone(state, feed, from, to)
+        : advanceTogether(state, feed, from, to);
+  }
+
+  private MatrixState advanceTogether(MatrixState state, TripletFeed feed, long from, long to) {
+    TrainingPlan tasks = plan;
+    float diagonal = state.untouchedDiagonal();
+    boolean isStarted = state.progress().rounds() > 0;
+    JavaRDD<MatrixBlock> blocks =
+        rowsByBlock(state.rows())
+            .zipPartitions(
+                parts(feed, from, to),
+                (rows, parts) ->
+                    List.of(new MatrixBlock(tasks, rows, diagonal, isStarted, parts.next()))
+                        .iterator())
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    Coordinator coordinator = new Coordinator(plan, state, from);
+    for (long first = from; first < to; first = coordinator.steps.end()) {
+      long end = Math.min(to, first + plan.batchSize());
+      DecidedSteps steps = coordinator.steps.trimmed();
+      coordinator.decide(
+          (int) (end - first), blocks.map(block -> block.score(steps, end)).collect());
     }
+    DecidedSteps steps = coordinator.steps.trimmed();
     JavaRDD<MatrixRow> rows =
-        settled(learn(model, parts, learnt), coordinator)
+        blocks.flatMap(block -> block.settled(steps)).persist(StorageLevel.MEMORY_AND_DISK_SER());
+    rows.count();
+    blocks.unpersist(false);
+    state.release();
+    return new MatrixState(rows, coordinator.settledDiagonal(), coordinator.progress);
+  }
+
+  private JavaRDD<MatrixRow> rowsByBlock(JavaRDD<MatrixRow> rows) {
+    int blocks = plan.partitions();
+    return rows.mapToPair(row -> new Tuple2<>(row.feature() % blocks, row))
+        .partitionBy(new HashPartitioner(blocks))
+        .values();
+  }
+
+  /** The parts of the triplets of a slice, by block. */
+  private JavaRDD<TripletParts> parts(TripletFeed feed, long from, long to) {
+    int blocks = plan.partitions();
+    TripletReader reader = feed.reader();
+    if (reader != null) {
+      JavaSparkContext context = feed.context();
+      return context
+          .parallelize(IntStream.range(0, blocks).boxed().toList(), blocks)
+          .map(block -> TripletParts.read(reader, block, blocks));
+    }
+    return feed.between(from, to)
+        .flatMap(triplet -> TripletParts.split(triplet, blocks).iterator())
+        .mapToPair(part -> new Tuple2<>(part.block(), part))
+        .partitionBy(new HashPartitioner(blocks))
+        .values()
+        .mapPartitions(part -> Collections.singletonList(TripletParts.of(part)).iterator(), true);
+  }
+
+  /** One task learns everything. */
+  private MatrixState advanceAlone(MatrixState state, TripletFeed feed, long from, long to) {
+    TrainingPlan tasks = plan;
+    LearningProgress before = state.progress();
+    float diagonal = state.untouchedDiagonal();
+    JavaRDD<Learnt> learnt =
+        feed.shares(from, to, 1)
+            .zipPartitions(
+                rowsByBlock(state.rows()),
+                (triplets, rows) ->
+                    List.of(learn(tasks, before, diagonal, from, to, triplets, rows)).iterator())
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    Learnt reached = learnt.map(Learnt::withoutRows).first();
+    JavaRDD<MatrixRow> rows =
+        learnt
+            .flatMap(one -> Arrays.asList(one.rows).iterator())
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     rows.count();
-    model.unpersist(false);
-    parts.unpersist(false);
-    state.rows().unpersist(false);
-    return new TrainingState(rows, coordinator.settledDiagonal(), coordinator.progress);
+    learnt.unpersist(false);
+    state.release();
+    return new MatrixState(rows, reached.untouchedDiagonal, reached.progress);
   }
 
-  private void cutOff(JavaRDD<RowBlock> blocks) {
-    if (reliable) {
-      blocks.checkpoint();
-    } else {
-      blocks.rdd().localCheckpoint();
+  private static Learnt learn(
+      TrainingPlan plan,
+      LearningProgress before,
+      float untouchedDiagonal,
+      long from,
+      long to,
+      Iterator<NumberedTriplet> triplets,
+      Iterator<MatrixRow> rows) {
+    OnlineBilinearLearner learner = plan.newLearner();
+    if (before.rounds() > 0) {
+      learner.restore(rows, untouchedDiagonal, before);
+    }
+    LearningLoop.over(learner, new InOrder(from, triplets)).learnUntil(to - from);
+    List<MatrixRow> reached = new ArrayList<>();
+    learner.forEachRow(reached::add);
+    return new Learnt(
+        reached.toArray(MatrixRow[]::new), learner.untouchedDiagonal(), learner.progress());
+  }
+
+  /** Triplets that are read one after the other. */
+  private record InOrder(long first, Iterator<NumberedTriplet> triplets)
+      implements LearningLoop.Feed {
+
+    @Override
+    public Triplet triplet(long position) {
+      return triplets.next().triplet();
+    }
+
+    @Override
+    public boolean allowsReadingAhead() {
+      return true;
+    }
+
+    @Override
+    public String origin(long position) {
+      return "triplet number " + (first + position);
     }
   }
 
-  private JavaRDD<RowBlock> learn(
-      JavaRDD<RowBlock> model, JavaRDD<TripletParts> parts, Batch batch) {
-    TrainingPlan tasks = plan;
-    return model.zipPartitions(
-        parts,
-        (blocks, slices) -> {
-          RowBlock block = blocks.next();
-          List<TripletParts.Part> lossy = new ArrayList<>();
-          for (TripletParts.Part part : slices.next().between(batch.from, batch.to())) {
-            if (batch.isLossy(part.number())) {
-              lossy.add(part);
-            }
-          }
-          return Collections.singletonList(learn(tasks, block, lossy, batch)).iterator();
-        });
-  }
+  /** What a single task has learnt. */
+  private static final class Learnt implements Serializable {
 
-  private static RowBlock learn(
-      TrainingPlan plan, RowBlock block, List<TripletParts.Part> lossy, Batch batch) {
-    if (lossy.isEmpty()) {
-      return block;
+    private static final long serialVersionUID = 1;
+
+    private final MatrixRow[] rows;
+    private final float untouchedDiagonal;
+    private final LearningProgress progress;
+
+    Learnt(MatrixRow[] rows, float untouchedDiagonal, LearningProgress progress) {
+      this.rows = rows;
+      this.untouchedDiagonal = untouchedDiagonal;
+      this.progress = progress;
     }
-    PartialLearner learner = batch.restored(plan, block, lossy);
-    int next = 0;
-    for (long number = batch.from; number < batch.to(); number++) {
-      if (next < lossy.size() && lossy.get(next).number() == number) {
-        learner.learn(lossy.get(next++).triplet(), batch.length(number), batch.factor(number));
-      }
-      learner.endRound(number + 1);
-    }
-    List<MatrixRow> changed = new ArrayList<>();
-    learner.forEachRow(changed::add);
-    return block.with(changed);
-  }
 
-  private JavaRDD<ScoredPart> score(
-      JavaRDD<RowBlock> model, JavaRDD<TripletParts> parts, Batch batch) {
-    TrainingPlan tasks = plan;
-    return model.zipPartitions(
-        parts,
-        (blocks, slices) -> {
-          RowBlock block = blocks.next();
-          List<TripletParts.Part> ofBatch = slices.next().between(batch.from, batch.to());
-          PartialLearner learner = batch.restored(tasks, block, ofBatch);
-          List<ScoredPart> scored = new ArrayList<>();
-          for (TripletParts.Part part : ofBatch) {
-            scored.add(scored(learner, part));
-          }
-          return scored.iterator();
-        });
-  }
-
-  private static ScoredPart scored(PartialLearner learner, TripletParts.Part part) {
-    Triplet triplet = part.triplet();
-    try {
-      return new ScoredPart(part, learner.scoreRows(triplet), learner.rowVariances());
-    } catch (IllegalArgumentException e) {
-      throw new InvalidInputException("triplet number " + part.number() + ": " + e.getMessage(), e);
+    Learnt withoutRows() {
+      return new Learnt(new MatrixRow[0], untouchedDiagonal, progress);
     }
   }
 
-  private JavaRDD<MatrixRow> settled(JavaRDD<RowBlock> model, Coordinator coordinator) {
-    TrainingPlan tasks = plan;
-    double clock = coordinator.learner.clock();
-    float untouched = coordinator.learner.untouchedDiagonal();
-    return model.flatMap(block -> new SettledRows(tasks, clock, untouched, block.iterator()));
-  }
-
-  /** The state of the driver: the clock, the progress, and the lengths of steps. */
+  /** The state of the driver: the clock, the progress, and the steps that were decided. */
   private static final class Coordinator {
 
     private final PartialLearner learner;
+    private final DecidedSteps steps;
     private LearningProgress progress;
 
-    Coordinator(TrainingPlan plan, TrainingState state) {
+    Coordinator(TrainingPlan plan, MatrixState state, long from) {
       learner = plan.newPart();
+      steps = new DecidedSteps(from);
       progress = state.progress();
       if (progress.rounds() > 0) {
         learner.restore(0, state.untouchedDiagonal(), Collections.emptyIterator());
       }
     }
 
-    Batch nothing() {
-      return batch(0, 0);
-    }
-
-    Batch batch(long from, long to) {
-      double[] lengths = new double[(int) (to - from)];
-      Arrays.fill(lengths, Double.NaN);
-      return new Batch(
-          from, lengths, new double[lengths.length], learner.clock(), learner.untouchedDiagonal());
-    }
-
-    /** Computes the losses of a batch and the lengths of its steps, and advances the clock. */
-    Batch decide(Batch batch, List<ScoredPart> unordered) {
-      List<ScoredPart> scored = new ArrayList<>(unordered);
-      scored.sort(Comparator.comparingLong(part -> part.number));
-      int next = 0;
-      for (long number = batch.from; number < batch.to(); number++) {
-        int end = next;
-        while (end < scored.size() && scored.get(end).number == number) {
-          end++;
-        }
-        decide(batch, number, scored.subList(next, end));
-        next = end;
-      }
-      return batch;
-    }
-
-    private void decide(Batch batch, long number, List<ScoredPart> parts) {
-      int features = 0;
+    /** Computes the losses of the next rounds and the lengths of their steps. */
+    void decide(int rounds, List<ScoredParts> scored) {
+      List<ScoredParts.Cursor> cursors = new ArrayList<>();
       long touched = 0;
-      for (ScoredPart part : parts) {
-        features += part.terms.length;
-        touched += part.touchedEntries;
+      for (ScoredParts parts : scored) {
+        cursors.add(parts.new Cursor());
+        touched += parts.touchedEntries();
       }
-      double[] terms = new double[features];
-      double[] variances = new double[features];
-      for (ScoredPart part : parts) {
-        for (int k = 0; k < part.terms.length; k++) {
-          terms[part.positions[k]] = part.terms[k];
-          variances[part.positions[k]] = part.variances.length == 0 ? 0 : part.variances[k];
+      double[] terms = new double[256];
+      double[] variances = new double[256];
+      long active = 0;
+      double losses = 0;
+      for (int round = 0; round < rounds; round++) {
+        int features = 0;
+        double squaredNorm = 0;
+        for (int block = 0; block < cursors.size(); block++) {
+          features += cursors.get(block).count();
+          squaredNorm = Math.max(squaredNorm, scored.get(block).squaredNorm(round));
         }
+        if (features > terms.length) {
+          terms = new double[2 * features];
+          variances = new double[2 * features];
+        }
+        for (ScoredParts.Cursor cursor : cursors) {
+          cursor.read(terms, variances);
+        }
+        double score = 0;
+        double variance = 0;
+        for (int a = 0; a < features; a++) {
+          score += terms[a];
+          variance += variances[a];
+        }
+        double loss = learner.loss(score);
+        long number = steps.end() + 1;
+        if (loss > 0) {
+          active++;
+          steps.add(
+              learner.stepLength(number, loss, squaredNorm, variance),
+              learner.stepFactor(loss, variance));
+        } else {
+          steps.add(Double.NaN, 0);
+        }
+        losses += loss;
+        learner.endRound(number);
       }
-      double score = 0;
-      double variance = 0;
-      for (int a = 0; a < features; a++) {
-        score += terms[a];
-        variance += variances[a];
-      }
-      double loss = learner.loss(score);
-      long round = number + 1;
-      if (loss > 0) {
-        double squaredNorm = parts.isEmpty() ? 0 : parts.get(0).squaredNorm;
-        batch.lengths[(int) (number - batch.from)] =
-            learner.stepLength(round, loss, squaredNorm, variance);
-        batch.factors[(int) (number - batch.from)] = learner.stepFactor(loss, variance);
-      }
-      learner.endRound(round);
       progress =
           new LearningProgress(
-              progress.rounds() + 1,
-              progress.activeRounds() + (loss > 0 ? 1 : 0),
-              progress.cumulativeLoss() + loss,
+              progress.rounds() + rounds,
+              progress.activeRounds() + active,
+              progress.cumulativeLoss() + losses,
               progress.touchedEntries() + touched);
     }
 
@@ -256,70 +269,79 @@ final class ModelParallelTraining implements TrainingStrategy {
     }
   }
 
-  /** Some rounds, with the length and factor of each step, and the clock before them. */
-  private static final class Batch implements Serializable {
-
-    private static final long serialVersionUID = 1;
-
-    private final long from;
-    // NaN if there is no loss
-    private final double[] lengths;
-    private final double[] factors;
-    private final double clock;
-    private final float untouchedDiagonal;
-
-    Batch(long from, double[] lengths, double[] factors, double clock, float untouchedDiagonal) {
-      this.from = from;
-      this.lengths = lengths;
-      this.factors = factors;
-      this.clock = clock;
-      this.untouchedDiagonal = untouchedDiagonal;
-    }
-
-    long to() {
-      return from + lengths.length;
-    }
-
-    double length(long number) {
-      return lengths[(int) (number - from)];
-    }
-
-    double factor(long number) {
-      return factors[(int) (number - from)];
-    }
-
-    boolean isLossy(long number) {
-      return !Double.isNaN(length(number));
-    }
-
-    /** A learner with the rows of a block that the parts need, from before the batch. */
-    PartialLearner restored(TrainingPlan plan, RowBlock block, List<TripletParts.Part> parts) {
-      PartialLearner learner = plan.newPart();
-      List<MatrixRow> rows = block.select(TripletParts.features(parts));
-      learner.restore(clock, untouchedDiagonal, rows.iterator());
-      return learner;
-    }
+  @Override
+  public Dataset<?> beans(SparkSession session, MatrixState state) {
+    return session.createDataset(
+        state.rows().map(ModelParallelTraining::toBean).rdd(), Encoders.bean(LearnerRow.class));
   }
 
-  /** The scores of a block for its part of a triplet. */
-  private static final class ScoredPart implements Serializable {
+  @Override
+  public MatrixState restored(
+      SparkSession session, String folder, float untouchedDiagonal, LearningProgress progress) {
+    JavaRDD<MatrixRow> rows =
+        session
+            .read()
+            .schema(Encoders.bean(LearnerRow.class).schema())
+            .parquet(folder)
+            .as(Encoders.bean(LearnerRow.class))
+            .javaRDD()
+            .map(ModelParallelTraining::fromBean)
+            .persist(StorageLevel.MEMORY_AND_DISK_SER());
+    rows.count();
+    return new MatrixState(rows, untouchedDiagonal, progress);
+  }
 
-    private static final long serialVersionUID = 1;
+  private static LearnerRow toBean(MatrixRow row) {
+    LearnerRow bean = new LearnerRow();
+    bean.setFeature(row.feature());
+    bean.setDiagonal(row.diagonal());
+    bean.setDiagonalSquare(row.diagonalSquare());
+    bean.setColumns(row.columns());
+    bean.setValues(row.levels());
+    bean.setSquares(row.squares());
+    return bean;
+  }
 
-    private final long number;
-    private final int[] positions;
-    private final double[] terms;
-    private final double[] variances;
-    private final double squaredNorm;
-    private final long touchedEntries;
+  private static MatrixRow fromBean(LearnerRow bean) {
+    return new MatrixRow(
+        bean.getFeature(),
+        bean.getDiagonal(),
+        bean.getDiagonalSquare(),
+        bean.getColumns(),
+        bean.getValues(),
+        bean.getSquares());
+  }
 
-    ScoredPart(TripletParts.Part part, double[] terms, double[] variances) {
-      this.number = part.number();
-      this.positions = part.positions();
-      this.terms = terms;
-      this.variances = variances;
-      this.squaredNorm = part.squaredNorm();
-      this.touchedEntries = part.touchedEntries();
+  @Override
+  public JavaRDD<ModelRow> modelRows(MatrixState state) {
+    return state.rows().map(ModelParallelTraining::modelRow);
+  }
+
+  /** The row with its diagonal entry included and without zeros. */
+  private static ModelRow modelRow(MatrixRow row) {
+    int[] columns = new int[row.size() + 1];
+    float[] values = new float[row.size() + 1];
+    int count = 0;
+    boolean diagonalDone = row.diagonal() == 0;
+    for (int j = 0; j < row.size(); j++) {
+      if (!diagonalDone && row.columns()[j] > row.feature()) {
+        columns[count] = row.feature();
+        values[count++] = row.diagonal();
+        diagonalDone = true;
+      }
+      if (row.levels()[j] != 0) {
+        columns[count] = row.columns()[j];
+        values[count++] = row.levels()[j];
+      }
     }
+    if (!diagonalDone) {
+      columns[count] = row.feature();
+      values[count++] = row.diagonal();
+    }
+    ModelRow bean = new ModelRow();
+    bean.setRow(row.feature());
+    bean.setColumns(Arrays.copyOf(columns, count));
+    bean.setValues(Arrays.copyOf(values, count));
+    return bean;
   }
 }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.evaluation.Evaluator;
-import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
@@ -30,6 +29,7 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
 
   private final String uid;
   private final Param<String> featuresCol;
+  private final Param<String> indicesCol;
   private final Param<String> expansionCol;
   private final Param<String> labelCol;
   private final Param<String> metric;
@@ -42,6 +42,8 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
   public SimilarityEvaluator(String uid) {
     this.uid = uid;
     featuresCol = text("featuresCol", "vectors of the rows", "features");
+    indicesCol =
+        text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
     expansionCol = text("expansionCol", "expansions that the model has made", "similarity");
     labelCol = text("labelCol", "class of the rows", "label");
     metric = text("metric", "map, or precision@k for some k", "map");
@@ -71,6 +73,11 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
   @Override
   public SimilarityEvaluator copy(ParamMap extra) {
     return defaultCopy(extra);
+  }
+
+  @Override
+  public String toString() {
+    return "SimilarityEvaluator: uid=" + uid + ", metric=" + getOrDefault(metric);
   }
 
   @Override
@@ -107,12 +114,16 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
         "expected metric map or precision@k, such as precision@10, found '" + name + "'", cause);
   }
 
-  /** Uses every row as a query and ranks all others for it. */
+  /**
+   * Uses every row as a query and ranks all others for it. Rows that a model with {@code
+   * handleInvalid} keep has left without an expansion are ignored.
+   */
   public BulkEvaluation measure(Dataset<?> dataset, int... cutoffs) {
     String features = getOrDefault(featuresCol);
     String expansion = getOrDefault(expansionCol);
     String label = getOrDefault(labelCol);
-    Columns.requireVector(dataset.schema(), features);
+    FeatureColumns vectors =
+        FeatureColumns.of(dataset.schema(), features, getOrDefault(indicesCol), false);
     Columns.requireVector(dataset.schema(), expansion);
     Columns.require(dataset.schema(), label);
     Metadata metadata = dataset.schema().apply(expansion).metadata();
@@ -135,34 +146,56 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
         new ShippedNormalization(
             metadata.getString(SorsSimilarityModel.NORMALIZATION_KEY), weights);
     Dataset<Row> selected =
-        dataset.select(
-            Columns.column(features),
-            Columns.column(expansion),
-            Columns.column(label).cast("string"));
+        dataset
+            .filter(Columns.column(expansion).isNotNull())
+            .select(
+                vectors.vectors(), Columns.column(expansion), Columns.column(label).cast("string"));
+    // items are encoded like queries
+    boolean encoded =
+        metadata.contains(SorsSimilarityModel.ENCODING_KEY)
+            && metadata.getBoolean(SorsSimilarityModel.ENCODING_KEY);
     // cached before they are numbered: computed twice, they could have another order
     JavaRDD<Row> kept = selected.javaRDD().persist(StorageLevel.MEMORY_AND_DISK_SER());
-    JavaPairRDD<Row, Long> numbered = kept.zipWithIndex();
-    int dimension = numbered.map(row -> row._1().<Vector>getAs(1).size()).fold(0, Math::max);
-    BulkEvaluation evaluation =
-        BulkEvaluation.of(
-            numbered.map(
-                row -> new BulkRanking.Query(row._2(), row._1().getString(2), row._1().getAs(1))),
-            numbered.map(
-                row ->
-                    new BulkRanking.Item(
-                        row._2(),
-                        "",
-                        row._1().getString(2),
-                        normalization.apply(row._1().getAs(0)))),
-            dimension,
-            true,
-            Arrays.stream(cutoffs).sorted().distinct().toArray());
-    kept.unpersist(false);
-    return evaluation;
+    try {
+      return measure(kept.zipWithIndex(), encoded, normalization, cutoffs);
+    } finally {
+      kept.unpersist(false);
+    }
+  }
+
+  /** Measures rows of features, expansion and label. */
+  private static BulkEvaluation measure(
+      JavaPairRDD<Row, Long> numbered,
+      boolean encoded,
+      ShippedNormalization normalization,
+      int... cutoffs) {
+    return BulkEvaluation.of(
+        numbered.map(
+            row -> new BulkRanking.Query(row._2(), row._1().getString(2), row._1().getAs(1))),
+        numbered.map(
+            row ->
+                new BulkRanking.Item(
+                    row._2(),
+                    "",
+                    row._1().getString(2),
+                    encoded
+                        ? SparkVectors.toSparse(row._1().getAs(1))
+                        : normalization.apply(row._1().getAs(0)))),
+        true,
+        Arrays.stream(cutoffs).sorted().distinct().toArray());
   }
 
   public Param<String> featuresCol() {
     return featuresCol;
+  }
+
+  public Param<String> indicesCol() {
+    return indicesCol;
+  }
+
+  public SimilarityEvaluator setIndicesCol(String value) {
+    set(indicesCol, value);
+    return this;
   }
 
   public Param<String> expansionCol() {

@@ -2,15 +2,17 @@ package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
-import io.github.sors.learn.Algorithm;
-import io.github.sors.learn.PartialLearner;
+import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.Learners;
+import io.github.sors.option.AlgorithmDescriptor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.Estimator;
-import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
@@ -20,41 +22,55 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Learns a sparse bilinear similarity xᵀMy from rows with labels or from triplets: the learners of
- * {@code sors-core} as an estimator of Spark ML.
+ * Learns a similarity from rows with labels or from triplets: the learners of {@code sors-core} as
+ * an estimator of Spark ML. It is an encoder, or a sparse bilinear similarity xᵀMy.
  *
  * <p>Input is a column of vectors with a column of labels, from which triplets are drawn; or, if
  * {@code anchorCol}, {@code positiveCol} and {@code negativeCol} are set, one triplet per row, of
- * vectors or of ids of the rows given by {@link #setRows}. There are two strategies: {@code
- * data-parallel} mixes the models of the partitions after every slice, so the model must fit into a
- * task; {@code model-parallel} distributes the rows of one model over the tasks. With one partition
- * and one slice, the first is bit-identical to the local learner.
+ * vectors or of ids of the rows given by {@link #setRows}. An encoder is learnt data-parallel:
+ * every partition learns from its share of the triplets, and after every slice the changed rows are
+ * mixed. A matrix M is learnt model-parallel: every partition has some of its rows. With one
+ * partition, both give the model of the local learner.
  */
 public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     implements DefaultParamsWritable, SimilarityColumns {
 
   private static final long serialVersionUID = 1;
 
-  /** Every partition learns its own model, and the models are mixed. */
+  /** The strategy of the algorithm: data-parallel for an encoder, model-parallel for M. */
+  public static final String AUTO = "auto";
+
+  /** Every partition learns its own copy of an encoder, and the copies are mixed. */
   public static final String DATA_PARALLEL = "data-parallel";
+
+  /** Every partition has some rows of M. */
+  public static final String MODEL_PARALLEL = "model-parallel";
+
+  /** The changes of all partitions are added, as long as one learner would have made them. */
+  public static final String SCALED = "scaled";
 
   /** The changes of all partitions are added. */
   public static final String SUM = "sum";
 
-  /** An entry is averaged over the partitions that have changed it. */
+  /** A row is averaged over the partitions that have changed it. */
   public static final String MEAN = "mean";
 
-  /** Every partition has some rows of the one model. */
-  public static final String MODEL_PARALLEL = "model-parallel";
+  private static final String ENCODER = EncoderLearner.DESCRIPTOR.label();
+  private static final int SLICES_OF_ENCODER = 8;
 
   private final String uid;
   private final Param<String> featuresCol;
+  private final Param<String> indicesCol;
+  private final Param<String> handleInvalid;
+  private final Param<String> validationIndicatorCol;
   private final Param<String> labelCol;
   private final Param<String> idCol;
   private final Param<String> anchorCol;
@@ -87,6 +103,16 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   public SorsSimilarity(String uid) {
     this.uid = uid;
     featuresCol = text("featuresCol", "vectors of the rows", "features");
+    indicesCol =
+        text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
+    handleInvalid = SimilarityColumns.handleInvalidParam(this);
+    setDefault(handleInvalid, ERROR);
+    validationIndicatorCol =
+        text(
+            "validationIndicatorCol",
+            "whether a row is for validation: its MAP is measured after every slice, and it is not"
+                + " learnt",
+            "");
     labelCol = text("labelCol", "class of the rows", "label");
     idCol =
         text("idCol", "id of the rows: orders them, and identifies them in triplets of ids", "");
@@ -97,15 +123,24 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     outputCol = text("outputCol", "output column of the model", "similarity");
     output = SorsSimilarityModel.outputParam(this);
     setDefault(output, SorsSimilarityModel.EXPANSION);
-    algorithm =
-        text(
-            "algorithm", Algorithm.options().labels(), Algorithm.DEFAULT.label(), Algorithm::parse);
+    algorithm = text("algorithm", Learners.options().labels(), ENCODER, Learners::descriptor);
     normalize =
         text("normalize", "steps such as l2 or log,l2, or none", "l2", Normalization::parse);
-    strategy = choice("strategy", "how to distribute the work", DATA_PARALLEL, MODEL_PARALLEL);
-    mixing = choice("mixing", "data-parallel: how to mix the changes of the partitions", SUM, MEAN);
+    strategy =
+        choice(
+            "strategy",
+            "how to distribute the work; data-parallel is for encoders, model-parallel for M",
+            AUTO,
+            DATA_PARALLEL,
+            MODEL_PARALLEL);
+    mixing =
+        choice("mixing", "encoder: how to mix the changes of the partitions", SCALED, SUM, MEAN);
     checkpointDir = text("checkpointDir", "shared folder for checkpoints, or empty", "");
-    slices = count("slices", "number of slices of the rounds", 1);
+    slices =
+        count(
+            "slices",
+            "number of slices of the rounds; 8 for an encoder with several partitions if not set",
+            1);
     partitions = count("partitions", "number of partitions that learn at the same time", 1);
     batchSize =
         count("batchSize", "model-parallel: rounds that are scored before they are learnt", 1024);
@@ -182,6 +217,18 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return params.values().toArray(Param<?>[]::new);
   }
 
+  /** Whether there is such a param; {@code lambda} is the former name of {@code regParam}. */
+  @Override
+  public boolean hasParam(String name) {
+    return super.hasParam(LearnerParams.paramName(name));
+  }
+
+  /** A param by its name; {@code lambda} is the former name of {@code regParam}. */
+  @Override
+  public Param<Object> getParam(String name) {
+    return super.getParam(LearnerParams.paramName(name));
+  }
+
   /**
    * Sets any param by name; needed for params without a method.
    *
@@ -202,12 +249,25 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   }
 
   @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "SorsSimilarity: uid=%s, algorithm=%s, strategy=%s, iterations=%d, partitions=%d, slices=%d",
+        uid,
+        textOf(algorithm),
+        textOf(strategy),
+        getLong(iterations),
+        getInt(partitions),
+        getInt(slices));
+  }
+
+  @Override
   public StructType transformSchema(StructType schema) {
     if (hasTriplets()) {
       Columns.requireOneOf(schema, textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
       return schema;
     }
-    Columns.requireVector(schema, textOf(featuresCol));
+    FeatureColumns.of(schema, textOf(featuresCol), textOf(indicesCol), false);
     Columns.require(schema, textOf(labelCol));
     return Columns.output(schema, this);
   }
@@ -215,41 +275,130 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
   @Override
   public SorsSimilarityModel fit(Dataset<?> dataset) {
     transformSchema(dataset.schema());
-    SparkSession session = dataset.sparkSession();
-    JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-    ShippedNormalization normalization =
-        new ShippedNormalization(normalization().toString(), new float[0]);
-    Dataset<Row> input = hasTriplets() ? triplets(dataset) : labelled(dataset);
-    InputSummary summary = InputSummary.of(input);
-    TrainingPlan plan = plan(summary.dimension());
-    float untouchedDiagonal =
-        new PartialLearner(plan.algorithm(), plan.options()).untouchedDiagonal();
-    TripletFeed feed =
-        hasTriplets()
-            ? new GivenTriplets(input, normalization)
-            : new DrawnTriplets(input, normalization, getLong(seed));
-    long rounds = Math.min(feed.size(), getLong(iterations));
-    Trainer trainer =
-        new Trainer(
-            strategy(plan, session, context),
-            rounds,
-            getInt(slices),
-            checkpoint(session, plan, rounds, summary),
-            getInt(checkpointInterval));
-    TrainingState learnt =
-        trainer.train(
-            context,
-            feed,
-            untouchedDiagonal,
-            (slice, state) -> {
-              if (listener != null) {
-                listener.afterSlice(slice, model(session, plan, state));
-              }
-            });
-    return model(session, plan, learnt);
+    Optional<ValidationRows> validation = validation(dataset);
+    Dataset<?> training =
+        validation.isEmpty()
+            ? dataset
+            : dataset.filter(functions.not(Columns.column(textOf(validationIndicatorCol))));
+    try {
+      Prepared prepared = prepared(training);
+      try {
+        return learnt(dataset.sparkSession(), prepared.summary(), prepared.feed(), validation);
+      } finally {
+        prepared.feed().release();
+      }
+    } finally {
+      validation.ifPresent(ValidationRows::close);
+    }
   }
 
-  private SorsSimilarityModel model(SparkSession session, TrainingPlan plan, TrainingState state) {
+  /** An input after one pass, and its triplets. */
+  private record Prepared(InputSummary summary, TripletFeed feed) {}
+
+  private Prepared prepared(Dataset<?> training) {
+    ShippedNormalization normalization =
+        new ShippedNormalization(normalization().toString(), new float[0]);
+    // cached until the feed has what it needs
+    try (CachedInput cache = new CachedInput()) {
+      Dataset<Row> input = hasTriplets() ? triplets(training, cache) : labelled(training, cache);
+      InputSummary summary = InputSummary.of(input);
+      return new Prepared(
+          summary,
+          hasTriplets()
+              ? new GivenTriplets(input, normalization)
+              : new DrawnTriplets(ordered(input), normalization, getLong(seed)));
+    }
+  }
+
+  private SorsSimilarityModel learnt(
+      SparkSession session,
+      InputSummary summary,
+      TripletFeed feed,
+      Optional<ValidationRows> validation) {
+    TrainingPlan plan = plan(summary.dimension());
+    return isEncoder()
+        ? train(new EncoderTraining(plan, mixingRule()), session, plan, summary, feed, validation)
+        : train(new ModelParallelTraining(plan), session, plan, summary, feed, validation);
+  }
+
+  private Optional<ValidationRows> validation(Dataset<?> dataset) {
+    String indicator = textOf(validationIndicatorCol);
+    if (indicator.isEmpty()) {
+      return Optional.empty();
+    }
+    if (hasTriplets()) {
+      throw new InvalidInputException(
+          "validationIndicatorCol needs rows with labels, found triplets: leave it out, and"
+              + " evaluate the model on labelled rows");
+    }
+    Columns.require(dataset.schema(), indicator);
+    return Optional.of(
+        new ValidationRows(
+            valid(
+                dataset
+                    .toDF()
+                    .filter(Columns.column(indicator))
+                    .select(
+                        features(dataset.schema()).as(textOf(featuresCol)),
+                        Columns.column(textOf(labelCol)))),
+            new SimilarityEvaluator()
+                .setFeaturesCol(textOf(featuresCol))
+                .setLabelCol(textOf(labelCol))));
+  }
+
+  private <S extends TrainingState> SorsSimilarityModel train(
+      TrainingStrategy<S> strategyOfPlan,
+      SparkSession session,
+      TrainingPlan plan,
+      InputSummary summary,
+      TripletFeed feed,
+      Optional<ValidationRows> validation) {
+    long rounds = Math.min(feed.size(), getLong(iterations));
+    Trainer<S> trainer =
+        new Trainer<>(
+            strategyOfPlan,
+            rounds,
+            sliceCount(),
+            checkpoint(strategyOfPlan, session, plan, rounds, summary),
+            getInt(checkpointInterval));
+    TrainingSummary.Builder slicesSoFar = new TrainingSummary.Builder();
+    S learnt =
+        trainer.train(
+            feed.context(),
+            feed,
+            (slice, state) -> {
+              OptionalDouble measured = OptionalDouble.empty();
+              if (listener != null || validation.isPresent()) {
+                SorsSimilarityModel reached = model(session, plan, strategyOfPlan, state);
+                if (validation.isPresent()) {
+                  measured = OptionalDouble.of(validation.get().map(reached));
+                }
+                if (listener != null) {
+                  listener.afterSlice(slice, reached);
+                }
+                reached.releaseSent();
+              }
+              slicesSoFar.add(slice, state.progress(), measured);
+            });
+    return model(session, plan, strategyOfPlan, learnt).setSummary(slicesSoFar.build());
+  }
+
+  private boolean isEncoder() {
+    return textOf(algorithm).equals(ENCODER);
+  }
+
+  private int sliceCount() {
+    return isEncoder() && getInt(partitions) > 1 && !isSet(slices)
+        ? SLICES_OF_ENCODER
+        : getInt(slices);
+  }
+
+  private EncoderMixing.Rule mixingRule() {
+    return EncoderMixing.Rule.valueOf(textOf(mixing).toUpperCase(Locale.ROOT));
+  }
+
+  private <S extends TrainingState> SorsSimilarityModel model(
+      SparkSession session, TrainingPlan plan, TrainingStrategy<S> strategyOfPlan, S state) {
     ModelHeader header = new ModelHeader();
     int dimension = Integer.parseInt(plan.options().get("queryDimension"));
     header.setQueryDimension(dimension);
@@ -259,59 +408,78 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     header.setFeatureWeights(new float[0]);
     header.setQueryFeatures(java.util.List.of());
     header.setItemFeatures(java.util.List.of());
-    header.setAlgorithm(plan.algorithm().label());
-    header.setOptions(plan.newLearner().options());
+    header.setAlgorithm(plan.algorithm());
+    header.setOptions(plan.allOptions());
     header.setRounds(state.progress().rounds());
     header.setVersion(io.github.sors.Provenance.softwareVersion());
     header.setTraining(training());
+    if (isEncoder()) {
+      header.setEncodingLength(Integer.valueOf(header.getOptions().get("k")));
+      header.setEncoderSeed(Long.valueOf(header.getOptions().get("seed")));
+    }
     SorsSimilarityModel model =
-        SorsSimilarityModel.of(session, uid, header, state.rows(), state.progress());
+        SorsSimilarityModel.of(session, uid, header, strategyOfPlan.modelRows(state), state);
     return copyValues(model.setParent(this), new ParamMap());
   }
 
   private Map<String, String> training() {
     Map<String, String> training = new TreeMap<>();
     training.put("seed", Long.toString(getLong(seed)));
-    training.put("spark", textOf(strategy));
+    training.put("spark", isEncoder() ? DATA_PARALLEL : MODEL_PARALLEL);
     training.put("partitions", Integer.toString(getInt(partitions)));
-    training.put("slices", Integer.toString(getInt(slices)));
-    if (textOf(strategy).equals(MODEL_PARALLEL)) {
-      training.put("batchSize", Integer.toString(getInt(batchSize)));
-    } else {
+    training.put("slices", Integer.toString(sliceCount()));
+    if (isEncoder()) {
       training.put("mixing", textOf(mixing));
+    } else {
+      training.put("batchSize", Integer.toString(getInt(batchSize)));
     }
     return training;
   }
 
   private TrainingPlan plan(int dimension) {
+    requireStrategy();
     Map<String, String> options = learner.given(this);
+    AlgorithmDescriptor<?> descriptor = Learners.descriptor(textOf(algorithm));
+    // params of other algorithms
+    options.keySet().removeIf(name -> !descriptor.knows(name));
     options.put("queryDimension", Integer.toString(dimension));
     options.put("itemDimension", Integer.toString(dimension));
+    TrainingPlan plan =
+        new TrainingPlan(textOf(algorithm), options, getInt(partitions), getInt(batchSize));
     try {
-      Algorithm parsed = Algorithm.parse(textOf(algorithm));
       // fail here instead of in a task
-      new PartialLearner(parsed, options);
-      return new TrainingPlan(parsed, options, getInt(partitions), getInt(batchSize));
+      if (Learners.create(textOf(algorithm), options) instanceof EncoderLearner encoder) {
+        EncoderTraining.requireSupported(encoder.settings());
+      } else {
+        plan.newPart();
+      }
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(e.getMessage(), e);
     }
+    return plan;
   }
 
-  private TrainingStrategy strategy(
-      TrainingPlan plan, SparkSession session, JavaSparkContext context) {
-    if (textOf(strategy).equals(DATA_PARALLEL)) {
-      return new DataParallelTraining(plan, textOf(mixing).equals(SUM));
+  private void requireStrategy() {
+    String only = isEncoder() ? DATA_PARALLEL : MODEL_PARALLEL;
+    if (!textOf(strategy).equals(AUTO) && !textOf(strategy).equals(only)) {
+      throw new InvalidInputException(
+          "strategy: "
+              + textOf(algorithm)
+              + " is learnt "
+              + only
+              + ", found '"
+              + textOf(strategy)
+              + "': leave strategy out, or learn "
+              + (isEncoder() ? "a matrix, such as adasors-2" : "an encoder"));
     }
-    boolean reliable = !textOf(checkpointDir).isEmpty();
-    if (reliable) {
-      context.setCheckpointDir(textOf(checkpointDir) + "/blocks");
-      TrainingCheckpoint.deleteAtTheEnd(session, context.getCheckpointDir().get());
-    }
-    return new ModelParallelTraining(plan, reliable);
   }
 
-  private Optional<TrainingCheckpoint> checkpoint(
-      SparkSession session, TrainingPlan plan, long rounds, InputSummary input) {
+  private <S extends TrainingState> Optional<TrainingCheckpoint<S>> checkpoint(
+      TrainingStrategy<S> strategyOfPlan,
+      SparkSession session,
+      TrainingPlan plan,
+      long rounds,
+      InputSummary input) {
     if (textOf(checkpointDir).isEmpty()) {
       return Optional.empty();
     }
@@ -319,16 +487,17 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
         String.format(
             Locale.ROOT,
             "%s %s, %d rounds in %d slices, %s, normalised %s, %s of %d rows with hash %016x",
-            plan.algorithm().label(),
-            plan.newLearner().options(),
+            plan.algorithm(),
+            plan.allOptions(),
             rounds,
-            getInt(slices),
+            sliceCount(),
             training(),
             normalization(),
             hasTriplets() ? "triplets" : "labels",
             input.rows(),
             input.fingerprint());
-    return Optional.of(new TrainingCheckpoint(session, textOf(checkpointDir), settings));
+    return Optional.of(
+        new TrainingCheckpoint<>(session, strategyOfPlan, textOf(checkpointDir), settings));
   }
 
   private Normalization normalization() {
@@ -350,23 +519,55 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return !textOf(anchorCol).isEmpty();
   }
 
-  private Dataset<Row> labelled(Dataset<?> dataset) {
+  private boolean isLenient() {
+    return !getHandleInvalid().equals(ERROR);
+  }
+
+  private Column features(StructType schema) {
+    return FeatureColumns.of(schema, textOf(featuresCol), textOf(indicesCol), isLenient())
+        .vectors();
+  }
+
+  /** The rows without those that have a null, unless these are an error. */
+  private Dataset<Row> valid(Dataset<Row> selected) {
+    return isLenient() ? selected.na().drop() : selected;
+  }
+
+  /** Features, labels and, if there are any, ids. */
+  private Dataset<Row> labelled(Dataset<?> dataset, CachedInput cache) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(features(dataset.schema()).as(textOf(featuresCol)));
+    columns.add(Columns.column(textOf(labelCol)));
+    if (!textOf(idCol).isEmpty()) {
+      columns.add(Columns.column(textOf(idCol)));
+    }
+    return cache.of(dataset, valid(dataset.toDF().select(columns.toArray(Column[]::new))));
+  }
+
+  /** Features and labels, in the order of the ids. */
+  private Dataset<Row> ordered(Dataset<Row> labelled) {
     Dataset<Row> ordered =
-        textOf(idCol).isEmpty()
-            ? dataset.toDF()
-            : dataset.toDF().orderBy(Columns.column(textOf(idCol)));
+        textOf(idCol).isEmpty() ? labelled : labelled.orderBy(Columns.column(textOf(idCol)));
     return ordered.select(Columns.column(textOf(featuresCol)), Columns.column(textOf(labelCol)));
   }
 
-  private Dataset<Row> triplets(Dataset<?> dataset) {
-    Dataset<Row> given =
-        dataset
-            .toDF()
-            .select(
-                Columns.column(textOf(anchorCol)),
-                Columns.column(textOf(positiveCol)),
-                Columns.column(textOf(negativeCol)));
-    if (given.schema().apply(0).dataType().equals(SQLDataTypes.VectorType())) {
+  private Dataset<Row> triplets(Dataset<?> dataset, CachedInput cache) {
+    List<String> names = List.of(textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
+    boolean ofVectors =
+        FeatureColumns.canBeVectors(
+            Columns.require(dataset.schema(), textOf(anchorCol)).dataType());
+    Column[] columns =
+        names.stream()
+            .map(
+                name ->
+                    ofVectors
+                        ? FeatureColumns.of(dataset.schema(), name, "", isLenient())
+                            .vectors()
+                            .as(name)
+                        : Columns.column(name))
+            .toArray(Column[]::new);
+    Dataset<Row> given = cache.of(dataset, valid(dataset.toDF().select(columns)));
+    if (ofVectors) {
       return given;
     }
     if (rows == null || textOf(idCol).isEmpty()) {
@@ -375,9 +576,9 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
               + " setIdCol");
     }
     Columns.require(rows.schema(), textOf(idCol));
-    Columns.requireVector(rows.schema(), textOf(featuresCol));
-    return TripletIds.resolve(
-        given, rows.select(Columns.column(textOf(idCol)), Columns.column(textOf(featuresCol))));
+    Dataset<Row> vectors =
+        rows.select(Columns.column(textOf(idCol)), features(rows.schema()).as(textOf(featuresCol)));
+    return cache.of(null, TripletIds.resolve(given, cache.of(rows, vectors)));
   }
 
   private String textOf(Param<String> param) {
@@ -430,6 +631,36 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
 
   public SorsSimilarity setFeaturesCol(String value) {
     return with(featuresCol, value);
+  }
+
+  @Override
+  public Param<String> indicesCol() {
+    return indicesCol;
+  }
+
+  public SorsSimilarity setIndicesCol(String value) {
+    return with(indicesCol, value);
+  }
+
+  @Override
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  public SorsSimilarity setHandleInvalid(String value) {
+    return with(handleInvalid, value);
+  }
+
+  public Param<String> validationIndicatorCol() {
+    return validationIndicatorCol;
+  }
+
+  public String getValidationIndicatorCol() {
+    return textOf(validationIndicatorCol);
+  }
+
+  public SorsSimilarity setValidationIndicatorCol(String value) {
+    return with(validationIndicatorCol, value);
   }
 
   public Param<String> labelCol() {
@@ -615,16 +846,54 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return with(checkpointDir, value);
   }
 
-  public DoubleParam lambda() {
+  public LongParam encodingLength() {
+    return learner.whole("k");
+  }
+
+  public long getEncodingLength() {
+    return getLong(encodingLength());
+  }
+
+  public SorsSimilarity setEncodingLength(long value) {
+    set(encodingLength(), value);
+    return this;
+  }
+
+  public DoubleParam tau() {
+    return learner.real("tau");
+  }
+
+  public double getTau() {
+    return getDouble(tau());
+  }
+
+  public SorsSimilarity setTau(double value) {
+    return with(tau(), value);
+  }
+
+  public DoubleParam regParam() {
     return learner.real("lambda");
   }
 
+  public double getRegParam() {
+    return getDouble(regParam());
+  }
+
+  public SorsSimilarity setRegParam(double value) {
+    return with(regParam(), value);
+  }
+
+  /** The same param as {@link #regParam}, under the name of the option of {@code sors train}. */
+  public DoubleParam lambda() {
+    return regParam();
+  }
+
   public double getLambda() {
-    return getDouble(lambda());
+    return getRegParam();
   }
 
   public SorsSimilarity setLambda(double value) {
-    return with(lambda(), value);
+    return setRegParam(value);
   }
 
   public DoubleParam delta() {

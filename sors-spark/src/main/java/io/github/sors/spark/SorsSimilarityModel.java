@@ -1,18 +1,17 @@
 package io.github.sors.spark;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.Expansion;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
-import io.github.sors.MatrixRow;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -20,6 +19,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
@@ -75,10 +75,14 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   /** The metadata key of the normalisation that items need. */
   static final String NORMALIZATION_KEY = "sorsNormalization";
 
+  /** The metadata key of whether it is an encoding, with which items are encoded too. */
+  static final String ENCODING_KEY = "sorsEncoding";
+
   /** The metadata key of the fitted weights of the normalisation, if any. */
   static final String WEIGHTS_KEY = "sorsFeatureWeights";
 
   private static final String ITEMS = "items";
+  private static final Vector NO_ENTRIES = Vectors.sparse(0, new int[0], new double[0]);
   private static final long DEFAULT_BROADCAST_ENTRIES = 1L << 25;
 
   private final String uid;
@@ -87,10 +91,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   private final ModelHeader header;
   private final long nonZeros;
   private final transient LearningProgress progress;
+  private final transient SentTable table;
+  // cached rows that this model is made of, or null
+  private transient TrainingState cached;
+  private transient JavaRDD<?> rankedBlocks;
+  private transient TrainingSummary summary;
   private transient Dataset<Row> items;
-  private transient Broadcast<ExpansionTable> table;
 
   private final Param<String> featuresCol;
+  private final Param<String> indicesCol;
+  private final Param<String> handleInvalid;
   private final Param<String> itemCol;
   private final Param<String> outputCol;
   private final Param<String> output;
@@ -104,13 +114,19 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
       Dataset<ModelRow> rows,
       ModelHeader header,
       long nonZeros,
-      LearningProgress progress) {
+      LearningProgress progress,
+      SentTable table) {
     this.uid = uid;
     this.session = session;
     this.rows = rows;
     this.header = header;
     this.nonZeros = nonZeros;
     this.progress = progress;
+    this.table = table;
+    indicesCol =
+        text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
+    handleInvalid = SimilarityColumns.handleInvalidParam(this);
+    setDefault(handleInvalid, ERROR);
     featuresCol = text("featuresCol", "vectors that are the queries", "features");
     itemCol = text("itemCol", "vectors that are scored for those in featuresCol", "item");
     outputCol = text("outputCol", "output column", "similarity");
@@ -143,20 +159,22 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return param;
   }
 
-  /** Creates a model from settled rows. */
+  /** Creates a model from the rows of a training. */
   static SorsSimilarityModel of(
       SparkSession session,
       String uid,
       ModelHeader header,
-      JavaRDD<MatrixRow> settled,
-      LearningProgress progress) {
-    JavaRDD<ModelRow> rows = settled.map(SorsSimilarityModel::modelRow);
-    return of(
-        session,
-        uid,
-        header,
-        session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
-        progress);
+      JavaRDD<ModelRow> rows,
+      TrainingState state) {
+    SorsSimilarityModel model =
+        of(
+            session,
+            uid,
+            header,
+            session.createDataset(rows.rdd(), Encoders.bean(ModelRow.class)),
+            state.progress());
+    model.cached = state;
+    return model;
   }
 
   private static SorsSimilarityModel of(
@@ -170,7 +188,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
             .map(
                 row ->
                     new Tuple2<>(
-                        (long) row.getColumns().length,
+                        (long) row.getValues().length,
                         row.getRow() < header.getItemDimension() ? 1L : 0L))
             .fold(
                 new Tuple2<>(0L, 0L),
@@ -179,35 +197,8 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         header.getUntouchedDiagonal() == 0
             ? 0
             : Math.min(header.getQueryDimension(), header.getItemDimension()) - counts._2();
-    return new SorsSimilarityModel(uid, session, rows, header, counts._1() + untouched, progress);
-  }
-
-  /** The row with its diagonal entry included and without zeros. */
-  private static ModelRow modelRow(MatrixRow row) {
-    int[] columns = new int[row.size() + 1];
-    float[] values = new float[row.size() + 1];
-    int count = 0;
-    boolean diagonalDone = row.diagonal() == 0;
-    for (int j = 0; j < row.size(); j++) {
-      if (!diagonalDone && row.columns()[j] > row.feature()) {
-        columns[count] = row.feature();
-        values[count++] = row.diagonal();
-        diagonalDone = true;
-      }
-      if (row.levels()[j] != 0) {
-        columns[count] = row.columns()[j];
-        values[count++] = row.levels()[j];
-      }
-    }
-    if (!diagonalDone) {
-      columns[count] = row.feature();
-      values[count++] = row.diagonal();
-    }
-    ModelRow bean = new ModelRow();
-    bean.setRow(row.feature());
-    bean.setColumns(Arrays.copyOf(columns, count));
-    bean.setValues(Arrays.copyOf(values, count));
-    return bean;
+    return new SorsSimilarityModel(
+        uid, session, rows, header, counts._1() + untouched, progress, new SentTable());
   }
 
   /**
@@ -216,21 +207,15 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
    * @param file in any file system that Spark knows
    */
   public static SorsSimilarityModel readSors(SparkSession session, String file) throws IOException {
-    return of(session, new SharedFiles(session).read(file, ModelFile::readMatrix));
+    return of(session, new SharedFiles(session).read(file, ModelFile::read));
   }
 
   /**
    * Creates a model from one that was learnt elsewhere.
    *
-   * @throws InvalidInputException if it is not a similarity xᵀMy
+   * @throws InvalidInputException if it is neither a similarity xᵀMy nor an encoder
    */
-  public static SorsSimilarityModel of(SparkSession session, BilinearModel model) {
-    if (model.form() != BilinearModel.Form.SIMILARITY) {
-      throw new InvalidInputException(
-          "Spark ranks by a similarity x'My, but the model is a "
-              + model.form().label()
-              + ": learn it with --form similarity, or use 'sors evaluate'");
-    }
+  public static SorsSimilarityModel of(SparkSession session, io.github.sors.Model model) {
     ModelHeader header = new ModelHeader();
     header.setQueryDimension(model.queryDimension());
     header.setItemDimension(model.itemDimension());
@@ -243,17 +228,17 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     header.setTraining(model.provenance().training());
     header.setRounds(model.provenance().rounds());
     header.setVersion(model.provenance().version());
-    List<ModelRow> rows = new ArrayList<>();
-    for (int row = 0; row < model.queryDimension(); row++) {
-      if (model.rowEnd(row) > model.rowStart(row)) {
-        ModelRow bean = new ModelRow();
-        bean.setRow(row);
-        bean.setColumns(
-            Arrays.copyOfRange(model.columnArray(), model.rowStart(row), model.rowEnd(row)));
-        bean.setValues(
-            Arrays.copyOfRange(model.valueArray(), model.rowStart(row), model.rowEnd(row)));
-        rows.add(bean);
-      }
+    List<ModelRow> rows;
+    if (model instanceof EncoderModel encoder) {
+      header.setEncodingLength(encoder.encodingLength());
+      header.setEncoderSeed(encoder.queryTable().start().seed());
+      rows = EncoderTable.rowsOf(encoder);
+    } else if (model instanceof BilinearModel matrix) {
+      rows = ExpansionTable.rowsOf(matrix);
+    } else {
+      throw new InvalidInputException(
+          "Spark ranks by a similarity x'My or by an encoder, found another kind of model: use"
+              + " 'sors evaluate'");
     }
     JavaSparkContext context = new JavaSparkContext(session.sparkContext());
     return of(
@@ -264,10 +249,28 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
         new LearningProgress(model.provenance().rounds(), 0, 0, 0));
   }
 
-  /** Collects the rows to the driver, as a model of {@code sors-core}. */
-  public BilinearModel toBilinear() {
-    return new ExpansionTable(header, rows.collectAsList())
-        .toModel(header.getQueryDimension())
+  /** Whether it is an encoder; else it is a matrix M. */
+  public boolean isEncoder() {
+    return header.getEncodingLength() != null;
+  }
+
+  /**
+   * Collects the rows to the driver, as a model of {@code sors-core}.
+   *
+   * @throws InvalidInputException if it is a matrix with more entries than fit into an array
+   */
+  public io.github.sors.Model toModel() {
+    if (isEncoder()) {
+      return described(
+          new EncoderTable(header, rows.collectAsList()).toModel(header.getQueryDimension()));
+    }
+    ExpansionTable.requireFits(nonZeros);
+    return described(
+        new ExpansionTable(header, rows.collectAsList()).toModel(header.getQueryDimension()));
+  }
+
+  private io.github.sors.Model described(io.github.sors.Model model) {
+    return model
         .withNormalization(normalization())
         .withFeatureNames(header.getQueryFeatures(), header.getItemFeatures())
         .withProvenance(
@@ -280,16 +283,31 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   /**
+   * Collects the rows of M to the driver.
+   *
+   * @throws InvalidInputException if it is an encoder, or too large
+   */
+  public BilinearModel toBilinear() {
+    if (toModel() instanceof BilinearModel matrix) {
+      return matrix;
+    }
+    throw new InvalidInputException("expected a matrix M, found an encoder: use toModel()");
+  }
+
+  /**
    * Collects the rows to the driver and writes the model file of {@code sors}.
    *
    * @param file in any file system that Spark knows
    */
   public void writeSors(String file) throws IOException {
-    BilinearModel collected = toBilinear();
+    io.github.sors.Model collected = toModel();
     new SharedFiles(session).write(file, local -> ModelFile.write(collected, local));
   }
 
-  /** The rows of M that were learnt; all others have the untouched diagonal. */
+  /**
+   * The rows that were learnt. The other rows of M have the untouched diagonal, those of an encoder
+   * the random row that they would have started from.
+   */
   public Dataset<ModelRow> rows() {
     return rows;
   }
@@ -303,14 +321,78 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return progress;
   }
 
-  /** The number of entries of M that are not zero. */
+  /** Whether the model was learnt in this application, and so has a summary. */
+  public boolean hasSummary() {
+    return summary != null;
+  }
+
+  /**
+   * Loss and validation of the training, slice by slice.
+   *
+   * @throws InvalidInputException if the model was read from files
+   */
+  public TrainingSummary summary() {
+    if (summary == null) {
+      throw new InvalidInputException(
+          "the model has no summary, since it was read from files: only a model that fit returns"
+              + " has one");
+    }
+    return summary;
+  }
+
+  SorsSimilarityModel setSummary(TrainingSummary newSummary) {
+    summary = newSummary;
+    return this;
+  }
+
+  /**
+   * Frees the memory that this model and its copies have on the executors: cached rows and what was
+   * broadcast. The model cannot be used afterwards, unless it was read from files. Without this
+   * call Spark frees it when the driver has no reference to the model any more.
+   */
+  public void release() {
+    releaseSent();
+    if (cached != null) {
+      cached.release();
+    }
+  }
+
+  /** Frees what transforming has sent to the executors; it is sent again when needed. */
+  void releaseSent() {
+    table.destroy();
+    if (rankedBlocks != null) {
+      rankedBlocks.unpersist(false);
+      rankedBlocks = null;
+    }
+  }
+
+  /** The bytes of the model, which Spark Connect counts: 8 for each entry. */
+  @Override
+  public long estimatedSize() {
+    return 8 * nonZeros;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "SorsSimilarityModel: uid=%s, algorithm=%s, rounds=%d, dimension=%d, nonZeros=%d",
+        uid,
+        header.getAlgorithm(),
+        header.getRounds(),
+        header.getQueryDimension(),
+        nonZeros);
+  }
+
+  /** The number of entries of M that are not zero; for an encoder, of the rows it has learnt. */
   public long nonZeros() {
     return nonZeros;
   }
 
-  /** The share of M's entries that are zero. */
+  /** The share of M's entries that are zero; for an encoder, of W's that were not learnt. */
   public double sparsity() {
-    double cells = (double) header.getQueryDimension() * header.getItemDimension();
+    double columns = isEncoder() ? header.getEncodingLength() : header.getItemDimension();
+    double cells = header.getQueryDimension() * columns;
     return cells == 0 ? 0 : 1 - nonZeros / cells;
   }
 
@@ -326,27 +408,94 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   @Override
   public SorsSimilarityModel copy(ParamMap extra) {
     SorsSimilarityModel copy =
-        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress);
+        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress, table);
     copy.items = items;
-    copy.table = table;
+    copy.cached = cached;
+    copy.summary = summary;
     return copyValues(copy, extra).setParent(parent());
   }
 
   @Override
   public StructType transformSchema(StructType schema) {
     if (getOutput().equals(SCORE)) {
-      Columns.requireVector(schema, getItemCol());
+      FeatureColumns.of(schema, getItemCol(), "", false);
     }
     return Columns.output(schema, this);
   }
 
   @Override
   public Dataset<Row> transform(Dataset<?> dataset) {
-    transformSchema(dataset.schema());
+    StructType schema = transformSchema(dataset.schema());
+    boolean lenient = !getHandleInvalid().equals(ERROR);
+    FeatureColumns features =
+        FeatureColumns.of(dataset.schema(), getFeaturesCol(), getIndicesCol(), lenient);
+    boolean scores = getOutput().equals(SCORE);
+    boolean plain =
+        features.isVector()
+            && (!scores || FeatureColumns.of(schema, getItemCol(), "", false).isVector());
+    return plain && !lenient ? transformVectors(dataset) : transformConverted(dataset, features);
+  }
+
+  /** Transforms with a copy of this model that reads vectors from temporary columns. */
+  private Dataset<Row> transformConverted(Dataset<?> dataset, FeatureColumns features) {
+    String query = getOutputCol() + "_query";
+    String item = getOutputCol() + "_item";
+    String valid = getOutputCol() + "_valid";
+    boolean lenient = !getHandleInvalid().equals(ERROR);
+    SorsSimilarityModel plain =
+        copy(new ParamMap())
+            .setFeaturesCol(query)
+            .setItemCol(item)
+            .setIndicesCol("")
+            .setHandleInvalid(ERROR);
+    Dataset<Row> converted = dataset.toDF().withColumn(query, features.vectors());
+    Column isValid = Columns.column(query).isNotNull();
+    if (getOutput().equals(SCORE)) {
+      converted =
+          converted.withColumn(
+              item, FeatureColumns.of(dataset.schema(), getItemCol(), "", lenient).vectors());
+      isValid = isValid.and(Columns.column(item).isNotNull());
+    }
+    if (items != null) {
+      Dataset<Row> convertedItems =
+          items.withColumn(
+              query,
+              FeatureColumns.of(items.schema(), getFeaturesCol(), getIndicesCol(), lenient)
+                  .vectors());
+      plain.setItems(
+          lenient ? convertedItems.filter(Columns.column(query).isNotNull()) : convertedItems);
+    }
+    if (getHandleInvalid().equals(KEEP)) {
+      UDF1<Vector, Vector> orEmpty = vector -> vector == null ? NO_ENTRIES : vector;
+      converted = converted.withColumn(valid, isValid);
+      for (String name : getOutput().equals(SCORE) ? List.of(query, item) : List.of(query)) {
+        converted =
+            converted.withColumn(
+                name,
+                functions.udf(orEmpty, SQLDataTypes.VectorType()).apply(Columns.column(name)));
+      }
+    } else if (lenient) {
+      converted = converted.filter(isValid);
+    }
+    Dataset<Row> transformed = plain.transformVectors(converted);
+    rankedBlocks = plain.rankedBlocks;
+    if (getHandleInvalid().equals(KEEP)) {
+      Metadata metadata = transformed.schema().apply(getOutputCol()).metadata();
+      transformed =
+          transformed.withColumn(
+              getOutputCol(),
+              functions
+                  .when(Columns.column(valid), Columns.column(getOutputCol()))
+                  .as(getOutputCol(), metadata));
+    }
+    return transformed.drop(query, item, valid);
+  }
+
+  private Dataset<Row> transformVectors(Dataset<?> dataset) {
     return switch (getOutput()) {
       case SCORE -> scored(dataset);
       case NEIGHBOURS -> withNeighbours(dataset);
-      default -> expanded(dataset, getOutputCol());
+      default -> expanded(dataset, getFeaturesCol(), getOutputCol());
     };
   }
 
@@ -354,45 +503,50 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return nonZeros <= (Long) getOrDefault(broadcastEntries);
   }
 
-  private Broadcast<ExpansionTable> table() {
-    if (table == null) {
-      JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-      table = context.broadcast(new ExpansionTable(header, rows.collectAsList()));
-    }
-    return table;
+  private Broadcast<RowTable> table() {
+    return table.get(
+        new JavaSparkContext(session.sparkContext()),
+        () ->
+            isEncoder()
+                ? new EncoderTable(header, rows.collectAsList())
+                : new ExpansionTable(header, rows.collectAsList()));
   }
 
-  private Dataset<Row> expanded(Dataset<?> dataset, String target) {
+  /** Adds the expansion Mᵀx, or the encoding e(x), of the vectors in a column. */
+  private Dataset<Row> expanded(Dataset<?> dataset, String source, String target) {
     ShippedNormalization normalization = new ShippedNormalization(header);
+    Metadata metadata = metadata();
+    if (isSent()) {
+      Broadcast<RowTable> sent = table();
+      UDF1<Vector, Vector> expand = vector -> sent.value().expand(normalization.apply(vector));
+      Column column =
+          functions.udf(expand, SQLDataTypes.VectorType()).apply(Columns.column(source));
+      return dataset.withColumn(target, column.as(target, metadata));
+    }
+    Dataset<Row> joined =
+        JoinedExpansion.expand(dataset.toDF(), source, target, normalization, header, rows);
+    return joined.withColumn(target, Columns.column(target).as(target, metadata));
+  }
+
+  /** What an evaluator has to know about expansions. */
+  private Metadata metadata() {
     MetadataBuilder builder =
-        new MetadataBuilder().putString(NORMALIZATION_KEY, header.getNormalization());
+        new MetadataBuilder()
+            .putString(NORMALIZATION_KEY, header.getNormalization())
+            .putBoolean(ENCODING_KEY, isEncoder());
     float[] weights = header.getFeatureWeights();
     if (weights.length > 0) {
       double[] kept = new double[weights.length];
       Arrays.setAll(kept, j -> weights[j]);
       builder.putDoubleArray(WEIGHTS_KEY, kept);
     }
-    Metadata metadata = builder.build();
-    if (isSent()) {
-      Broadcast<ExpansionTable> sent = table();
-      UDF1<Vector, Vector> expand =
-          vector ->
-              SparkVectors.compressed(
-                  sent.value().expand(normalization.apply(vector)).weightArray());
-      Column column =
-          functions.udf(expand, SQLDataTypes.VectorType()).apply(Columns.column(getFeaturesCol()));
-      return dataset.withColumn(target, column.as(target, metadata));
-    }
-    Dataset<Row> joined =
-        JoinedExpansion.expand(
-            dataset.toDF(), getFeaturesCol(), target, normalization, header, rows);
-    return joined.withColumn(target, Columns.column(target).as(target, metadata));
+    return builder.build();
   }
 
   private Dataset<Row> scored(Dataset<?> dataset) {
     ShippedNormalization normalization = new ShippedNormalization(header);
     if (isSent()) {
-      Broadcast<ExpansionTable> sent = table();
+      Broadcast<RowTable> sent = table();
       UDF2<Vector, Vector, Double> score =
           (query, item) ->
               sent.value().score(normalization.apply(query), normalization.apply(item));
@@ -402,17 +556,25 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
               .udf(score, DataTypes.DoubleType)
               .apply(Columns.column(getFeaturesCol()), Columns.column(getItemCol())));
     }
-    String temporary = getOutputCol() + "_expansion";
-    Dataset<Row> expanded = expanded(dataset, temporary);
-    UDF2<Vector, Vector, Double> product =
-        (weights, item) -> Expansion.ofWeights(weights.toArray()).score(normalization.apply(item));
+    String ofQuery = getOutputCol() + "_expansion";
+    String ofItem = isEncoder() ? getOutputCol() + "_encodedItem" : getItemCol();
+    Dataset<Row> expanded = expanded(dataset, getFeaturesCol(), ofQuery);
+    UDF2<Vector, Vector, Double> product;
+    if (isEncoder()) {
+      expanded = expanded(expanded, getItemCol(), ofItem);
+      product = Vector::dot;
+    } else {
+      product =
+          (weights, item) ->
+              BulkRanking.expansion(weights.toSparse()).score(normalization.apply(item));
+    }
     return expanded
         .withColumn(
             getOutputCol(),
             functions
                 .udf(product, DataTypes.DoubleType)
-                .apply(Columns.column(temporary), Columns.column(getItemCol())))
-        .drop(temporary);
+                .apply(Columns.column(ofQuery), Columns.column(ofItem)))
+        .drop(ofQuery, getOutputCol() + "_encodedItem");
   }
 
   private Dataset<Row> withNeighbours(Dataset<?> dataset) {
@@ -420,15 +582,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
       throw new InvalidInputException("output neighbours needs items: set them with setItems");
     }
     String temporary = getOutputCol() + "_expansion";
-    Dataset<Row> expanded = expanded(dataset, temporary);
+    Dataset<Row> expanded = expanded(dataset, getFeaturesCol(), temporary);
     int column = expanded.schema().fieldIndex(temporary);
     JavaPairRDD<Long, Row> numbered = expanded.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
     int best = (Integer) getOrDefault(k);
+    JavaRDD<BulkRanking.Item[]> blocks = BulkRanking.cachedBlocks(rankedItems());
+    rankedBlocks = blocks;
     JavaRDD<Tuple2<Long, List<Row>>> nearest =
         BulkRanking.rank(
             numbered.map(row -> new BulkRanking.Query(row._1(), "", row._2().getAs(column))),
-            rankedItems(),
-            header.getItemDimension(),
+            blocks,
             64L * best,
             query -> new BulkRanking.Nearest(query, best));
     JavaRDD<Row> joined =
@@ -451,10 +614,13 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     Columns.requireVector(items.schema(), getFeaturesCol());
     ShippedNormalization normalization = new ShippedNormalization(header);
     String id = getOrDefault(idCol);
+    boolean encoded = isEncoder();
+    String vector = encoded ? getOutputCol() + "_encoding" : getFeaturesCol();
+    Dataset<Row> prepared = encoded ? expanded(items, getFeaturesCol(), vector) : items;
     Dataset<Row> selected =
         id.isEmpty()
-            ? items.select(Columns.column(getFeaturesCol()))
-            : items.select(Columns.column(getFeaturesCol()), Columns.column(id).cast("string"));
+            ? prepared.select(Columns.column(vector))
+            : prepared.select(Columns.column(vector), Columns.column(id).cast("string"));
     return selected
         .javaRDD()
         .zipWithIndex()
@@ -464,7 +630,9 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
                     row._2(),
                     id.isEmpty() ? Long.toString(row._2()) : row._1().getString(1),
                     "",
-                    normalization.apply(row._1().getAs(0))));
+                    encoded
+                        ? SparkVectors.toSparse(row._1().getAs(0))
+                        : normalization.apply(row._1().getAs(0))));
   }
 
   /** Sets the items to search for neighbours, with their vectors in {@code featuresCol}. */
@@ -557,6 +725,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   @Override
+  public Param<String> indicesCol() {
+    return indicesCol;
+  }
+
+  @Override
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  @Override
   public Param<String> itemCol() {
     return itemCol;
   }
@@ -585,6 +763,16 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
 
   public SorsSimilarityModel setFeaturesCol(String value) {
     set(featuresCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setIndicesCol(String value) {
+    set(indicesCol, value);
+    return this;
+  }
+
+  public SorsSimilarityModel setHandleInvalid(String value) {
+    set(handleInvalid, value);
     return this;
   }
 

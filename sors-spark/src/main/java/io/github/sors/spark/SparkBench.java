@@ -2,6 +2,7 @@ package io.github.sors.spark;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.sors.InvalidInputException;
+import io.github.sors.learn.Algorithm;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -22,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
     description = "Learns a large model from generated rows and prints its size and the time.",
     footer = {
       "",
-      "The model is spread over the executors (strategy=model-parallel) and never",
+      "The algorithm is adasors-2 unless set. A matrix is spread over the executors and never",
       "collected, so that it may be larger than the driver's memory.",
       "Example: sors spark bench --set iterations=8000 --set partitions=8"
     })
@@ -58,7 +59,7 @@ final class SparkBench implements Callable<Integer> {
               + String.format("%d, %d, %d and %d", rows, classes, features, dimension));
     }
     Map<String, String> given = new TreeMap<>(params);
-    given.putIfAbsent("strategy", SorsSimilarity.MODEL_PARALLEL);
+    given.putIfAbsent("algorithm", Algorithm.DEFAULT.label());
     SorsSimilarity estimator = EstimatorParams.of(given).setIdCol("id");
     SparkSession session = cluster.open();
     estimator.setSliceListener((slice, reached) -> parent.reportSlice(slice, reached, ""));

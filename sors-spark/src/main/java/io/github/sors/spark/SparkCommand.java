@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
+import io.github.sors.Model;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
-import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,6 +28,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.storage.StorageLevel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
@@ -137,8 +140,13 @@ public final class SparkCommand implements Callable<Integer> {
   /** The arguments that all commands share. */
   static final class DataAndModel {
 
-    @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors train'.")
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "DATA",
+        description = "As for 'sors train'; or tables, see --format.")
     private List<String> data;
+
+    @Mixin private TableData.TableOptions table;
 
     @Option(
         names = "--model",
@@ -186,22 +194,51 @@ public final class SparkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-      SorsSimilarity estimator = EstimatorParams.of(params).setSeed(seed).setIdCol("id");
+      SorsSimilarity estimator = EstimatorParams.of(params).setSeed(seed);
+      if (given.table.readBySpark(given.data)) {
+        TableData table = TableData.read(cluster.open(), given.data, given.table, true);
+        table.rows().persist(StorageLevel.MEMORY_AND_DISK());
+        try {
+          String path = given.data.get(0);
+          return learn(
+              table.hasIds() ? estimator.setIdCol("id") : estimator,
+              new Source(path.substring(path.lastIndexOf('/') + 1), table.hash(), List.of()),
+              table.train(holdout, seed),
+              table.heldOut(holdout, seed));
+        } finally {
+          table.rows().unpersist();
+        }
+      }
       Dataset raw = SparkData.read(given.data);
       Split split = Split.perClass(raw.labels(), holdout, seed);
       SparkSession session = cluster.open();
-      org.apache.spark.sql.Dataset<Row> heldOut = SparkData.frame(session, raw, split.test());
+      return learn(
+          estimator.setIdCol("id"),
+          new Source(raw.name(), raw.hash(), raw.featureNames()),
+          SparkData.frame(session, raw, split.train()),
+          SparkData.frame(session, raw, split.test()));
+    }
+
+    /** What the model file says of the data. */
+    private record Source(String name, String hash, List<String> featureNames) {}
+
+    private int learn(
+        SorsSimilarity estimator,
+        Source source,
+        org.apache.spark.sql.Dataset<Row> rows,
+        org.apache.spark.sql.Dataset<Row> heldOut)
+        throws IOException {
       estimator.setSliceListener(
           (slice, reached) ->
               parent.reportSlice(slice, reached, curve ? map(reached, heldOut) : ""));
       long start = System.nanoTime();
-      SorsSimilarityModel learnt = estimator.fit(SparkData.frame(session, raw, split.train()));
+      SorsSimilarityModel learnt = estimator.fit(rows);
       long milliseconds = (System.nanoTime() - start) / 1_000_000;
-      BilinearModel collected = learnt.toBilinear().withFeatureNames(raw.featureNames());
+      Model collected = learnt.toModel().withFeatureNames(source.featureNames());
       // lets 'sors evaluate' find the held-out rows
       Map<String, String> training = new TreeMap<>(collected.provenance().training());
-      training.put("data", raw.name());
-      training.put("dataHash", raw.hash());
+      training.put("data", source.name());
+      training.put("dataHash", source.hash());
       training.put("holdout", Double.toString(holdout));
       training.put("normalization", collected.normalization().toString());
       training.put("sampling", "uniform");
@@ -233,9 +270,13 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public CommandSpec transform(CommandSpec command) {
       List<String> footer = new ArrayList<>(List.of("", "The algorithm and its options:"));
-      footer.add("  algorithm: " + Algorithm.options().labels());
-      for (ListedOption option : Algorithm.options().options()) {
-        footer.add("  " + option.name() + ": " + option.help().replace("%", "%%"));
+      footer.add("  algorithm: " + Learners.options().labels());
+      for (ListedOption option : Learners.options().options()) {
+        footer.add(
+            "  "
+                + LearnerParams.paramName(option.name())
+                + ": "
+                + option.help().replace("%", "%%"));
       }
       command.usageMessage().footer(footer.toArray(String[]::new));
       return command;
@@ -265,12 +306,21 @@ public final class SparkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+      Model read = ModelFile.read(given.model);
+      if (given.table.readBySpark(given.data)) {
+        SparkSession session = cluster.open();
+        TableData table = TableData.read(session, given.data, given.table, true);
+        return measure(
+            SorsSimilarityModel.of(session, read), all ? table.rows() : heldOut(table, read));
+      }
       Dataset raw = SparkData.read(given.data);
-      BilinearModel read = ModelFile.readMatrix(given.model);
       SparkSession session = cluster.open();
-      SorsSimilarityModel spread = SorsSimilarityModel.of(session, read);
-      org.apache.spark.sql.Dataset<Row> rows =
-          SparkData.frame(session, raw, all ? everyRow(raw) : heldOut(raw, read));
+      return measure(
+          SorsSimilarityModel.of(session, read),
+          SparkData.frame(session, raw, all ? everyRow(raw) : heldOut(raw, read)));
+    }
+
+    private int measure(SorsSimilarityModel spread, org.apache.spark.sql.Dataset<Row> rows) {
       BulkEvaluation measured = new SimilarityEvaluator().measure(spread.transform(rows), cutoffs);
       ObjectNode result = JsonNodeFactory.instance.objectNode().put("map", measured.map());
       ObjectNode precision = result.putObject("precisionAtK");
@@ -287,13 +337,24 @@ public final class SparkCommand implements Callable<Integer> {
       return IntStream.range(0, raw.size()).toArray();
     }
 
-    private static int[] heldOut(Dataset raw, BilinearModel model) {
+    private static Map<String, String> training(Model model, String hash) {
       Map<String, String> training = model.provenance().training();
-      if (!raw.hash().equals(training.get("dataHash"))) {
+      if (!hash.equals(training.get("dataHash"))) {
         throw new InvalidInputException(
             "the model was not learnt from these rows, so none of them were held out: give the"
                 + " data of its training, or --all");
       }
+      return training;
+    }
+
+    private static org.apache.spark.sql.Dataset<Row> heldOut(TableData table, Model model) {
+      Map<String, String> training = training(model, table.hash());
+      return table.heldOut(
+          Double.parseDouble(training.get("holdout")), Long.parseLong(training.get("seed")));
+    }
+
+    private static int[] heldOut(Dataset raw, Model model) {
+      Map<String, String> training = training(model, raw.hash());
       return Split.perClass(
               raw.labels(),
               Double.parseDouble(training.get("holdout")),
@@ -314,8 +375,11 @@ public final class SparkCommand implements Callable<Integer> {
     @Mixin private Cluster cluster;
     @Mixin private DataAndModel given;
 
-    @Option(names = "--query", paramLabel = "ROW", description = "Only this row, counted from 0.")
-    private Integer query;
+    @Option(
+        names = "--query",
+        paramLabel = "ROW",
+        description = "Only this row, counted from 0; of a table, the row with this id.")
+    private String query;
 
     @Option(
         names = "--top",
@@ -325,17 +389,37 @@ public final class SparkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+      if (given.table.readBySpark(given.data)) {
+        SparkSession session = cluster.open();
+        TableData table = TableData.read(session, given.data, given.table, false);
+        if (!table.hasIds()) {
+          throw new InvalidInputException(
+              "a search in a table needs the ids of its rows: name their column with --id");
+        }
+        print(session, table.rows());
+        return DONE;
+      }
       Dataset raw = SparkData.read(given.data);
-      if (query != null && (query < 0 || query >= raw.size())) {
+      if (query != null && !isRow(raw.size())) {
         throw new InvalidInputException(
             "expected --query of 0 to " + (raw.size() - 1) + ", found " + query);
       }
       SparkSession session = cluster.open();
-      org.apache.spark.sql.Dataset<Row> rows =
-          SparkData.frame(session, raw, IntStream.range(0, raw.size()).toArray());
+      print(session, SparkData.frame(session, raw, IntStream.range(0, raw.size()).toArray()));
+      return DONE;
+    }
+
+    private boolean isRow(int rows) {
+      return query.matches("\\d{1,9}") && Integer.parseInt(query) < rows;
+    }
+
+    private void print(SparkSession session, org.apache.spark.sql.Dataset<Row> rows)
+        throws IOException {
       org.apache.spark.sql.Dataset<Row> queries =
-          query == null ? rows : rows.filter("id = " + query);
-      SorsSimilarityModel.of(session, ModelFile.readMatrix(given.model))
+          query == null
+              ? rows
+              : rows.filter(functions.col("id").cast("string").equalTo(functions.lit(query)));
+      SorsSimilarityModel.of(session, ModelFile.read(given.model))
           .setOutput(SorsSimilarityModel.NEIGHBOURS)
           .setOutputCol("nearest")
           .setIdCol("id")
@@ -345,15 +429,14 @@ public final class SparkCommand implements Callable<Integer> {
           .orderBy("id")
           .toLocalIterator()
           .forEachRemaining(this::print);
-      return DONE;
     }
 
     private void print(Row row) {
       for (Row neighbour : row.<Row>getList(row.fieldIndex("nearest"))) {
         parent.out.printf(
             Locale.ROOT,
-            "%d\t%s\t%.6g%n",
-            row.<Long>getAs("id"),
+            "%s\t%s\t%.6g%n",
+            row.get(row.fieldIndex("id")),
             neighbour.getString(0),
             neighbour.getDouble(1));
       }

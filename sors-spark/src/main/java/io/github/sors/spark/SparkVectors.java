@@ -1,7 +1,6 @@
 package io.github.sors.spark;
 
 import io.github.sors.SparseVector;
-import java.util.Arrays;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 
@@ -49,18 +48,12 @@ final class SparkVectors {
     return Vectors.sparse(size, vector.indexArray().clone(), values);
   }
 
-  /** The entries that are not zero, as a sparse vector. */
-  static Vector compressed(double[] dense) {
-    int[] indices = new int[dense.length];
-    double[] values = new double[dense.length];
-    int count = 0;
-    for (int j = 0; j < dense.length; j++) {
-      if (dense[j] != 0) {
-        indices[count] = j;
-        values[count++] = dense[j];
-      }
+  /** The values of an encoding. */
+  static Vector dense(float[] encoding) {
+    double[] values = new double[encoding.length];
+    for (int j = 0; j < values.length; j++) {
+      values[j] = encoding[j];
     }
-    return Vectors.sparse(
-        dense.length, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
+    return Vectors.dense(values);
   }
 }

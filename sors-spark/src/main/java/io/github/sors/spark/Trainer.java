@@ -1,6 +1,5 @@
 package io.github.sors.spark;
 
-import io.github.sors.LearningProgress;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -8,34 +7,30 @@ import org.apache.spark.api.java.JavaSparkContext;
 /**
  * Learns slice after slice, and writes checkpoints if configured.
  *
+ * @param <S> the state between two slices
  * @param strategy how a slice is learnt
  * @param rounds the total number of rounds
  * @param slices the number of slices, of about equal size
  * @param checkpoint the checkpoint, if any
  * @param checkpointInterval the number of slices between two checkpoints
  */
-record Trainer(
-    TrainingStrategy strategy,
+record Trainer<S extends TrainingState>(
+    TrainingStrategy<S> strategy,
     long rounds,
     int slices,
-    Optional<TrainingCheckpoint> checkpoint,
+    Optional<TrainingCheckpoint<S>> checkpoint,
     int checkpointInterval) {
 
   /**
    * Learns all slices, or those after a checkpoint.
    *
-   * @param untouchedDiagonal the diagonal of M₁
    * @param listener called after each slice
    */
-  TrainingState train(
-      JavaSparkContext context,
-      TripletFeed feed,
-      float untouchedDiagonal,
-      BiConsumer<Integer, TrainingState> listener) {
-    TrainingState state =
-        new TrainingState(context.emptyRDD(), untouchedDiagonal, LearningProgress.NONE);
+  S train(JavaSparkContext context, TripletFeed feed, BiConsumer<Integer, S> listener) {
+    S state = strategy.start(context);
     int done = 0;
-    Optional<TrainingCheckpoint.Reached> reached = checkpoint.flatMap(TrainingCheckpoint::latest);
+    Optional<TrainingCheckpoint.Reached<S>> reached =
+        checkpoint.flatMap(TrainingCheckpoint::latest);
     if (reached.isPresent()) {
       done = reached.get().slices();
       state = reached.get().state();
@@ -52,6 +47,7 @@ record Trainer(
   }
 
   private long start(int slice) {
-    return rounds / slices * slice + rounds % slices * slice / slices;
+    double share = strategy.shareBefore(slice, slices);
+    return slice == slices ? rounds : (long) (share * rounds);
   }
 }

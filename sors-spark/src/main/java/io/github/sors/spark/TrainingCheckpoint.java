@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
-import io.github.sors.MatrixRow;
 import io.github.sors.io.AtomicFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,13 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerApplicationEnd;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.storage.StorageLevel;
 
 /**
  * The checkpoints of a training, in a folder that all machines share.
@@ -31,14 +27,17 @@ import org.apache.spark.storage.StorageLevel;
  * as Parquet, and {@code slice-N/state.json}, written last and atomically, has the progress.
  * Without it a slice does not count. When the training is done its folder is deleted; the rows of
  * the model move to {@code model-…}, which is deleted when the application ends.
+ *
+ * @param <S> the state of the training
  */
-final class TrainingCheckpoint {
+final class TrainingCheckpoint<S extends TrainingState> {
 
   private static final Logger LOGGER = System.getLogger(TrainingCheckpoint.class.getPackageName());
   private static final String PREFIX = "slice-";
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final SparkSession session;
+  private final TrainingStrategy<S> strategy;
   private final SharedFiles files;
   private final String folder;
   private final String ofTraining;
@@ -47,11 +46,14 @@ final class TrainingCheckpoint {
   /**
    * Creates checkpoints in a folder, which need not exist.
    *
+   * @param strategy writes and reads the rows of a state
    * @param settings the settings of the training and its data; only a training with the same
    *     settings continues from it
    */
-  TrainingCheckpoint(SparkSession session, String folder, String settings) {
+  TrainingCheckpoint(
+      SparkSession session, TrainingStrategy<S> strategy, String folder, String settings) {
     this.session = session;
+    this.strategy = strategy;
     this.files = new SharedFiles(session);
     this.folder = folder;
     this.settings = settings;
@@ -60,17 +62,12 @@ final class TrainingCheckpoint {
   }
 
   /** The state of a training after some slices. */
-  record Reached(int slices, TrainingState state) {}
+  record Reached<S>(int slices, S state) {}
 
   /** Writes a state and returns it as read from the files, without its lineage. */
-  TrainingState write(int slices, TrainingState state) {
+  S write(int slices, S state) {
     String target = folder(slices);
-    session
-        .createDataset(
-            state.rows().map(TrainingCheckpoint::toBean).rdd(), Encoders.bean(LearnerRow.class))
-        .write()
-        .mode(SaveMode.Overwrite)
-        .parquet(target + "/rows");
+    strategy.beans(session, state).write().mode(SaveMode.Overwrite).parquet(target + "/rows");
     LearningProgress progress = state.progress();
     JsonNode values =
         MAPPER
@@ -90,9 +87,8 @@ final class TrainingCheckpoint {
                   file,
                   channel ->
                       Channels.newOutputStream(channel).write(MAPPER.writeValueAsBytes(values))));
-      TrainingState written = read(slices, target + "/rows");
-      written.rows().count();
-      state.rows().unpersist(false);
+      S written = read(slices, target + "/rows");
+      state.release();
       for (String name : files.list(ofTraining)) {
         if (number(name) >= 0 && number(name) < slices) {
           files.delete(ofTraining + "/" + name);
@@ -105,7 +101,7 @@ final class TrainingCheckpoint {
   }
 
   /** The last complete state. */
-  Optional<Reached> latest() {
+  Optional<Reached<S>> latest() {
     try {
       int latest = -1;
       for (String name : files.list(ofTraining)) {
@@ -115,7 +111,7 @@ final class TrainingCheckpoint {
       }
       return latest < 0
           ? Optional.empty()
-          : Optional.of(new Reached(latest, read(latest, folder(latest) + "/rows")));
+          : Optional.of(new Reached<>(latest, read(latest, folder(latest) + "/rows")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -133,14 +129,13 @@ final class TrainingCheckpoint {
    *
    * @return its last state, whose rows were moved
    */
-  TrainingState finish(int slices, TrainingState state) {
+  S finish(int slices, S state) {
     try {
       String kept = folder + "/model-" + UUID.randomUUID();
       files.rename(folder(slices) + "/rows", kept + "/rows");
       deleteAtTheEnd(session, kept);
-      TrainingState moved = read(slices, kept + "/rows");
-      moved.rows().count();
-      state.rows().unpersist(false);
+      S moved = read(slices, kept + "/rows");
+      state.release();
       files.delete(ofTraining);
       return moved;
     } catch (IOException e) {
@@ -171,7 +166,7 @@ final class TrainingCheckpoint {
     return ofTraining + "/" + PREFIX + String.format(Locale.ROOT, "%06d", slices);
   }
 
-  private TrainingState read(int slices, String rowsFolder) throws IOException {
+  private S read(int slices, String rowsFolder) throws IOException {
     JsonNode values =
         files.read(folder(slices) + "/state.json", file -> MAPPER.readTree(file.toFile()));
     if (!values.path("settings").asText().equals(settings)) {
@@ -179,43 +174,14 @@ final class TrainingCheckpoint {
           ofTraining
               + " belongs to another training, or is damaged: remove it, or use another folder");
     }
-    JavaRDD<MatrixRow> rows =
-        session
-            .read()
-            .schema(Encoders.bean(LearnerRow.class).schema())
-            .parquet(rowsFolder)
-            .as(Encoders.bean(LearnerRow.class))
-            .javaRDD()
-            .map(TrainingCheckpoint::fromBean)
-            .persist(StorageLevel.MEMORY_AND_DISK_SER());
-    return new TrainingState(
-        rows,
+    return strategy.restored(
+        session,
+        rowsFolder,
         Float.intBitsToFloat(values.path("untouchedDiagonalBits").asInt()),
         new LearningProgress(
             values.path("rounds").asLong(),
             values.path("activeRounds").asLong(),
             values.path("cumulativeLoss").asDouble(),
             values.path("touchedEntries").asLong()));
-  }
-
-  private static LearnerRow toBean(MatrixRow row) {
-    LearnerRow bean = new LearnerRow();
-    bean.setFeature(row.feature());
-    bean.setDiagonal(row.diagonal());
-    bean.setDiagonalSquare(row.diagonalSquare());
-    bean.setColumns(row.columns());
-    bean.setValues(row.levels());
-    bean.setSquares(row.squares());
-    return bean;
-  }
-
-  private static MatrixRow fromBean(LearnerRow bean) {
-    return new MatrixRow(
-        bean.getFeature(),
-        bean.getDiagonal(),
-        bean.getDiagonalSquare(),
-        bean.getColumns(),
-        bean.getValues(),
-        bean.getSquares());
   }
 }

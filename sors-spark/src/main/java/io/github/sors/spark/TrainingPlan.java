@@ -1,6 +1,7 @@
 package io.github.sors.spark;
 
 import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.learn.PartialLearner;
 import java.io.Serializable;
@@ -10,12 +11,12 @@ import java.util.TreeMap;
 /**
  * The settings of a training that every task needs.
  *
- * @param algorithm the algorithm
+ * @param algorithm the name of the algorithm
  * @param options its options by name
  * @param partitions the number of concurrent partitions
  * @param batchSize the number of rounds that are scored before they are learnt, if model-parallel
  */
-record TrainingPlan(Algorithm algorithm, Map<String, String> options, int partitions, int batchSize)
+record TrainingPlan(String algorithm, Map<String, String> options, int partitions, int batchSize)
     implements Serializable {
 
   TrainingPlan {
@@ -23,14 +24,19 @@ record TrainingPlan(Algorithm algorithm, Map<String, String> options, int partit
     options = new TreeMap<>(options);
   }
 
+  /** All options of the algorithm, with their defaults. */
+  Map<String, String> allOptions() {
+    return Learners.create(algorithm, options).options();
+  }
+
   OnlineBilinearLearner newLearner() {
-    OnlineBilinearLearner learner = algorithm.create(options);
+    OnlineBilinearLearner learner = Algorithm.parse(algorithm).create(options);
     learner.setDenseLimit(denseLimit());
     return learner;
   }
 
   PartialLearner newPart() {
-    PartialLearner part = new PartialLearner(algorithm, options);
+    PartialLearner part = new PartialLearner(Algorithm.parse(algorithm), options);
     part.setDenseLimit(denseLimit());
     return part;
   }

@@ -1,14 +1,16 @@
 package io.github.sors.spark;
 
 import io.github.sors.LearningProgress;
-import io.github.sors.MatrixRow;
-import org.apache.spark.api.java.JavaRDD;
 
-/**
- * The state of a training: the settled rows that rounds have touched, distributed.
- *
- * @param rows the rows, each once
- * @param untouchedDiagonal the diagonal entry of all other rows
- * @param progress the progress of the training
- */
-record TrainingState(JavaRDD<MatrixRow> rows, float untouchedDiagonal, LearningProgress progress) {}
+/** The state of a training between two slices; its rows are distributed and cached. */
+interface TrainingState {
+
+  /** The progress of the training. */
+  LearningProgress progress();
+
+  /** The diagonal entry of rows that no round has touched; 0 for encoders. */
+  float untouchedDiagonal();
+
+  /** Removes the rows from the cache; they are computed again if they are still needed. */
+  void release();
+}

@@ -10,70 +10,85 @@ import java.util.Iterator;
 import java.util.List;
 
 /** The parts of a slice's triplets that belong to one block of rows, in the order of learning. */
-final class TripletParts implements Serializable {
+interface TripletParts extends Serializable {
 
-  private static final long serialVersionUID = 1;
+  /** The parts of the triplets from one number to another, exclusive. */
+  Iterator<Part> between(long from, long to);
 
-  private final Part[] parts;
-
-  private TripletParts(Part[] parts) {
-    this.parts = parts;
-  }
-
+  /** Parts that were sent to the block. */
   static TripletParts of(Iterator<Part> parts) {
     List<Part> list = new ArrayList<>();
     parts.forEachRemaining(list::add);
     list.sort(Comparator.comparingLong(part -> part.number));
-    return new TripletParts(list.toArray(Part[]::new));
+    return new Sent(list.toArray(Part[]::new));
   }
 
-  /** The parts of the triplets from one number to another, exclusive. */
-  List<Part> between(long from, long to) {
-    return Arrays.asList(parts).subList(lowerBound(from), lowerBound(to));
-  }
-
-  private int lowerBound(long number) {
-    int start = 0;
-    int end = parts.length;
-    while (start < end) {
-      int middle = (start + end) >>> 1;
-      if (parts[middle].number < number) {
-        start = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
-    return start;
-  }
-
-  /** The features whose rows the given parts need, ascending. */
-  static int[] features(List<Part> parts) {
-    return parts.stream()
-        .flatMapToInt(part -> Arrays.stream(part.features))
-        .sorted()
-        .distinct()
-        .toArray();
+  /** Parts that the block reads by itself. */
+  static TripletParts read(TripletReader reader, int block, int blocks) {
+    return new Read(reader, block, blocks);
   }
 
   /** Splits a triplet by the blocks that have the rows of its query's features. */
   static List<Part> split(NumberedTriplet triplet, int blocks) {
-    SparseVector query = triplet.query();
     SparseVector difference = triplet.difference();
-    int[] counts = new int[blocks];
-    for (int a = 0; a < query.size(); a++) {
-      counts[query.index(a) % blocks]++;
-    }
     List<Part> parts = new ArrayList<>();
     for (int block = 0; block < blocks; block++) {
-      if (counts[block] > 0) {
-        parts.add(new Part(triplet.number(), block, query, difference, counts[block], blocks));
+      Part part = Part.of(triplet, difference, block, blocks);
+      if (part.positions.length > 0) {
+        parts.add(part);
       }
     }
     return parts;
   }
 
+  /** Parts in an array. */
+  final class Sent implements TripletParts {
+
+    private static final long serialVersionUID = 1;
+
+    private final Part[] parts;
+
+    private Sent(Part[] parts) {
+      this.parts = parts;
+    }
+
+    @Override
+    public Iterator<Part> between(long from, long to) {
+      return Arrays.asList(parts).subList(lowerBound(from), lowerBound(to)).iterator();
+    }
+
+    private int lowerBound(long number) {
+      int start = 0;
+      int end = parts.length;
+      while (start < end) {
+        int middle = (start + end) >>> 1;
+        if (parts[middle].number < number) {
+          start = middle + 1;
+        } else {
+          end = middle;
+        }
+      }
+      return start;
+    }
+  }
+
+  /** Parts that are made when they are needed; empty ones are not left out. */
+  record Read(TripletReader reader, int block, int blocks) implements TripletParts {
+
+    @Override
+    public Iterator<Part> between(long from, long to) {
+      return java.util.stream.LongStream.range(from, to)
+          .mapToObj(
+              number -> {
+                NumberedTriplet triplet = reader.read(number);
+                return Part.of(triplet, triplet.difference(), block, blocks);
+              })
+          .iterator();
+    }
+  }
+
   /** The features of one query whose rows are in one block, and the whole difference. */
-  static final class Part implements Serializable {
+  final class Part implements Serializable {
 
     private static final long serialVersionUID = 1;
 
@@ -89,15 +104,30 @@ final class TripletParts implements Serializable {
     private Part(
         long number,
         int block,
-        SparseVector query,
-        SparseVector difference,
-        int count,
-        int blocks) {
+        int[] positions,
+        int[] features,
+        float[] values,
+        ShippedVector difference,
+        double squaredNorm) {
       this.number = number;
       this.block = block;
-      this.positions = new int[count];
-      this.features = new int[count];
-      this.values = new float[count];
+      this.positions = positions;
+      this.features = features;
+      this.values = values;
+      this.difference = difference;
+      this.squaredNorm = squaredNorm;
+    }
+
+    private static Part of(
+        NumberedTriplet triplet, SparseVector difference, int block, int blocks) {
+      SparseVector query = triplet.query();
+      int count = 0;
+      for (int a = 0; a < query.size(); a++) {
+        count += query.index(a) % blocks == block ? 1 : 0;
+      }
+      int[] positions = new int[count];
+      int[] features = new int[count];
+      float[] values = new float[count];
       int next = 0;
       for (int a = 0; a < query.size(); a++) {
         if (query.index(a) % blocks == block) {
@@ -106,8 +136,14 @@ final class TripletParts implements Serializable {
           values[next++] = query.value(a);
         }
       }
-      this.difference = new ShippedVector(difference);
-      this.squaredNorm = difference.squaredNorm() * query.squaredNorm();
+      return new Part(
+          triplet.number(),
+          block,
+          positions,
+          features,
+          values,
+          new ShippedVector(difference),
+          difference.squaredNorm() * query.squaredNorm());
     }
 
     long number() {

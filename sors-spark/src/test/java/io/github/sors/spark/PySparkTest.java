@@ -8,54 +8,143 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * Runs the Python package with a real PySpark 4.1, where there is one: installed for python3, in
+ * {@code PYSPARK_PATH} (folders and archives with the modules pyspark and py4j), or in {@code
+ * SPARK_HOME}. The JVM has the class path of this test, so the Python modules alone suffice.
+ */
 class PySparkTest {
 
   @TempDir Path folder;
 
+  private String pythonPath;
+
+  @BeforeEach
+  void findPySpark() throws IOException, InterruptedException {
+    pythonPath =
+        Stream.concat(Stream.of(Path.of("python").toAbsolutePath().toString()), modules().stream())
+            .collect(Collectors.joining(File.pathSeparator));
+    assumeTrue(
+        run("-c", "import sys, pyspark, py4j; assert pyspark.__version__.startswith('4.1')")
+            .succeeded(),
+        "there is no python3 with PySpark 4.1 here, and none in PYSPARK_PATH or SPARK_HOME");
+    Path submit = folder.resolve("bin/spark-submit");
+    Files.createDirectories(submit.getParent());
+    Files.createDirectories(folder.resolve("jars"));
+    // PySpark starts its JVM with this; what it usually finds in the jars folder is the class path
+    Files.writeString(
+        submit,
+        "#!/bin/sh\nexec '"
+            + Path.of(System.getProperty("java.home"), "bin", "java")
+            + "' -Xmx1g -XX:TieredStopAtLevel=1 -Dsors.test.log=error -cp '"
+            + ChildJvm.classPath()
+            + "' org.apache.spark.deploy.SparkSubmit \"$@\"\n");
+    assertThat(submit.toFile().setExecutable(true)).isTrue();
+  }
+
+  /** Where the modules of PySpark may be. */
+  private static List<String> modules() throws IOException {
+    List<String> found = new ArrayList<>();
+    String path = System.getenv().getOrDefault("PYSPARK_PATH", "");
+    if (!path.isEmpty()) {
+      found.add(path);
+    }
+    String home = System.getenv().getOrDefault("SPARK_HOME", "");
+    if (!home.isEmpty()) {
+      Path python = Path.of(home, "python");
+      found.add(python.toString());
+      if (Files.isDirectory(python.resolve("lib"))) {
+        try (Stream<Path> archives = Files.list(python.resolve("lib"))) {
+          archives.map(Path::toString).filter(name -> name.endsWith(".zip")).forEach(found::add);
+        }
+      }
+    }
+    return found;
+  }
+
   @Test
-  void theExampleLearnsFromPython() throws IOException, InterruptedException {
-    assumeTrue(hasPySpark(), "there is no python3 with pyspark here");
+  void theStagesWorkInPython() throws IOException, InterruptedException {
+    Result result = run("python/tests/test_stages.py");
+    assertThat(result.succeeded()).as(result.errors()).isTrue();
+  }
+
+  @Test
+  void theExampleLearns() throws IOException, InterruptedException {
     Path rows = folder.resolve("rows.libsvm");
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < 60; row++) {
       text.append(row % 2).append(" 1:1 ").append(2 + row % 2).append(":0.5\n");
     }
     Files.writeString(rows, text);
-    // the class folders of this build, which a local driver can read as they are
-    String classes =
-        Arrays.stream(ChildJvm.classPath().split(File.pathSeparator))
-            .filter(entry -> entry.contains("sors-"))
-            .collect(Collectors.joining(File.pathSeparator));
+    Result result = run("python/examples/example.py", rows.toString());
+    assertThat(result.succeeded()).as(result.errors()).isTrue();
+    assertThat(result.printed()).contains("slice 8: 100000 rounds").contains("MAP 1.0");
+  }
+
+  @Test
+  void theScriptTunes() throws IOException, InterruptedException {
+    Path texts = folder.resolve("texts.json");
+    StringBuilder lines = new StringBuilder();
+    for (int row = 0; row < 90; row++) {
+      lines.append(
+          row % 2 == 0
+              ? "{\"label\": \"sport\", \"text\": \"the goal of match " + row + "\"}\n"
+              : "{\"label\": \"law\", \"text\": \"the vote of court " + row + "\"}\n");
+    }
+    Files.writeString(texts, lines);
+    Result result =
+        run("python/examples/tuning.py", texts.toString(), folder.resolve("saved").toString());
+    assertThat(result.succeeded()).as(result.errors()).isTrue();
+    assertThat(result.printed())
+        .contains("regParam=1e-06, algorithm=sors-2: MAP ")
+        .contains("best: SorsSimilarityModel")
+        .containsPattern("(?m)^MAP (1|0\\.9)");
+  }
+
+  private record Result(boolean succeeded, String printed, String errors) {}
+
+  private Result run(String... arguments) throws IOException, InterruptedException {
+    Path printed = folder.resolve("printed");
+    Path errors = folder.resolve("errors");
     ProcessBuilder builder =
-        new ProcessBuilder("python3", "python/example.py", rows.toString())
-            .redirectError(folder.resolve("errors").toFile());
+        new ProcessBuilder(
+                Stream.concat(Stream.of("python3"), Stream.of(arguments)).toArray(String[]::new))
+            .redirectOutput(printed.toFile())
+            .redirectError(errors.toFile());
+    builder.environment().put("PYTHONPATH", pythonPath);
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    builder.environment().put("SPARK_HOME", folder.toString());
+    builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+    builder.environment().put("SPARK_SCALA_VERSION", "2.13");
     builder
         .environment()
         .put(
             "PYSPARK_SUBMIT_ARGS",
-            "--master local[2] --driver-class-path " + classes + " pyspark-shell");
-    Process process = builder.start();
-    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(Files.readString(folder.resolve("errors"))).isZero();
-    assertThat(printed).contains("MAP 1.0");
-  }
-
-  private static boolean hasPySpark() throws InterruptedException {
+            "--master local[2] --conf spark.ui.enabled=false"
+                + " --conf spark.sql.shuffle.partitions=2 pyspark-shell");
+    Process process;
     try {
-      return new ProcessBuilder("python3", "-c", "import pyspark")
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start()
-              .waitFor()
-          == 0;
+      process = builder.start();
     } catch (IOException e) {
-      // no python3 either
-      return false;
+      return new Result(false, "", "python3 cannot be started: " + e.getMessage());
+    }
+    try {
+      boolean ended = process.waitFor(10, TimeUnit.MINUTES);
+      return new Result(
+          ended && process.exitValue() == 0,
+          Files.readString(printed, StandardCharsets.UTF_8),
+          Files.readString(errors, StandardCharsets.UTF_8));
+    } finally {
+      process.destroyForcibly();
     }
   }
 }

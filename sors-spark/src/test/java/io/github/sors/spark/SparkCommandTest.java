@@ -87,7 +87,7 @@ class SparkCommandTest {
             "nonZeros",
             "sparsity");
     assertThat(trained.path("rounds").intValue()).isEqualTo(300);
-    assertThat(ModelFile.readMatrix(model).provenance().training())
+    assertThat(ModelFile.read(model).provenance().training())
         .containsEntry("holdout", "0.3")
         .containsKey("dataHash");
 
@@ -109,6 +109,93 @@ class SparkCommandTest {
   }
 
   @Test
+  void tablesAreReadBySpark() throws IOException {
+    LabelledRows rows = new LabelledRows(12, 60);
+    String parquet = folder.resolve("rows.parquet").toString();
+    rows.frame(3).withColumnRenamed("label", "topic").write().parquet(parquet);
+    String file = model.toString();
+    String[] columns = {"--label", "topic", "--id", "id"};
+    assertThat(run(with(columns, "train", parquet, "--model", file, "--set", "iterations=300")))
+        .as(complaint())
+        .isZero();
+    assertThat(ModelFile.read(model).provenance().training())
+        .containsEntry("data", "rows.parquet")
+        .containsEntry("holdout", "0.3");
+    assertThat(run(with(columns, "evaluate", parquet, "--model", file))).as(complaint()).isZero();
+    assertThat(new ObjectMapper().readTree(printed()).path("queries").intValue()).isBetween(5, 35);
+    assertThat(run("evaluate", parquet, "--model", file, "--label", "topic")).isEqualTo(2);
+    assertThat(complaint()).contains("not learnt from these rows");
+    assertThat(run(with(columns, "search", parquet, "--model", file, "--query", "3", "--top", "2")))
+        .as(complaint())
+        .isZero();
+    assertThat(printed().lines()).hasSize(2).allMatch(line -> line.startsWith("3\t"));
+    assertBadInput("--id", List.of("search", parquet, "--model", file));
+    assertBadInput(
+        "expected column 'label', found id, topic, features",
+        List.of("train", parquet, "--model", file));
+    assertBadInput(
+        "Spark cannot read",
+        List.of("train", folder.resolve("none.parquet").toString(), "--model", file));
+
+    assertBadInput("as papyrus", List.of("train", parquet, "--model", file, "--format", "papyrus"));
+
+    Path csv = folder.resolve("rows.csv");
+    StringBuilder text = new StringBuilder("topic,width,height,name\n");
+    for (int row = 0; row < 40; row++) {
+      text.append(row % 2)
+          .append(',')
+          .append(1 + row % 2)
+          .append(",0.5,a")
+          .append(row)
+          .append('\n');
+    }
+    Files.writeString(csv, text);
+    assertThat(
+            run(
+                "train",
+                csv.toString(),
+                "--format",
+                "csv",
+                "--label",
+                "topic",
+                "--model",
+                file,
+                "--set",
+                "iterations=50"))
+        .as(complaint())
+        .isZero();
+    assertThat(ModelFile.read(model).queryDimension()).isEqualTo(2);
+    Path json = folder.resolve("rows.json");
+    Files.writeString(
+        json,
+        "{\"label\": \"a\", \"at\": [0, 7], \"weights\": [1, 2]}\n".repeat(2)
+            + "{\"label\": \"b\", \"at\": [3], \"weights\": [1]}\n".repeat(2));
+    assertThat(
+            run(
+                "train",
+                json.toString(),
+                "--features",
+                "weights",
+                "--indices",
+                "at",
+                "--holdout",
+                "0",
+                "--model",
+                file,
+                "--set",
+                "iterations=50"))
+        .as(complaint())
+        .isZero();
+    assertThat(ModelFile.read(model).queryDimension()).isEqualTo(8);
+  }
+
+  private static String[] with(String[] more, String... arguments) {
+    return java.util.stream.Stream.of(arguments, more)
+        .flatMap(java.util.Arrays::stream)
+        .toArray(String[]::new);
+  }
+
+  @Test
   void tellsOfEverySlice() {
     assertThat(
             run(
@@ -126,7 +213,7 @@ class SparkCommandTest {
     assertThat(complaint().lines())
         .filteredOn(line -> line.startsWith("slice "))
         .satisfiesExactly(
-            line -> assertThat(line).startsWith("slice 1: 100 rounds, mean loss ").contains("MAP "),
+            line -> assertThat(line).startsWith("slice 1: 66 rounds, mean loss ").contains("MAP "),
             line -> assertThat(line).startsWith("slice 2: 200 rounds, mean loss ").endsWith("%"));
   }
 

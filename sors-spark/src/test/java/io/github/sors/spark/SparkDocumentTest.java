@@ -29,8 +29,9 @@ class SparkDocumentTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^(?:SORS_\\S+ )?\\./sors spark ((?:\\\\\n|[^#\n])+)");
 
-  private static final Pattern ESTIMATOR =
-      Pattern.compile("```java\n(SorsSimilarity estimator =.*?)```", Pattern.DOTALL);
+  /** A block of statements; the complete program is compiled and run elsewhere. */
+  private static final Pattern STATEMENTS =
+      Pattern.compile("```java\n((?!package ).*?)```", Pattern.DOTALL);
 
   @TempDir Path folder;
 
@@ -71,15 +72,24 @@ class SparkDocumentTest {
   }
 
   @Test
-  void theExampleOfTheEstimatorCompiles() throws IOException {
-    Matcher example = ESTIMATOR.matcher(Files.readString(ROOT.resolve("docs/spark.md")));
-    assertThat(example.find()).as("an example of the estimator").isTrue();
+  void theExamplesCompile() throws IOException {
+    Matcher example = STATEMENTS.matcher(Files.readString(ROOT.resolve("docs/spark.md")));
+    int examples = 0;
+    while (example.find()) {
+      compile(example.group(1));
+      examples++;
+    }
+    assertThat(examples).isGreaterThan(1);
+  }
+
+  private void compile(String statements) throws IOException {
     Path source = folder.resolve("Example.java");
     Files.writeString(
         source,
         "import io.github.sors.spark.*;\nimport org.apache.spark.sql.*;\nfinal class Example {\n"
-            + "  void run(Dataset<Row> train, Dataset<Row> test) throws Exception {\n"
-            + example.group(1)
+            + "  void run(Dataset<Row> train, Dataset<Row> test, Dataset<Row> log, Dataset<Row> rows)"
+            + " throws Exception {\n"
+            + statements
             + "  }\n}\n");
     ByteArrayOutputStream messages = new ByteArrayOutputStream();
     int code =

@@ -1,0 +1,37 @@
+"""Learns a sparse bilinear similarity x'My on Spark, from rows with labels or from triplets.
+
+The classes wrap those of the Java package ``io.github.sors.spark``, whose jars have to be on
+Spark's class path:
+
+    spark-submit --jars sors-core.jar,sors-data.jar,sors-spark.jar --py-files sors_spark.zip ...
+"""
+
+try:
+    import pyspark  # noqa: F401
+except ImportError as missing:
+    raise ImportError(
+        "sors_spark needs PySpark 4.1, which is not installed here: install it with "
+        "'pip install pyspark==4.1.*', or set PYTHONPATH to the folder python of a Spark "
+        "distribution and the py4j archive in its folder lib"
+    ) from missing
+
+from sors_spark._registration import register_java_names
+from sors_spark.stages import (
+    ClickTriplets,
+    SimilarityEvaluator,
+    SliceSummary,
+    SorsSimilarity,
+    SorsSimilarityModel,
+    TrainingSummary,
+)
+
+__all__ = [
+    "ClickTriplets",
+    "SimilarityEvaluator",
+    "SliceSummary",
+    "SorsSimilarity",
+    "SorsSimilarityModel",
+    "TrainingSummary",
+]
+
+register_java_names(ClickTriplets, SimilarityEvaluator, SorsSimilarity, SorsSimilarityModel)
