@@ -2,6 +2,7 @@ package io.github.sors;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The learnt expansion Mᵀx of a query x: a weight for each feature of the items.
@@ -15,10 +16,10 @@ import java.util.stream.IntStream;
 public final class Expansion {
 
   // ascending; null if the weights are indexed by feature
-  private final int[] features;
+  private final int @Nullable [] features;
   private final double[] weights;
 
-  private Expansion(int[] features, double[] weights) {
+  private Expansion(int @Nullable [] features, double[] weights) {
     this.features = features;
     this.weights = weights;
   }

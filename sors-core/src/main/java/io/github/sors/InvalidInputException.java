@@ -1,6 +1,7 @@
 package io.github.sors;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if input from a user, such as a file or an option, is invalid.
@@ -12,7 +13,7 @@ import java.util.Optional;
 public class InvalidInputException extends RuntimeException {
 
   private final String problem;
-  private final Remedy remedy;
+  private final @Nullable Remedy remedy;
 
   /** Creates an exception with its whole message. */
   public InvalidInputException(String message) {
@@ -20,7 +21,7 @@ public class InvalidInputException extends RuntimeException {
   }
 
   /** Creates an exception with its whole message and its cause. */
-  public InvalidInputException(String message, Throwable cause) {
+  public InvalidInputException(String message, @Nullable Throwable cause) {
     super(message, cause);
     this.problem = message;
     this.remedy = null;
@@ -40,7 +41,7 @@ public class InvalidInputException extends RuntimeException {
    *
    * @param problem what is wrong, without what to do about it
    */
-  public InvalidInputException(String problem, Remedy remedy, Throwable cause) {
+  public InvalidInputException(String problem, Remedy remedy, @Nullable Throwable cause) {
     super(problem + ": " + remedy, cause);
     this.problem = problem;
     this.remedy = remedy;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How raw vectors become the vectors that a model was learnt from: a chain of steps, such as {@code
@@ -59,9 +60,9 @@ public final class Normalization {
 
   private final List<Step> steps;
   // the weight of each feature, then one for all later features; null if not fitted yet
-  private final float[] featureWeights;
+  private final float @Nullable [] featureWeights;
 
-  private Normalization(List<Step> steps, float[] featureWeights) {
+  private Normalization(List<Step> steps, float @Nullable [] featureWeights) {
     this.steps = List.copyOf(steps);
     this.featureWeights = featureWeights;
   }

@@ -34,6 +34,10 @@ public record Provenance(
 
   /** The version of this software, or {@code development} if it runs from class files. */
   public static String softwareVersion() {
+    Module module = Provenance.class.getModule();
+    if (module.isNamed()) {
+      return module.getDescriptor().rawVersion().orElse("development");
+    }
     String version = Provenance.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }

@@ -6,4 +6,7 @@
  * io.github.sors.BilinearModel}, which is a {@link io.github.sors.Similarity} that search and
  * evaluation rank with. Nothing in this package knows the packages below it.
  */
+@NullMarked
 package io.github.sors;
+
+import org.jspecify.annotations.NullMarked;

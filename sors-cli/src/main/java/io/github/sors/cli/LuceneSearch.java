@@ -41,8 +41,14 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
       throws IOException {
     BilinearModel model = ModelFile.readMatrix(file);
     int usual = DEFAULT_BUDGET;
-    if (model.recipe().settings().containsKey("search.terms")) {
-      Fusion fusion = SearchModel.of(model).fusion();
+    if (SearchModel.isOne(model)) {
+      Fusion fusion = SearchModel.fusion(model);
+      if (fusion.delta() > 0) {
+        throw new InvalidInputException(
+            file
+                + " ranks with an encoder, which is no query of weighted terms: learn with"
+                + " 'sors search-learn --for-engines', or search with --docs");
+      }
       if (alpha != null) {
         throw new InvalidInputException(
             "--fusion: " + file + " is fused with the query already: leave it out");

@@ -9,6 +9,7 @@ import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.ranking.ScoredDocument;
 import io.github.sors.ranking.SearchQuery;
 import io.github.sors.ranking.file.DocumentFile;
+import io.github.sors.ranking.file.QueryFile;
 import io.github.sors.ranking.learn.SearchCollection;
 import io.github.sors.ranking.learn.SearchModel;
 import io.github.sors.search.Explanation;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -230,13 +232,14 @@ final class SearchCommand extends Subcommand {
     if (docs != null) {
       OutputFiles.requireOther(run, docs);
       requireTexts(batch, "--docs");
-      SearchModel learnt = SearchModel.of(ModelFile.read(model));
-      SearchCollection collection =
-          SearchCollection.of(DocumentFile.open(docs), learnt.vectorizer());
+      SearchModel learnt = SearchModel.read(model);
+      SearchCollection collection = learnt.collection(DocumentFile.open(docs));
+      SearchModel.Searcher searcher = learnt.searcher(collection);
+      Map<String, SearchQuery> byId = new HashMap<>();
+      QueryFile.read(queries).forEach(query -> byId.put(query.id(), query));
       run(
           batch,
-          query ->
-              learnt.search(collection, new SearchQuery(query.id(), query.text()), top).documents(),
+          query -> searcher.search(byId.get(query.id()), top).documents(),
           collection.size());
     } else if (lucene != null) {
       requireTexts(batch, "--lucene");

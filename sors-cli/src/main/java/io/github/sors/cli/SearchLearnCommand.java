@@ -2,7 +2,6 @@ package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.record.RecordSource;
-import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Judgements;
@@ -14,8 +13,10 @@ import io.github.sors.ranking.file.DocumentFile;
 import io.github.sors.ranking.file.QrelsFile;
 import io.github.sors.ranking.file.QueryFile;
 import io.github.sors.ranking.file.RunFile;
+import io.github.sors.ranking.learn.EncoderTries;
 import io.github.sors.ranking.learn.HeldOutChoice;
 import io.github.sors.ranking.learn.JudgedQuery;
+import io.github.sors.ranking.learn.MatrixTries;
 import io.github.sors.ranking.learn.NegativeMix;
 import io.github.sors.ranking.learn.SearchCollection;
 import io.github.sors.ranking.learn.SearchExperiment;
@@ -50,10 +51,10 @@ import picocli.CommandLine.Option;
     },
     description = {
       "",
-      "Learns which terms of documents answer which terms of queries, from BM25 on. Everything is"
-          + " chosen on queries that were held out, and a second time in folds that the table is"
-          + " measured on. Where no gain beyond chance is found, BM25 stays. With"
-          + " --self-supervised there is nothing to choose on, and the settings are fixed.",
+      "Learns which terms of documents answer which terms of queries, from BM25 on, and an encoder"
+          + " of both. Everything is chosen on queries that were held out, and a second time in"
+          + " folds that the table is measured on. Where no gain beyond chance is found, BM25 stays."
+          + " With --self-supervised there is nothing to choose on, and the settings are fixed.",
       ""
     },
     footer = {
@@ -80,6 +81,15 @@ final class SearchLearnCommand extends Subcommand {
       paramLabel = "FILE",
       description = "The queries: lines of 'id<TAB>text', or JSON lines with id and text.")
   private Path queries;
+
+  @Option(
+      names = "--query-fields",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Fields of JSON queries whose values are features that documents do not have, such as the"
+              + " department of the person who asks.")
+  private List<String> queryFields = List.of();
 
   @Option(
       names = "--qrels",
@@ -115,7 +125,9 @@ final class SearchLearnCommand extends Subcommand {
       names = "--model",
       required = true,
       paramLabel = "FILE",
-      description = "File to write the model to, usually NAME.sors.")
+      description =
+          "File to write the model to, usually NAME.sors. An encoder, if one is chosen, goes to"
+              + " NAME-encoder.sors beside it.")
   private Path model;
 
   @Option(
@@ -163,17 +175,61 @@ final class SearchLearnCommand extends Subcommand {
       names = "--rounds",
       split = ",",
       paramLabel = "N",
-      description = "Numbers of rounds to choose from, for early stopping (default: 20000,60000).")
-  private List<Long> rounds = SearchPlan.DEFAULT.rounds();
+      description =
+          "Numbers of rounds of M to choose from, for early stopping (default: 20000,60000).")
+  private List<Long> rounds = MatrixTries.DEFAULT.rounds();
+
+  @Option(
+      names = "--steps",
+      split = ",",
+      paramLabel = "X",
+      description =
+          "Step sizes of M to choose from (default: 0.01,0.003). Time grows with their number.")
+  private List<Double> steps = MatrixTries.DEFAULT.steps();
 
   @Option(
       names = "--margins",
       split = ",",
       paramLabel = "X",
       description =
-          "Margins to choose from, in units of the score that a query gives itself (default: 0.6)."
-              + " Time grows with their number.")
-  private List<Double> margins = SearchPlan.DEFAULT.margins();
+          "Margins of M to choose from, in units of the score that a query gives itself (default:"
+              + " 0.6,0.3). Time grows with their number.")
+  private List<Double> margins = MatrixTries.DEFAULT.margins();
+
+  @Option(
+      names = "--no-encoder",
+      description = "Leave the encoder out of the tries: faster, and the model is one file.")
+  private boolean noEncoder;
+
+  @Option(
+      names = "--encoder-k",
+      split = ",",
+      paramLabel = "K",
+      description = "Lengths of encodings to choose from (default: 256).")
+  private List<Integer> encoderLengths = EncoderTries.DEFAULT.lengths();
+
+  @Option(
+      names = "--encoder-steps",
+      split = ",",
+      paramLabel = "X",
+      description = "Step sizes of the encoder to choose from (default: 0.01,0.03).")
+  private List<Double> encoderSteps = EncoderTries.DEFAULT.steps();
+
+  @Option(
+      names = "--encoder-taus",
+      split = ",",
+      paramLabel = "X",
+      description = "Temperatures of the encoder to choose from (default: 0.1,0.2).")
+  private List<Double> encoderTaus = EncoderTries.DEFAULT.temperatures();
+
+  @Option(
+      names = "--encoder-rounds",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of rounds of the encoder to choose from, for early stopping (default:"
+              + " 10000,30000).")
+  private List<Long> encoderRounds = EncoderTries.DEFAULT.rounds();
 
   @Option(
       names = "--seed",
@@ -188,9 +244,11 @@ final class SearchLearnCommand extends Subcommand {
   public Integer call() throws IOException {
     requirePlausibleArguments();
     RecordSource records = DocumentFile.open(docs);
-    SearchCollection collection =
+    SearchCollection read =
         SearchCollection.of(
             records, VectorizerOptions.BM25.withAnalyzer(analyzer).withParameters(k1, b));
+    SearchCollection collection =
+        queryFields.isEmpty() ? read : read.withQueryFields(queryFields, QueryFile.read(queries));
     List<JudgedQuery> judged = judged(collection);
     print(
         "read     "
@@ -229,6 +287,9 @@ final class SearchLearnCommand extends Subcommand {
     if (qrels != null && queries == null) {
       throw new InvalidInputException("--qrels needs the texts of the queries: give --queries");
     }
+    if (!queryFields.isEmpty() && (qrels == null || selfSupervised != null)) {
+      throw new InvalidInputException("--query-fields needs --qrels to learn from");
+    }
     if (clicks != null && queries != null) {
       throw new InvalidInputException("--clicks has the texts of its queries: leave out --queries");
     }
@@ -242,7 +303,7 @@ final class SearchLearnCommand extends Subcommand {
   }
 
   private List<Path> targets() {
-    List<Path> targets = new ArrayList<>(List.of(model));
+    List<Path> targets = new ArrayList<>(List.of(model, SearchModel.encoderFile(model)));
     for (Path target : new Path[] {run, baselineRun}) {
       if (target != null) {
         targets.add(target);
@@ -271,8 +332,7 @@ final class SearchLearnCommand extends Subcommand {
 
   private SearchLearner learner(SearchCollection collection, RecordSource records)
       throws IOException {
-    SearchPlan usual = SearchPlan.DEFAULT.withSeed(seed).withRounds(rounds).withMargins(margins);
-    SearchPlan plan = forEngines ? usual.forEngines() : usual;
+    SearchPlan plan = plan();
     String columns = selfSupervised != null ? selfSupervised : titles;
     if (columns == null) {
       boolean both = collection.textColumns().containsAll(List.of("title", "text"));
@@ -292,6 +352,19 @@ final class SearchLearnCommand extends Subcommand {
             NegativeMix.DEFAULT,
             seed);
     return new SearchLearner(collection, plan, triplets);
+  }
+
+  private SearchPlan plan() {
+    SearchPlan plan =
+        SearchPlan.DEFAULT
+            .withSeed(seed)
+            .withMatrices(new MatrixTries(steps, margins, rounds))
+            .withEncoders(
+                new EncoderTries(encoderLengths, encoderSteps, encoderTaus, encoderRounds));
+    if (forEngines) {
+      return plan.forEngines();
+    }
+    return noEncoder || selfSupervised != null ? plan.withoutEncoder() : plan;
   }
 
   private void print(String line) {
@@ -314,7 +387,7 @@ final class SearchLearnCommand extends Subcommand {
         learner.modelOfTitles(
             forEngines ? SearchPlan.WITHOUT_JUDGEMENTS_FOR_ENGINES : SearchPlan.WITHOUT_JUDGEMENTS,
             training());
-    ModelFile.write(learnt.model(), model);
+    learnt.write(model);
     SearchExperiment.Table table = null;
     if (queries != null) {
       List<SearchQuery> read = QueryFile.read(queries);
@@ -359,7 +432,7 @@ final class SearchLearnCommand extends Subcommand {
     writeRuns(result.runs().get(SearchExperiment.FUSED), result.runs().get(SearchExperiment.BM25));
     print("learning from all " + Formatting.count(judged.size()) + " queries");
     SearchLearner.Final learnt = learner.model(judged, training());
-    ModelFile.write(learnt.model().model(), model);
+    learnt.model().write(model);
     if (json) {
       printJson(result, learnt);
     } else {
@@ -370,6 +443,9 @@ final class SearchLearnCommand extends Subcommand {
               + experiment.folds()
               + " folds");
       print("final    " + described(learnt.choice()));
+      if (!learnt.choice().settings().isEmpty()) {
+        print("settings " + learnt.choice().settings());
+      }
       printEnd(learnt.model());
     }
     if (report != null) {
@@ -454,6 +530,13 @@ final class SearchLearnCommand extends Subcommand {
   private void printEnd(SearchModel learnt) {
     print("ranking  " + learnt.fusion());
     print("model    " + model + ", " + new ModelSize(learnt.model()).text());
+    if (learnt.encoder() != null) {
+      print(
+          "encoder  "
+              + SearchModel.encoderFile(model)
+              + ", "
+              + new ModelSize(learnt.encoder()).text());
+    }
   }
 
   private void printJson(SearchExperiment.Result result, SearchLearner.Final learnt) {
@@ -463,6 +546,7 @@ final class SearchLearnCommand extends Subcommand {
     printed.put("freshDocuments", described(result.fresh()));
     printed.put("gain", learnt.choice().isGain());
     printed.put("fusion", learnt.model().fusion().toString());
+    printed.put("settings", learnt.choice().settings());
     printed.put(
         "folds",
         result.byFold().stream()
@@ -474,7 +558,17 @@ final class SearchLearnCommand extends Subcommand {
                         "fused", fold.mean(),
                         "p", fold.randomisation()))
             .toList());
+    printed.put(
+        "choices",
+        result.choices().stream()
+            .map(
+                choice ->
+                    Map.of("fusion", choice.fusion().toString(), "settings", choice.settings()))
+            .toList());
     printed.put("model", model.toString());
+    if (learnt.model().encoder() != null) {
+      printed.put("encoder", SearchModel.encoderFile(model).toString());
+    }
     console().printJson(printed);
   }
 

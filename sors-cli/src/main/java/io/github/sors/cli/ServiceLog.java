@@ -17,7 +17,7 @@ final class ServiceLog extends Handler {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   // the web server logs every start and stop
-  private static final String[] TALKATIVE = {"org.eclipse.jetty", "io.javalin"};
+  private static final String[] TALKATIVE = {"org.eclipse.jetty"};
 
   private final Console console;
   private final Formatter messages =

@@ -1,8 +1,12 @@
 package io.github.sors.cli;
 
 import io.github.sors.console.CommandFrame;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The command {@code sors} with its subcommands. */
 @Command(
@@ -44,7 +48,7 @@ public final class SorsCommand implements Runnable {
 
   private final Console console;
 
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+  @CommandLine.Spec private CommandSpec spec;
 
   private SorsCommand(Console console) {
     this.console = console;
@@ -65,6 +69,14 @@ public final class SorsCommand implements Runnable {
         .frame()
         .withPhrasing(FlagAdvice::phrase)
         .run(new SorsCommand(console), arguments);
+  }
+
+  /** Returns the options and subcommands, for completions and manuals; it runs nothing. */
+  public static CommandLine commandLine() {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Console silent = new Console(new CommandFrame(nowhere, nowhere), false);
+    return new CommandLine(new SorsCommand(silent));
   }
 
   Console console() {

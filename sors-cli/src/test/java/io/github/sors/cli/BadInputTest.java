@@ -320,7 +320,7 @@ class BadInputTest {
   @Test
   void aFolderThatMayNotBeWrittenToIsRefused() throws IOException {
     Path locked = Files.createDirectory(folder.resolve("locked"));
-    assertThat(locked.toFile().setWritable(false)).isTrue();
+    assumeTrue(locked.toFile().setWritable(false), "this system does not protect folders");
     // root may write anywhere but here
     Path target = Files.isWritable(locked) ? Path.of("/proc") : locked;
     assumeTrue(Files.isDirectory(target), "this user may write to every folder");

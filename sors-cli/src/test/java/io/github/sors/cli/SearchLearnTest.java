@@ -83,7 +83,11 @@ class SearchLearnTest {
             "--report",
             report,
             "--rounds",
-            "200,600");
+            "200,600",
+            "--encoder-rounds",
+            "300",
+            "--encoder-k",
+            "8");
     learnt.succeeded();
     assertThat(Files.readString(report.resolve("index.html")))
         .contains("Queries that gained most", "Known queries", "answer", "<svg")
@@ -161,6 +165,114 @@ class SearchLearnTest {
     JsonNode methods = ofTitles.get("methods");
     assertThat(methods.get("learnt").get("map").doubleValue())
         .isGreaterThan(methods.get("BM25").get("map").doubleValue());
+  }
+
+  @Test
+  void anEncoderGetsAFileOfItsOwnAndNoQueryOfTerms() throws IOException {
+    Path model = folder.resolve("both.sors");
+    Path encoder = folder.resolve("both-encoder.sors");
+    Outcome learnt =
+        Outcome.of(
+            "search-learn",
+            "--docs",
+            docs,
+            "--queries",
+            queries,
+            "--qrels",
+            qrels,
+            "--titles",
+            "none",
+            "--model",
+            model,
+            // M learns nothing, so that the encoder is chosen
+            "--steps",
+            "1e-9",
+            "--rounds",
+            "10",
+            "--encoder-k",
+            "8,16",
+            "--encoder-steps",
+            "0.03",
+            "--encoder-taus",
+            "0.1",
+            "--encoder-rounds",
+            "300,900");
+    learnt.succeeded();
+    assertThat(learnt.out())
+        .contains("encoder  " + encoder, "features to", "numbers")
+        .containsPattern("settings .*encoder: k (8|16), step 0.03, tau 0.1, \\d+ rounds");
+    assertThat(encoder).exists();
+    Path run = folder.resolve("both.run");
+    Outcome.of("search", "--docs", docs, "--queries", queries, "--model", model, "--run", run)
+        .succeeded();
+    JsonNode measured =
+        Outcome.json(
+                "evaluate",
+                "--run",
+                run,
+                "--qrels",
+                qrels,
+                "--baseline",
+                "bm25",
+                "--docs",
+                docs,
+                "--queries",
+                queries,
+                "--json")
+            .get("measures")
+            .get("map");
+    assertThat(measured.get("difference").doubleValue()).isGreaterThan(0.1);
+    Outcome.of("search", "--model", model, "--text", "ask1", "--print-query", "opensearch")
+        .refused("ranks with an encoder, which is no query of weighted terms");
+    Files.delete(encoder);
+    Outcome.of("search", "--docs", docs, "--queries", queries, "--model", model, "--run", run)
+        .refused("expected it in " + encoder + ", found no such file");
+  }
+
+  @Test
+  void queriesMayHaveFieldsThatDocumentsDoNotHave() throws IOException {
+    StringBuilder texts = new StringBuilder();
+    for (int query = 0; query < 30; query++) {
+      texts.append(
+          "{\"id\": \"q%d\", \"text\": \"ask%d\", \"room\": \"r%d\"}%n"
+              .formatted(query, query % TOPICS, query % TOPICS));
+    }
+    Path fields = Files.writeString(folder.resolve("fields.jsonl"), texts);
+    Path model = folder.resolve("fields.sors");
+    Outcome.of(
+            "search-learn",
+            "--docs",
+            docs,
+            "--queries",
+            fields,
+            "--query-fields",
+            "room",
+            "--qrels",
+            qrels,
+            "--model",
+            model,
+            "--no-encoder",
+            "--rounds",
+            "600")
+        .succeeded();
+    Outcome partners = Outcome.of("info", model, "--feature", "query room=r2");
+    partners.succeeded();
+    assertThat(partners.out()).contains("answer2");
+    Path run = folder.resolve("fields.run");
+    Outcome.of("search", "--docs", docs, "--queries", fields, "--model", model, "--run", run)
+        .succeeded();
+    assertThat(RunFile.read(run).queries()).hasSize(30);
+    Outcome.of(
+            "search-learn",
+            "--docs",
+            docs,
+            "--clicks",
+            clicks,
+            "--query-fields",
+            "room",
+            "--model",
+            model)
+        .refused("--query-fields needs --qrels");
   }
 
   @Test

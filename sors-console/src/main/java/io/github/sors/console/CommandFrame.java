@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
@@ -98,7 +99,7 @@ public final class CommandFrame {
     error(
         exception instanceof UnmatchedArgumentException unmatched
             ? describe(unmatched)
-            : startingLow(exception.getMessage()));
+            : startingLow(String.valueOf(exception.getMessage())));
     err.println(
         "Try '" + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
@@ -133,7 +134,7 @@ public final class CommandFrame {
   }
 
   /** The input error that caused an exception, even on another thread or machine. */
-  private static InvalidInputException invalidInput(Throwable exception) {
+  private static @Nullable InvalidInputException invalidInput(Throwable exception) {
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidInputException invalid) {
         return invalid;
@@ -144,6 +145,10 @@ public final class CommandFrame {
 
   /** Answers {@code --version}. */
   public static final class Version implements IVersionProvider {
+
+    /** Creates it; picocli does that. */
+    public Version() {}
+
     @Override
     public String[] getVersion() {
       return new String[] {

@@ -5,4 +5,7 @@
  * <p>{@link io.github.sors.learn.EncoderLearner} learns it, {@link
  * io.github.sors.encoder.EncoderModel} encodes and scores.
  */
+@NullMarked
 package io.github.sors.encoder;
+
+import org.jspecify.annotations.NullMarked;

@@ -15,6 +15,8 @@ public record PairedDifference(double mean, double standardError, int queries) {
 
   // two-sided, 5%, normal
   private static final double SIGNIFICANT = 1.96;
+  // scores of single precision swap items that are equal but for rounding, and so change measures
+  private static final double ROUNDING = 1e-5;
 
   /**
    * Returns the difference of two measurements of the same queries, at least one.
@@ -63,8 +65,11 @@ public record PairedDifference(double mean, double standardError, int queries) {
     return mean < 0 && -mean > standardErrors * standardError;
   }
 
-  /** Whether the mean differs from zero at the level of 5%, in either direction. */
+  /**
+   * Whether the mean differs from zero at the level of 5%, in either direction. Means below {@value
+   * #ROUNDING} are ties, since rounding explains them.
+   */
   public boolean isSignificant() {
-    return isAbove(SIGNIFICANT) || isBelow(SIGNIFICANT);
+    return Math.abs(mean) > ROUNDING && (isAbove(SIGNIFICANT) || isBelow(SIGNIFICANT));
   }
 }

@@ -5,4 +5,7 @@
  * returns a {@link io.github.sors.eval.RankingEvaluation}; the formulas are in {@link
  * io.github.sors.eval.RankingMetrics}.
  */
+@NullMarked
 package io.github.sors.eval;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,6 +19,9 @@ public final class FeatureNumbering {
   private int size;
   private int usedPages;
 
+  /** Creates a numbering without features. */
+  public FeatureNumbering() {}
+
   /** Returns an independent copy. */
   public FeatureNumbering copy() {
     FeatureNumbering copy = new FeatureNumbering();

@@ -2,6 +2,7 @@ package io.github.sors.index;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The best items of several segments: a bounded binary heap with the worst item on top. Of items
@@ -27,7 +28,7 @@ final class BestItems {
    *
    * @param accepted one bit per item, or null to accept all
    */
-  void offerAll(int segment, double[] itemScores, long[] accepted) {
+  void offerAll(int segment, double[] itemScores, long @Nullable [] accepted) {
     int count = segments.get(segment).segment().size();
     // ids ascend: if one item loses a tie, all later items with the same score lose it, too
     double lostTie = Double.NaN;

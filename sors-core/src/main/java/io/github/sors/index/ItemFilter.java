@@ -3,6 +3,7 @@ package io.github.sors.index;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Decides which items a search may return. Immutable and thread-safe. */
 public abstract class ItemFilter {
@@ -11,7 +12,7 @@ public abstract class ItemFilter {
   public static final ItemFilter ALL =
       new ItemFilter() {
         @Override
-        long[] accepted(Segment segment) {
+        long @Nullable [] accepted(Segment segment) {
           return null;
         }
       };
@@ -43,14 +44,14 @@ public abstract class ItemFilter {
     ItemFilter first = this;
     return new ItemFilter() {
       @Override
-      long[] accepted(Segment segment) {
+      long @Nullable [] accepted(Segment segment) {
         return both(first.accepted(segment), other.accepted(segment));
       }
     };
   }
 
   /** Returns one bit per item, or null to accept all. */
-  abstract long[] accepted(Segment segment);
+  abstract long @Nullable [] accepted(Segment segment);
 
   static long[] all(int size) {
     long[] bits = new long[(size + 63) >>> 6];
@@ -65,7 +66,7 @@ public abstract class ItemFilter {
   }
 
   /** The intersection; null stands for all items. */
-  static long[] both(long[] left, long[] right) {
+  static long @Nullable [] both(long @Nullable [] left, long @Nullable [] right) {
     if (left == null || right == null) {
       return left == null ? right : left;
     }

@@ -1,16 +1,17 @@
 package io.github.sors.index;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A segment, and which of its items are live: neither removed nor replaced. */
 final class LiveSegment {
 
   private final Segment segment;
   // one bit per item, null if all are live; never modified
-  private final long[] live;
+  private final long @Nullable [] live;
   private final int size;
 
-  private LiveSegment(Segment segment, long[] live, int size) {
+  private LiveSegment(Segment segment, long @Nullable [] live, int size) {
     this.segment = segment;
     this.live = live;
     this.size = size;
@@ -25,7 +26,7 @@ final class LiveSegment {
   }
 
   /** One bit per item, set if it is live; null if all are. */
-  long[] live() {
+  long @Nullable [] live() {
     return live;
   }
 

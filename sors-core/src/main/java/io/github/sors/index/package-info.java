@@ -6,4 +6,7 @@
  * io.github.sors.index.VectorIndex} finds the items with the largest inner product, and {@link
  * io.github.sors.index.IndexFile} stores them. Nothing has to be indexed again when M changes.
  */
+@NullMarked
 package io.github.sors.index;
+
+import org.jspecify.annotations.NullMarked;

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a file of sections with checksums; {@link SectionReader} reads it. */
 public final class SectionWriter {
@@ -29,7 +30,8 @@ public final class SectionWriter {
   private final FileChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN);
   private final CRC32C checksum = new CRC32C();
-  private String name;
+  // of the section that has begun and not ended
+  private @Nullable String name;
   private long start;
   private long length;
   private long unforced;
@@ -62,13 +64,16 @@ public final class SectionWriter {
     start = channel.position();
     length = 0;
     checksum.reset();
-    checksum.update(SectionFormat.nameBytes(name));
+    checksum.update(SectionFormat.nameBytes(sectionName));
     // end() fills in the length
     channel.position(start + SectionFormat.SECTION_HEADER);
   }
 
   /** Ends the current section. */
   public void end() throws IOException {
+    if (name == null) {
+      throw new IllegalStateException("no section has begun");
+    }
     flush();
     ByteBuffer header =
         ByteBuffer.allocate(SectionFormat.SECTION_HEADER).order(ByteOrder.LITTLE_ENDIAN);

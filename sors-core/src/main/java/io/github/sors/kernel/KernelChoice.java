@@ -108,6 +108,8 @@ final class KernelChoice {
   }
 
   private static <T> T vectorKernels(Class<T> type, String name) {
+    // as a module, this one does not name the incubating one: javac would warn in every build
+    ModuleLayer.boot().findModule(MODULE).ifPresent(KernelChoice.class.getModule()::addReads);
     try {
       return Class.forName(name).asSubclass(type).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {

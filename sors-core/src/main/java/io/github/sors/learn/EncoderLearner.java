@@ -344,16 +344,20 @@ public final class EncoderLearner implements OnlineLearner {
    */
   @Override
   public EncoderModel snapshot() {
-    return freeze().model();
+    return state(() -> {}).model();
   }
 
   @Override
-  public EncoderState freeze() {
-    return freeze(() -> {});
+  public LearnerState freeze() {
+    return state(() -> {});
   }
 
   @Override
-  public EncoderState freeze(Runnable betweenRows) {
+  public LearnerState freeze(Runnable betweenRows) {
+    return state(betweenRows);
+  }
+
+  private EncoderState state(Runnable betweenRows) {
     takeSteps();
     beginRound();
     FrozenRows queries = queryRows.freeze(betweenRows);

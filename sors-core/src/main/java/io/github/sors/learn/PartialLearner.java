@@ -8,6 +8,7 @@ import io.github.sors.matrix.Round;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a distributed learner, which holds some rows of M.
@@ -31,7 +32,7 @@ public final class PartialLearner {
   private final OnlineBilinearLearner learner;
   private final LazyMatrix matrix;
   // the round of the last call of scoreRows
-  private Round scored;
+  private @Nullable Round scored;
 
   /**
    * Creates a part of the learner that {@link Algorithm#create} would create with the same options.

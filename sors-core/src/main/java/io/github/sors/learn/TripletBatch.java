@@ -27,16 +27,16 @@ final class TripletBatch {
   private float[][] queryGradients = new float[0][];
   private float[][] itemGradients = new float[0][];
   // by query and item: whether the item is compared with the query
-  private boolean[][] compared;
-  private double[] weights;
-  private double[] queryLengths;
-  private double[] itemLengths;
+  private boolean[][] compared = new boolean[0][];
+  private double[] weights = new double[0];
+  private double[] queryLengths = new double[0];
+  private double[] itemLengths = new double[0];
   // by query and item: the contribution of each to the gradient of the other
-  private float[][] byItem;
-  private float[][] byQuery;
-  private double[][] projections;
-  private float[] ownQuery;
-  private float[] ownItem;
+  private float[][] byItem = new float[0][];
+  private float[][] byQuery = new float[0][];
+  private double[][] projections = new double[0][];
+  private float[] ownQuery = new float[0];
+  private float[] ownItem = new float[0];
   private int queries;
   private int items;
   private int[] zeros = new int[0];

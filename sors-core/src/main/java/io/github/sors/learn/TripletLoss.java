@@ -5,6 +5,7 @@ import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loss of a round whose score falls short of the margin by s = margin - xᵀM(x⁺ - x⁻).
@@ -75,7 +76,7 @@ public record TripletLoss(Shape shape, double tau) {
     throw unreadable(text, null);
   }
 
-  private static IllegalArgumentException unreadable(String text, Throwable cause) {
+  private static IllegalArgumentException unreadable(String text, @Nullable Throwable cause) {
     return new IllegalArgumentException(
         "expected " + Losses.DOMAIN.expectation() + ", found '" + text + "'", cause);
   }

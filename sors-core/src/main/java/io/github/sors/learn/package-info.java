@@ -4,4 +4,7 @@
  * <p>Start with {@link io.github.sors.learn.AdaSorsII}, or pick one by name with {@link
  * io.github.sors.learn.Algorithm}.
  */
+@NullMarked
 package io.github.sors.learn;
+
+import org.jspecify.annotations.NullMarked;

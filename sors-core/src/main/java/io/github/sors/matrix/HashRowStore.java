@@ -4,40 +4,41 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Stores each row as a small open-addressing hash table of its entries, for matrices of any
- * dimension; a row with many entries becomes dense.
+ * Stores each row as a head and a tail, for matrices of any dimension: a plain array for the first
+ * columns, and a hash table of the entries behind them. A row with many entries becomes dense.
  *
- * <p>A row is one {@code int} array: for each slot the column plus one (0: empty), the bits of the
- * level and, for adaptive learners, the bits of the square, adjacent in one cache line. On a
- * collision the next slot is tried. Dead entries keep their slot until the row is rebuilt: when it
- * is full, and when the matrix settles.
+ * <p>Columns are numbered as they occur, so frequent features have small numbers, and most of what
+ * a round touches is in dense rows and heads, where finding an entry takes one address computation
+ * and creating one costs nothing. The head of a row covers a power of two of columns. It grows,
+ * when the table is full, over columns of which so many have entries that the table would take
+ * about as much memory. While the store takes at most {@code generousBytes}, a row becomes dense as
+ * soon as an eighth of its other columns have entries; beyond that, only if that takes less memory.
  *
- * <p>Looking up many columns takes two passes. The first reads the home slot of each column; these
- * reads are independent, so the processor overlaps their cache misses. The second examines what was
- * read. In a single pass, each lookup would wait for the one before.
- *
- * <p>The rows of frequent features fill up and are touched most, so most of the work is done on
- * dense rows. While the store takes at most {@code generousBytes}, a row becomes dense as soon as
- * an eighth of its columns have entries; beyond that, only if it takes less memory as a dense row.
+ * <p>Dead entries keep their slot of a table until it is rebuilt: when it is full, and when the
+ * matrix settles. How a table is organised is described at {@link EntryTables}.
  */
 final class HashRowStore implements RowStore {
 
-  private static final int SMALLEST_TABLE = 8;
   // a row becomes dense at this share of its columns, while memory is plentiful and while it is
   // scarce; below the last share it becomes sparse again
   private static final int GENEROUS_SHARE = 8;
   private static final int TIGHT_SHARE = 3;
   private static final int SPARSE_SHARE = 16;
-  private static final int HASH = 0x9E3779B9;
+  // columns become part of the head if this share of them has entries
+  private static final int GENEROUS_HEAD_SHARE = 6;
+  private static final int TIGHT_HEAD_SHARE = 3;
+  private static final int SMALLEST_HEAD_BITS = 6;
+  private static final float[] NO_HEAD = {};
 
   private final boolean withSquares;
-  private final int stride;
+  private final int headStride;
+  private final EntryTables entryTables;
   private final long generousBytes;
   private final LongAdder bytes = new LongAdder();
   private final DenseRowStore denseRows;
   private int columns;
+  private float[][] heads = new float[0][];
   private int[][] tables = new int[0][];
-  private int[] used = new int[0];
 
   HashRowStore(boolean withSquares, long generousBytes) {
     this(withSquares, generousBytes, new DenseRowStore(withSquares));
@@ -45,7 +46,8 @@ final class HashRowStore implements RowStore {
 
   private HashRowStore(boolean withSquares, long generousBytes, DenseRowStore denseRows) {
     this.withSquares = withSquares;
-    this.stride = withSquares ? 3 : 2;
+    this.headStride = withSquares ? 2 : 1;
+    this.entryTables = new EntryTables(withSquares);
     this.generousBytes = generousBytes;
     this.denseRows = denseRows;
   }
@@ -55,49 +57,57 @@ final class HashRowStore implements RowStore {
     columns = Math.max(columns, columnCount);
     denseRows.reserve(rows, columnCount);
     if (rows > tables.length) {
-      int size = Math.max(rows, tables.length + (tables.length >> 1));
+      int before = tables.length;
+      int size = Math.max(rows, before + (before >> 1));
       tables = Arrays.copyOf(tables, size);
-      used = Arrays.copyOf(used, size);
+      heads = Arrays.copyOf(heads, size);
+      Arrays.fill(heads, before, size, NO_HEAD);
     }
+  }
+
+  /** The number of columns that the head of a row covers. */
+  private int headColumns(int row) {
+    return heads[row].length / headStride;
+  }
+
+  /** How many columns of a list are in the head of a row: the first ones of its arrangement. */
+  private int countInHead(int row, ColumnList list) {
+    int covered = headColumns(row);
+    return covered == 0 ? 0 : list.countBelow(Integer.numberOfTrailingZeros(covered));
   }
 
   @Override
   public void gather(int row, ColumnList list, GatheredEntries into, int offset) {
-    int[] table = tables[row];
     if (denseRows.has(row)) {
       denseRows.gather(row, list, into, offset);
       return;
     }
-    int[] wanted = list.numbers();
-    int count = list.count();
-    if (table == null) {
-      Arrays.fill(into.levels, offset, offset + count, 0);
-      Arrays.fill(into.slots, offset, offset + count, -1);
-      if (withSquares) {
-        Arrays.fill(into.squares, offset, offset + count, 0);
+    int inHead = countInHead(row, list);
+    gatherHead(heads[row], list, inHead, into, offset);
+    if (tables[row] != null) {
+      entryTables.gather(tables[row], list, inHead, into, offset);
+    } else {
+      int[] places = list.places();
+      for (int i = inHead; i < list.count(); i++) {
+        into.put(offset + places[i], 0, 0);
       }
-      return;
     }
-    int[] slots = into.slots;
+  }
+
+  private void gatherHead(
+      float[] head, ColumnList list, int count, GatheredEntries into, int offset) {
+    int[] places = list.places();
+    int[] numbers = list.arrangedNumbers();
     float[] levels = into.levels;
-    long slotCount = table.length / stride;
-    for (int k = 0; k < count; k++) {
-      int home = home(wanted[k], slotCount);
-      slots[offset + k] = home;
-      // only to load the cache line before the second pass needs it
-      levels[offset + k] = table[home];
-    }
-    for (int k = offset; k < offset + count; k++) {
-      int key = wanted[k - offset] + 1;
-      int slot = slots[k];
-      while (table[slot] != key && table[slot] != 0) {
-        slot = next(slot, table);
+    if (withSquares) {
+      float[] squares = into.squares;
+      for (int i = 0; i < count; i++) {
+        levels[offset + places[i]] = head[2 * numbers[i]];
+        squares[offset + places[i]] = head[2 * numbers[i] + 1];
       }
-      boolean found = table[slot] != 0;
-      slots[k] = found ? slot : -1;
-      levels[k] = found ? Float.intBitsToFloat(table[slot + 1]) : 0;
-      if (withSquares) {
-        into.squares[k] = found ? Float.intBitsToFloat(table[slot + 2]) : 0;
+    } else {
+      for (int i = 0; i < count; i++) {
+        levels[offset + places[i]] = head[numbers[i]];
       }
     }
   }
@@ -108,169 +118,189 @@ final class HashRowStore implements RowStore {
       denseRows.scatter(row, list, from, offset, deadLevel);
       return;
     }
-    int[] wanted = list.numbers();
-    int count = list.count();
-    // a dead entry of the table counts as new, since rebuilding the row would drop it
-    int created = 0;
-    for (int k = offset; k < offset + count; k++) {
-      if ((from.slots[k] < 0 || !isLive(tables[row], from.slots[k], deadLevel))
-          && worthKeeping(from, k, deadLevel)) {
-        created++;
-      }
-    }
-    boolean moved = created > 0 && makeRoom(row, created, deadLevel);
-    if (denseRows.has(row)) {
-      denseRows.scatter(row, list, from, offset, deadLevel);
-      return;
-    }
+    int inHead = countInHead(row, list);
+    scatterHead(heads[row], list, inHead, from, offset);
     int[] table = tables[row];
-    if (table == null) {
+    int fresh =
+        table == null
+            ? entryTables.listKept(list, inHead, from, offset, deadLevel)
+            : entryTables.update(table, list, inHead, from, offset, deadLevel);
+    if (fresh == 0) {
       return;
     }
-    for (int k = offset; k < offset + count; k++) {
-      boolean keep = worthKeeping(from, k, deadLevel);
-      int slot = from.slots[k];
-      if (slot < 0 || moved) {
-        slot = keep || slot >= 0 ? find(table, wanted[k - offset]) : -1;
-        if (slot < 0 || (table[slot] == 0 && !keep)) {
-          continue;
-        }
-        if (table[slot] == 0) {
-          table[slot] = wanted[k - offset] + 1;
-          used[row]++;
-        }
+    if (table == null || !entryTables.hasRoom(table, fresh)) {
+      rebuild(row, fresh, deadLevel);
+      if (denseRows.has(row)) {
+        denseRows.scatter(row, list, from, offset, deadLevel);
+        return;
       }
-      table[slot + 1] = keep ? Float.floatToRawIntBits(from.levels[k]) : 0;
+    }
+    int[] places = list.places();
+    int[] numbers = list.arrangedNumbers();
+    for (int f = offset + inHead; f < offset + inHead + fresh; f++) {
+      int i = from.slots[f];
+      int k = offset + places[i];
+      insert(row, numbers[i], from.levels[k], withSquares ? from.squares[k] : 0);
+    }
+  }
+
+  private void scatterHead(
+      float[] head, ColumnList list, int count, GatheredEntries from, int offset) {
+    int[] places = list.places();
+    int[] numbers = list.arrangedNumbers();
+    float[] levels = from.levels;
+    if (withSquares) {
+      float[] squares = from.squares;
+      for (int i = 0; i < count; i++) {
+        head[2 * numbers[i]] = levels[offset + places[i]];
+        head[2 * numbers[i] + 1] = squares[offset + places[i]];
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        head[numbers[i]] = levels[offset + places[i]];
+      }
+    }
+  }
+
+  /** Stores an entry that the table does not have. */
+  private void insert(int row, int column, float level, float square) {
+    float[] head = heads[row];
+    int at = headStride * column;
+    if (at >= 0 && at < head.length) {
+      head[at] = level;
       if (withSquares) {
-        table[slot + 2] = Float.floatToRawIntBits(from.squares[k]);
+        head[at + 1] = square;
       }
+    } else {
+      setTable(row, entryTables.insert(tables[row], column, level, square));
     }
-  }
-
-  private boolean worthKeeping(GatheredEntries from, int at, float deadLevel) {
-    return (withSquares && from.squares[at] != 0) || Math.abs(from.levels[at]) > deadLevel;
-  }
-
-  /** The first slot that is tried for a column. */
-  private int home(int column, long slotCount) {
-    // the upper bits of a multiplicative hash, scaled to the number of slots, which need not be a
-    // power of two
-    return (int) ((Integer.toUnsignedLong((column + 1) * HASH) * slotCount) >>> 32) * stride;
-  }
-
-  private int next(int slot, int[] table) {
-    int next = slot + stride;
-    return next == table.length ? 0 : next;
-  }
-
-  /** The slot that holds a column, or the empty one where it would go. */
-  private int find(int[] table, int column) {
-    int slot = home(column, table.length / stride);
-    while (table[slot] != column + 1 && table[slot] != 0) {
-      slot = next(slot, table);
-    }
-    return slot;
-  }
-
-  /** Makes room for more entries in a row; returns whether the present entries have moved. */
-  private boolean makeRoom(int row, int more, float deadLevel) {
-    int[] table = tables[row];
-    if (table != null && 4L * (used[row] + more) <= 3L * (table.length / stride)) {
-      return false;
-    }
-    rebuild(row, more, deadLevel);
-    return true;
-  }
-
-  private void rebuild(int row, int more, float deadLevel) {
-    int[] old = tables[row];
-    int live = 0;
-    if (old != null) {
-      for (int slot = 0; slot < old.length; slot += stride) {
-        live += isLive(old, slot, deadLevel) ? 1 : 0;
-      }
-      bytes.add(-16 - 4L * old.length);
-    }
-    int share = bytes() < generousBytes ? GENEROUS_SHARE : TIGHT_SHARE;
-    if ((long) share * (live + more) >= columns && more > 0) {
-      RowEntries entries = new RowEntries();
-      copyTable(old, entries);
-      tables[row] = null;
-      used[row] = 0;
-      denseRows.allocate(row);
-      denseRows.restoreRow(row, entries);
-      return;
-    }
-    if (live + more == 0) {
-      tables[row] = null;
-      used[row] = 0;
-      return;
-    }
-    int[] table = newTable(live + more);
-    if (old != null) {
-      for (int slot = 0; slot < old.length; slot += stride) {
-        if (isLive(old, slot, deadLevel)) {
-          System.arraycopy(old, slot, table, find(table, old[slot] - 1), stride);
-        }
-      }
-    }
-    tables[row] = table;
-    used[row] = live;
   }
 
   /**
-   * Returns an empty table that the given entries will fill to about half, so that the row can grow
-   * before the next rebuild.
+   * Makes room for more entries in the table of a row, and drops its dead ones; its head may grow,
+   * and it may become dense.
    */
-  private int[] newTable(int entries) {
-    long slots = Math.max(SMALLEST_TABLE, 2L * entries);
-    if (slots * stride > Integer.MAX_VALUE - 8) {
-      throw new IllegalStateException("a row of the matrix has too many entries: " + entries);
+  private void rebuild(int row, int more, float deadLevel) {
+    int[] old = tables[row];
+    int[] counts = old == null ? new int[Integer.SIZE] : entryTables.countLive(old, deadLevel);
+    int live = sum(counts);
+    boolean generous = bytes() < generousBytes;
+    int share = generous ? GENEROUS_SHARE : TIGHT_SHARE;
+    if (more > 0 && (long) share * (live + more) >= columns - headColumns(row)) {
+      makeDense(row);
+      return;
     }
-    int[] table = new int[(int) slots * stride];
-    bytes.add(16 + 4L * table.length);
-    return table;
+    int covered = headFor(headColumns(row), counts, generous);
+    if (covered > headColumns(row)) {
+      float[] head = Arrays.copyOf(heads[row], headStride * covered);
+      entryTables.moveToHead(old, head, covered);
+      setHead(row, head);
+      live = sum(entryTables.countLive(old, deadLevel));
+    }
+    if (live + more == 0) {
+      setTable(row, null);
+    } else {
+      int[] table = entryTables.create(live + more);
+      setTable(row, old == null ? table : entryTables.move(old, table, deadLevel));
+    }
   }
 
-  private boolean isLive(int[] table, int slot, float deadLevel) {
-    return table[slot] != 0
-        && ((withSquares && table[slot + 2] != 0)
-            || Math.abs(Float.intBitsToFloat(table[slot + 1])) > deadLevel);
+  private static int sum(int[] counts) {
+    int sum = 0;
+    for (int count : counts) {
+      sum += count;
+    }
+    return sum;
   }
 
-  private float squareAt(int[] table, int slot) {
-    return withSquares ? Float.intBitsToFloat(table[slot + 2]) : 0;
+  private void makeDense(int row) {
+    RowEntries entries = new RowEntries();
+    copyRow(row, entries);
+    denseRows.allocate(row);
+    denseRows.restoreRow(row, entries);
+    setTable(row, null);
+    setHead(row, NO_HEAD);
+  }
+
+  /**
+   * Chooses how many columns the head of a row should cover.
+   *
+   * @param covered the columns that it covers now
+   * @param counts the entries of the table, by the number of bits of their columns
+   */
+  private int headFor(int covered, int[] counts, boolean generous) {
+    int share = generous ? GENEROUS_HEAD_SHARE : TIGHT_HEAD_SHARE;
+    int chosen = covered;
+    long entries = 0;
+    for (int bits = 0; bits < Integer.SIZE - 2 && 1 << bits <= columns; bits++) {
+      entries += counts[bits];
+      int end = 1 << bits;
+      if (bits >= SMALLEST_HEAD_BITS
+          && end > covered
+          && share * entries >= end - covered
+          && (long) share * counts[bits] >= end >> 1) {
+        chosen = end;
+      }
+    }
+    return chosen;
+  }
+
+  private void setTable(int row, int[] table) {
+    int[] old = tables[row];
+    if (table != old) {
+      bytes.add(EntryTables.bytes(table) - EntryTables.bytes(old));
+      tables[row] = table;
+    }
+  }
+
+  private void setHead(int row, float[] head) {
+    bytes.add(headBytes(head) - headBytes(heads[row]));
+    heads[row] = head;
+  }
+
+  private static long headBytes(float[] head) {
+    return head.length == 0 ? 0 : 16 + 4L * head.length;
   }
 
   @Override
   public void settle(int row, LevelReader reader) {
-    if (tables[row] != null) {
-      settleTable(row, reader);
-    } else if (denseRows.has(row)) {
+    if (denseRows.has(row)) {
       denseRows.settle(row, reader);
       RowEntries entries = new RowEntries();
       denseRows.copyRow(row, entries);
       if ((long) SPARSE_SHARE * entries.count < columns) {
         denseRows.free(row);
-        fillTable(row, entries);
+        fill(row, entries);
       }
+      return;
+    }
+    if (tables[row] != null && entryTables.settle(tables[row], reader)) {
+      rebuild(row, 0, 0);
+    }
+    if (heads[row].length > 0 && SPARSE_SHARE * settleHead(row, reader) < headColumns(row)) {
+      RowEntries entries = new RowEntries();
+      copyRow(row, entries);
+      setTable(row, null);
+      setHead(row, NO_HEAD);
+      fill(row, entries);
     }
   }
 
-  private void settleTable(int row, LevelReader reader) {
-    int[] table = tables[row];
-    int live = 0;
-    for (int slot = 0; slot < table.length; slot += stride) {
-      if (table[slot] != 0) {
-        float level = Float.intBitsToFloat(table[slot + 1]);
-        float value = reader.valueOf(level, squareAt(table, slot));
-        table[slot + 1] = value == 0 ? 0 : Float.floatToRawIntBits(value);
-        live += isLive(table, slot, 0) ? 1 : 0;
+  /** Replaces the levels of a head by their values; returns how many entries are not zero. */
+  private long settleHead(int row, LevelReader reader) {
+    float[] head = heads[row];
+    long live = 0;
+    for (int at = 0; at < head.length; at += headStride) {
+      if (head[at] != 0) {
+        head[at] = reader.valueOf(head[at], headSquare(head, at));
       }
+      live += head[at] != 0 || headSquare(head, at) != 0 ? 1 : 0;
     }
-    if (4L * live < 3L * used[row]) {
-      rebuild(row, 0, 0);
-    }
+    return live;
+  }
+
+  private float headSquare(float[] head, int at) {
+    return withSquares ? head[at + 1] : 0;
   }
 
   @Override
@@ -280,37 +310,35 @@ final class HashRowStore implements RowStore {
       denseRows.readRow(row, reader, image, consumer);
       return;
     }
-    int[] table = tables[row];
-    if (table != null) {
-      for (int slot = 0; slot < table.length; slot += stride) {
-        if (table[slot] != 0) {
-          image.put(
-              table[slot] - 1,
-              reader.valueOf(Float.intBitsToFloat(table[slot + 1]), squareAt(table, slot)));
-        }
+    float[] head = heads[row];
+    for (int at = 0; at < head.length; at += headStride) {
+      if (head[at] != 0) {
+        image.put(at / headStride, reader.valueOf(head[at], headSquare(head, at)));
       }
+    }
+    if (tables[row] != null) {
+      entryTables.read(tables[row], reader, image);
+    }
+    if (head.length > 0 || tables[row] != null) {
       image.drain(consumer);
     }
   }
 
   @Override
   public void copyRow(int row, RowEntries into) {
+    into.clear();
     if (denseRows.has(row)) {
       denseRows.copyRow(row, into);
-    } else {
-      copyTable(tables[row], into);
+      return;
     }
-  }
-
-  private void copyTable(int[] table, RowEntries into) {
-    into.clear();
-    if (table != null) {
-      for (int slot = 0; slot < table.length; slot += stride) {
-        if (isLive(table, slot, 0)) {
-          float level = Float.intBitsToFloat(table[slot + 1]);
-          into.add(table[slot] - 1, level, squareAt(table, slot));
-        }
+    float[] head = heads[row];
+    for (int at = 0; at < head.length; at += headStride) {
+      if (head[at] != 0 || headSquare(head, at) != 0) {
+        into.add(at / headStride, head[at], headSquare(head, at));
       }
+    }
+    if (tables[row] != null) {
+      entryTables.copy(tables[row], into);
     }
   }
 
@@ -318,8 +346,8 @@ final class HashRowStore implements RowStore {
   public HashRowStore sharing() {
     HashRowStore other = new HashRowStore(withSquares, generousBytes, denseRows.sharing());
     other.columns = columns;
+    other.heads = heads.clone();
     other.tables = tables.clone();
-    other.used = used.clone();
     return other;
   }
 
@@ -327,7 +355,10 @@ final class HashRowStore implements RowStore {
   public void detach(int row) {
     if (denseRows.has(row)) {
       denseRows.detach(row);
-    } else if (tables[row] != null) {
+      return;
+    }
+    heads[row] = heads[row].clone();
+    if (tables[row] != null) {
       tables[row] = tables[row].clone();
     }
   }
@@ -335,18 +366,18 @@ final class HashRowStore implements RowStore {
   @Override
   public void forget(int row) {
     denseRows.forget(row);
+    heads[row] = NO_HEAD;
     tables[row] = null;
   }
 
   @Override
   public void restoreRow(int row, RowEntries from) {
-    if (from.count > 0) {
-      rebuild(row, from.count, 0);
-      if (denseRows.has(row)) {
-        denseRows.restoreRow(row, from);
-      } else {
-        fillTable(row, from);
-      }
+    int share = bytes() < generousBytes ? GENEROUS_SHARE : TIGHT_SHARE;
+    if ((long) share * from.count >= columns && from.count > 0) {
+      denseRows.allocate(row);
+      denseRows.restoreRow(row, from);
+    } else {
+      fill(row, from);
     }
   }
 
@@ -354,34 +385,27 @@ final class HashRowStore implements RowStore {
   public void replaceRow(int row, RowEntries from) {
     if (denseRows.has(row)) {
       denseRows.free(row);
-    } else if (tables[row] != null) {
-      bytes.add(-16 - 4L * tables[row].length);
-      tables[row] = null;
-      used[row] = 0;
     }
+    setTable(row, null);
+    setHead(row, NO_HEAD);
     restoreRow(row, from);
   }
 
-  /** Fills the hash table of an empty row, even if the entries would make a dense row. */
-  private void fillTable(int row, RowEntries from) {
-    if (tables[row] == null) {
-      tables[row] = newTable(from.count);
+  /** Fills an empty row, which does not become dense. */
+  private void fill(int row, RowEntries from) {
+    if (from.count == 0) {
+      return;
     }
-    int[] table = tables[row];
+    setTable(row, entryTables.create(from.count));
     for (int k = 0; k < from.count; k++) {
-      int slot = find(table, from.columns[k]);
-      table[slot] = from.columns[k] + 1;
-      table[slot + 1] = Float.floatToRawIntBits(from.levels[k]);
-      if (withSquares) {
-        table[slot + 2] = Float.floatToRawIntBits(from.squares[k]);
-      }
+      insert(row, from.columns[k], from.levels[k], withSquares ? from.squares[k] : 0);
     }
-    used[row] = from.count;
+    rebuild(row, 0, 0);
   }
 
   @Override
   public long bytes() {
-    return bytes.sum() + denseRows.bytes() + 12L * tables.length;
+    return bytes.sum() + denseRows.bytes() + 16L * tables.length;
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Validated values of all parameters of one algorithm. */
 public final class LearningParameters {
@@ -12,7 +13,7 @@ public final class LearningParameters {
 
   private record Entry<T>(Parameter<T> parameter, T value) {
 
-    static <T> Entry<T> parse(Parameter<T> parameter, String text) {
+    static <T> Entry<T> parse(Parameter<T> parameter, @Nullable String text) {
       return new Entry<>(
           parameter, text == null ? parameter.defaultValue() : parameter.parse(text));
     }

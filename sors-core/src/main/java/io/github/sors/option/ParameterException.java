@@ -1,5 +1,7 @@
 package io.github.sors.option;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown if a value is invalid for its parameter; the message has the parameter, the expected and
  * the given value.
@@ -10,7 +12,7 @@ public final class ParameterException extends IllegalArgumentException {
 
   private final String name;
 
-  ParameterException(Parameter<?> parameter, String found, Throwable cause) {
+  ParameterException(Parameter<?> parameter, String found, @Nullable Throwable cause) {
     super(
         parameter.name()
             + ": expected "

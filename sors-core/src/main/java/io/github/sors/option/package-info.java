@@ -7,4 +7,7 @@
  * grids, Spark params and the tables of the documentation are generated from it. The package knows
  * nothing about what an algorithm learns.
  */
+@NullMarked
 package io.github.sors.option;
+
+import org.jspecify.annotations.NullMarked;

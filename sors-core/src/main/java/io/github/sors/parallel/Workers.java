@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fixed number of threads that share numbered tasks; the calling thread is one of them.
@@ -36,7 +37,8 @@ public final class Workers implements AutoCloseable {
   }
 
   private final int helpers;
-  private final ExecutorService pool;
+  // null if the calling thread works alone
+  private final @Nullable ExecutorService pool;
 
   /**
    * Creates workers.
@@ -102,7 +104,7 @@ public final class Workers implements AutoCloseable {
   private void share(int count, Supplier<IntConsumer> perThread) {
     Sharing sharing = new Sharing(count);
     List<Future<?>> running = new ArrayList<>();
-    for (int h = 0; h < Math.min(helpers, count - 1); h++) {
+    for (int h = 0; pool != null && h < Math.min(helpers, count - 1); h++) {
       running.add(pool.submit(() -> sharing.takePart(perThread)));
     }
     sharing.takePart(perThread);
@@ -134,7 +136,7 @@ public final class Workers implements AutoCloseable {
     private final int count;
     private final AtomicInteger next = new AtomicInteger();
     private int failed = Integer.MAX_VALUE;
-    private Throwable failure;
+    private @Nullable Throwable failure;
 
     Sharing(int count) {
       this.count = count;

@@ -8,4 +8,7 @@
  * io.github.sors.search.Partners} what it has learnt about one feature, and {@link
  * io.github.sors.search.HeatMap} draws an explanation.
  */
+@NullMarked
 package io.github.sors.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,5 @@
 /** Eigenvalues of symmetric matrices, and models computed from them. */
+@NullMarked
 package io.github.sors.spectral;
+
+import org.jspecify.annotations.NullMarked;

@@ -47,6 +47,20 @@ class PairedDifferenceTest {
   }
 
   @Test
+  void whatRoundingExplainsIsATie() {
+    // as measured between a start and the same start kept as a model
+    double[] before = {0.5, 0.6, 0.7, 0.8};
+    double[] after = {0.5 - 6.1e-7, 0.6 - 5.9e-7, 0.7 - 6e-7, 0.8 - 6e-7};
+    PairedDifference rounding = PairedDifference.of(before, after);
+
+    assertThat(rounding.isBelow(1.96)).isTrue();
+    assertThat(rounding.isSignificant()).isFalse();
+    assertThat(PairedDifference.of(after, before).isSignificant()).isFalse();
+    double[] little = {0.5 + 2e-5, 0.6 + 2e-5, 0.7 + 2e-5, 0.8 + 2.1e-5};
+    assertThat(PairedDifference.of(before, little).isSignificant()).isTrue();
+  }
+
+  @Test
   void aSingleQuerySaysNothing() {
     PairedDifference single = PairedDifference.of(new double[] {0}, new double[] {1});
 

@@ -95,6 +95,44 @@ class RowStoresTest {
     }
   }
 
+  /**
+   * Columns whose keys belong into the last slot of a table, which makes it overflow at its end.
+   */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void holdColumnsThatAllHashToTheEndOfTheTable(boolean withSquares) {
+    int columns = 1 << 22;
+    int[] last =
+        IntStream.range(0, columns)
+            .filter(column -> Integer.toUnsignedLong((column + 1) * 0x9E3779B9) < 1 << 18)
+            .toArray();
+    assertThat(last.length).isGreaterThan(200);
+    RowStore store = new HashRowStore(withSquares, 0);
+    store.reserve(1, columns);
+    GatheredEntries entries = new GatheredEntries(withSquares);
+    entries.ensureCapacity(16);
+    for (int first = 0; first + 16 <= last.length; first += 16) {
+      ColumnList list = new ColumnList();
+      list.clear(16);
+      for (int k = first; k < first + 16; k++) {
+        list.add(last[k]);
+      }
+      store.gather(0, list, entries, 0);
+      for (int k = 0; k < 16; k++) {
+        assertThat(entries.levels[k]).isZero();
+        entries.put(k, first + k + 1, withSquares ? 1 : 0);
+      }
+      store.scatter(0, list, entries, 0, 0);
+    }
+    assertThat(store.bytes()).as("no table of millions of slots").isLessThan(100_000);
+    RowEntries copied = new RowEntries();
+    store.copyRow(0, copied);
+    assertThat(copied.count).isEqualTo(last.length / 16 * 16);
+    for (int k = 0; k < copied.count; k++) {
+      assertThat(last[(int) copied.levels[k] - 1]).isEqualTo(copied.columns[k]);
+    }
+  }
+
   /** Some columns or, now and then, the first ones without a gap. */
   private static ColumnList columns(SplittableRandom random, int limit) {
     boolean leading = random.nextInt(4) == 0;

@@ -197,14 +197,26 @@ public final class DocumentSite {
 
   /** Writes the Javadoc of all modules, with the class path of this process and that of Spark. */
   private static void writeJavadoc(Path root, Path target) throws IOException {
-    List<Path> sources;
+    Path sources = Files.createTempFile("sors-sources", ".txt");
     try (Stream<Path> modules = Files.list(root)) {
-      sources =
+      List<Path> folders =
           modules
               .map(module -> module.resolve("src/main/java"))
               .filter(Files::isDirectory)
               .sorted()
               .toList();
+      List<String> files = new ArrayList<>();
+      for (Path folder : folders) {
+        try (Stream<Path> all = Files.walk(folder)) {
+          all.map(Path::toString)
+              // one site for all of them, with or without a module descriptor
+              .filter(file -> file.endsWith(".java") && !file.endsWith("module-info.java"))
+              .map(file -> '"' + file.replace("\\", "\\\\") + '"')
+              .sorted()
+              .forEach(files::add);
+        }
+      }
+      Files.write(sources, files);
     }
     Path spark = root.resolve("sors-spark/target/classpath");
     List<String> classPath = new ArrayList<>();
@@ -230,16 +242,12 @@ public final class DocumentSite {
                 "sors",
                 "-doctitle",
                 "sors",
-                "-sourcepath",
-                sources.stream()
-                    .map(Path::toString)
-                    .collect(Collectors.joining(File.pathSeparator)),
-                "-subpackages",
-                "io.github.sors",
                 "-classpath",
                 String.join(File.pathSeparator, classPath),
                 "-d",
-                target.toString());
+                target.toString(),
+                "@" + sources);
+    Files.delete(sources);
     if (code != 0) {
       throw new IOException("javadoc failed with exit code " + code + ": see the messages above");
     }

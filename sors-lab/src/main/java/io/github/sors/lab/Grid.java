@@ -12,6 +12,9 @@ public final class Grid {
 
   private final Map<String, List<String>> axes = new LinkedHashMap<>();
 
+  /** Creates a grid without parameters. */
+  public Grid() {}
+
   /** The grid of an algorithm: its own parameters that have values to try. */
   static Grid of(AlgorithmDescriptor<?> algorithm) {
     Grid grid = new Grid();

@@ -140,7 +140,7 @@ public final class EncodingIndex implements AutoCloseable {
   }
 
   /** Tells models apart: a checksum of all that encodings depend on. */
-  private static String fingerprint(EncoderModel model) {
+  public static String fingerprint(EncoderModel model) {
     CRC32C checksum = new CRC32C();
     checksum.update(model.normalization().toString().getBytes(StandardCharsets.UTF_8));
     add(model.queryTable(), checksum);

@@ -22,9 +22,9 @@ final class ImpostorSearch {
 
   private final int[] classEnd;
   private final Workers workers;
-  private double[][] reference;
-  private double[] radius;
-  private int[][] found;
+  private double[][] reference = new double[0][];
+  private double[] radius = new double[0];
+  private int[][] found = new int[0][];
   private int searches;
 
   /**
@@ -45,7 +45,7 @@ final class ImpostorSearch {
    * @param reach the squared radius of each row
    */
   int[][] near(double[][] mapped, double[] reach) {
-    if (reference == null || !covers(mapped, reach)) {
+    if (searches == 0 || !covers(mapped, reach)) {
       search(mapped, reach);
     }
     return found;

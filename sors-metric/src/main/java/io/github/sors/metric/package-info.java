@@ -6,4 +6,7 @@
  * io.github.sors.metric.MetricLearner} by name, which learns a {@link io.github.sors.BilinearModel}
  * of the form {@code DISTANCE}. All distances are squared; no root is taken.
  */
+@NullMarked
 package io.github.sors.metric;
+
+import org.jspecify.annotations.NullMarked;

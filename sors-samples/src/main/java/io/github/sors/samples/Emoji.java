@@ -35,7 +35,7 @@ public final class Emoji {
   public static final String NAME = "emoji";
 
   private static final String KEYWORDS =
-      "/META-INF/resources/webjars/emojilib/3.0.7/dist/emoji-en-US.json";
+      "META-INF/resources/webjars/emojilib/3.0.7/dist/emoji-en-US.json";
   private static final String VARIATION_SELECTOR = "\uFE0F";
 
   private Emoji() {}
@@ -78,7 +78,7 @@ public final class Emoji {
   }
 
   private static Map<String, List<String>> keywords() {
-    try (InputStream json = Emoji.class.getResourceAsStream(KEYWORDS)) {
+    try (InputStream json = Emoji.class.getClassLoader().getResourceAsStream(KEYWORDS)) {
       if (json == null) {
         throw new IllegalStateException("emojilib is not on the class path: no " + KEYWORDS);
       }

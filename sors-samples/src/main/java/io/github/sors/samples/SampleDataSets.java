@@ -7,6 +7,9 @@ import java.util.List;
 /** Adds the data sets of this module to the registry. */
 public final class SampleDataSets implements DataSetProvider {
 
+  /** Creates the provider; {@link java.util.ServiceLoader} does that. */
+  public SampleDataSets() {}
+
   @Override
   public List<DataSetEntry> entries() {
     return List.of(

@@ -6,7 +6,11 @@ import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.TeachableCollection;
 import io.github.sors.server.http.HttpServer;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A running service: a collection and its HTTP server. */
@@ -35,6 +39,7 @@ public final class SorsService implements AutoCloseable {
       ItemSource load,
       HttpServer.Options options)
       throws IOException {
+    warnOfThisJava();
     TeachableCollection collection = TeachableCollection.open(folder, ifNew, model, limits);
     try {
       if (load != null) {
@@ -44,6 +49,17 @@ public final class SorsService implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       collection.close();
       throw e;
+    }
+  }
+
+  private static void warnOfThisJava() {
+    List<String> collectors =
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .map(GarbageCollectorMXBean::getName)
+            .toList();
+    String warning = JavaAdvice.warning(Runtime.version(), collectors);
+    if (!warning.isEmpty()) {
+      System.getLogger(SorsService.class.getPackageName()).log(Level.WARNING, warning);
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.sors.spark;
 import io.github.sors.InvalidInputException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
@@ -204,7 +205,7 @@ final class FeatureColumns {
     return ofEntries(entries);
   }
 
-  private static Vector ofEntries(TreeMap<Integer, Double> entries) {
+  private static Vector ofEntries(SortedMap<Integer, Double> entries) {
     int[] indices = new int[entries.size()];
     double[] values = new double[indices.length];
     int count = 0;

@@ -280,24 +280,33 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
         validation.isEmpty()
             ? dataset
             : dataset.filter(functions.not(Columns.column(textOf(validationIndicatorCol))));
-    try (CachedInput cache = new CachedInput()) {
-      ShippedNormalization normalization =
-          new ShippedNormalization(normalization().toString(), new float[0]);
-      Dataset<Row> input = hasTriplets() ? triplets(training, cache) : labelled(training, cache);
-      InputSummary summary = InputSummary.of(input);
-      TripletFeed feed =
-          hasTriplets()
-              ? new GivenTriplets(input, normalization)
-              : new DrawnTriplets(ordered(input), normalization, getLong(seed));
-      // the feed has what it needs
-      cache.close();
+    try {
+      Prepared prepared = prepared(training);
       try {
-        return learnt(dataset.sparkSession(), summary, feed, validation);
+        return learnt(dataset.sparkSession(), prepared.summary(), prepared.feed(), validation);
       } finally {
-        feed.release();
+        prepared.feed().release();
       }
     } finally {
       validation.ifPresent(ValidationRows::close);
+    }
+  }
+
+  /** An input after one pass, and its triplets. */
+  private record Prepared(InputSummary summary, TripletFeed feed) {}
+
+  private Prepared prepared(Dataset<?> training) {
+    ShippedNormalization normalization =
+        new ShippedNormalization(normalization().toString(), new float[0]);
+    // cached until the feed has what it needs
+    try (CachedInput cache = new CachedInput()) {
+      Dataset<Row> input = hasTriplets() ? triplets(training, cache) : labelled(training, cache);
+      InputSummary summary = InputSummary.of(input);
+      return new Prepared(
+          summary,
+          hasTriplets()
+              ? new GivenTriplets(input, normalization)
+              : new DrawnTriplets(ordered(input), normalization, getLong(seed)));
     }
   }
 

@@ -50,8 +50,12 @@ class PythonPackageTest {
     }
     assertThat(modules).hasSizeGreaterThan(5);
     String program =
-        "import ast, sys\nfor name in sys.argv[1:]: ast.parse(open(name, encoding='utf-8').read(),"
-            + " name)\nprint('parsed', len(sys.argv) - 1)";
+        """
+        import ast, sys
+        for name in sys.argv[1:]:
+            ast.parse(open(name, encoding="utf-8").read(), name)
+        print("parsed", len(sys.argv) - 1)
+        """;
     assertThat(python(program, modules)).contains("parsed " + modules.size());
   }
 
@@ -60,9 +64,16 @@ class PythonPackageTest {
     assumePython();
     // None in sys.modules makes an import fail as if nothing was installed
     String program =
-        "import sys\nsys.path.insert(0, 'python')\nsys.modules['pyspark'] = None\n"
-            + "sys.dont_write_bytecode = True\n"
-            + "try:\n  import sors_spark\nexcept ImportError as e:\n  print('refused:', e)";
+        """
+        import sys
+        sys.path.insert(0, "python")
+        sys.modules["pyspark"] = None
+        sys.dont_write_bytecode = True
+        try:
+            import sors_spark
+        except ImportError as e:
+            print("refused:", e)
+        """;
     assertThat(python(program, List.of()))
         .contains("refused: sors_spark needs PySpark 4.1")
         .contains("pip install pyspark");

@@ -3,6 +3,7 @@ package io.github.sors.encoder.row;
 import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of a learnt matrix W; immutable. */
 public final class EncodingTable implements RowSource {
@@ -18,7 +19,7 @@ public final class EncodingTable implements RowSource {
   private final FeatureNumbering numbering;
   private final float[][] blocks;
   // the factor of each row; null if rows do not shrink
-  private final float[] factors;
+  private final float @Nullable [] factors;
   private final RandomStart start;
 
   /**
@@ -36,7 +37,7 @@ public final class EncodingTable implements RowSource {
       int dimension,
       FeatureNumbering numbering,
       float[][] blocks,
-      float[] factors,
+      float @Nullable [] factors,
       RandomStart start) {
     this.dimensions = dimensions;
     this.dimension = dimension;

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.sors.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The fields of the JSON object on one line. */
 final class JsonFields {
@@ -82,6 +84,25 @@ final class JsonFields {
               + (found.isEmpty() ? "no field" : String.join(", ", found)));
     }
     return text;
+  }
+
+  /** All texts, numbers and truth values but those of the first of some fields that is there. */
+  Map<String, String> others(String[]... without) {
+    Map<String, String> others = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      if (field.getValue().isValueNode() && !field.getValue().isNull()) {
+        others.put(field.getKey(), field.getValue().asText());
+      }
+    }
+    for (String[] names : without) {
+      for (String name : names) {
+        if (find(name) != null) {
+          others.remove(name);
+          break;
+        }
+      }
+    }
+    return others;
   }
 
   static String scalar(JsonNode value, String name) {

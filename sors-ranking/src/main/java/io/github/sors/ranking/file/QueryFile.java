@@ -11,9 +11,13 @@ import java.util.Map;
 
 /**
  * Reads queries: {@code id<TAB>text} on each line, or a JSON object with {@code id} and {@code
- * text} on each line. The file may be compressed; blank lines are skipped.
+ * text} on each line, whose other texts, numbers and truth values are the fields of the query. The
+ * file may be compressed; blank lines are skipped.
  */
 public final class QueryFile {
+
+  private static final String[] ID = {"id", "_id", "query_id"};
+  private static final String[] TEXT = {"text", "query", "title"};
 
   private QueryFile() {}
 
@@ -48,8 +52,9 @@ public final class QueryFile {
 
   private static SearchQuery ofJson(JsonFields fields) {
     return new SearchQuery(
-        fields.requiredText("id", "_id", "query_id").strip(),
-        fields.requiredText("text", "query", "title").strip());
+        fields.requiredText(ID).strip(),
+        fields.requiredText(TEXT).strip(),
+        fields.others(ID, TEXT));
   }
 
   private static SearchQuery ofColumns(String line) {

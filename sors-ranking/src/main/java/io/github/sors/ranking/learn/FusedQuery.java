@@ -16,14 +16,17 @@ final class FusedQuery {
   private final double[] bm25;
   private final double[] judgedScores;
   private final double[] titleScores;
+  private final double length;
+  // of the encoder; null without one
+  private final double[] cosines;
 
   /**
    * Prepares a query.
    *
    * @param query the counts of its terms
-   * @param learnt the matrices
+   * @param learnt what was learnt
    */
-  FusedQuery(SearchCollection collection, SparseVector query, LearntMatrices learnt) {
+  FusedQuery(SearchCollection collection, SparseVector query, LearntParts learnt) {
     this.collection = collection;
     this.query = query;
     this.judged = part(learnt.judged());
@@ -31,6 +34,25 @@ final class FusedQuery {
     this.bm25 = collection.scores(query);
     this.judgedScores = collection.scores(judged);
     this.titleScores = collection.scores(titles);
+    this.length = collection.length(query);
+    this.cosines = learnt.encoded() == null ? null : learnt.encoded().cosines(query);
+  }
+
+  private FusedQuery(FusedQuery other, double[] cosines) {
+    this.collection = other.collection;
+    this.query = other.query;
+    this.judged = other.judged;
+    this.titles = other.titles;
+    this.bm25 = other.bm25;
+    this.judgedScores = other.judgedScores;
+    this.titleScores = other.titleScores;
+    this.length = other.length;
+    this.cosines = cosines;
+  }
+
+  /** The same query with the cosines of another encoder; null for none. */
+  FusedQuery withCosines(double[] ofEncoder) {
+    return new FusedQuery(this, ofEncoder);
   }
 
   /** What a matrix adds to the weights of the query, (M − I)ᵀq. */
@@ -42,6 +64,11 @@ final class FusedQuery {
 
   private TermWeights terms() {
     return TermWeights.none(collection.terms());
+  }
+
+  /** The cosines of the encoder with all documents, by number; null without an encoder. */
+  double[] cosines() {
+    return cosines;
   }
 
   /** The weights w of all terms. */
@@ -64,16 +91,19 @@ final class FusedQuery {
         .ofBest(collection, query, scores);
   }
 
-  /** The scores of all documents, Σ wⱼ yⱼ. */
+  /** The scores of all documents, Σ wⱼ yⱼ + δ |q| e(q)·e(y). */
   double[] scores(Fusion fusion) {
     double[] first = firstScores(fusion);
     return fusion.beta() == 0 ? first : sum(first, 1, collection.scores(feedback(fusion, first)));
   }
 
+  /** The scores without feedback. */
   private double[] firstScores(Fusion fusion) {
-    return fusion.terms() == Fusion.ALL_TERMS
-        ? sum(sum(bm25, fusion.alpha(), judgedScores), fusion.gamma(), titleScores)
-        : collection.scores(firstWeights(fusion));
+    double[] scores =
+        fusion.terms() == Fusion.ALL_TERMS
+            ? sum(sum(bm25, fusion.alpha(), judgedScores), fusion.gamma(), titleScores)
+            : collection.scores(firstWeights(fusion));
+    return fusion.delta() == 0 ? scores : sum(scores, fusion.delta() * length, cosines);
   }
 
   private static double[] sum(double[] first, double factor, double[] second) {

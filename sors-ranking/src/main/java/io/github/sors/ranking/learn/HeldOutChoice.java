@@ -1,55 +1,57 @@
 package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.ranking.measure.PairedComparison;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The choice of margin, rounds and fusion on held-out queries, with BM25 as the one to beat.
+ * The choice of the settings of M and of the encoder, and of the fusion, on held-out queries, with
+ * BM25 as the one to beat.
  *
  * <p>The training queries are split into folds. Each fold is held out in turn while the others are
  * learnt from, and every try ranks it, so that each query has an average precision that was
- * measured while it was held out. The try with the best mean over all queries is chosen; one that
- * uses judgements has to be clearly better than those that do without. Whether the choice is better
- * than BM25 beyond chance is decided without the bias of having chosen the best of many: for each
- * fold the best try of the <i>other</i> folds is taken, its values on this fold are collected, and
- * a paired randomisation test compares all of them with BM25's. If they are not significantly
- * better, BM25 stays.
+ * measured while it was held out. The step, the margin and the like are chosen first, by what all
+ * folds are worth after the least number of rounds; only the best go on to more rounds. The try
+ * with the best mean over all queries is chosen; one that uses judgements has to be clearly better
+ * than those that do without. Whether the choice is better than BM25 beyond chance is decided
+ * without the bias of having chosen the best of many: for each fold the best try of the
+ * <i>other</i> folds is taken, its values on this fold are collected, and a paired randomisation
+ * test compares all of them with BM25's. If they are not significantly better, BM25 stays.
  *
  * <p>It stays as well where the judgements do not fit the queries, such as when their ids belong to
  * other queries: documents that are relevant to many queries could be learnt even then, and would
  * look like a gain. They fit if BM25 ranks the relevant documents of a query better, beyond chance,
  * than those of another query.
  *
- * @param margin the chosen margin
- * @param rounds the chosen number of rounds
+ * @param matrix how M is learnt
+ * @param encoder how the encoder is learnt
  * @param fusion the chosen fusion; {@link Fusion#BM25} where no gain was found
  * @param fits whether the judgements fit the queries
  * @param comparison the values of the crosswise choice against BM25's, on all training queries
  */
 public record HeldOutChoice(
-    double margin, long rounds, Fusion fusion, boolean fits, PairedComparison comparison) {
+    Stop<MatrixSettings> matrix,
+    Stop<EncoderSettings> encoder,
+    Fusion fusion,
+    boolean fits,
+    PairedComparison comparison) {
 
-  /**
-   * Chooses; the seed of the plan decides about folds and triplets.
-   *
-   * @param titles the matrix of the titles, or null
-   */
+  /** Chooses; the seed of the plan decides about folds and triplets. */
   static HeldOutChoice of(
-      SearchCollection collection,
-      List<JudgedQuery> queries,
-      SearchPlan plan,
-      BilinearModel titles) {
+      SearchCollection collection, List<JudgedQuery> queries, SearchPlan plan, TitleParts titles) {
     int folds = Math.min(plan.innerFolds(), queries.size());
     boolean fits = fit(collection, queries, plan.level());
     if (folds < 2 || !fits) {
       double[] baseline = baseline(collection, queries);
       return new HeldOutChoice(
-          plan.margins().get(0),
-          plan.rounds().get(0),
+          plan.matrices().first(),
+          plan.encoders().first(),
           Fusion.BM25,
           fits,
           PairedComparison.of(baseline, baseline));
@@ -78,6 +80,18 @@ public record HeldOutChoice(
     return own.difference() > 0 && (own.randomisation() / 2 < level || ofNext.length < 6);
   }
 
+  /** How what the fusion uses was learnt, in words; empty if it uses nothing that was chosen. */
+  public String settings() {
+    List<String> used = new ArrayList<>();
+    if (fusion.alpha() > 0) {
+      used.add("M: " + matrix);
+    }
+    if (fusion.delta() > 0) {
+      used.add("encoder: " + encoder);
+    }
+    return String.join("; ", used);
+  }
+
   /** Whether a gain was found. */
   public boolean isGain() {
     return !fusion.isBm25();
@@ -102,15 +116,44 @@ public record HeldOutChoice(
     return mean > 0 && mean > Math.sqrt(squares / Math.max(1, n - 1) / n);
   }
 
+  /**
+   * One way to rank.
+   *
+   * @param matrixStop after which number of rounds M is taken; 0 if none is used
+   * @param encoderStop after which number of rounds the encoder is taken; 0 if none is used
+   */
+  private record Try(int matrixStop, int encoderStop, Fusion fusion) {
+
+    /** All that differ. */
+    static List<Try> all(SearchPlan plan) {
+      List<Try> tries = new ArrayList<>();
+      for (Fusion fusion : plan.fusions()) {
+        int matrices = fusion.alpha() > 0 ? plan.matrices().rounds().size() : 1;
+        int encoders = fusion.delta() > 0 ? plan.encoders().rounds().size() : 1;
+        for (int matrix = 0; matrix < matrices; matrix++) {
+          for (int encoder = 0; encoder < encoders; encoder++) {
+            tries.add(new Try(matrix, encoder, fusion));
+          }
+        }
+      }
+      return tries;
+    }
+  }
+
   /** The values of all tries. */
   private static final class Tries {
 
     private final SearchCollection collection;
     private final List<JudgedQuery> queries;
     private final SearchPlan plan;
-    private final BilinearModel titles;
+    private final TitleParts titles;
     private final QueryFolds folds;
+    // without each fold
+    private final List<TripletVectors> triplets = new ArrayList<>();
+    private final MatrixSettings matrix;
+    private final EncoderSettings encoder;
     private final double[] baseline;
+    private final List<Try> tries;
     // by try, then by query
     private final double[][] values;
 
@@ -118,57 +161,147 @@ public record HeldOutChoice(
         SearchCollection collection,
         List<JudgedQuery> queries,
         SearchPlan plan,
-        BilinearModel titles,
+        TitleParts titles,
         int count) {
       this.collection = collection;
       this.queries = queries;
       this.plan = plan;
       this.titles = titles;
-      this.folds = QueryFolds.of(queries.size(), count, plan.settings().seed());
-      this.baseline = baseline(collection, queries);
-      int tries = plan.margins().size() * plan.rounds().size() * plan.fusions().size();
-      this.values = new double[tries][queries.size()];
+      this.folds = QueryFolds.of(queries.size(), count, plan.seed());
       for (int fold = 0; fold < count; fold++) {
-        for (int margin = 0; margin < plan.margins().size(); margin++) {
-          fill(fold, margin);
+        List<JudgedQuery> training = folds.training(queries, fold);
+        triplets.add(
+            new JudgementTriplets(collection, training, plan.mix(), plan.seed()).withVectors());
+      }
+      this.matrix = best(plan.matrices().settings(), plan.firstWithMatrix(), this::ofMatrix);
+      this.encoder = best(plan.encoders().settings(), plan.firstWithEncoder(), this::ofEncoder);
+      this.baseline = baseline(collection, queries);
+      this.tries = Try.all(plan);
+      this.values = new double[tries.size()][queries.size()];
+      IntStream.range(0, count).parallel().forEach(this::fill);
+    }
+
+    /** What is learnt without a fold in the least number of rounds. */
+    private interface FirstParts<S> {
+      LearntParts of(S settings, int fold);
+    }
+
+    /**
+     * The settings that rank best after the least number of rounds: the others need not be learnt
+     * any longer.
+     *
+     * @param fusion the one to rank by; if there is none, the settings do not matter
+     */
+    private <S> S best(List<S> settings, Optional<Fusion> fusion, FirstParts<S> parts) {
+      if (settings.size() == 1 || fusion.isEmpty()) {
+        return settings.get(0);
+      }
+      int count = folds.count();
+      double[] sums =
+          IntStream.range(0, settings.size() * count)
+              .parallel()
+              .mapToDouble(
+                  number ->
+                      sum(
+                          number % count,
+                          parts.of(settings.get(number / count), number % count),
+                          fusion.get()))
+              .toArray();
+      int best = 0;
+      double most = Double.NEGATIVE_INFINITY;
+      for (int number = 0; number < settings.size(); number++) {
+        double sum = Arrays.stream(sums, number * count, (number + 1) * count).sum();
+        if (sum > most) {
+          most = sum;
+          best = number;
+        }
+      }
+      return settings.get(best);
+    }
+
+    private LearntParts ofMatrix(MatrixSettings settings, int fold) {
+      BilinearModel[] learnt = new BilinearModel[1];
+      List<Long> least = plan.matrices().rounds().subList(0, 1);
+      learn(settings, fold, least, (stop, model) -> learnt[0] = model);
+      return new LearntParts(learnt[0], titles.matrix(), null);
+    }
+
+    private LearntParts ofEncoder(EncoderSettings settings, int fold) {
+      EncoderModel[] learnt = new EncoderModel[1];
+      List<Long> least = plan.encoders().rounds().subList(0, 1);
+      learn(settings, fold, least, (stop, model) -> learnt[0] = model);
+      return new LearntParts(null, titles.matrix(), new EncodedDocuments(learnt[0], collection));
+    }
+
+    private double sum(int fold, LearntParts parts, Fusion fusion) {
+      return folds.heldOut(queries, fold).stream()
+          .mapToDouble(
+              query ->
+                  query.averagePrecision(
+                      collection, new FusedQuery(collection, query.vector(), parts).scores(fusion)))
+          .sum();
+    }
+
+    private void learn(
+        MatrixSettings settings,
+        int fold,
+        List<Long> rounds,
+        Checkpoints<BilinearModel> checkpoints) {
+      settings.learn(collection.features(), triplets.get(fold), rounds, checkpoints);
+    }
+
+    private void learn(
+        EncoderSettings settings,
+        int fold,
+        List<Long> rounds,
+        Checkpoints<EncoderModel> checkpoints) {
+      settings.learn(
+          collection.features(),
+          titles.encoders().get(settings.length()),
+          plan.seed(),
+          triplets.get(fold),
+          rounds,
+          checkpoints);
+    }
+
+    /** Learns without a fold, and ranks its queries by every try. */
+    private void fill(int fold) {
+      List<BilinearModel> matrices = new ArrayList<>();
+      learn(matrix, fold, plan.matrices().rounds(), (stop, model) -> matrices.add(model));
+      List<EncodedDocuments> encoders = new ArrayList<>();
+      if (plan.usesEncoder()) {
+        learn(
+            encoder,
+            fold,
+            plan.encoders().rounds(),
+            (stop, model) -> encoders.add(new EncodedDocuments(model, collection)));
+      }
+      for (int query = 0; query < queries.size(); query++) {
+        if (folds.foldOf(query) == fold) {
+          fill(query, matrices, encoders);
         }
       }
     }
 
-    private void fill(int fold, int margin) {
-      JudgementTriplets triplets =
-          new JudgementTriplets(
-              collection,
-              folds.training(queries, fold),
-              plan.settings().mix(),
-              plan.settings().seed());
-      plan.settings()
-          .withMargin(plan.margins().get(margin))
-          .learn(
-              collection.terms(),
-              triplets.withVectors(),
-              plan.rounds().stream().mapToLong(Long::longValue).toArray(),
-              (stop, model) -> {
-                for (int query = 0; query < queries.size(); query++) {
-                  if (folds.foldOf(query) == fold) {
-                    fill(margin, stop, query, model);
-                  }
-                }
-              });
-    }
-
-    private void fill(int margin, int stop, int number, BilinearModel model) {
+    private void fill(int number, List<BilinearModel> matrices, List<EncodedDocuments> encoders) {
       JudgedQuery query = queries.get(number);
-      FusedQuery fused =
-          new FusedQuery(collection, query.vector(), new LearntMatrices(model, titles));
-      for (int fusion = 0; fusion < plan.fusions().size(); fusion++) {
-        values[place(margin, stop, fusion)][number] =
-            query.averagePrecision(collection, fused.scores(plan.fusions().get(fusion)));
+      List<double[]> cosines =
+          encoders.stream().map(documents -> documents.cosines(query.vector())).toList();
+      for (int stop = 0; stop < matrices.size(); stop++) {
+        FusedQuery fused =
+            new FusedQuery(
+                collection,
+                query.vector(),
+                new LearntParts(matrices.get(stop), titles.matrix(), null));
+        for (int place = 0; place < values.length; place++) {
+          Try one = tries.get(place);
+          if (one.matrixStop() == stop) {
+            FusedQuery whole =
+                cosines.isEmpty() ? fused : fused.withCosines(cosines.get(one.encoderStop()));
+            values[place][number] = query.averagePrecision(collection, whole.scores(one.fusion()));
+          }
+        }
       }
-    }
-
-    private int place(int margin, int stop, int fusion) {
-      return (margin * plan.rounds().size() + stop) * plan.fusions().size() + fusion;
     }
 
     HeldOutChoice choice() {
@@ -185,12 +318,11 @@ public record HeldOutChoice(
       int best = best(-1);
       boolean gained =
           best >= 0 && comparison.difference() > 0 && comparison.randomisation() / 2 < plan.level();
-      int chosen = Math.max(0, best);
-      int fusions = plan.fusions().size();
+      Try chosen = tries.get(Math.max(0, best));
       return new HeldOutChoice(
-          plan.margins().get(chosen / fusions / plan.rounds().size()),
-          plan.rounds().get(chosen / fusions % plan.rounds().size()),
-          gained ? plan.fusions().get(chosen % fusions) : Fusion.BM25,
+          new Stop<>(matrix, plan.matrices().rounds().get(chosen.matrixStop())),
+          new Stop<>(encoder, plan.encoders().rounds().get(chosen.encoderStop())),
+          gained ? chosen.fusion() : Fusion.BM25,
           true,
           comparison);
     }
@@ -212,9 +344,8 @@ public record HeldOutChoice(
       int best = -1;
       double most = sum(baseline, without);
       for (int number = 0; number < values.length; number++) {
-        boolean uses = plan.fusions().get(number % plan.fusions().size()).alpha() > 0;
         double sum = sum(values[number], without);
-        if (uses == usesJudgements && sum > most) {
+        if (tries.get(number).fusion().usesJudgements() == usesJudgements && sum > most) {
           most = sum;
           best = number;
         }

@@ -64,7 +64,7 @@ public final class JudgedQuery {
                   grades.put(collection.number(id), grade);
                 }
               });
-      JudgedQuery one = new JudgedQuery(query, collection.query(query.text()), grades, Set.of());
+      JudgedQuery one = new JudgedQuery(query, collection.query(query), grades, Set.of());
       if (one.relevant.length > 0) {
         judged.add(one);
       }
@@ -94,7 +94,7 @@ public final class JudgedQuery {
       Set<Integer> passedOver = skipped.get(query.id());
       passedOver.removeAll(grades.keySet());
       if (!grades.isEmpty()) {
-        judged.add(new JudgedQuery(query, collection.query(query.text()), grades, passedOver));
+        judged.add(new JudgedQuery(query, collection.query(query), grades, passedOver));
       }
     }
     return judged;
@@ -161,22 +161,42 @@ public final class JudgedQuery {
 
   /** Average precision of a ranking by scores, of its first 1,000 documents. */
   double averagePrecision(SearchCollection collection, double[] scores) {
-    int[] ranks = new int[relevant.length];
-    int found = 0;
-    for (int document : relevant) {
-      int rank = 1;
-      for (int candidate = 0; candidate < scores.length; candidate++) {
-        rank += collection.isBefore(scores, candidate, document) ? 1 : 0;
-      }
-      if (rank <= SearchCollection.DEPTH && scores[document] != 0) {
-        ranks[found++] = rank;
-      }
+    int[] bestFirst =
+        Arrays.stream(relevant)
+            .boxed()
+            .sorted((one, other) -> collection.isBefore(scores, one, other) ? -1 : 1)
+            .mapToInt(Integer::intValue)
+            .toArray();
+    // how many documents come between each relevant one and the relevant one before it
+    int[] between = new int[bestFirst.length + 1];
+    for (int candidate = 0; candidate < scores.length; candidate++) {
+      between[firstBehind(collection, scores, bestFirst, candidate)]++;
     }
-    Arrays.sort(ranks, 0, found);
     double sum = 0;
-    for (int place = 0; place < found; place++) {
-      sum += (place + 1.0) / ranks[place];
+    int rank = 1;
+    int found = 0;
+    for (int place = 0; place < bestFirst.length; place++) {
+      rank += between[place];
+      if (rank <= SearchCollection.DEPTH && scores[bestFirst[place]] != 0) {
+        sum += ++found / (double) rank;
+      }
     }
     return sum / relevant.length;
+  }
+
+  /** The place of the first relevant document that a document comes before. */
+  private static int firstBehind(
+      SearchCollection collection, double[] scores, int[] bestFirst, int document) {
+    int low = 0;
+    int high = bestFirst.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (collection.isBefore(scores, document, bestFirst[middle])) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 }

@@ -82,7 +82,7 @@ public final class JudgementTriplets implements TripletSource {
     double length = collection.length(strongest);
     return length == 0
         ? strongest
-        : TermWeights.none(collection.terms()).plus(1 / length, strongest).all();
+        : TermWeights.none(collection.features()).plus(1 / length, strongest).all();
   }
 
   private static int[] hard(SearchCollection collection, JudgedQuery query) {
@@ -96,7 +96,8 @@ public final class JudgementTriplets implements TripletSource {
   }
 
   TripletVectors withVectors() {
-    return new TripletVectors(this, vectors);
+    return new TripletVectors(
+        this, vectors, (query, document) -> queries.get(query - documents).grade(document) > 0);
   }
 
   /** The number of pairs of a query and a relevant document. */

@@ -7,6 +7,7 @@ import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.ScoredDocument;
+import io.github.sors.ranking.SearchQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,10 +30,11 @@ public final class SearchCollection {
   public static final int DEPTH = 1000;
 
   private final Vectorizer vectorizer;
+  private final QueryFeatures queryFeatures;
   private final float[] inverseFrequencies;
   private final List<String> ids;
   private final List<SparseVector> documents;
-  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<String, Integer> numbers;
   // place of each document where equal scores are sorted by id, as trec_eval does
   private final int[] tieOrder;
   private final int[][] documentsOf;
@@ -40,9 +42,11 @@ public final class SearchCollection {
 
   private SearchCollection(Vectorizer vectorizer, List<String> ids, List<SparseVector> documents) {
     this.vectorizer = vectorizer;
+    this.queryFeatures = QueryFeatures.NONE;
     this.inverseFrequencies = vectorizer.recipe().weights();
     this.ids = List.copyOf(ids);
     this.documents = List.copyOf(documents);
+    this.numbers = new HashMap<>();
     for (int number = 0; number < ids.size(); number++) {
       if (numbers.put(ids.get(number), number) != null) {
         throw new InvalidInputException(
@@ -67,6 +71,32 @@ public final class SearchCollection {
         valuesOf[feature][count[feature]++] = document.value(k);
       }
     }
+  }
+
+  private SearchCollection(SearchCollection other, QueryFeatures queryFeatures) {
+    this.vectorizer = other.vectorizer;
+    this.queryFeatures = queryFeatures;
+    this.inverseFrequencies = other.inverseFrequencies;
+    this.ids = other.ids;
+    this.documents = other.documents;
+    this.numbers = other.numbers;
+    this.tieOrder = other.tieOrder;
+    this.documentsOf = other.documentsOf;
+    this.valuesOf = other.valuesOf;
+  }
+
+  /**
+   * These documents for queries with features of their own: the values of fields.
+   *
+   * @param queries the queries whose values become features
+   * @throws InvalidInputException if no query has one of the fields
+   */
+  public SearchCollection withQueryFields(List<String> fields, List<SearchQuery> queries) {
+    return with(QueryFeatures.of(fields, queries, terms()));
+  }
+
+  SearchCollection with(QueryFeatures features) {
+    return new SearchCollection(this, features);
   }
 
   /**
@@ -156,14 +186,34 @@ public final class SearchCollection {
     return documents;
   }
 
-  /** The counts of the terms of a query. */
+  /** The counts of the terms of a text. */
   public SparseVector query(String text) {
     return vectorizer.query(text);
+  }
+
+  /** The counts of the terms of a query, and the features that only queries have. */
+  public SparseVector query(SearchQuery query) {
+    return queryFeatures.added(query(query.text()), query);
+  }
+
+  /** The features that queries have and documents do not. */
+  QueryFeatures queryFeatures() {
+    return queryFeatures;
+  }
+
+  /** The number of features of queries: the terms, and what only queries have. */
+  int features() {
+    return terms() + queryFeatures.names().size();
   }
 
   /** The name of a term. */
   public String term(int feature) {
     return vectorizer.featureNames().get(feature);
+  }
+
+  /** The inverse frequency of a term; 1 for a feature that only queries have. */
+  private double inverseFrequency(int feature) {
+    return feature < inverseFrequencies.length ? inverseFrequencies[feature] : 1;
   }
 
   /**
@@ -173,7 +223,7 @@ public final class SearchCollection {
   public double length(SparseVector weights) {
     double sum = 0;
     for (int k = 0; k < weights.size(); k++) {
-      double weighted = weights.value(k) * inverseFrequencies[weights.index(k)];
+      double weighted = weights.value(k) * inverseFrequency(weights.index(k));
       sum += weighted * weighted;
     }
     return Math.sqrt(sum);
@@ -186,7 +236,7 @@ public final class SearchCollection {
     }
     double[] strengths = new double[weights.size()];
     for (int k = 0; k < strengths.length; k++) {
-      strengths[k] = weights.value(k) * inverseFrequencies[weights.index(k)];
+      strengths[k] = weights.value(k) * inverseFrequency(weights.index(k));
     }
     double[] sorted = strengths.clone();
     Arrays.sort(sorted);

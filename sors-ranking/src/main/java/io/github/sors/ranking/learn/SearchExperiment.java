@@ -36,6 +36,9 @@ public final class SearchExperiment {
   /** The learnt matrix alone. */
   public static final String LEARNT = "learnt";
 
+  /** The encoder alone, if one is among the tries. */
+  public static final String ENCODER = "encoder";
+
   /** What was chosen. */
   public static final String FUSED = "fused";
 
@@ -74,8 +77,7 @@ public final class SearchExperiment {
     this.plan = learner.plan();
     this.learner = learner;
     this.folds =
-        QueryFolds.of(
-            queries.size(), Math.max(2, Math.min(FOLDS, queries.size())), plan.settings().seed());
+        QueryFolds.of(queries.size(), Math.max(2, Math.min(FOLDS, queries.size())), plan.seed());
   }
 
   /** Hears of every fold that is done. */
@@ -159,7 +161,11 @@ public final class SearchExperiment {
   /** Measures all methods. */
   public Result run(Listener listener) {
     Map<String, List<Ranking>> rankings = new LinkedHashMap<>();
-    List.of(BM25, RM3, LEARNT, FUSED).forEach(name -> rankings.put(name, new ArrayList<>()));
+    List.of(BM25, RM3, LEARNT, ENCODER, FUSED)
+        .forEach(name -> rankings.put(name, new ArrayList<>()));
+    if (!plan.usesEncoder()) {
+      rankings.remove(ENCODER);
+    }
     List<HeldOutChoice> choices = new ArrayList<>();
     List<Change> changes = new ArrayList<>();
     Map<String, Set<Integer>> judgedBefore = new LinkedHashMap<>();
@@ -170,7 +176,7 @@ public final class SearchExperiment {
       training.forEach(query -> judged.addAll(query.judged()));
       for (JudgedQuery query : folds.heldOut(queries, fold)) {
         judgedBefore.put(query.query().id(), judged);
-        FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrices());
+        FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.parts());
         Map<String, Fusion> methods =
             Map.of(
                 BM25,
@@ -183,6 +189,9 @@ public final class SearchExperiment {
                 learnt.choice().fusion());
         methods.forEach(
             (name, fusion) -> rankings.get(name).add(ranking(query, fused.scores(fusion))));
+        if (plan.usesEncoder()) {
+          rankings.get(ENCODER).add(ranking(query, fused.cosines()));
+        }
         changes.add(change(query, fused, learnt.choice().fusion()));
       }
       choices.add(learnt.choice());
@@ -326,7 +335,7 @@ public final class SearchExperiment {
    * queries; queries with fewer than two relevant documents are left out.
    */
   public Table knownQueries() {
-    Random random = new Random(plan.settings().seed());
+    Random random = new Random(plan.seed());
     Map<String, Set<Integer>> known = new LinkedHashMap<>();
     List<JudgedQuery> halves = new ArrayList<>();
     for (JudgedQuery query : queries) {
@@ -347,7 +356,7 @@ public final class SearchExperiment {
     Fusion whole = new Fusion(1, 0, 0, Fusion.ALL_TERMS);
     for (JudgedQuery half : halves) {
       FusedQuery fused =
-          new FusedQuery(collection, half.vector(), new LearntMatrices(matrix, null));
+          new FusedQuery(collection, half.vector(), new LearntParts(matrix, null, null));
       SparseVector rocchio =
           Feedback.ROCCHIO.ofRelevant(collection, half.vector(), half.relevant());
       Map<String, double[]> scores = new LinkedHashMap<>();
@@ -393,11 +402,11 @@ public final class SearchExperiment {
       double sum = 0;
       for (int fold = 0; fold < folds.count(); fold++) {
         List<JudgedQuery> training = new ArrayList<>(folds.training(queries, fold));
-        Collections.shuffle(training, new Random(plan.settings().seed()));
+        Collections.shuffle(training, new Random(plan.seed()));
         SearchLearner.Learnt learnt =
             learner.learn(training.subList(0, Math.min(size, training.size())));
         for (JudgedQuery query : folds.heldOut(queries, fold)) {
-          FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.matrices());
+          FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.parts());
           sum += query.averagePrecision(collection, fused.scores(learnt.choice().fusion()));
         }
         afterEach.run();

@@ -1,6 +1,7 @@
 package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.encoder.EncoderModel;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,35 +9,52 @@ import java.util.TreeMap;
 /**
  * Learns a ranking from judged queries that is better than BM25, or is BM25.
  *
- * <p>What is chosen, and how, is said at {@link HeldOutChoice}; with the choice M is learnt from
- * all queries. Immutable; may be shared by threads.
+ * <p>What is chosen, and how, is said at {@link HeldOutChoice}; with the choice M and the encoder
+ * are learnt from all queries. The encoder starts from one that was learnt from titles, if there
+ * are titles. Immutable; may be shared by threads.
  */
 public final class SearchLearner {
 
-  private static final double TITLE_MARGIN = 1;
+  private static final MatrixSettings OF_TITLES = new MatrixSettings(0.01, 1);
   private static final long TITLE_ROUNDS = 30_000;
+  private static final double TITLE_ENCODER_STEP = 0.02;
+  private static final double TITLE_ENCODER_TEMPERATURE = 0.1;
 
   private final SearchCollection collection;
   private final SearchPlan plan;
-  private final BilinearModel titles;
+  private final TitleParts titles;
 
   /** Learns from judgements alone. */
   public SearchLearner(SearchCollection collection, SearchPlan plan) {
     this.collection = collection;
     this.plan = plan.withoutTitles();
-    this.titles = null;
+    this.titles = TitleParts.NONE;
   }
 
   /** Learns from judgements and from the titles of the documents, these at once. */
   public SearchLearner(SearchCollection collection, SearchPlan plan, TitleTriplets triplets) {
     this.collection = collection;
     this.plan = plan;
-    this.titles = titles(triplets);
+    this.titles = titles(triplets.withVectors());
   }
 
-  private BilinearModel titles(TitleTriplets triplets) {
-    long rounds = Math.min(TITLE_ROUNDS, plan.rounds().get(plan.rounds().size() - 1));
-    return learn(TITLE_MARGIN, triplets.withVectors(), rounds);
+  private TitleParts titles(TripletVectors triplets) {
+    long rounds = Math.min(TITLE_ROUNDS, last(plan.matrices().rounds()));
+    Map<Integer, EncoderModel> encoders = new TreeMap<>();
+    if (plan.usesEncoder()) {
+      for (int length : plan.encoders().lengths()) {
+        EncoderSettings settings =
+            new EncoderSettings(length, TITLE_ENCODER_STEP, TITLE_ENCODER_TEMPERATURE);
+        // from titles there is twice as much to learn as from judgements, or more
+        long encoderRounds = 2 * last(plan.encoders().rounds());
+        encoders.put(length, encoder(new Stop<>(settings, encoderRounds), null, triplets));
+      }
+    }
+    return new TitleParts(matrix(new Stop<>(OF_TITLES, rounds), triplets), encoders);
+  }
+
+  private static long last(List<Long> rounds) {
+    return rounds.get(rounds.size() - 1);
   }
 
   SearchPlan plan() {
@@ -47,31 +65,51 @@ public final class SearchLearner {
    * What was chosen and learnt.
    *
    * @param choice the choice
-   * @param matrices M and T
+   * @param parts what was learnt from all queries
    */
-  record Learnt(HeldOutChoice choice, LearntMatrices matrices) {}
+  record Learnt(HeldOutChoice choice, LearntParts parts) {}
 
   /** Chooses on held-out queries, then learns from all. */
   Learnt learn(List<JudgedQuery> queries) {
     HeldOutChoice choice = HeldOutChoice.of(collection, queries, plan, titles);
+    TripletVectors triplets = triplets(queries);
+    BilinearModel judged = matrix(choice.matrix(), triplets);
     return new Learnt(
-        choice, new LearntMatrices(matrix(queries, choice.margin(), choice.rounds()), titles));
+        choice, new LearntParts(judged, titles.matrix(), encoded(choice.encoder(), triplets)));
   }
 
-  private BilinearModel matrix(List<JudgedQuery> queries, double margin, long rounds) {
-    JudgementTriplets triplets =
-        new JudgementTriplets(collection, queries, plan.settings().mix(), plan.settings().seed());
-    return learn(margin, triplets.withVectors(), rounds);
+  private EncodedDocuments encoded(Stop<EncoderSettings> stop, TripletVectors triplets) {
+    EncoderModel start = titles.encoders().get(stop.settings().length());
+    return plan.usesEncoder()
+        ? new EncodedDocuments(encoder(stop, start, triplets), collection)
+        : null;
   }
 
-  private BilinearModel learn(double margin, TripletVectors triplets, long rounds) {
+  private TripletVectors triplets(List<JudgedQuery> queries) {
+    return new JudgementTriplets(collection, queries, plan.mix(), plan.seed()).withVectors();
+  }
+
+  private BilinearModel matrix(Stop<MatrixSettings> stop, TripletVectors triplets) {
     BilinearModel[] learnt = new BilinearModel[1];
-    plan.settings()
-        .withMargin(margin)
+    stop.settings()
         .learn(
-            collection.terms(),
+            collection.features(),
             triplets,
-            new long[] {rounds},
+            List.of(stop.rounds()),
+            (number, model) -> learnt[0] = model);
+    return learnt[0];
+  }
+
+  private EncoderModel encoder(
+      Stop<EncoderSettings> stop, EncoderModel start, TripletVectors triplets) {
+    EncoderModel[] learnt = new EncoderModel[1];
+    stop.settings()
+        .learn(
+            collection.features(),
+            start,
+            plan.seed(),
+            triplets,
+            List.of(stop.rounds()),
             (number, model) -> learnt[0] = model);
     return learnt[0];
   }
@@ -91,17 +129,15 @@ public final class SearchLearner {
     described.put("queries", Integer.toString(queries.size()));
     described.put("choice", learnt.choice().fusion().toString());
     SearchModel model =
-        SearchModel.of(
-            learnt.matrices(),
-            learnt.choice().fusion(),
-            collection,
-            learnt.matrices().judged().provenance().withTraining(described));
+        SearchModel.of(learnt.parts(), learnt.choice().fusion(), collection, described);
     return new Final(model, learnt.choice());
   }
 
-  /** The matrix that is learnt with the first margin and all rounds, without any choice. */
+  /** The matrix that is learnt with the first settings and all rounds, without any choice. */
   BilinearModel unchosen(List<JudgedQuery> queries) {
-    return matrix(queries, plan.margins().get(0), plan.rounds().get(plan.rounds().size() - 1));
+    return matrix(
+        new Stop<>(plan.matrices().first().settings(), last(plan.matrices().rounds())),
+        triplets(queries));
   }
 
   /**
@@ -110,9 +146,6 @@ public final class SearchLearner {
    */
   public SearchModel modelOfTitles(Fusion fusion, Map<String, String> training) {
     return SearchModel.of(
-        new LearntMatrices(null, titles),
-        fusion,
-        collection,
-        titles.provenance().withTraining(training));
+        new LearntParts(null, titles.matrix(), null), fusion, collection, training);
   }
 }

@@ -4,11 +4,17 @@ import io.github.sors.BilinearModel;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
-import io.github.sors.Provenance;
+import io.github.sors.data.record.RecordSource;
+import io.github.sors.encoder.EncoderModel;
+import io.github.sors.io.ModelFile;
+import io.github.sors.lucene.EncodingIndex;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.SearchQuery;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +23,12 @@ import java.util.TreeMap;
 
 /**
  * A learnt ranking that is ready to use: one model I + α(M − I) + γ(T − I), whose similarity is
- * BM25 fused with what was learnt, and how to search with it.
+ * BM25 fused with what was learnt, an encoder if one was chosen, and how to search with them.
  *
- * <p>The model can be used like any other. The number of terms and the weight of feedback are
- * settings of its recipe, {@code search.terms} and {@code search.beta}. Immutable; may be shared by
- * threads.
+ * <p>The model can be used like any other, and so can the encoder, which has a file of its own
+ * beside that of the model. The number of terms and the weights of feedback and encoder are
+ * settings of the model's recipe, {@code search.terms}, {@code search.beta} and {@code
+ * search.delta}. Immutable; may be shared by threads.
  */
 public final class SearchModel {
 
@@ -29,24 +36,35 @@ public final class SearchModel {
   private static final String GAMMA = "search.gamma";
   private static final String TERMS = "search.terms";
   private static final String BETA = "search.beta";
+  private static final String DELTA = "search.delta";
+  private static final String ENCODER = "search.encoder";
+  private static final String QUERY_FIELDS = "search.queryFields";
+  private static final String SEPARATOR = "\n";
+  private static final String SUFFIX = ".sors";
 
   private final BilinearModel model;
   private final Fusion fusion;
+  // null if the fusion needs none
+  private final EncoderModel encoder;
 
-  private SearchModel(BilinearModel model, Fusion fusion) {
+  private SearchModel(BilinearModel model, Fusion fusion, EncoderModel encoder) {
     this.model = model;
     this.fusion = fusion;
+    this.encoder = encoder;
   }
 
   /**
-   * Puts a learnt matrix and a fusion together.
+   * Puts what was learnt and a fusion together.
    *
-   * @param learnt the matrices, of the same terms as the collection
+   * @param learnt what was learnt, of the same terms as the collection
    * @param collection whose vectorizer the model keeps
-   * @param provenance how it was learnt
+   * @param training how it was learnt
    */
   static SearchModel of(
-      LearntMatrices learnt, Fusion fusion, SearchCollection collection, Provenance provenance) {
+      LearntParts learnt,
+      Fusion fusion,
+      SearchCollection collection,
+      Map<String, String> training) {
     Vectorizer vectorizer = collection.vectorizer();
     FeatureRecipe recipe = vectorizer.recipe();
     Map<String, String> settings = new TreeMap<>(recipe.settings());
@@ -54,33 +72,102 @@ public final class SearchModel {
     settings.put(GAMMA, Double.toString(fusion.gamma()));
     settings.put(TERMS, Integer.toString(fusion.terms()));
     settings.put(BETA, Double.toString(fusion.beta()));
+    settings.put(DELTA, Double.toString(fusion.delta()));
+    List<String> queryNames = new ArrayList<>(vectorizer.featureNames());
+    queryNames.addAll(collection.queryFeatures().names());
+    settings.put(QUERY_FIELDS, String.join(SEPARATOR, collection.queryFeatures().fields()));
+    EncoderModel encoder = null;
+    if (fusion.delta() > 0) {
+      EncoderModel plain = learnt.encoded().model();
+      encoder =
+          (EncoderModel)
+              plain
+                  .withFeatureNames(queryNames)
+                  .withRecipe(new FeatureRecipe(recipe.settings(), weights(recipe, queryNames)))
+                  .withProvenance(plain.provenance().withTraining(training));
+      settings.put(ENCODER, EncodingIndex.fingerprint(encoder));
+    }
+    BilinearModel matrix = learnt.judged() != null ? learnt.judged() : learnt.titles();
     BilinearModel fused =
-        fused(learnt, collection.terms(), fusion)
-            .withFeatureNames(vectorizer.featureNames())
+        fused(learnt, collection.features(), collection.terms(), fusion)
+            .withFeatureNames(
+                queryNames.size() == collection.terms() ? vectorizer.featureNames() : queryNames,
+                vectorizer.featureNames())
             .withRecipe(new FeatureRecipe(settings, recipe.weights()))
-            .withProvenance(provenance);
-    return new SearchModel(fused, fusion);
+            .withProvenance(matrix.provenance().withTraining(training));
+    return new SearchModel(fused, fusion, encoder);
+  }
+
+  /** The weights of a recipe, with 1 for each feature that only queries have. */
+  private static float[] weights(FeatureRecipe recipe, List<String> queryNames) {
+    float[] weights = Arrays.copyOf(recipe.weights(), queryNames.size());
+    Arrays.fill(weights, recipe.weights().length, weights.length, 1);
+    return weights;
+  }
+
+  /** The file of the encoder that belongs to the file of a model. */
+  public static Path encoderFile(Path file) {
+    String name = file.getFileName().toString();
+    String stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    return file.resolveSibling(stem + "-encoder" + SUFFIX);
+  }
+
+  /** Writes the model, and beside it the encoder if there is one. */
+  public void write(Path file) throws IOException {
+    if (encoder != null) {
+      ModelFile.write(encoder, encoderFile(file));
+    }
+    ModelFile.write(model, file);
   }
 
   /**
-   * The ranking that a model of {@code sors search-learn} holds.
+   * Reads a model of {@code sors search-learn}, with its encoder if it has one.
    *
-   * @throws InvalidInputException if it holds none
+   * @throws InvalidInputException if the file holds no such model, or the encoder is missing or
+   *     another one
    */
-  public static SearchModel of(Model model) {
-    Map<String, String> settings = model.recipe().settings();
-    if (!(model instanceof BilinearModel bilinear) || !settings.containsKey(TERMS)) {
+  public static SearchModel read(Path file) throws IOException {
+    Model read = ModelFile.read(file);
+    Fusion fusion = fusion(read);
+    if (fusion.delta() == 0) {
+      return new SearchModel((BilinearModel) read, fusion, null);
+    }
+    Path beside = encoderFile(file);
+    if (!Files.exists(beside)) {
+      throw new InvalidInputException(
+          file + " ranks with an encoder: expected it in " + beside + ", found no such file");
+    }
+    if (ModelFile.read(beside) instanceof EncoderModel encoder
+        && EncodingIndex.fingerprint(encoder).equals(read.recipe().settings().get(ENCODER))) {
+      return new SearchModel((BilinearModel) read, fusion, encoder);
+    }
+    throw new InvalidInputException(
+        beside + " is not the encoder that was learnt with " + file + ": learn both again");
+  }
+
+  /** Whether a model is one of {@code sors search-learn}. */
+  public static boolean isOne(Model model) {
+    return model instanceof BilinearModel && model.recipe().settings().containsKey(TERMS);
+  }
+
+  /**
+   * How a model of {@code sors search-learn} ranks.
+   *
+   * @throws InvalidInputException if it is none
+   */
+  public static Fusion fusion(Model model) {
+    if (!isOne(model)) {
       throw new InvalidInputException(
           "expected a model of 'sors search-learn', found one without the settings of a search");
     }
+    Map<String, String> settings = model.recipe().settings();
     try {
-      return new SearchModel(
-          bilinear,
-          new Fusion(
-              Double.parseDouble(settings.get(ALPHA)),
-              Double.parseDouble(settings.get(GAMMA)),
-              Double.parseDouble(settings.get(BETA)),
-              Integer.parseInt(settings.get(TERMS))));
+      return new Fusion(
+          Double.parseDouble(settings.get(ALPHA)),
+          Double.parseDouble(settings.get(GAMMA)),
+          Double.parseDouble(settings.get(BETA)),
+          Double.parseDouble(settings.getOrDefault(DELTA, "0")),
+          Integer.parseInt(settings.get(TERMS)));
     } catch (NumberFormatException | NullPointerException e) {
       throw new InvalidInputException(
           "expected numbers as the settings of a search, found "
@@ -89,25 +176,32 @@ public final class SearchModel {
               + settings.get(GAMMA)
               + ", "
               + settings.get(BETA)
+              + ", "
+              + settings.get(DELTA)
               + " and "
               + settings.get(TERMS),
           e);
     }
   }
 
-  /** I + α(M − I) + γ(T − I). */
-  static BilinearModel fused(LearntMatrices learnt, int dimension, Fusion fusion) {
-    Part judged = new Part(learnt.judged(), fusion.alpha());
-    Part titles = new Part(learnt.titles(), fusion.gamma());
-    long[] starts = new long[dimension + 1];
-    long most = (long) dimension + judged.size() + titles.size();
+  /**
+   * I + α(M − I) + γ(T − I).
+   *
+   * @param rows the number of features of queries
+   * @param terms the number of features of documents, which are the first of those
+   */
+  static BilinearModel fused(LearntParts learnt, int rows, int terms, Fusion fusion) {
+    Part judged = new Part(learnt.judged(), fusion.alpha(), terms);
+    Part titles = new Part(learnt.titles(), fusion.gamma(), terms);
+    long[] starts = new long[rows + 1];
+    long most = (long) terms + judged.size() + titles.size();
     int[] columns = new int[Math.toIntExact(most)];
     float[] values = new float[columns.length];
     int size = 0;
-    for (int row = 0; row < dimension; row++) {
+    for (int row = 0; row < rows; row++) {
       judged.start(row);
       titles.start(row);
-      int ownLeft = row;
+      int ownLeft = row < terms ? row : Part.END;
       while (true) {
         int column = Math.min(ownLeft, Math.min(judged.column(), titles.column()));
         if (column == Part.END) {
@@ -123,7 +217,7 @@ public final class SearchModel {
       starts[row + 1] = size;
     }
     return BilinearModel.ofRows(
-        dimension, dimension, starts, Arrays.copyOf(columns, size), Arrays.copyOf(values, size));
+        rows, terms, starts, Arrays.copyOf(columns, size), Arrays.copyOf(values, size));
   }
 
   /** A multiple of a matrix, read entry by entry. */
@@ -133,10 +227,12 @@ public final class SearchModel {
 
     private final BilinearModel matrix;
     private final double factor;
+    private final int terms;
     private int next;
     private int end;
 
-    Part(BilinearModel matrix, double factor) {
+    Part(BilinearModel matrix, double factor, int terms) {
+      this.terms = terms;
       this.matrix = factor == 0 ? null : matrix;
       this.factor = this.matrix == null ? 0 : factor;
     }
@@ -156,7 +252,8 @@ public final class SearchModel {
     }
 
     int column() {
-      return next < end ? matrix.columnArray()[next] : END;
+      // columns ascend, and those behind the terms belong to features of queries
+      return next < end && matrix.columnArray()[next] < terms ? matrix.columnArray()[next] : END;
     }
 
     double take(int column) {
@@ -185,26 +282,62 @@ public final class SearchModel {
 
   /** How texts become vectors. */
   public Vectorizer vectorizer() {
-    return Vectorizer.restore(model.recipe(), model.queryFeatures());
+    return Vectorizer.restore(model.recipe(), model.itemFeatures());
   }
 
-  /** A query, prepared for {@link #search}. */
-  FusedQuery fused(SearchCollection collection, String text) {
-    return new FusedQuery(collection, collection.query(text), new LearntMatrices(model, null));
+  /** Documents for this model, weighted as those that it was learnt from. */
+  public SearchCollection collection(RecordSource records) throws IOException {
+    String fields = model.recipe().settings().getOrDefault(QUERY_FIELDS, "");
+    SearchCollection collection = SearchCollection.of(records, vectorizer());
+    return fields.isEmpty()
+        ? collection
+        : collection.with(
+            new QueryFeatures(
+                List.of(fields.split(SEPARATOR, -1)),
+                model.queryFeatures().subList(collection.terms(), model.queryDimension()),
+                collection.terms()));
   }
 
-  /** The fusion for {@link #fused}, whose learnt part has α and γ inside already. */
+  /** The encoder; null if the fusion needs none. */
+  public EncoderModel encoder() {
+    return encoder;
+  }
+
+  /** Documents to rank, which {@link #collection} has read. */
+  public Searcher searcher(SearchCollection collection) {
+    return new Searcher(collection);
+  }
+
+  /** Ranks the documents of a collection. Immutable; may be shared by threads. */
+  public final class Searcher {
+
+    private final SearchCollection collection;
+    private final LearntParts parts;
+
+    private Searcher(SearchCollection collection) {
+      this.collection = collection;
+      this.parts =
+          new LearntParts(
+              model, null, encoder == null ? null : new EncodedDocuments(encoder, collection));
+    }
+
+    /**
+     * Ranks the documents for a query.
+     *
+     * @param top how many documents at most
+     */
+    public Ranking search(SearchQuery query, int top) {
+      return collection.ranking(query.id(), fused(query).scores(remaining()), top);
+    }
+
+    FusedQuery fused(SearchQuery query) {
+      return new FusedQuery(collection, collection.query(query), parts);
+    }
+  }
+
+  /** The fusion for the model, which has α and γ inside already. */
   Fusion remaining() {
-    return new Fusion(1, 0, fusion.beta(), fusion.terms());
-  }
-
-  /**
-   * Ranks documents that were made vectors by {@link #vectorizer}.
-   *
-   * @param top how many documents at most
-   */
-  public Ranking search(SearchCollection collection, SearchQuery query, int top) {
-    return collection.ranking(query.id(), fused(collection, query.text()).scores(remaining()), top);
+    return new Fusion(1, 0, fusion.beta(), fusion.delta(), fusion.terms());
   }
 
   /** BM25's rankings of documents for many queries. */
@@ -220,7 +353,8 @@ public final class SearchModel {
   /** Ranks documents for many queries. */
   public Run run(String name, SearchCollection collection, List<SearchQuery> queries, int top) {
     List<Ranking> rankings = new ArrayList<>();
-    queries.forEach(query -> rankings.add(search(collection, query, top)));
+    Searcher searcher = searcher(collection);
+    queries.forEach(query -> rankings.add(searcher.search(query, top)));
     return new Run(name, rankings);
   }
 }

@@ -21,9 +21,9 @@ final class TermWeights {
     return new TermWeights(terms);
   }
 
-  /** Adds a multiple of other weights. */
+  /** Adds a multiple of other weights; those of features that are no terms are left out. */
   TermWeights plus(double factor, SparseVector vector) {
-    for (int k = 0; k < vector.size(); k++) {
+    for (int k = 0; k < vector.size() && vector.index(k) < weights.length; k++) {
       weights[vector.index(k)] += factor * vector.value(k);
     }
     return this;

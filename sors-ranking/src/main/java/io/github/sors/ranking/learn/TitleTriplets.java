@@ -93,7 +93,9 @@ public final class TitleTriplets implements TripletSource {
   }
 
   TripletVectors withVectors() {
-    return new TripletVectors(this, vectors);
+    int first = vectors.size() - documents.length;
+    return new TripletVectors(
+        this, vectors, (query, document) -> documents[query - first] == document);
   }
 
   @Override

@@ -9,5 +9,20 @@ import java.util.List;
  *
  * @param source the triplets
  * @param vectors the vectors
+ * @param answers which documents answer which queries
  */
-record TripletVectors(TripletSource source, List<SparseVector> vectors) {}
+record TripletVectors(TripletSource source, List<SparseVector> vectors, Answers answers) {
+
+  /** Knows which documents must not be negatives of a query. */
+  @FunctionalInterface
+  interface Answers {
+
+    /**
+     * Whether a document is known to answer a query.
+     *
+     * @param query the row of the query
+     * @param document the row of the document
+     */
+    boolean contain(int query, int document);
+  }
+}

@@ -36,7 +36,12 @@ class CranfieldTest {
     TitleTriplets titles =
         new TitleTriplets(collection, records, "title", "text", NegativeMix.DEFAULT, 1);
     SearchLearner learner =
-        new SearchLearner(collection, SearchPlan.DEFAULT.withRounds(List.of(3000L)), titles);
+        new SearchLearner(
+            collection,
+            SearchPlan.DEFAULT
+                .withoutEncoder()
+                .withMatrices(new MatrixTries(List.of(0.01), List.of(0.6), List.of(3000L))),
+            titles);
     SearchModel model = learner.modelOfTitles(SearchPlan.WITHOUT_JUDGEMENTS, Map.of());
     Run bm25 = SearchModel.bm25(collection, queries);
     Run learnt = model.run("learnt", collection, queries, SearchCollection.DEPTH);

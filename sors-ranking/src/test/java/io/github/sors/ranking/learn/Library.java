@@ -82,6 +82,9 @@ final class Library {
 
   /** Few rounds and folds, so that a test takes no time. */
   static SearchPlan plan() {
-    return SearchPlan.DEFAULT.withRounds(List.of(500L, 1500L));
+    return SearchPlan.DEFAULT
+        .withMatrices(new MatrixTries(List.of(0.01, 0.003), List.of(0.6), List.of(500L, 1500L)))
+        .withEncoders(
+            new EncoderTries(List.of(16), List.of(0.03, 1e-6), List.of(0.1), List.of(400L, 1200L)));
   }
 }

@@ -9,18 +9,23 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
+import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Impression;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.SearchQuery;
 import io.github.sors.ranking.measure.RankingMeasure;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,8 +101,9 @@ class SearchLearningTest {
     SearchModel model = learner.model(library.judged(), Map.of("documents", "d")).model();
     assertThat(model.fusion().isBm25()).isFalse();
     Path file = folder.resolve("m.sors");
-    ModelFile.write(model.model(), file);
-    SearchModel read = SearchModel.of(ModelFile.read(file));
+    model.write(file);
+    assertThat(SearchModel.encoderFile(file)).doesNotExist();
+    SearchModel read = SearchModel.read(file);
     assertThat(read.fusion()).isEqualTo(model.fusion());
     SearchCollection again =
         SearchCollection.of(RecordSource.of(library.records), read.vectorizer());
@@ -105,7 +111,8 @@ class SearchLearningTest {
         .isEqualTo(model.run("r", library.collection, library.queries, 50));
     // the terms that an engine gets are the weights that are ranked by here
     String text = library.queries.get(0).text();
-    SparseVector weights = read.fused(again, text).weights(read.remaining());
+    SparseVector weights =
+        read.searcher(again).fused(library.queries.get(0)).weights(read.remaining());
     new LearntExpansion(read.model())
         .positiveTerms(text, read.fusion().terms())
         .forEach(
@@ -113,6 +120,117 @@ class SearchLearningTest {
               int feature = again.vectorizer().featureNames().indexOf(term.term());
               assertThat(weights.get(feature)).isCloseTo(term.weight(), within(1e-5f));
             });
+  }
+
+  @Test
+  void theEncoderAloneFindsWhatQueriesMeanAndCanBeChosen(@TempDir Path folder) throws IOException {
+    // nothing but an encoder to choose from
+    SearchPlan plan = onlyEncoder(Library.plan());
+    SearchLearner learner = new SearchLearner(library.collection, plan, titles());
+    SearchExperiment.Result result =
+        new SearchExperiment(library.collection, library.judged(), learner)
+            .run((fold, choice) -> {});
+    assertThat(result.all().comparison(SearchExperiment.ENCODER).isSignificantlyBetter()).isTrue();
+    assertThat(result.all().comparison(SearchExperiment.FUSED).isSignificantlyBetter()).isTrue();
+    // a step of 1e-6 learns nothing
+    assertThat(result.choices())
+        .allMatch(choice -> choice.encoder().settings().step() == 0.03)
+        .allMatch(choice -> choice.fusion().delta() > 0);
+
+    SearchModel model = learner.model(library.judged(), Map.of("documents", "d")).model();
+    Path file = folder.resolve("m.sors");
+    model.write(file);
+    SearchModel read = SearchModel.read(file);
+    assertThat(read.fusion()).isEqualTo(model.fusion());
+    SearchCollection again =
+        SearchCollection.of(RecordSource.of(library.records), read.vectorizer());
+    assertThat(read.run("r", again, library.queries, 50))
+        .isEqualTo(model.run("r", library.collection, library.queries, 50));
+    // the encoder is a model of its own, for texts like any other
+    EncoderModel encoder = (EncoderModel) ModelFile.read(SearchModel.encoderFile(file));
+    String text = library.queries.get(0).text();
+    Vectorizer vectorizer = Vectorizer.restore(encoder.recipe(), encoder.queryFeatures());
+    SparseVector document = again.documents().get(7);
+    assertThat(read.searcher(again).fused(library.queries.get(0)).cosines()[7])
+        .isCloseTo(encoder.score(vectorizer.query(text), document), within(1e-6));
+  }
+
+  /** The plan with BM25 + encoder as the only fusion. */
+  private static SearchPlan onlyEncoder(SearchPlan plan) {
+    return new SearchPlan(
+        plan.mix(),
+        plan.seed(),
+        plan.matrices(),
+        plan.encoders(),
+        List.of(Fusion.BM25.withEncoder(2)),
+        plan.innerFolds(),
+        plan.level());
+  }
+
+  @Test
+  void anEncoderThatIsMissingOrOfAnotherModelIsRefused(@TempDir Path folder) throws IOException {
+    List<JudgedQuery> judged = library.judged();
+    Path one = folder.resolve("one.sors");
+    Path other = folder.resolve("other.sors");
+    SearchPlan plan = onlyEncoder(Library.plan());
+    new SearchLearner(library.collection, plan).model(judged, Map.of()).model().write(one);
+    new SearchLearner(library.collection, plan.withSeed(2))
+        .model(judged, Map.of())
+        .model()
+        .write(other);
+    Files.copy(
+        SearchModel.encoderFile(other),
+        SearchModel.encoderFile(one),
+        StandardCopyOption.REPLACE_EXISTING);
+    assertThatThrownBy(() -> SearchModel.read(one))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("is not the encoder that was learnt with");
+    Files.delete(SearchModel.encoderFile(one));
+    assertThatThrownBy(() -> SearchModel.read(one))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("one-encoder.sors, found no such file");
+  }
+
+  @Test
+  void settingsThatLearnNothingAreNotChosen() {
+    SearchPlan plan =
+        Library.plan()
+            .withoutEncoder()
+            .withMatrices(
+                new MatrixTries(List.of(1e-9, 0.01), List.of(0.6, 0.3), List.of(500L, 1500L)));
+    SearchLearner learner = new SearchLearner(library.collection, plan);
+    HeldOutChoice choice = learner.model(library.judged(), Map.of()).choice();
+    assertThat(choice.isGain()).isTrue();
+    assertThat(choice.matrix().settings().step()).isEqualTo(0.01);
+    assertThat(choice.fusion().delta()).isZero();
+    assertThatThrownBy(() -> new MatrixTries(List.of(0.0), List.of(0.6), List.of(1L)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage("expected steps above 0, found [0.0]");
+    assertThatThrownBy(() -> new MatrixTries(List.of(0.1), List.of(0.6), List.of(2L, 1L)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage("expected ascending numbers of rounds from 1, found [2, 1]");
+    assertThatThrownBy(() -> new EncoderTries(List.of(0), List.of(0.1), List.of(0.1), List.of(1L)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("expected lengths of encodings from 1 to");
+  }
+
+  @Test
+  void averagePrecisionIsThatOfTheMeasure() {
+    Random random = new Random(4);
+    for (JudgedQuery query : library.judged()) {
+      double[] scores = new double[library.collection.size()];
+      for (int document = 0; document < scores.length; document++) {
+        // many ties, and some documents that are not found
+        scores[document] = random.nextInt(12) / 4.0;
+      }
+      Run run =
+          new Run(
+              "r", List.of(library.collection.ranking(query.query().id(), scores, scores.length)));
+      SearchExperiment.Table table =
+          SearchExperiment.table(library.collection, List.of(query), List.of(run));
+      assertThat(query.averagePrecision(library.collection, scores))
+          .isCloseTo(table.evaluations().get("r").mean(MAP), within(1e-12));
+    }
   }
 
   @Test
@@ -129,7 +247,7 @@ class SearchLearningTest {
   @Test
   void scoresAreThoseOfTheWeights() {
     List<JudgedQuery> judged = library.judged();
-    BilinearModel matrix = learner().learn(judged).matrices().judged();
+    LearntParts parts = learner().learn(judged).parts();
     for (Fusion fusion :
         List.of(
             Fusion.BM25,
@@ -138,8 +256,7 @@ class SearchLearningTest {
             new Fusion(0.5, 0, 1, Fusion.ALL_TERMS),
             new Fusion(2, 0, 1, 5))) {
       JudgedQuery query = judged.get(3);
-      FusedQuery fused =
-          new FusedQuery(library.collection, query.vector(), new LearntMatrices(matrix, null));
+      FusedQuery fused = new FusedQuery(library.collection, query.vector(), parts);
       double[] expected = library.collection.scores(fused.weights(fusion));
       double[] scores = fused.scores(fusion);
       for (int document = 0; document < scores.length; document++) {
@@ -158,7 +275,7 @@ class SearchLearningTest {
             3, 3, new long[] {0, 1, 2, 4}, new int[] {1, 1, 0, 2}, new float[] {6, 3, -8, 1});
     BilinearModel fused =
         SearchModel.fused(
-            new LearntMatrices(one, other), 3, new Fusion(0.5, 0.25, 0, Fusion.ALL_TERMS));
+            new LearntParts(one, other, null), 3, 3, new Fusion(0.5, 0.25, 0, Fusion.ALL_TERMS));
     // I + (M - I)/2 + (T - I)/4 by hand; entry (0, 0) is 1 + 1/2 - 1/4
     float[][] expected = {{1.25f, 1.5f, 2}, {0, 1.5f, 0}, {2, 0, 0.5f}};
     for (int row = 0; row < 3; row++) {
@@ -166,7 +283,7 @@ class SearchLearningTest {
         assertThat(fused.get(row, column)).isEqualTo(expected[row][column]);
       }
     }
-    assertThatThrownBy(() -> SearchModel.of(one))
+    assertThatThrownBy(() -> SearchModel.fusion(one))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("expected a model of 'sors search-learn'");
   }

@@ -1,7 +1,5 @@
 package io.github.sors.server.http;
 
-import io.javalin.http.Context;
-import io.javalin.security.RouteRole;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -87,27 +85,25 @@ final class AccessGate {
     }
   }
 
-  /** Rejects a request whose token does not have the scope of its route. */
-  void checkRoute(Context context) {
-    if (access.tokens() == null) {
+  /**
+   * Rejects a request whose token does not have the scope of its route.
+   *
+   * @param scope the scope, or null if the route needs no token
+   */
+  void checkRoute(Request request, Scope scope) {
+    if (access.tokens() == null
+        || scope == null
+        || (scope == Scope.READ && !access.tokenForReads())) {
       return;
     }
-    for (RouteRole role : context.routeRoles()) {
-      Scope scope = (Scope) role;
-      if (scope == Scope.READ && !access.tokenForReads()) {
-        continue;
-      }
-      Token token = (Token) context.req().getAttribute(TOKEN);
-      if (token == null) {
-        throw tokenExpected();
-      }
-      if (!token.allows(scope)) {
-        throw new Problem(
-            403,
-            "expected a token with the scope "
-                + scope.label()
-                + ", which this token does not have");
-      }
+    Token token = (Token) request.getAttribute(TOKEN);
+    if (token == null) {
+      throw tokenExpected();
+    }
+    if (!token.allows(scope)) {
+      throw new Problem(
+          403,
+          "expected a token with the scope " + scope.label() + ", which this token does not have");
     }
   }
 

@@ -3,7 +3,6 @@ package io.github.sors.server.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.Outcome;
 import io.github.sors.server.collection.RefusedException;
-import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,13 +20,13 @@ final class Answers {
 
   private Answers() {}
 
-  static void answer(Context context, ObjectNode body) {
-    context.contentType("application/json").result(Json.bytes(body));
+  static void answer(Exchange exchange, ObjectNode body) {
+    exchange.contentType("application/json").answer(Json.bytes(body));
   }
 
   /** Answers when a change is on disk, without blocking a thread. */
   static void answerLater(
-      Context context,
+      Exchange exchange,
       Executor answerers,
       Supplier<CompletableFuture<Outcome>> change,
       Function<Outcome, ObjectNode> body) {
@@ -37,19 +36,21 @@ final class Answers {
     } catch (RefusedException e) {
       throw Problem.of(e);
     }
-    context.future(
-        () ->
-            inTime(pending, LONGEST_CHANGE)
-                .handleAsync(
-                    (outcome, failure) -> {
-                      if (failure == null) {
-                        answer(context, body.apply(outcome));
-                      } else {
-                        problem(failure).answer(context);
-                      }
-                      return null;
-                    },
-                    answerers));
+    var unused =
+        inTime(pending, LONGEST_CHANGE)
+            .whenCompleteAsync(
+                (outcome, failure) -> {
+                  try {
+                    if (failure == null) {
+                      answer(exchange, body.apply(outcome));
+                    } else {
+                      problem(failure).answer(exchange);
+                    }
+                  } catch (RuntimeException e) {
+                    Router.fail(exchange, e);
+                  }
+                },
+                answerers);
   }
 
   /** The result of a change, or a {@link TimeoutException}; the change itself continues. */
@@ -72,8 +73,8 @@ final class Answers {
   }
 
   /** A parameter that is a number from 1 on. */
-  static int number(Context context, String name, int otherwise, int most) {
-    String text = context.queryParam(name);
+  static int number(Exchange exchange, String name, int otherwise, int most) {
+    String text = exchange.queryParam(name);
     if (text == null) {
       return otherwise;
     }
@@ -89,8 +90,8 @@ final class Answers {
   }
 
   /** A parameter that is true or false. */
-  static boolean truth(Context context, String name) {
-    String text = context.queryParam(name);
+  static boolean truth(Exchange exchange, String name) {
+    String text = exchange.queryParam(name);
     if (text == null || text.equals("false")) {
       return false;
     }

@@ -2,7 +2,6 @@ package io.github.sors.server.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +49,7 @@ final class BackupRoutes {
     return root.resolve(hosted.name());
   }
 
-  private void list(Context context, HostedCollection hosted) throws IOException {
+  private void list(Exchange exchange, HostedCollection hosted) throws IOException {
     Path folder = folderOf(hosted);
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("backups");
@@ -61,7 +60,7 @@ final class BackupRoutes {
         node.put("time", Files.getLastModifiedTime(backup).toInstant().toString());
       }
     }
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
   private static List<Path> backups(Path folder) throws IOException {
@@ -73,9 +72,9 @@ final class BackupRoutes {
     }
   }
 
-  private void backup(Context context, HostedCollection hosted) {
+  private void backup(Exchange exchange, HostedCollection hosted) {
     Path folder = folderOf(hosted);
-    String asked = hosted.reader().versionName(RequestReader.jsonBody(context));
+    String asked = hosted.reader().versionName(RequestReader.jsonBody(exchange));
     String name = asked.isEmpty() ? LocalDateTime.now(Clock.systemUTC()).format(TIME) : asked;
     if (!NAME.matcher(name).matches()) {
       throw Problem.badRequest(
@@ -85,7 +84,7 @@ final class BackupRoutes {
       throw new Problem(409, "a backup with this name exists already: use another name");
     }
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         () -> hosted.collection().backup(folder.resolve(name)),
         outcome -> {

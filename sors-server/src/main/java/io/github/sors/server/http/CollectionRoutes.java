@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.InvalidInputException;
 import io.github.sors.server.collection.CollectionSettings;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,11 +26,11 @@ final class CollectionRoutes {
     routes.delete("/api/collections/{name}", Scope.ADMIN, this::delete);
   }
 
-  private void list(Context context) {
+  private void list(Exchange exchange) {
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("collections");
     registry.all().forEach(hosted -> describe(hosted, list.addObject()));
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
   private static void describe(HostedCollection hosted, ObjectNode node) {
@@ -41,8 +40,8 @@ final class CollectionRoutes {
     node.put("writable", hosted.collection().storageProblem() == null);
   }
 
-  private void create(Context context) throws IOException {
-    byte[] bytes = RequestReader.jsonBody(context);
+  private void create(Exchange exchange) throws IOException {
+    byte[] bytes = RequestReader.jsonBody(exchange);
     ObjectNode body =
         bytes.length == 0 ? Json.object() : Json.parse(bytes, 0, bytes.length, MOST_VALUES);
     CollectionSettings usual = CollectionSettings.DEFAULT;
@@ -71,11 +70,11 @@ final class CollectionRoutes {
     } catch (InvalidInputException e) {
       throw Problem.badRequest(e.getMessage());
     }
-    HostedCollection created = registry.create(context.pathParam("name"), settings, limits);
+    HostedCollection created = registry.create(exchange.pathParam("name"), settings, limits);
     ObjectNode answer = Json.object();
     describe(created, answer);
-    context.status(201);
-    Answers.answer(context, answer);
+    exchange.status(201);
+    Answers.answer(exchange, answer);
   }
 
   private static String text(JsonNode value, String name) {
@@ -92,11 +91,11 @@ final class CollectionRoutes {
     return object;
   }
 
-  private void delete(Context context) throws IOException {
-    String name = context.pathParam("name");
+  private void delete(Exchange exchange) throws IOException {
+    String name = exchange.pathParam("name");
     registry.delete(name);
     ObjectNode answer = Json.object();
     answer.put("deleted", name);
-    Answers.answer(context, answer);
+    Answers.answer(exchange, answer);
   }
 }

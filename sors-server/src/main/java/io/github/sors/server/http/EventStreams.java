@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.Model;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.TeachableCollection;
-import io.javalin.http.sse.SseClient;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +29,7 @@ final class EventStreams implements AutoCloseable {
   private final Executor senders;
   private final int most;
   private final AtomicInteger open = new AtomicInteger();
-  private final Map<SseClient, Listener> listeners = new ConcurrentHashMap<>();
+  private final Map<EventStream, Listener> listeners = new ConcurrentHashMap<>();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -68,17 +67,14 @@ final class EventStreams implements AutoCloseable {
   }
 
   /** Adds a stream, after {@link #requireRoom}. */
-  void add(SseClient client) {
-    AtomicBoolean gone = new AtomicBoolean();
+  void add(EventStream client) {
     client.onClose(
         () -> {
           listeners.remove(client);
-          if (gone.compareAndSet(false, true)) {
-            open.decrementAndGet();
-          }
+          open.decrementAndGet();
         });
-    client.keepAlive();
     listeners.put(client, new Listener());
+    client.open();
   }
 
   private void tell() {
@@ -94,19 +90,16 @@ final class EventStreams implements AutoCloseable {
         });
   }
 
-  private static void send(SseClient client, Listener listener, LearntModel learnt) {
-    try {
-      if (listener.sent == learnt.model()) {
-        client.sendComment("still here");
-      } else {
-        client.sendEvent("round", new String(Json.bytes(event(learnt)), StandardCharsets.UTF_8));
-      }
-      listener.sent = learnt.model();
-      listener.sentAt = System.nanoTime();
-    } catch (RuntimeException e) {
-      client.close();
-    } finally {
-      listener.busy.set(false);
+  private static void send(EventStream client, Listener listener, LearntModel learnt) {
+    boolean still = listener.sent == learnt.model();
+    listener.sent = learnt.model();
+    listener.sentAt = System.nanoTime();
+    Runnable sent = () -> listener.busy.set(false);
+    if (still) {
+      client.sendComment("still here", sent);
+    } else {
+      client.sendEvent(
+          "round", new String(Json.bytes(event(learnt)), StandardCharsets.UTF_8), sent);
     }
   }
 
@@ -123,6 +116,6 @@ final class EventStreams implements AutoCloseable {
   public void close() {
     ticks.cancel(false);
     clock.shutdownNow();
-    listeners.keySet().forEach(SseClient::close);
+    listeners.keySet().forEach(EventStream::close);
   }
 }

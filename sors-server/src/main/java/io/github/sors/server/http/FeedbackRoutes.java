@@ -3,7 +3,6 @@ package io.github.sors.server.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.ComparisonDraft;
 import io.github.sors.server.collection.RequestKey;
-import io.javalin.http.Context;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -28,14 +27,14 @@ final class FeedbackRoutes {
     routes.post("/feedback/undo", Scope.FEEDBACK, this::undo);
   }
 
-  private void teach(Context context, HostedCollection hosted) {
+  private void teach(Exchange exchange, HostedCollection hosted) {
     long start = System.nanoTime();
-    byte[] body = RequestReader.jsonBody(context);
+    byte[] body = RequestReader.jsonBody(exchange);
     // these fingerprints do not include the operation, for compatibility with old logs
-    RequestKey key = RequestReader.key(context, "", body);
+    RequestKey key = RequestReader.key(exchange, "", body);
     RequestReader.FeedbackDraft draft = hosted.reader().comparisons(body);
     if (!draft.skipUnknown()) {
-      teach(context, hosted, draft.comparisons(), null, key, start);
+      teach(exchange, hosted, draft.comparisons(), null, key, start);
       return;
     }
     UnknownItems unknown = new UnknownItems(hosted.collection());
@@ -43,7 +42,7 @@ final class FeedbackRoutes {
     if (known.isEmpty()) {
       throw new Problem(409, "no comparison is left to learn from" + unknown.summary());
     }
-    teach(context, hosted, known, unknown, key, start);
+    teach(exchange, hosted, known, unknown, key, start);
   }
 
   private static List<String> itemsOf(ComparisonDraft comparison) {
@@ -52,10 +51,10 @@ final class FeedbackRoutes {
         : List.of(comparison.queryItem(), comparison.better(), comparison.worse());
   }
 
-  private void teachJudgements(Context context, HostedCollection hosted) {
+  private void teachJudgements(Exchange exchange, HostedCollection hosted) {
     long start = System.nanoTime();
-    byte[] body = RequestReader.jsonBody(context);
-    RequestKey key = RequestReader.key(context, "judgements", body);
+    byte[] body = RequestReader.jsonBody(exchange);
+    RequestKey key = RequestReader.key(exchange, "judgements", body);
     UnknownItems unknown = new UnknownItems(hosted.collection());
     List<RequestReader.JudgementDraft> known =
         unknown.without(
@@ -71,13 +70,13 @@ final class FeedbackRoutes {
           "the judgements teach nothing: expected a query with two items of different grades"
               + unknown.summary());
     }
-    teach(context, hosted, comparisons, unknown, key, start);
+    teach(exchange, hosted, comparisons, unknown, key, start);
   }
 
-  private void teachLabels(Context context, HostedCollection hosted) {
+  private void teachLabels(Exchange exchange, HostedCollection hosted) {
     long start = System.nanoTime();
-    byte[] body = RequestReader.jsonBody(context);
-    RequestKey key = RequestReader.key(context, "labels", body);
+    byte[] body = RequestReader.jsonBody(exchange);
+    RequestKey key = RequestReader.key(exchange, "labels", body);
     int count = hosted.reader().labelComparisons(body);
     List<ComparisonDraft> comparisons = LabelTeacher.comparisons(hosted.collection(), count);
     if (comparisons.isEmpty()) {
@@ -85,19 +84,19 @@ final class FeedbackRoutes {
           409,
           "expected at least two labels with several items each, found fewer: add labelled items");
     }
-    teach(context, hosted, comparisons, null, key, start);
+    teach(exchange, hosted, comparisons, null, key, start);
   }
 
   /** Teaches; what was left out is reported unless it is null. */
   private void teach(
-      Context context,
+      Exchange exchange,
       HostedCollection hosted,
       List<ComparisonDraft> comparisons,
       UnknownItems unknown,
       RequestKey key,
       long start) {
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         () -> hosted.collection().teach(comparisons, key),
         outcome -> {
@@ -115,12 +114,12 @@ final class FeedbackRoutes {
         });
   }
 
-  private void undo(Context context, HostedCollection hosted) {
-    byte[] body = RequestReader.jsonBody(context);
-    RequestKey key = RequestReader.key(context, "undo", body);
+  private void undo(Exchange exchange, HostedCollection hosted) {
+    byte[] body = RequestReader.jsonBody(exchange);
+    RequestKey key = RequestReader.key(exchange, "undo", body);
     long feedback = RequestReader.feedbackNumber(body);
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         () ->
             feedback == 0 ? hosted.collection().undo(key) : hosted.collection().undo(feedback, key),

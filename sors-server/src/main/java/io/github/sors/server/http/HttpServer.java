@@ -4,13 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Remedy;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.TeachableCollection;
-import io.javalin.Javalin;
-import io.javalin.config.JavalinConfig;
-import io.javalin.http.Context;
-import io.javalin.http.HttpResponseException;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -40,7 +34,6 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** Serves collections over HTTP. */
 public final class HttpServer implements AutoCloseable {
 
-  private static final Logger LOGGER = System.getLogger(HttpServer.class.getPackageName());
   // these log invalid headers as the client sent them
   private static final List<java.util.logging.Logger> HEADER_LOGGERS =
       List.of(
@@ -168,7 +161,8 @@ public final class HttpServer implements AutoCloseable {
   private final ServiceMetrics metrics;
   private final CollectionRegistry registry;
   private final ClientWatch clients;
-  private final Javalin javalin;
+  private final Server server;
+  private final ServerConnector connector;
   private volatile boolean stopping;
 
   /**
@@ -206,25 +200,30 @@ public final class HttpServer implements AutoCloseable {
     long heap = Runtime.getRuntime().maxMemory();
     clients = new ClientWatch(options.connections(), new ByteBudget(heap / ANSWERS_OF_HEAP));
     AccessGate gate = new AccessGate(options.access());
-    javalin =
-        Javalin.create(
-            config -> {
-              configure(config, threads, options);
-              config.jetty.modifyServer(server -> server.setHandler(inFront(gate, options)));
-              config.routes.beforeMatched(gate::checkRoute);
-              addRoutes(new Routes(config.routes, registry::get, metrics), threads, options);
-              config.routes.exception(Problem.class, (e, context) -> e.answer(context));
-              config.routes.exception(
-                  HttpResponseException.class, (e, context) -> answerRouting(e, context));
-              config.routes.exception(Exception.class, HttpServer::answerUnexpected);
+    Router router =
+        new Router(
+            (exchange, path, scope) -> {
+              metrics.matched(exchange.request(), path);
+              gate.checkRoute(exchange.request(), scope);
             });
+    addRoutes(new Routes(router, registry::get), threads, options);
+    server = new Server(threads);
+    connector = connector(server, options);
+    server.addConnector(connector);
+    server.setHandler(inFront(gate, options, router));
+    server.setErrorHandler(new ProblemHandler());
+    // a second limit, in addition to that of ClientWatch
+    server.addBean(new NetworkConnectionLimit(2 * options.connections().connections(), server));
+    if (options.accessLog() != null) {
+      server.setRequestLog(accessLog(options.accessLog()));
+    }
     try {
       registry.open();
-      javalin.start();
+      server.start();
     } catch (InvalidInputException e) {
       close();
       throw e;
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       close();
       throw new InvalidInputException(
           "cannot listen on " + options.host() + ":" + options.port() + " (" + e.getMessage() + ")",
@@ -244,12 +243,12 @@ public final class HttpServer implements AutoCloseable {
     new CollectionRoutes(registry).addTo(routes);
     StaticPage page = new StaticPage();
     for (String path : page.paths()) {
-      routes.getPage(path, context -> page.answer(path, context));
+      routes.getPage(path, exchange -> page.answer(path, exchange));
     }
   }
 
   /** The handlers that a request passes before its route. */
-  private Handler inFront(AccessGate gate, Options options) {
+  private Handler inFront(AccessGate gate, Options options, Router router) {
     BodyBudget budget = new BodyBudget(options.limits().bodiesBytes());
     metrics.watchClients(clients, budget);
     RequestGate first =
@@ -267,48 +266,27 @@ public final class HttpServer implements AutoCloseable {
     clients.setHandler(first);
     first.setHandler(versions);
     versions.setHandler(bodies);
+    bodies.setHandler(router);
     return timer;
   }
 
-  private void configure(JavalinConfig config, QueuedThreadPool threads, Options options) {
-    config.startup.showJavalinBanner = false;
-    config.startup.showOldJavalinVersionWarning = false;
-    config.startup.startupWatcherEnabled = false;
-    config.http.prefer405over404 = true;
-    // Javalin would answer in plain text; see Answers
-    config.http.asyncTimeout = 0;
-    config.jetty.threadPool = threads;
-    config.jetty.modifyServer(
-        server -> {
-          server.setErrorHandler(new ProblemHandler());
-          // a second limit, in addition to that of ClientWatch
-          server.addBean(
-              new NetworkConnectionLimit(2 * options.connections().connections(), server));
-          if (options.accessLog() != null) {
-            server.setRequestLog(accessLog(options.accessLog()));
-          }
-        });
-    config.jetty.modifyServletContextHandler(
-        handler -> handler.getServletHandler().setDecodeAmbiguousURIs(true));
-    config.jetty.addConnector(
-        (Server server, HttpConfiguration http) -> {
-          http.setSendServerVersion(false);
-          http.setRequestHeaderSize(MOST_HEADER_BYTES);
-          // ids may contain any text; URLs never name files
-          http.setUriCompliance(
-              UriCompliance.from(
-                  EnumSet.of(
-                      UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
-                      UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING,
-                      UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT)));
-          ServerConnector connector =
-              new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
-          connector.setHost(options.host());
-          connector.setPort(options.port());
-          connector.setIdleTimeout(IDLE_MILLIS);
-          connector.addEventListener(clients);
-          return connector;
-        });
+  private ServerConnector connector(Server of, Options options) {
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setRequestHeaderSize(MOST_HEADER_BYTES);
+    // ids may contain any text; URLs never name files
+    http.setUriCompliance(
+        UriCompliance.from(
+            EnumSet.of(
+                UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
+                UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING,
+                UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT)));
+    ServerConnector made = new ServerConnector(of, 1, 1, new HttpConnectionFactory(http));
+    made.setHost(options.host());
+    made.setPort(options.port());
+    made.setIdleTimeout(IDLE_MILLIS);
+    made.addEventListener(clients);
+    return made;
   }
 
   /** One line per request in the combined format, with the name of the token as the user. */
@@ -317,27 +295,6 @@ public final class HttpServer implements AutoCloseable {
     writer.setAppend(true);
     writer.setRetainDays(0);
     return new CustomRequestLog(writer, CustomRequestLog.EXTENDED_NCSA_FORMAT + " %{us}T");
-  }
-
-  private static void answerRouting(HttpResponseException e, Context context) {
-    String methods = e.getDetails().get("availableMethods");
-    if (methods != null) {
-      context.header("Allow", methods);
-    }
-    new Problem(e.getStatus(), describe(e)).answer(context);
-  }
-
-  private static String describe(HttpResponseException e) {
-    return switch (e.getStatus()) {
-      case 404 -> "there is nothing at this address: see /api/openapi.json";
-      case 405 -> "this address does not support this method: see /api/openapi.json";
-      default -> e.getMessage() == null ? "the request failed" : e.getMessage();
-    };
-  }
-
-  private static void answerUnexpected(Exception e, Context context) {
-    LOGGER.log(Level.ERROR, "a request failed unexpectedly: " + context.path(), e);
-    new Problem(500, "an unexpected error: see the log of the service").answer(context);
   }
 
   /** Sends the errors of Jetty itself as problem+json, too. */
@@ -372,7 +329,7 @@ public final class HttpServer implements AutoCloseable {
 
   /** The port that the service listens on. */
   public int port() {
-    return javalin.port();
+    return connector.getLocalPort();
   }
 
   /** Finishes the requests in progress, and stops. */
@@ -388,8 +345,13 @@ public final class HttpServer implements AutoCloseable {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
     }
     clients.closeAll();
-    javalin.stop();
-    registry.close();
-    metrics.close();
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IOException("the web server cannot be stopped", e);
+    } finally {
+      registry.close();
+      metrics.close();
+    }
   }
 }

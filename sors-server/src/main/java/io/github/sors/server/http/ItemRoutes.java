@@ -3,7 +3,6 @@ package io.github.sors.server.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.StoredItem;
-import io.javalin.http.Context;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -26,10 +25,10 @@ final class ItemRoutes {
     routes.delete("/items/<id>", Scope.ITEMS, this::remove);
   }
 
-  private void put(Context context, HostedCollection hosted) {
-    var items = hosted.reader().items(RequestReader.jsonBody(context));
+  private void put(Exchange exchange, HostedCollection hosted) {
+    var items = hosted.reader().items(RequestReader.jsonBody(exchange));
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         () -> hosted.collection().put(items),
         outcome -> {
@@ -40,9 +39,9 @@ final class ItemRoutes {
         });
   }
 
-  private void list(Context context, HostedCollection hosted) {
-    String after = context.queryParam("after");
-    int limit = Answers.number(context, "limit", DEFAULT_PAGE, LONGEST_PAGE);
+  private void list(Exchange exchange, HostedCollection hosted) {
+    String after = exchange.queryParam("after");
+    int limit = Answers.number(exchange, "limit", DEFAULT_PAGE, LONGEST_PAGE);
     // one more shows whether there is another page
     List<StoredItem> items = hosted.collection().items(after == null ? "" : after, limit + 1);
     ObjectNode body = Json.object();
@@ -56,17 +55,17 @@ final class ItemRoutes {
     if (items.size() > limit) {
       body.put("next", items.get(limit - 1).id());
     }
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
-  private static String idIn(Context context, HostedCollection hosted) {
-    String id = context.pathParam("id");
+  private static String idIn(Exchange exchange, HostedCollection hosted) {
+    String id = exchange.pathParam("id");
     hosted.reader().requireId(id, "id");
     return id;
   }
 
-  private void get(Context context, HostedCollection hosted) {
-    StoredItem item = hosted.require(idIn(context, hosted));
+  private void get(Exchange exchange, HostedCollection hosted) {
+    StoredItem item = hosted.require(idIn(exchange, hosted));
     ObjectNode body = Json.object();
     body.put("id", item.id());
     body.put("title", item.title());
@@ -75,13 +74,13 @@ final class ItemRoutes {
     for (int k = 0; k < item.vector().size(); k++) {
       features.put(hosted.collection().featureName(item.vector().index(k)), item.vector().value(k));
     }
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
-  private void remove(Context context, HostedCollection hosted) {
-    String id = idIn(context, hosted);
+  private void remove(Exchange exchange, HostedCollection hosted) {
+    String id = idIn(exchange, hosted);
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         () -> hosted.collection().remove(id),
         outcome -> {

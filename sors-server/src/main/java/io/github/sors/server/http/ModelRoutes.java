@@ -7,7 +7,6 @@ import io.github.sors.io.ModelFile;
 import io.github.sors.search.StrongestPairs;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.Quality;
-import io.javalin.http.Context;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +31,7 @@ final class ModelRoutes {
     routes.get("/model/pairs", this::pairs);
   }
 
-  private void model(Context context, HostedCollection hosted) {
+  private void model(Exchange exchange, HostedCollection hosted) {
     LearntModel learnt = hosted.collection().learnt();
     LearningProgress progress = learnt.progress();
     ObjectNode body = Json.object();
@@ -66,23 +65,21 @@ final class ModelRoutes {
       node.put("learnt", quality.learnt());
       node.put("servesStart", quality.servesStart());
     }
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
-  private void modelFile(Context context, HostedCollection hosted) throws IOException {
+  private void modelFile(Exchange exchange, HostedCollection hosted) throws IOException {
     if (!downloads.tryAcquire()) {
       throw new Problem(503, "too many downloads of the model at once: try again in a moment");
     }
     Path file = null;
+    InputStream content;
+    long size;
     try {
       file = Files.createTempFile("sors-model", ".sors");
       ModelFile.write(hosted.collection().exportModel(), file);
-      InputStream content = new TemporaryFile(file, downloads);
-      context
-          .contentType("application/octet-stream")
-          .header("Content-Disposition", "attachment; filename=\"model.sors\"")
-          .header("Content-Length", Long.toString(Files.size(file)))
-          .result(content);
+      size = Files.size(file);
+      content = new TemporaryFile(file, downloads);
     } catch (IOException | RuntimeException e) {
       downloads.release();
       if (file != null) {
@@ -90,6 +87,11 @@ final class ModelRoutes {
       }
       throw new Problem(507, "the model could not be written to a temporary file");
     }
+    exchange
+        .contentType("application/octet-stream")
+        .header("Content-Disposition", "attachment; filename=\"model.sors\"")
+        .header("Content-Length", Long.toString(size))
+        .answer(content);
   }
 
   private static final class TemporaryFile extends FilterInputStream {
@@ -114,7 +116,7 @@ final class ModelRoutes {
     }
   }
 
-  private void history(Context context, HostedCollection hosted) {
+  private void history(Exchange exchange, HostedCollection hosted) {
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("points");
     for (LearningCurve.Point point : hosted.curve().points()) {
@@ -135,11 +137,11 @@ final class ModelRoutes {
         node.put("worsened", labels.worsened());
       }
     }
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
-  private void pairs(Context context, HostedCollection hosted) {
-    int top = Answers.number(context, "top", 20, MOST_PAIRS);
+  private void pairs(Exchange exchange, HostedCollection hosted) {
+    int top = Answers.number(exchange, "top", 20, MOST_PAIRS);
     LearntModel learnt = hosted.collection().learnt();
     List<StrongestPairs.Pair> ranked = hosted.strongestPairs(learnt.served(), MOST_PAIRS);
     ObjectNode body = Json.object();
@@ -151,6 +153,6 @@ final class ModelRoutes {
       node.put("weight", pair.weight());
     }
     body.put("rounds", learnt.progress().rounds());
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 }

@@ -2,10 +2,9 @@ package io.github.sors.server.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.RefusedException;
-import io.javalin.http.Context;
-import io.javalin.http.HttpStatus;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
@@ -59,14 +58,14 @@ final class Problem extends RuntimeException {
   }
 
   /** Answers with this problem. */
-  void answer(Context context) {
+  void answer(Exchange exchange) {
     if (status == 503 || status == 429) {
-      context.header("Retry-After", "1");
+      exchange.header("Retry-After", "1");
     }
     if (status == 401) {
-      context.header("WWW-Authenticate", "Bearer");
+      exchange.header("WWW-Authenticate", "Bearer");
     }
-    context.status(status).contentType(CONTENT_TYPE).result(body(status, getMessage(), line));
+    exchange.status(status).contentType(CONTENT_TYPE).answer(body(status, getMessage(), line));
   }
 
   /** Answers with this problem before the request has reached its route. */
@@ -85,7 +84,7 @@ final class Problem extends RuntimeException {
   static byte[] body(int status, String detail, int line) {
     ObjectNode body = Json.object();
     body.put("type", "about:blank");
-    body.put("title", HttpStatus.forStatus(status).getMessage());
+    body.put("title", HttpStatus.getMessage(status));
     body.put("status", status);
     body.put("detail", detail);
     if (line > 0) {

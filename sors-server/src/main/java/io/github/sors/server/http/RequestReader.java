@@ -7,7 +7,6 @@ import io.github.sors.server.collection.ComparisonDraft;
 import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.RequestKey;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -57,13 +56,13 @@ final class RequestReader {
    * <p>Only JSON is accepted, since a page of another site cannot send it without a preflight
    * request.
    */
-  static byte[] jsonBody(Context context) {
-    String type = context.contentType();
+  static byte[] jsonBody(Exchange exchange) {
+    String type = exchange.header("Content-Type");
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     if (!JSON_TYPES.contains(plain)) {
       throw new Problem(415, "expected a body of type application/json or application/x-ndjson");
     }
-    return BodyReader.body(context.req().getAttribute(BodyReader.attribute()));
+    return BodyReader.body(exchange.request().getAttribute(BodyReader.attribute()));
   }
 
   /**
@@ -71,8 +70,8 @@ final class RequestReader {
    *
    * @param operation distinguishes it from other requests with the same body
    */
-  static RequestKey key(Context context, String operation, byte[] body) {
-    String key = context.header("Idempotency-Key");
+  static RequestKey key(Exchange exchange, String operation, byte[] body) {
+    String key = exchange.header("Idempotency-Key");
     if (key == null) {
       return RequestKey.NONE;
     }

@@ -17,7 +17,6 @@ final class RequestTimer extends Handler.Wrapper {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     long start = System.nanoTime();
-    metrics.arrived(request);
     Runnable count =
         () -> metrics.answered(request, response.getStatus(), System.nanoTime() - start);
     return super.handle(request, response, Callback.from(count, callback));

@@ -1,9 +1,6 @@
 package io.github.sors.server.http;
 
-import io.javalin.config.RoutesConfig;
-import io.javalin.http.Context;
-import io.javalin.http.Handler;
-import io.javalin.http.HandlerType;
+import io.github.sors.server.http.Router.RouteHandler;
 import java.util.function.Function;
 
 /**
@@ -18,83 +15,68 @@ final class Routes {
   /** Answers a request to a collection. */
   @FunctionalInterface
   interface CollectionHandler {
-    void handle(Context context, HostedCollection collection) throws Exception;
+    void handle(Exchange exchange, HostedCollection collection) throws Exception;
   }
 
-  private final RoutesConfig config;
+  private final Router router;
   private final Function<String, HostedCollection> collections;
-  private final ServiceMetrics metrics;
 
   /**
    * Creates the routes.
    *
    * @param collections returns the collection with a name; the default one for null
-   * @param metrics notified of the route of every request
    */
-  Routes(
-      RoutesConfig config, Function<String, HostedCollection> collections, ServiceMetrics metrics) {
-    this.config = config;
+  Routes(Router router, Function<String, HostedCollection> collections) {
+    this.router = router;
     this.collections = collections;
-    this.metrics = metrics;
-  }
-
-  private void add(HandlerType method, String path, Handler handler, Scope... scope) {
-    config.addHttpHandler(
-        method,
-        path,
-        context -> {
-          metrics.matched(context, path);
-          handler.handle(context);
-        },
-        scope);
   }
 
   /** Adds a route for the default collection, and for every other one. */
-  private void add(HandlerType method, String path, CollectionHandler handler, Scope... scope) {
-    add(method, ONE + path, context -> handler.handle(context, collections.apply(null)), scope);
-    add(
+  private void add(String method, String path, Scope scope, CollectionHandler handler) {
+    router.add(
+        method, ONE + path, scope, exchange -> handler.handle(exchange, collections.apply(null)));
+    router.add(
         method,
         NAMED + path,
-        context -> handler.handle(context, collections.apply(context.pathParam("collection"))),
-        scope);
+        scope,
+        exchange -> handler.handle(exchange, collections.apply(exchange.pathParam("collection"))));
   }
 
   void get(String path, CollectionHandler handler) {
-    add(HandlerType.GET, path, handler, Scope.READ);
-    add(HandlerType.HEAD, path, handler, Scope.READ);
+    add("GET", path, Scope.READ, handler);
+    add("HEAD", path, Scope.READ, handler);
   }
 
   /** Adds a route that needs no token. */
   void getOpen(String path, CollectionHandler handler) {
-    add(HandlerType.GET, path, handler);
-    add(HandlerType.HEAD, path, handler);
+    add("GET", path, null, handler);
+    add("HEAD", path, null, handler);
   }
 
   void post(String path, Scope scope, CollectionHandler handler) {
-    add(HandlerType.POST, path, handler, scope);
+    add("POST", path, scope, handler);
   }
 
   void delete(String path, Scope scope, CollectionHandler handler) {
-    add(HandlerType.DELETE, path, handler, scope);
+    add("DELETE", path, scope, handler);
   }
 
   /** Adds a file of the page. */
-  void getPage(String path, Handler handler) {
-    add(HandlerType.GET, path, handler);
-    add(HandlerType.HEAD, path, handler);
+  void getPage(String path, RouteHandler handler) {
+    get(path, (Scope) null, handler);
   }
 
   /** Adds a route of the service and not of a collection. */
-  void get(String path, Scope scope, Handler handler) {
-    add(HandlerType.GET, path, handler, scope);
-    add(HandlerType.HEAD, path, handler, scope);
+  void get(String path, Scope scope, RouteHandler handler) {
+    router.add("GET", path, scope, handler);
+    router.add("HEAD", path, scope, handler);
   }
 
-  void put(String path, Scope scope, Handler handler) {
-    add(HandlerType.PUT, path, handler, scope);
+  void put(String path, Scope scope, RouteHandler handler) {
+    router.add("PUT", path, scope, handler);
   }
 
-  void delete(String path, Scope scope, Handler handler) {
-    add(HandlerType.DELETE, path, handler, scope);
+  void delete(String path, Scope scope, RouteHandler handler) {
+    router.add("DELETE", path, scope, handler);
   }
 }

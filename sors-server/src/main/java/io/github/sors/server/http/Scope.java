@@ -1,12 +1,11 @@
 package io.github.sors.server.http;
 
-import io.javalin.security.RouteRole;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
 /** What a token allows. */
-public enum Scope implements RouteRole {
+public enum Scope {
   /** Searches, and reading items and the model. */
   READ,
   /** Feedback, and undoing it. */

@@ -10,7 +10,6 @@ import io.github.sors.search.Explanation;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.StoredItem;
 import io.github.sors.server.collection.TeachableCollection;
-import io.javalin.http.Context;
 import io.micrometer.core.instrument.Timer;
 import java.util.HashSet;
 import java.util.List;
@@ -47,28 +46,28 @@ final class SearchRoutes {
     routes.post("/search", Scope.READ, this::byBody);
   }
 
-  private void byParameters(Context context, HostedCollection hosted) {
+  private void byParameters(Exchange exchange, HostedCollection hosted) {
     Timer.Sample sample = Timer.start();
-    String text = context.queryParam("text");
-    String item = context.queryParam("item");
+    String text = exchange.queryParam("text");
+    String item = exchange.queryParam("item");
     if ((text == null) == (item == null)) {
       throw Problem.badRequest("expected one of the parameters text and item");
     }
-    int top = Answers.number(context, "top", DEFAULT_TOP, limits.hits());
-    boolean explain = Answers.truth(context, "explain");
+    int top = Answers.number(exchange, "top", DEFAULT_TOP, limits.hits());
+    boolean explain = Answers.truth(exchange, "explain");
     SparseVector query =
         item == null
             ? hosted.collection().queryVector(hosted.reader().query(text))
             : hosted.require(item).vector();
     Set<String> except = item == null ? Set.of() : Set.of(item);
-    Set<String> labels = new HashSet<>(context.queryParams("label"));
-    search(context, hosted, new Wanted(query, labels, except, top, explain));
+    Set<String> labels = new HashSet<>(exchange.queryParams("label"));
+    search(exchange, hosted, new Wanted(query, labels, except, top, explain));
     sample.stop(metrics.searches());
   }
 
-  private void byBody(Context context, HostedCollection hosted) {
+  private void byBody(Exchange exchange, HostedCollection hosted) {
     Timer.Sample sample = Timer.start();
-    RequestReader.SearchDraft draft = hosted.reader().search(RequestReader.jsonBody(context));
+    RequestReader.SearchDraft draft = hosted.reader().search(RequestReader.jsonBody(exchange));
     Set<String> except = new HashSet<>(draft.except());
     SparseVector query;
     if (draft.item() == null) {
@@ -78,11 +77,11 @@ final class SearchRoutes {
       except.add(draft.item());
     }
     int top = draft.top() == 0 ? DEFAULT_TOP : draft.top();
-    search(context, hosted, new Wanted(query, draft.labels(), except, top, draft.explain()));
+    search(exchange, hosted, new Wanted(query, draft.labels(), except, top, draft.explain()));
     sample.stop(metrics.searches());
   }
 
-  private void search(Context context, HostedCollection hosted, Wanted wanted) {
+  private void search(Exchange exchange, HostedCollection hosted, Wanted wanted) {
     if (wanted.explain() && wanted.top() > EXPLAINED_HITS) {
       throw Problem.badRequest(
           "expected a top of at most "
@@ -118,7 +117,7 @@ final class SearchRoutes {
     }
     body.put("rounds", learnt.progress().rounds());
     body.put("queryFeatures", wanted.query().size());
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
   private static void explain(

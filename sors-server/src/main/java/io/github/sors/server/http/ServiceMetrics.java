@@ -1,7 +1,6 @@
 package io.github.sors.server.http;
 
 import io.github.sors.server.collection.TeachableCollection;
-import io.javalin.http.Context;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
@@ -12,10 +11,10 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.server.Request;
@@ -86,31 +85,19 @@ final class ServiceMetrics implements AutoCloseable {
     return feedback;
   }
 
-  /**
-   * Prepares a request for {@link #matched}, since attributes that a servlet sets are not visible
-   * outside.
-   */
-  void arrived(Request request) {
-    request.setAttribute(ROUTE, new AtomicReference<>("none"));
-  }
-
   /** Records the route of a request. */
-  void matched(Context context, String route) {
-    route(context.req().getAttribute(ROUTE)).set(route);
-  }
-
-  @SuppressWarnings("unchecked") // set above
-  private static AtomicReference<String> route(Object attribute) {
-    return (AtomicReference<String>) attribute;
+  void matched(Request request, String route) {
+    request.setAttribute(ROUTE, route);
   }
 
   /** Counts and times an answer. */
   void answered(Request request, int status, long nanos) {
     registry.counter("sors.answers", "status", Integer.toString(status)).increment();
+    Object route = request.getAttribute(ROUTE);
     Timer.builder("sors.requests")
         .description("Requests, until the last byte of the answer is sent")
         .tag("method", METHODS.contains(request.getMethod()) ? request.getMethod() : "other")
-        .tag("route", route(request.getAttribute(ROUTE)).get())
+        .tag("route", route == null ? "none" : (String) route)
         .tag("status", Integer.toString(status))
         .serviceLevelObjectives(BUCKETS)
         .register(registry)
@@ -147,8 +134,8 @@ final class ServiceMetrics implements AutoCloseable {
     }
   }
 
-  String scrape() {
-    return registry.scrape(CONTENT_TYPE);
+  byte[] scrape() {
+    return registry.scrape(CONTENT_TYPE).getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

@@ -1,14 +1,9 @@
 package io.github.sors.server.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
-import io.javalin.http.sse.SseHandler;
 
 /** Routes for health, readiness, metrics and events. */
 final class ServiceRoutes {
-
-  private static final String EVENT_STREAM = "text/event-stream";
 
   private final ServiceMetrics metrics;
 
@@ -23,38 +18,38 @@ final class ServiceRoutes {
     routes.get(
         "/metrics",
         Scope.READ,
-        context -> context.contentType(ServiceMetrics.CONTENT_TYPE).result(metrics.scrape()));
+        exchange -> exchange.contentType(ServiceMetrics.CONTENT_TYPE).answer(metrics.scrape()));
   }
 
-  private void events(Context context, HostedCollection hosted) {
-    if (!EVENT_STREAM.equals(context.header("Accept"))) {
-      throw new Problem(406, "expected the header 'Accept: " + EVENT_STREAM + "'");
+  private void events(Exchange exchange, HostedCollection hosted) {
+    if (!EventStream.CONTENT_TYPE.equals(exchange.header("Accept"))) {
+      throw new Problem(406, "expected the header 'Accept: " + EventStream.CONTENT_TYPE + "'");
     }
-    if (context.method().equals(HandlerType.HEAD)) {
-      context.contentType(EVENT_STREAM);
+    if (exchange.method().equals("HEAD")) {
+      exchange.contentType(EventStream.CONTENT_TYPE).answer(new byte[0]);
       return;
     }
     hosted.streams().requireRoom();
-    new SseHandler(hosted.streams()::add).handle(context);
+    hosted.streams().add(exchange.answerEvents());
   }
 
-  private void health(Context context, HostedCollection hosted) {
+  private void health(Exchange exchange, HostedCollection hosted) {
     ObjectNode body = Json.object();
     body.put("status", "up");
     body.put("rounds", hosted.collection().learnt().progress().rounds());
     body.put("items", hosted.collection().index().size());
     body.put("waiting", hosted.collection().waitingChanges());
     body.put("writable", hosted.collection().storageProblem() == null);
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
-  private void ready(Context context, HostedCollection hosted) {
+  private void ready(Exchange exchange, HostedCollection hosted) {
     String problem = hosted.collection().storageProblem();
     if (problem != null) {
       throw new Problem(503, problem);
     }
     ObjectNode body = Json.object();
     body.put("status", "ready");
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.sors.server.http;
 
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -39,8 +38,8 @@ final class StaticPage {
     return files.keySet();
   }
 
-  void answer(String path, Context context) {
+  void answer(String path, Exchange exchange) {
     PageFile file = files.get(path);
-    context.header("Cache-Control", "no-cache").contentType(file.type()).result(file.content());
+    exchange.header("Cache-Control", "no-cache").contentType(file.type()).answer(file.content());
   }
 }

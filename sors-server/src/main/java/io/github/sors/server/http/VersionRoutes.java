@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.server.collection.ModelVersion;
 import io.github.sors.server.collection.RequestKey;
-import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.concurrent.Executor;
 
@@ -24,7 +23,7 @@ final class VersionRoutes {
     routes.post("/compact", Scope.ADMIN, this::compact);
   }
 
-  private void list(Context context, HostedCollection hosted) {
+  private void list(Exchange exchange, HostedCollection hosted) {
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("versions");
     for (ModelVersion version : hosted.collection().versions()) {
@@ -34,13 +33,13 @@ final class VersionRoutes {
       node.put("time", Instant.ofEpochMilli(version.time()).toString());
       node.put("rounds", version.rounds());
     }
-    Answers.answer(context, body);
+    Answers.answer(exchange, body);
   }
 
-  private void mark(Context context, HostedCollection hosted) {
-    String name = hosted.reader().versionName(RequestReader.jsonBody(context));
+  private void mark(Exchange exchange, HostedCollection hosted) {
+    String name = hosted.reader().versionName(RequestReader.jsonBody(exchange));
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         () -> hosted.collection().markVersion(name),
         outcome -> {
@@ -51,17 +50,17 @@ final class VersionRoutes {
         });
   }
 
-  private void rollback(Context context, HostedCollection hosted) {
+  private void rollback(Exchange exchange, HostedCollection hosted) {
     long number;
     try {
-      number = Long.parseLong(context.pathParam("number"));
+      number = Long.parseLong(exchange.pathParam("number"));
     } catch (NumberFormatException e) {
       throw Problem.badRequest("expected the number of a version: see /api/versions");
     }
     RequestKey key =
-        RequestReader.key(context, "rollback " + number, RequestReader.jsonBody(context));
+        RequestReader.key(exchange, "rollback " + number, RequestReader.jsonBody(exchange));
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         () -> hosted.collection().rollback(number, key),
         outcome -> {
@@ -72,10 +71,10 @@ final class VersionRoutes {
         });
   }
 
-  private void compact(Context context, HostedCollection hosted) {
-    RequestReader.jsonBody(context);
+  private void compact(Exchange exchange, HostedCollection hosted) {
+    RequestReader.jsonBody(exchange);
     Answers.answerLater(
-        context,
+        exchange,
         answerers,
         hosted.collection()::compact,
         outcome -> {

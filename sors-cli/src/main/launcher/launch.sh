@@ -1,0 +1,88 @@
+# Starts Java for one command. Read in by ./sors of the sources and by bin/sors of the distribution,
+# which have set:
+#   class, classpath   what to run
+#   jar, library       the jar of the command and the folder for the archive of classes; empty: none
+#   java               the program java
+#   options            further options for Java, such as those of Spark
+# It runs in any POSIX shell that knows -nt, on Linux and macOS.
+
+# Learning is faster with the Vector API. Java prints a line of warning about it, so only those
+# commands have it that learn for long, and only where this Java has it.
+# The same commands get large pages where Linux offers them: a round touches entries all over the
+# matrix. On an x86 server an entry took 7.7 ns with them and 11.0 without, once measured.
+kernels=-Dsors.kernels=scalar
+pages=
+case ${1:-} in
+  train | tune | reproduce | regret | search-learn | serve | bench | spark)
+    if grep -qs '\[always\]\|\[madvise\]' /sys/kernel/mm/transparent_hugepage/enabled; then
+      pages=-XX:+UseTransparentHugePages
+    fi
+    if "$java" --list-modules | grep -q '^jdk.incubator.vector'; then
+      kernels="--add-modules jdk.incubator.vector"
+    fi
+    ;;
+esac
+
+terminal=false
+if [ -t 2 ]; then terminal=true; fi
+
+# What only prints or looks something up is over before the optimising compiler pays.
+compiler=
+case " $* " in
+  "  " | *" --help "* | *" -h "* | " help "* | " --version "* | " info "* | " token "*)
+    compiler=-XX:TieredStopAtLevel=1
+    ;;
+  *" --queries"*) ;;
+  " search "*" --index"* | " search "*" --lucene"*) compiler=-XX:TieredStopAtLevel=1 ;;
+esac
+
+# Long pauses do not matter to a command, but to whoever waits for a search.
+collector=-XX:+UseParallelGC
+if [ "${1:-}" = serve ]; then
+  # classes stay, and looking for some to unload is a pause of 20 ms
+  collector="-XX:+UseG1GC -XX:-ClassUnloadingWithConcurrentMark"
+fi
+
+# Java starts faster with an archive of the classes. It is made by the first command, for one Java
+# and one set of jars; Java does without an archive that does not fit it.
+fits() {
+  made_for=
+  if [ -r "$1/classes.jsa.for" ]; then read -r made_for < "$1/classes.jsa.for" || made_for=; fi
+  [ "$made_for" = "$java $classpath" ] && [ "$1/classes.jsa" -nt "$jar" ]
+}
+
+archive=
+if [ -n "$jar" ] && ! fits "$library" && [ ! -w "$library" ]; then
+  # installed for all users of a machine, by one with another Java: everyone has an archive
+  library=${XDG_CACHE_HOME:-${HOME:-}/.cache}/sors
+  mkdir -p "$library" 2> /dev/null || jar=
+fi
+if [ -n "$jar" ]; then
+  archive=$library/classes.jsa
+  if ! fits "$library"; then
+    # written beside and moved, so that a second command never reads half of it
+    if "$java" $collector "-XX:ArchiveClassesAtExit=$archive.$$" -cp "$classpath" "$class" --help \
+      > /dev/null 2>&1 && mv -f "$archive.$$" "$archive" 2> /dev/null; then
+      printf '%s\n' "$java $classpath" > "$archive.for" || true
+    else
+      rm -f "$archive.$$"
+      # the usual reason: a Java that is too old to read the classes
+      version=$("$java" -version 2>&1 | sed -n 's/.* version "\(1\.\)\{0,1\}\([0-9]*\).*/\2/p')
+      if [ "${version:-17}" -lt 17 ]; then
+        echo "sors: expected Java 17 or newer, found Java $version ($java): let JAVA_HOME name a newer one" >&2
+        exit 2
+      fi
+    fi
+  fi
+fi
+
+# bench and spark are commands of their own
+case ${1:-} in bench | spark) shift ;; esac
+
+# shellcheck disable=SC2086 # options are split on purpose
+exec "$java" $collector $pages -XX:MaxRAMPercentage=70 -XX:-UsePerfData \
+  ${archive:+"-XX:SharedArchiveFile=$archive"} -Xlog:disable $compiler \
+  $kernels $options -Dsors.terminal=$terminal "-Dsors.command=$0" -Dfile.encoding=UTF-8 -Djava.awt.headless=true \
+  ${SORS_JAVA_OPTIONS:-} \
+  -cp "$classpath" \
+  "$class" "$@"

@@ -1,0 +1,352 @@
+package io.github.sors.matrix;
+
+import java.util.Arrays;
+
+/**
+ * The hash tables of {@link HashRowStore}: one per row, each an {@code int} array.
+ *
+ * <p>Per slot, a table has the key of a column (0: empty), the bits of the level and, for adaptive
+ * learners, the bits of the square, adjacent in one cache line. The slot before the first holds the
+ * number of slots and of keys instead. Behind the slots that a key may be hashed to, there are a
+ * few more for what overflows at the end, and a last one that stays empty.
+ *
+ * <p>Keys are ordered (O. Amble, D. E. Knuth: Ordered hash tables, 1974): the greater a key, the
+ * nearer to the front is the slot that it is hashed to, and of two neighbours the greater comes
+ * first. So a search ends at the first key that is not greater, whether the column is there or not.
+ * Three keys are compared at once, and the number of the greater ones is added to the slot: that
+ * needs no branch, which the processor would often mispredict, and neither does telling found from
+ * missing columns by masks. A table is rebuilt from front to back, without a search: each key goes
+ * to its slot, or behind the last one if that is taken.
+ *
+ * <p>Finding a key costs O(1) on average as long as a quarter of the slots is empty; so does
+ * inserting one, which moves the keys behind it up to the next empty slot.
+ */
+final class EntryTables {
+
+  // multiplying by it scatters columns, without collisions since it is odd; and its inverse
+  private static final int HASH = 0x9E3779B9;
+  private static final int INVERSE = 0x144CBC89;
+  private static final int SMALLEST_TABLE = 4;
+  // the slots behind the others: at least the two that are compared with the one before
+  private static final int SMALL_OVERFLOW = 3;
+  private static final int OVERFLOW = 15;
+  private static final int LARGE_TABLE = 64;
+  // where the first slot of a table has the number of slots and of keys
+  private static final int SLOTS = 0;
+  private static final int KEYS = 1;
+  private static final int MAGNITUDE = Integer.MAX_VALUE;
+
+  private final boolean withSquares;
+  private final int stride;
+
+  EntryTables(boolean withSquares) {
+    this.withSquares = withSquares;
+    this.stride = withSquares ? 3 : 2;
+  }
+
+  /** The bytes that a table takes. */
+  static long bytes(int[] table) {
+    return table == null ? 0 : 16 + 4L * table.length;
+  }
+
+  /**
+   * Creates an empty table that the given number of entries will fill to a half, so that it can
+   * take half as many again.
+   */
+  int[] create(int entries) {
+    long slots = Math.max(SMALLEST_TABLE, 2L * entries);
+    return create(slots, slots < LARGE_TABLE ? SMALL_OVERFLOW : OVERFLOW, entries);
+  }
+
+  private int[] create(long slots, long overflow, int entries) {
+    long length = (slots + overflow + 2) * stride;
+    if (length > Integer.MAX_VALUE - 8) {
+      throw new IllegalStateException("a row of the matrix has too many entries: " + entries);
+    }
+    int[] table = new int[(int) length];
+    table[SLOTS] = (int) slots;
+    return table;
+  }
+
+  /** Whether a table can take more keys without becoming slow. */
+  boolean hasRoom(int[] table, int more) {
+    return 4L * (table[KEYS] + more) <= 3L * table[SLOTS];
+  }
+
+  private static int key(int column) {
+    return (column + 1) * HASH;
+  }
+
+  private static int column(int key) {
+    return key * INVERSE - 1;
+  }
+
+  /** Where a key would be if no other were in its way. */
+  private int home(int key, long slots) {
+    return (int) ((Integer.toUnsignedLong(~key) * slots) >>> 32) * stride + stride;
+  }
+
+  /** 1 if the key in a slot is greater than the given one, else 0. */
+  private static int isGreater(int inSlot, long key) {
+    return (int) ((key - Integer.toUnsignedLong(inSlot)) >>> 63);
+  }
+
+  /** The place of a key, or the place where it has to be inserted. */
+  private int place(int[] table, int key, int home) {
+    long unsigned = Integer.toUnsignedLong(key);
+    int greater =
+        isGreater(table[home], unsigned)
+            + isGreater(table[home + stride], unsigned)
+            + isGreater(table[home + 2 * stride], unsigned);
+    int place = home + stride * greater;
+    while (isGreater(table[place], unsigned) != 0) {
+      place += stride;
+    }
+    return place;
+  }
+
+  /**
+   * Copies the entries at the given columns, and leaves where they are in the slots of {@code
+   * into}, in the order of the arrangement: the place of an entry, or the complement of the place
+   * where it is missing.
+   *
+   * <p>The first pass reads the home of each column; these reads are independent, so the processor
+   * overlaps their cache misses.
+   *
+   * @param first where the columns of the table begin in the arrangement
+   */
+  void gather(int[] table, ColumnList columns, int first, GatheredEntries into, int offset) {
+    int[] wanted = columns.arrangedNumbers();
+    int[] targets = columns.places();
+    int count = columns.count();
+    int[] places = into.slots;
+    float[] levels = into.levels;
+    float[] squares = into.squares;
+    long slots = table[SLOTS];
+    for (int i = first; i < count; i++) {
+      int home = home(key(wanted[i]), slots);
+      places[offset + i] = home;
+      // only to load the cache line before the second pass needs it
+      levels[offset + targets[i]] = table[home];
+    }
+    for (int i = first; i < count; i++) {
+      int key = key(wanted[i]);
+      int place = place(table, key, places[offset + i]);
+      int difference = table[place] ^ key;
+      int missing = (difference | -difference) >> 31;
+      int target = offset + targets[i];
+      places[offset + i] = place ^ missing;
+      levels[target] = Float.intBitsToFloat(table[place + 1] & ~missing);
+      if (withSquares) {
+        squares[target] = Float.intBitsToFloat(table[place + 2] & ~missing);
+      }
+    }
+  }
+
+  /**
+   * Writes back the entries that {@link #gather} found. The places in the arrangement of the others
+   * that are worth keeping replace the first slots, from {@code first} on.
+   *
+   * @return the number of entries that have to be inserted
+   */
+  int update(
+      int[] table,
+      ColumnList columns,
+      int first,
+      GatheredEntries entries,
+      int offset,
+      float deadLevel) {
+    int[] sources = columns.places();
+    int count = columns.count();
+    int[] places = entries.slots;
+    int deadBits = Float.floatToRawIntBits(deadLevel);
+    // what is missing is written to the last slot, which is nobody's
+    int nowhere = table.length - stride;
+    int fresh = offset + first;
+    for (int i = first; i < count; i++) {
+      int place = places[offset + i];
+      int missing = place >> 31;
+      int at = (place & ~missing) | (nowhere & missing);
+      int level = Float.floatToRawIntBits(entries.levels[offset + sources[i]]);
+      int kept = (deadBits - (level & MAGNITUDE)) >> 31;
+      if (withSquares) {
+        int square = Float.floatToRawIntBits(entries.squares[offset + sources[i]]);
+        kept |= (square | -square) >> 31;
+        table[at + 2] = square;
+      }
+      table[at + 1] = level & kept;
+      places[fresh] = i;
+      fresh -= missing & kept;
+    }
+    return fresh - offset - first;
+  }
+
+  /** Lists the entries that are worth keeping, as {@link #update} does if none was found. */
+  int listKept(
+      ColumnList columns, int first, GatheredEntries entries, int offset, float deadLevel) {
+    int[] sources = columns.places();
+    int fresh = 0;
+    for (int i = first; i < columns.count(); i++) {
+      int k = offset + sources[i];
+      entries.slots[offset + first + fresh] = i;
+      if ((withSquares && entries.squares[k] != 0) || Math.abs(entries.levels[k]) > deadLevel) {
+        fresh++;
+      }
+    }
+    return fresh;
+  }
+
+  /**
+   * Inserts an entry that the table does not have.
+   *
+   * @return the table with the entry: a larger one if there was no place at the end
+   */
+  int[] insert(int[] table, int column, float level, float square) {
+    int key = key(column);
+    int[] target = table;
+    int place = place(target, key, home(key, target[SLOTS]));
+    int end = place;
+    while (target[end] != 0) {
+      end += stride;
+    }
+    if (end == target.length - stride) {
+      target = withMoreOverflow(target);
+    }
+    for (int at = end - 1; at >= place; at--) {
+      target[at + stride] = target[at];
+    }
+    target[place] = key;
+    target[place + 1] = Float.floatToRawIntBits(level);
+    if (withSquares) {
+      target[place + 2] = Float.floatToRawIntBits(square);
+    }
+    target[KEYS]++;
+    return target;
+  }
+
+  /** The same slots, with twice the room behind them. */
+  private int[] withMoreOverflow(int[] table) {
+    int more = table.length - stride * (table[SLOTS] + 1);
+    int[] longer = Arrays.copyOf(table, Math.addExact(table.length, more));
+    // the slot that was nobody's becomes an ordinary one
+    Arrays.fill(longer, table.length - stride, table.length, 0);
+    return longer;
+  }
+
+  /**
+   * Counts the entries that are not zero for ever, by the number of bits that their columns take.
+   */
+  int[] countLive(int[] table, float deadLevel) {
+    int deadBits = Float.floatToRawIntBits(deadLevel);
+    int[] counts = new int[Integer.SIZE];
+    for (int at = stride; at < table.length - stride; at += stride) {
+      counts[ColumnList.bits(column(table[at]) & MAGNITUDE)] -= isLive(table, at, deadBits);
+    }
+    return counts;
+  }
+
+  /** -1 if an entry is live, else 0; an empty slot is not. */
+  private int isLive(int[] table, int at, int deadBits) {
+    int live = (deadBits - (table[at + 1] & MAGNITUDE)) >> 31;
+    return withSquares ? live | ((table[at + 2] | -table[at + 2]) >> 31) : live;
+  }
+
+  /**
+   * Takes the entries of the columns below {@code end} out of a table and puts them into a head.
+   */
+  void moveToHead(int[] table, float[] head, int end) {
+    for (int at = stride; at < table.length - stride; at += stride) {
+      int column = column(table[at]);
+      if (table[at] != 0 && column < end) {
+        head[(stride - 1) * column] = Float.intBitsToFloat(table[at + 1]);
+        table[at + 1] = 0;
+        if (withSquares) {
+          head[2 * column + 1] = Float.intBitsToFloat(table[at + 2]);
+          table[at + 2] = 0;
+        }
+      }
+    }
+  }
+
+  /**
+   * Moves the live entries of a table to another, which must be empty and have room for them; the
+   * old one cannot be used any more.
+   *
+   * @return the new table, or a larger one if its end had no room
+   */
+  int[] move(int[] old, int[] table, float deadLevel) {
+    int end = compact(old, Float.floatToRawIntBits(deadLevel));
+    int[] target = table;
+    long slots = target[SLOTS];
+    int place = 0;
+    for (int from = stride; from < end; from += stride) {
+      place = Math.max(home(old[from], slots), place + stride);
+      if (place == target.length - stride) {
+        target = withMoreOverflow(target);
+      }
+      target[place] = old[from];
+      target[place + 1] = old[from + 1];
+      if (withSquares) {
+        target[place + 2] = old[from + 2];
+      }
+    }
+    target[KEYS] = (end - stride) / stride;
+    return target;
+  }
+
+  /** Moves the live entries of a table to its first slots, in their order; returns their end. */
+  private int compact(int[] table, int deadBits) {
+    int end = stride;
+    for (int from = stride; from < table.length - stride; from += stride) {
+      int live = isLive(table, from, deadBits);
+      table[end] = table[from];
+      table[end + 1] = table[from + 1];
+      if (withSquares) {
+        table[end + 2] = table[from + 2];
+      }
+      end += stride & live;
+    }
+    return end;
+  }
+
+  /**
+   * Replaces every level by its value.
+   *
+   * @return whether so many entries are zero now that the table should be rebuilt
+   */
+  boolean settle(int[] table, LevelReader reader) {
+    int live = 0;
+    for (int at = stride; at < table.length - stride; at += stride) {
+      if (table[at] != 0) {
+        float value = reader.valueOf(Float.intBitsToFloat(table[at + 1]), square(table, at));
+        table[at + 1] = value == 0 ? 0 : Float.floatToRawIntBits(value);
+        live -= isLive(table, at, 0);
+      }
+    }
+    return 4L * live < 3L * table[KEYS];
+  }
+
+  /** Puts the value of every entry into an image of the row. */
+  void read(int[] table, LevelReader reader, RowImage image) {
+    for (int at = stride; at < table.length - stride; at += stride) {
+      if (table[at] != 0) {
+        image.put(
+            column(table[at]),
+            reader.valueOf(Float.intBitsToFloat(table[at + 1]), square(table, at)));
+      }
+    }
+  }
+
+  /** Adds the entries that are not zero. */
+  void copy(int[] table, RowEntries into) {
+    for (int at = stride; at < table.length - stride; at += stride) {
+      if (isLive(table, at, 0) != 0) {
+        into.add(column(table[at]), Float.intBitsToFloat(table[at + 1]), square(table, at));
+      }
+    }
+  }
+
+  private float square(int[] table, int at) {
+    return withSquares ? Float.intBitsToFloat(table[at + 2]) : 0;
+  }
+}

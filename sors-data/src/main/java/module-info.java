@@ -1,0 +1,26 @@
+/**
+ * Reads data sets, splits them, samples triplets, and chooses how to learn.
+ *
+ * <p>Begin with {@link io.github.sors.data.format.DatasetReader} and {@link
+ * io.github.sors.data.fit.AutomaticTraining}.
+ *
+ * @since 0.1.0
+ */
+module io.github.sors.data {
+  requires transitive io.github.sors.core;
+  requires com.fasterxml.jackson.core;
+  requires de.siegmar.fastcsv;
+  requires java.net.http;
+  requires org.apache.commons.compress;
+  requires org.tukaani.xz;
+
+  exports io.github.sors.data;
+  exports io.github.sors.data.builtin;
+  exports io.github.sors.data.fit;
+  exports io.github.sors.data.format;
+  exports io.github.sors.data.record;
+  exports io.github.sors.data.registry;
+  exports io.github.sors.data.triplet;
+
+  uses io.github.sors.data.registry.DataSetProvider;
+}

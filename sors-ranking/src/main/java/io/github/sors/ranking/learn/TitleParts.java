@@ -1,0 +1,16 @@
+package io.github.sors.ranking.learn;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.encoder.EncoderModel;
+import java.util.Map;
+
+/**
+ * What was learnt from the titles of documents.
+ *
+ * @param matrix T; null if there are no titles
+ * @param encoders encoders to start from, by the length of their encodings
+ */
+record TitleParts(BilinearModel matrix, Map<Integer, EncoderModel> encoders) {
+
+  static final TitleParts NONE = new TitleParts(null, Map.of());
+}

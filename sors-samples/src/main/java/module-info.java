@@ -1,0 +1,19 @@
+/**
+ * The built-in data sets emoji and definitions.
+ *
+ * @since 0.1.0
+ */
+@SuppressWarnings("requires-automatic") // extJWNL has no module descriptor
+module io.github.sors.samples {
+  requires transitive io.github.sors.data;
+  requires io.github.sors.core;
+  requires io.github.sors.lucene;
+  requires com.fasterxml.jackson.databind;
+  requires extjwnl;
+  requires net.fellbaum.jemoji;
+
+  exports io.github.sors.samples;
+
+  provides io.github.sors.data.registry.DataSetProvider with
+      io.github.sors.samples.SampleDataSets;
+}
