@@ -90,7 +90,7 @@ final class DrawnTriplets implements TripletFeed {
   }
 
   /** All rows by their places. */
-  private PackedVectors collected(HashMap<Object, Integer> classNumbers, long[] sizes) {
+  private PackedVectors collected(Map<Object, Integer> classNumbers, long[] sizes) {
     List<Tuple2<PackedVectors, int[]>> parts =
         labelled.mapPartitions(part -> pack(part, classNumbers)).collect();
     PackedVectors inOrder = PackedVectors.joined(parts.stream().map(Tuple2::_1).toList());
@@ -125,7 +125,7 @@ final class DrawnTriplets implements TripletFeed {
   }
 
   /** The rows by their places, over all machines. */
-  private JavaPairRDD<Integer, ShippedVector> distributed(HashMap<Object, Integer> classNumbers) {
+  private JavaPairRDD<Integer, ShippedVector> distributed(Map<Object, Integer> classNumbers) {
     JavaPairRDD<Integer, ShippedVector> placed =
         labelled
             .zipWithIndex()
