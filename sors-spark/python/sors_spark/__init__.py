@@ -1,4 +1,4 @@
-"""Learns a sparse bilinear similarity x'My on Spark, from rows with labels or from triplets.
+"""Learns a similarity on Spark, from rows with labels or from triplets: an encoder, or a matrix.
 
 The classes wrap those of the Java package ``io.github.sors.spark``, whose jars have to be on
 Spark's class path:

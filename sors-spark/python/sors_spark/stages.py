@@ -67,9 +67,9 @@ class _Stage(JavaMLWritable, JavaMLReadable):
 
 
 class SorsSimilarity(_Stage, SorsSimilarityParams, JavaEstimator):
-    """Learns a sparse bilinear similarity x'My from rows with labels, or from triplets.
+    """Learns a similarity from rows with labels, or from triplets: an encoder, or a sparse matrix M.
 
-    >>> model = SorsSimilarity(iterations=100000, regParam=1e-5, partitions=4, slices=8).fit(train)
+    >>> model = SorsSimilarity(iterations=100000, partitions=4, slices=8).fit(train)
     >>> SimilarityEvaluator().evaluate(model.transform(test))
     """
 
@@ -138,18 +138,23 @@ class SorsSimilarityModel(_Stage, SorsSimilarityModelParams, JavaModel):
 
     @property
     def rows(self) -> DataFrame:
-        """The rows of M that were learnt: row, columns, values."""
+        """The rows of the encoder or of M that were learnt: row, columns, values."""
         return DataFrame(self._java_obj.rows().toDF(), SparkSession.builder.getOrCreate())
 
     @property
     def nonZeros(self) -> int:
-        """The number of entries of M that are not zero."""
+        """The number of entries that are not zero."""
         return int(self._call_java("nonZeros"))
 
     @property
     def sparsity(self) -> float:
-        """The share of M's entries that are zero."""
+        """The share of the entries that are zero or were not learnt."""
         return float(self._call_java("sparsity"))
+
+    @property
+    def isEncoder(self) -> bool:
+        """Whether it is an encoder; else it is a matrix M."""
+        return bool(self._call_java("isEncoder"))
 
     @property
     def hasSummary(self) -> bool:

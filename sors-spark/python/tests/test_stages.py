@@ -37,7 +37,9 @@ class StagesTest(unittest.TestCase):
     def test_learns_and_ranks(self):
         model = SorsSimilarity(iterations=2000, slices=2, idCol="id").fit(self.rows)
         self.assertAlmostEqual(1.0, SimilarityEvaluator().evaluate(model.transform(self.rows)), 6)
-        self.assertEqual([1000, 2000], [s.rounds for s in model.summary.slices])
+        self.assertEqual([1, 2], [s.slice for s in model.summary.slices])
+        self.assertEqual(2000, model.summary.slices[-1].rounds)
+        self.assertTrue(model.isEncoder)
         self.assertGreater(model.nonZeros, 0)
         self.assertIn("SorsSimilarityModel", repr(model))
         self.assertEqual(["columns", "row", "values"], sorted(model.rows.columns))

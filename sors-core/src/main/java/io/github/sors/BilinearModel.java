@@ -17,6 +17,8 @@ import java.util.Objects;
  * the items, see {@link #expand}. A score costs O(Σ nnz(row i), i in x) for the expansion and then
  * O(nnz(y)) per item. A distance is computed as 2xᵀMy - xᵀMx - yᵀMy. For distances and cosines,
  * yᵀMy costs as much as an expansion: {@link #prepare} computes it once per item.
+ *
+ * @since 0.1.0
  */
 public final class BilinearModel implements Model {
 

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * query is bit-identical. The score of an item y is then Σ weightⱼ yⱼ, O(nnz(y)).
  *
  * <p>Not thread-safe while rows are added; thread-safe afterwards.
+ *
+ * @since 0.1.0
  */
 public final class Expansion {
 

@@ -10,6 +10,8 @@ import java.util.TreeMap;
  *
  * <p>It is data for a vectorizer: settings by name and, if the weighting needs them, one weight per
  * feature. The model holds the names of the features.
+ *
+ * @since 0.1.0
  */
 public final class FeatureRecipe {
 

@@ -1,6 +1,10 @@
 package io.github.sors;
 
-/** Called synchronously after every round; keep it fast. */
+/**
+ * Called synchronously after every round; keep it fast.
+ *
+ * @since 0.1.0
+ */
 @FunctionalInterface
 public interface LearningListener {
 

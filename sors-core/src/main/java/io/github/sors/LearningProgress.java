@@ -10,6 +10,7 @@ import java.io.Serializable;
  * @param cumulativeLoss the sum of the losses, each before its update
  * @param touchedEntries the sum over all rounds of nnz(x) · nnz(x⁺ - x⁻), the number of entries of
  *     M that the rounds read
+ * @since 0.1.0
  */
 public record LearningProgress(
     long rounds, long activeRounds, double cumulativeLoss, long touchedEntries)

@@ -8,6 +8,8 @@ import java.io.Serializable;
  * <p>Entries are levels, not values: a level is the value plus the shrinkage since the learner's
  * clock started, see {@code io.github.sors.matrix}. If the clock is zero, both are the same. The
  * arrays are not copied and must not be changed afterwards.
+ *
+ * @since 0.1.0
  */
 public final class MatrixRow implements Serializable {
 

@@ -8,6 +8,8 @@ import java.util.List;
  * <p>Models are immutable and thread-safe. There are two kinds: a {@link BilinearModel} has a
  * sparse matrix M and scores xᵀMy; an {@link io.github.sors.encoder.EncoderModel} maps both vectors
  * to a few hundred numbers and scores the cosine.
+ *
+ * @since 0.1.0
  */
 public interface Model extends Similarity {
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A model carries its normalisation, so that a query is treated like the training data. All
  * steps except {@code tf-idf} depend on one vector only; {@code tf-idf} has to be {@link
  * #fit(Collection) fitted} to the training data first and keeps one weight per feature.
+ *
+ * @since 0.1.0
  */
 public final class Normalization {
 

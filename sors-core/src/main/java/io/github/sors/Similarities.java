@@ -1,6 +1,10 @@
 package io.github.sors;
 
-/** Similarities that need no learning: the baselines for learnt ones. */
+/**
+ * Similarities that need no learning: the baselines for learnt ones.
+ *
+ * @since 0.1.0
+ */
 public final class Similarities {
 
   private Similarities() {}

@@ -2,7 +2,11 @@ package io.github.sors;
 
 import java.util.List;
 
-/** A function that scores how well an item matches a query: the larger, the better. */
+/**
+ * A function that scores how well an item matches a query: the larger, the better.
+ *
+ * @since 0.1.0
+ */
 public interface Similarity {
 
   /** Scores one item for one query. */

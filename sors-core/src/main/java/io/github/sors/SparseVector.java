@@ -7,6 +7,8 @@ import java.util.Arrays;
  *
  * <p>Values are single precision, like models; sums are computed in double precision. A vector has
  * no fixed length: the value at every index that is not stored is zero.
+ *
+ * @since 0.1.0
  */
 public final class SparseVector {
 

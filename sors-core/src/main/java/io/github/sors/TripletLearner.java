@@ -6,6 +6,8 @@ import java.util.List;
  * Learns a similarity from triplets, one at a time.
  *
  * <p>A learner is not thread-safe; its models are immutable and thread-safe.
+ *
+ * @since 0.1.0
  */
 public interface TripletLearner {
 

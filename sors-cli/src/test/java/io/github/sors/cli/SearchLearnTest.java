@@ -84,8 +84,12 @@ class SearchLearnTest {
             report,
             "--rounds",
             "200,600",
+            "--margins",
+            "0.6",
             "--encoder-rounds",
-            "300",
+            "200",
+            "--encoder-taus",
+            "0.1",
             "--encoder-k",
             "8");
     learnt.succeeded();
@@ -141,6 +145,10 @@ class SearchLearnTest {
             "--titles",
             "none",
             "--for-engines",
+            "--steps",
+            "0.01",
+            "--margins",
+            "0.6",
             "--rounds",
             "200,600",
             "--json");
@@ -190,17 +198,17 @@ class SearchLearnTest {
             "--rounds",
             "10",
             "--encoder-k",
-            "8,16",
+            "16",
             "--encoder-steps",
             "0.03",
             "--encoder-taus",
             "0.1",
             "--encoder-rounds",
-            "300,900");
+            "600");
     learnt.succeeded();
     assertThat(learnt.out())
         .contains("encoder  " + encoder, "features to", "numbers")
-        .containsPattern("settings .*encoder: k (8|16), step 0.03, tau 0.1, \\d+ rounds");
+        .containsPattern("settings .*encoder: k 16, step 0.03, tau 0.1, \\d+ rounds");
     assertThat(encoder).exists();
     Path run = folder.resolve("both.run");
     Outcome.of("search", "--docs", docs, "--queries", queries, "--model", model, "--run", run)
@@ -252,6 +260,10 @@ class SearchLearnTest {
             "--model",
             model,
             "--no-encoder",
+            "--steps",
+            "0.01",
+            "--margins",
+            "0.6",
             "--rounds",
             "600")
         .succeeded();

@@ -21,6 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * <p>Wrong usage, an {@link InvalidInputException} (also as the cause of another exception) and an
  * {@link IOException} end with {@link #BAD_INPUT}; lack of memory and everything unexpected end
  * with {@link #FAILED}, the latter with a stack trace.
+ *
+ * @since 0.1.0
  */
 public final class CommandFrame {
 

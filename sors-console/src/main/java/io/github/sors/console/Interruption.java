@@ -4,7 +4,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Lets a long task end cleanly on Ctrl-C: until this is closed, the process waits for the task. */
+/**
+ * Lets a long task end cleanly on Ctrl-C: until this is closed, the process waits for the task.
+ *
+ * @since 0.1.0
+ */
 public final class Interruption implements AutoCloseable {
 
   private final Consumer<String> errors;

@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
  * <p>An encoding costs O(nnz(x) · k), a score of two encodings O(k). A feature that was never
  * learnt uses the random row that it would have started from. The encodings are ordinary vectors of
  * unit length: any vector index can search them by inner product.
+ *
+ * @since 0.1.0
  */
 public final class EncoderModel implements Model {
 

@@ -4,6 +4,11 @@
  *
  * <p>{@link io.github.sors.learn.EncoderLearner} learns it, {@link
  * io.github.sors.encoder.EncoderModel} encodes and scores.
+ *
+ * <p>Threads: a model is immutable and can be shared. {@link io.github.sors.io.ModelFile} stores
+ * it, {@link io.github.sors.index.EncodedIndex} searches with it.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.encoder;

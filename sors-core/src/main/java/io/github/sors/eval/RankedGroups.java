@@ -14,6 +14,8 @@ import java.util.Arrays;
  * <p>Only the scores of the relevant items are sorted. Every other item is only counted in its tie
  * or gap between ties, so the cost is O(n log r) for n items of which r are relevant, and the
  * memory O(r).
+ *
+ * @since 0.1.0
  */
 public final class RankedGroups {
 

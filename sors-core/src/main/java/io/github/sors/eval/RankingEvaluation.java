@@ -9,6 +9,8 @@ import java.util.TreeMap;
  * relevant candidates.
  *
  * <p>All metrics are fractions from 0 to 1.
+ *
+ * @since 0.1.0
  */
 public final class RankingEvaluation {
 

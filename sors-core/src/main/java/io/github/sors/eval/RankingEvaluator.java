@@ -20,6 +20,8 @@ import java.util.function.IntConsumer;
  * r) for n candidates of which r are relevant.
  *
  * <p>An evaluator is immutable: {@code new RankingEvaluator().withCutoffs(1, 10).withThreads(2)}.
+ *
+ * @since 0.1.0
  */
 public final class RankingEvaluator {
 

@@ -11,6 +11,8 @@ package io.github.sors.eval;
  * have the closed forms given at each metric; without equal scores they are the textbook metrics.
  *
  * <p>A metric takes O(groups) and, for the average precisions, one step per rank within the groups.
+ *
+ * @since 0.1.0
  */
 public final class RankingMetrics {
 

@@ -4,6 +4,11 @@
  * <p>{@link io.github.sors.eval.RankingEvaluator} ranks labelled items for labelled queries and
  * returns a {@link io.github.sors.eval.RankingEvaluation}; the formulas are in {@link
  * io.github.sors.eval.RankingMetrics}.
+ *
+ * <p>Threads: an evaluator is immutable and shares queries between as many threads as asked;
+ * results do not depend on their number.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.eval;

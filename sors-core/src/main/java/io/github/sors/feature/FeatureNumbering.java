@@ -7,6 +7,8 @@ import java.util.Arrays;
  * occur, not on the largest index.
  *
  * <p>Frequent features occur early, so they get small numbers.
+ *
+ * @since 0.1.0
  */
 public final class FeatureNumbering {
 

@@ -1,4 +1,14 @@
-/** Numbers for features, so that memory depends on the features that occur. */
+/**
+ * Numbers for features, so that memory depends on the features that occur.
+ *
+ * <p>{@link io.github.sors.feature.FeatureNumbering} gives each feature the next number when it
+ * first occurs. Arrays indexed by that number have no gaps, whatever the largest feature is.
+ *
+ * <p>Threads: a numbering belongs to one thread; {@link
+ * io.github.sors.feature.FeatureNumbering#copy} gives one to another thread.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package io.github.sors.feature;
 

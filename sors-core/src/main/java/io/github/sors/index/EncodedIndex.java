@@ -16,6 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Encodings are cached per segment, 4k bytes per item. Segments never change, so an update of
  * the index only needs the encodings of its new segments. Thread-safe; a search encodes segments
  * that were not prepared.
+ *
+ * @since 0.1.0
  */
 public final class EncodedIndex {
 

@@ -21,6 +21,8 @@ import java.util.List;
  * feature or per item is read into the heap. An index that was read can be updated like any other;
  * the changes live in the heap until it is saved again. Replacing the file does not disturb
  * processes that have it open.
+ *
+ * @since 0.1.0
  */
 public final class IndexFile {
 

@@ -6,5 +6,6 @@ package io.github.sors.index;
  * @param id the item
  * @param label its label; empty if it has none
  * @param score how well it matches the query: the larger, the better
+ * @since 0.1.0
  */
 public record IndexHit(String id, String label, double score) {}

@@ -8,6 +8,8 @@ import java.util.Optional;
 /**
  * An immutable snapshot of an index, so that several searches see the same items while the index
  * changes. Thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class IndexView {
 

@@ -5,7 +5,11 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which items a search may return. Immutable and thread-safe. */
+/**
+ * Decides which items a search may return. Immutable and thread-safe.
+ *
+ * @since 0.1.0
+ */
 public abstract class ItemFilter {
 
   /** Every item. */

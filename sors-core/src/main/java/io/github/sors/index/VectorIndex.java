@@ -22,6 +22,8 @@ import java.util.Set;
  * log items) to find the item that it replaces, and each item is merged O(log items) times in
  * total, at most {@value Segment#MAXIMUM_ITEMS} items at a time. Adding many items at once is
  * cheaper than one by one.
+ *
+ * @since 0.1.0
  */
 public final class VectorIndex {
 

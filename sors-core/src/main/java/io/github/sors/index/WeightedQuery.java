@@ -12,6 +12,8 @@ import java.util.Arrays;
  * <p>The score of an item d is Σ weightⱼ dⱼ. Weights are double precision, so the scores of an
  * expanded query equal those of {@link BilinearModel#scorerFor}; for sparse items they are
  * bit-identical.
+ *
+ * @since 0.1.0
  */
 public final class WeightedQuery {
 

@@ -5,6 +5,13 @@
  * similarity: {@link io.github.sors.index.WeightedQuery#expand} computes Mᵀq from a query, {@link
  * io.github.sors.index.VectorIndex} finds the items with the largest inner product, and {@link
  * io.github.sors.index.IndexFile} stores them. Nothing has to be indexed again when M changes.
+ *
+ * <p>Threads: {@link io.github.sors.index.VectorIndex} may be changed and searched by any number of
+ * threads; {@link io.github.sors.index.IndexView}, what it held at one moment, is immutable.
+ * Failures: a file that is truncated, altered or of a later format throws {@link
+ * io.github.sors.InvalidInputException} before any of it is used.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.index;

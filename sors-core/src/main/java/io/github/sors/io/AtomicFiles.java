@@ -13,7 +13,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Replaces files atomically. */
+/**
+ * Replaces files atomically.
+ *
+ * @since 0.1.0
+ */
 public final class AtomicFiles {
 
   private AtomicFiles() {}

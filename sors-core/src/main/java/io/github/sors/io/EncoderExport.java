@@ -15,6 +15,8 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Writes an encoder, or encodings of vectors, for other programs; files are replaced atomically.
+ *
+ * @since 0.1.0
  */
 public final class EncoderExport {
 

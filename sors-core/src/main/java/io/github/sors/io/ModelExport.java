@@ -12,7 +12,11 @@ import java.time.LocalDateTime;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Writes a model's matrix for other programs; files are replaced atomically. */
+/**
+ * Writes a model's matrix for other programs; files are replaced atomically.
+ *
+ * @since 0.1.0
+ */
 public final class ModelExport {
 
   private ModelExport() {}

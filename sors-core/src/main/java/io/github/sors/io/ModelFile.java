@@ -23,6 +23,8 @@ import java.util.Map;
  * {@code values} (float), and, if there is one, {@code recipe}. {@code rowStarts}, {@code columns}
  * and {@code values} are compressed sparse rows. An encoder has the form {@code encoder} and other
  * sections instead of these three, see {@link EncoderSections}. Each section has a checksum.
+ *
+ * @since 0.1.0
  */
 public final class ModelFile {
 

@@ -4,7 +4,11 @@ import io.github.sors.FeatureRecipe;
 import java.io.IOException;
 import java.util.Map;
 
-/** The optional section {@code recipe}: settings and the weights of the features. */
+/**
+ * The optional section {@code recipe}: settings and the weights of the features.
+ *
+ * @since 0.1.0
+ */
 public final class RecipeSection {
 
   private static final String NAME = "recipe";

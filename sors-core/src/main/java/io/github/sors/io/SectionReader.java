@@ -22,6 +22,8 @@ import java.util.zip.CRC32C;
  *
  * <p>Opening verifies the whole file, so that a truncated, altered or foreign file is rejected
  * before any of it is used.
+ *
+ * @since 0.1.0
  */
 public final class SectionReader implements AutoCloseable {
 

@@ -14,7 +14,11 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a file of sections with checksums; {@link SectionReader} reads it. */
+/**
+ * Writes a file of sections with checksums; {@link SectionReader} reads it.
+ *
+ * @since 0.1.0
+ */
 public final class SectionWriter {
 
   /** Writes the sections of a file. */

@@ -3,7 +3,11 @@ package io.github.sors.io;
 import io.github.sors.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 
-/** Encodes ids and names as UTF-8. */
+/**
+ * Encodes ids and names as UTF-8.
+ *
+ * @since 0.1.0
+ */
 public final class Utf8 {
 
   private Utf8() {}

@@ -16,6 +16,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * Algorithm 2 with r₁. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead of the O(d²) of the paper,
  * with the same result. H has to be stored for every entry that was ever touched, even if M is zero
  * there.
+ *
+ * @since 0.1.0
  */
 public final class AdaSorsI extends OnlineBilinearLearner {
 

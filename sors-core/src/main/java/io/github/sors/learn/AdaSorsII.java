@@ -17,6 +17,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * of the O(d²) of the paper, with the same result. H has to be stored for every entry that was ever
  * touched, even if M is zero there. If queries and items have separate features, the diagonal has
  * no meaning: use {@link AdaSorsI} then.
+ *
+ * @since 0.1.0
  */
 public final class AdaSorsII extends OnlineBilinearLearner {
 

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param eta the step size
  * @param delta the smoothing term of σ = δ + √Σg²; above 0, since σ = δ for an untouched entry
  * @param setup the options that all learners share
+ * @since 0.1.0
  */
 public record AdaSorsOptions(double lambda, StepSize eta, double delta, LearningSetup setup) {
 

@@ -11,6 +11,8 @@ import java.util.Map;
  * {@link Learners} has all learners.
  *
  * <p>A new learner needs its class, which has its {@link AlgorithmDescriptor}, and a constant here.
+ *
+ * @since 0.1.0
  */
 public enum Algorithm {
   SORS_I(SorsI.DESCRIPTOR),

@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param eta the step size
  * @param delta the smoothing term of σ = δ + √Σg²
  * @param setup the options that all learners share
+ * @since 0.1.0
  */
 public record AllGradientsOptions(double lambda, double eta, double delta, LearningSetup setup) {
 

@@ -32,6 +32,8 @@ import java.util.TreeMap;
  * <p>A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry that was ever touched
  * stays. The paper starts at M = 0; here the default start is the identity, as for the other
  * learners.
+ *
+ * @since 0.1.0
  */
 public final class Aroma extends OnlineBilinearLearner {
 

@@ -47,6 +47,8 @@ import java.util.function.IntConsumer;
  * bit-identical results. The step of a round is delayed until the next round, or until it is
  * needed. Then one pass over the columns does both, and threads synchronise once per round. If rows
  * shrink, their lengths are needed at once, and threads synchronise twice.
+ *
+ * @since 0.1.0
  */
 public final class EncoderLearner implements OnlineLearner {
 

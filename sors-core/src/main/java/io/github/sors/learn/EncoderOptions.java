@@ -21,6 +21,7 @@ import java.util.TreeMap;
  *     further negatives if they are known to be worse answers; 1 for one triplet at a time
  * @param seed the seed of the initial random rows
  * @param spaces the features of queries and items
+ * @since 0.1.0
  */
 public record EncoderOptions(
     int dimensions,

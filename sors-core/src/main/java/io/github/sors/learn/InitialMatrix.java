@@ -2,7 +2,11 @@ package io.github.sors.learn;
 
 import java.util.Locale;
 
-/** The matrix that learning starts from. */
+/**
+ * The matrix that learning starts from.
+ *
+ * @since 0.1.0
+ */
 public enum InitialMatrix {
   /** M₁ = I: the inner product, as in the paper's algorithms. */
   IDENTITY,

@@ -9,6 +9,8 @@ import java.util.Map;
 /**
  * A snapshot of a learner, which one other thread may read, once, as a model or as a checkpoint,
  * while the learner continues. Closing it releases the snapshot.
+ *
+ * @since 0.1.0
  */
 public interface LearnerState extends AutoCloseable {
 

@@ -8,6 +8,8 @@ import java.util.Map;
 
 /**
  * All online learners by name: those of a matrix M, which {@link Algorithm} lists, and encoders.
+ *
+ * @since 0.1.0
  */
 public final class Learners {
 

@@ -22,6 +22,7 @@ import java.util.function.Function;
  * @param maxNonZeros the maximum number of off-diagonal entries; the smallest are dropped; 0 for no
  *     limit
  * @param spaces the features of queries and items
+ * @since 0.1.0
  */
 public record LearningSetup(
     InitialMatrix start,

@@ -20,6 +20,8 @@ import java.util.TreeMap;
  * <p>Chechik, Sharma, Shalit and Bengio, <i>Large Scale Online Learning of Image Similarity Through
  * Ranking</i>, JMLR 2010. A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry
  * that was ever touched stays. M is neither made symmetric nor positive semi-definite.
+ *
+ * @since 0.1.0
  */
 public final class Oasis extends OnlineBilinearLearner {
 

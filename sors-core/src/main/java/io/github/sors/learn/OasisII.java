@@ -22,6 +22,8 @@ import java.util.TreeMap;
  * <p>The rule PA-II of Crammer, Dekel, Keshet, Shalev-Shwartz and Singer, <i>Online
  * Passive-Aggressive Algorithms</i>, JMLR 2006, for the similarity of {@link Oasis}. A round costs
  * O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry that was ever touched stays.
+ *
+ * @since 0.1.0
  */
 public final class OasisII extends OnlineBilinearLearner {
 

@@ -36,6 +36,8 @@ import java.util.function.Consumer;
  * 1.
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
+ *
+ * @since 0.1.0
  */
 public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner {
 

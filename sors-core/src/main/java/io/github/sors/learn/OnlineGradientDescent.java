@@ -18,6 +18,8 @@ import java.util.TreeMap;
  * <p>Zinkevich, <i>Online Convex Programming and Generalized Infinitesimal Gradient Ascent</i>,
  * ICML 2003, without a projection. A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so
  * every entry that was ever touched stays.
+ *
+ * @since 0.1.0
  */
 public final class OnlineGradientDescent extends OnlineBilinearLearner {
 

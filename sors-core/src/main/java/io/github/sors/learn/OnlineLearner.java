@@ -9,6 +9,8 @@ import java.util.Map;
  * A learner that can be stopped and resumed, limited in memory, and run on several threads.
  *
  * <p>Not thread-safe: only one thread may call it, for any value of {@link #setThreads}.
+ *
+ * @since 0.1.0
  */
 public sealed interface OnlineLearner extends TripletLearner
     permits OnlineBilinearLearner, EncoderLearner {

@@ -1,5 +1,6 @@
 package io.github.sors.learn;
 
+import io.github.sors.Experimental;
 import io.github.sors.MatrixRow;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
@@ -26,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  * Restored} rows start counting their steps at 0, so steps are hardly ever dithered: a sum of
  * squares stops growing at 2²⁴ times the square that is added. With λA = |m|, 10⁶ writes to an
  * entry cause an error of about 10⁻⁴; for longer streams, use a learner that holds all rows.
+ *
+ * @since 0.1.0
  */
+@Experimental
 public final class PartialLearner {
 
   private final OnlineBilinearLearner learner;

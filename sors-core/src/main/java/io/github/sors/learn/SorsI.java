@@ -14,6 +14,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * <p>Yao, Zhao, Yu, Jin and Li, <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015,
  * Algorithm 1 with r₁. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead of the O(d²) of the paper,
  * with the same result. An entry that has become zero takes no memory.
+ *
+ * @since 0.1.0
  */
 public final class SorsI extends OnlineBilinearLearner {
 

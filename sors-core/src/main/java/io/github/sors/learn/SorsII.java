@@ -15,6 +15,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * Algorithm 1 with r₂: the diagonal is not shrunk. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead
  * of the O(d²) of the paper, with the same result. If queries and items have separate features, the
  * diagonal has no meaning: use {@link SorsI} then.
+ *
+ * @since 0.1.0
  */
 public final class SorsII extends OnlineBilinearLearner {
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
  * @param setup the options that all learners share
+ * @since 0.1.0
  */
 public record SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
 

@@ -12,6 +12,7 @@ import java.util.function.Function;
  * the kind of model.
  *
  * @param <L> the type of the learner
+ * @since 0.1.0
  */
 public final class AlgorithmDescriptor<L> {
 

@@ -10,6 +10,7 @@ import java.util.function.Function;
  * One of several values, each with a name.
  *
  * @param <T> the type of a value
+ * @since 0.1.0
  */
 public final class Choice<T> implements Domain<T> {
 

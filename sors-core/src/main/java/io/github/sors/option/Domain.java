@@ -4,6 +4,7 @@ package io.github.sors.option;
  * The values that a parameter may have, and their spelling as text.
  *
  * @param <T> the type of a value
+ * @since 0.1.0
  */
 public interface Domain<T> {
 

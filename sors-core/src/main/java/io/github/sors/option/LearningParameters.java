@@ -6,7 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Validated values of all parameters of one algorithm. */
+/**
+ * Validated values of all parameters of one algorithm.
+ *
+ * @since 0.1.0
+ */
 public final class LearningParameters {
 
   private final Map<String, Entry<?>> entries = new LinkedHashMap<>();

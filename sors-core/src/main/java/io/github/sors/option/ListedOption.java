@@ -6,7 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** One option: its name, the parameters that it sets, and the algorithms that have them. */
+/**
+ * One option: its name, the parameters that it sets, and the algorithms that have them.
+ *
+ * @since 0.1.0
+ */
 public final class ListedOption {
 
   private final String name;

@@ -8,7 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The algorithms of one or several kinds, and their options by name. */
+/**
+ * The algorithms of one or several kinds, and their options by name.
+ *
+ * @since 0.1.0
+ */
 public final class OptionList {
 
   private final List<AlgorithmKind> kinds;

@@ -11,6 +11,7 @@ import java.util.Objects;
  * the {@code lambda} of SORS and of SDML.
  *
  * @param <T> the type of a value
+ * @since 0.1.0
  */
 public final class Parameter<T> {
 

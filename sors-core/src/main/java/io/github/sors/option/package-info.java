@@ -6,6 +6,12 @@
  * gathers them in an {@link io.github.sors.option.AlgorithmDescriptor}. Help texts, checks, tuning
  * grids, Spark params and the tables of the documentation are generated from it. The package knows
  * nothing about what an algorithm learns.
+ *
+ * <p>Threads: everything here is immutable. Failures: a value out of its range throws {@link
+ * io.github.sors.option.ParameterException}, whose message names the parameter, the expected and
+ * the given value.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.option;

@@ -12,6 +12,8 @@ import java.util.Objects;
  * <p>Nothing is approximated and nothing is indexed; only the items' own part of a score is
  * computed in advance. A search computes one score per item and keeps a heap of the best.
  * Thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class ExactSearch {
 

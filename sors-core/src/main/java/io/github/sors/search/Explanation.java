@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
  * <p>The model has the names of the features: {@link Model#queryFeature} and {@link
  * Model#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) with a matrix, O(nnz(x) · nnz(y) ·
  * k) with an encoder, and sorting the pairs.
+ *
+ * @since 0.1.0
  */
 public final class Explanation {
 

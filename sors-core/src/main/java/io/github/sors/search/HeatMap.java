@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  *
  * <p>The picture is SVG, which can be saved as a file or embedded in a page. It shows the features
  * that contribute most on each side; every cell has a tooltip with its numbers.
+ *
+ * @since 0.1.0
  */
 public final class HeatMap {
 

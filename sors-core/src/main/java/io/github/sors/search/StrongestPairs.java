@@ -6,7 +6,11 @@ import io.github.sors.encoder.row.Slabs;
 import java.util.Arrays;
 import java.util.List;
 
-/** The entries of a model's matrix with the largest absolute values. */
+/**
+ * The entries of a model's matrix with the largest absolute values.
+ *
+ * @since 0.1.0
+ */
 public final class StrongestPairs {
 
   /**

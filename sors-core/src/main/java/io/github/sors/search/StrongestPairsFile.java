@@ -9,7 +9,11 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Writes the strongest entries of a model as tab-separated text. */
+/**
+ * Writes the strongest entries of a model as tab-separated text.
+ *
+ * @since 0.1.0
+ */
 public final class StrongestPairsFile {
 
   private StrongestPairsFile() {}

@@ -7,6 +7,8 @@ package io.github.sors.search;
  * 0.0. The result does not depend on the order of the offers. An offer takes one comparison if it
  * is rejected, and O(log capacity) otherwise. The best come out last: drain with {@link
  * #removeWorst} from the last rank to the first; then the heap is empty and can be reused.
+ *
+ * @since 0.1.0
  */
 public final class TopScores {
 

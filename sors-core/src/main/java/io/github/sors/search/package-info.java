@@ -7,6 +7,10 @@
  * io.github.sors.search.StrongestPairs} shows what a model has learnt as a whole, {@link
  * io.github.sors.search.Partners} what it has learnt about one feature, and {@link
  * io.github.sors.search.HeatMap} draws an explanation.
+ *
+ * <p>Threads: results are immutable, and static methods may be called by any thread.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.search;

@@ -18,6 +18,8 @@ import java.util.function.UnaryOperator;
  *
  * <p>Classes are numbered from 0. Without names, a row is called by its number and a feature by
  * {@code #index}.
+ *
+ * @since 0.1.0
  */
 public final class Dataset {
 

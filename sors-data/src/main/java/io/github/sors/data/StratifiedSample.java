@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
  * <p>A class with n_c of the n rows gets ⌊size · n_c / n⌋ rows; the remaining rows go, one each, to
  * the classes with the largest remainders, of equal ones to the lower class number first. A class
  * may get none if its share is below one row. Costs O(n + classes · log classes).
+ *
+ * @since 0.1.0
  */
 public final class StratifiedSample {
 

@@ -1,6 +1,10 @@
 package io.github.sors.lab;
 
-/** Thrown if a method cannot be trained; the message gives the reason, as a footnote of a table. */
+/**
+ * Thrown if a method cannot be trained; the message gives the reason, as a footnote of a table.
+ *
+ * @since 0.1.0
+ */
 public final class CannotTrainException extends Exception {
 
   /** The reason. */

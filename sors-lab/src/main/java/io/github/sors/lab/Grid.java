@@ -7,7 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The values to try for each parameter; all combinations are candidates. */
+/**
+ * The values to try for each parameter; all combinations are candidates.
+ *
+ * @since 0.1.0
+ */
 public final class Grid {
 
   private final Map<String, List<String>> axes = new LinkedHashMap<>();

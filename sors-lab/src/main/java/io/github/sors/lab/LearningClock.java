@@ -9,6 +9,8 @@ import java.util.function.LongSupplier;
  *
  * <p>The work of one thread is measured in processor time of that thread, so that other programs
  * and pauses do not count; the work of several threads, in elapsed time.
+ *
+ * @since 0.1.0
  */
 public final class LearningClock {
 

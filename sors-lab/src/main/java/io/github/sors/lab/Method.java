@@ -6,6 +6,8 @@ import java.util.Optional;
  * A way of learning a similarity from labelled rows, for comparison in a study.
  *
  * <p>Methods are immutable and thread-safe.
+ *
+ * @since 0.1.0
  */
 public interface Method {
 

@@ -12,7 +12,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All methods by name. */
+/**
+ * All methods by name.
+ *
+ * @since 0.1.0
+ */
 public final class Methods {
 
   // in the order of the paper's table: the simplest first, the paper's own last

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
  * The parameters of a method by name, as text, in the order in which the method lists them.
  *
  * @param values the text of each parameter
+ * @since 0.1.0
  */
 public record Parameters(Map<String, String> values) {
 

@@ -53,6 +53,8 @@ import org.apache.lucene.util.BytesRef;
  * <p>The graph proposes candidates; each is then scored with its own vector, so that scores are
  * exact and only an item that the graph did not propose can be missed. More candidates miss less
  * and take longer. The index belongs to one model; searches have to use the same model.
+ *
+ * @since 0.1.0
  */
 public final class EncodingIndex implements AutoCloseable {
 

@@ -28,6 +28,8 @@ import org.apache.lucene.search.TermQuery;
  * <p>The model has to come from data that a {@link Vectorizer} made of one column of text, and the
  * field must be analysed in the same way, see {@link #analyzer}. Immutable; may be shared by
  * threads.
+ *
+ * @since 0.1.0
  */
 public final class LearntExpansion {
 

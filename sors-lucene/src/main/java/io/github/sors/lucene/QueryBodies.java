@@ -17,6 +17,8 @@ import java.util.function.Function;
  *
  * <p>Terms are looked up as they are, without the server analysing them again. All weights have to
  * be positive, as these servers support no others. Without terms a body matches nothing.
+ *
+ * @since 0.1.0
  */
 public final class QueryBodies {
 

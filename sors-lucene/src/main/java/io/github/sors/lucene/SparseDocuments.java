@@ -22,6 +22,8 @@ import java.util.Set;
  *
  * <p>Such fields keep 9 significant bits of a weight. The weights are rounded to these here, the
  * nearest, so that what is written is what a server stores: within 0.2% of BM25.
+ *
+ * @since 0.1.0
  */
 public final class SparseDocuments {
 

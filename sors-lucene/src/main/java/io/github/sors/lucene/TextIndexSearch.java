@@ -20,7 +20,11 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
-/** Searches a text field of a Lucene index on disk for the terms of an expanded query. */
+/**
+ * Searches a text field of a Lucene index on disk for the terms of an expanded query.
+ *
+ * @since 0.1.0
+ */
 public final class TextIndexSearch implements AutoCloseable {
 
   /**

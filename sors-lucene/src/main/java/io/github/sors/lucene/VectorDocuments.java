@@ -17,6 +17,8 @@ import org.apache.lucene.util.BytesRef;
  *
  * <p>Features are positive in Lucene and keep nine bits, so a negative value is a feature of its
  * own, and the exact values are beside them.
+ *
+ * @since 0.1.0
  */
 public final class VectorDocuments {
 

@@ -31,6 +31,8 @@ import org.apache.lucene.search.ScoreDoc;
  * documents is exact. Lucene limits the clauses of a query ({@link
  * IndexSearcher#setMaxClauseCount}); half of them go to the strongest features, and the other
  * features serve the exact scoring only. May be shared by threads.
+ *
+ * @since 0.1.0
  */
 public final class VectorSearcher {
 

@@ -1,5 +1,14 @@
 /**
  * The bridge to Lucene: learnt query expansion over text fields that are indexed already, exact
  * search of vectors that Lucene stores, and the same queries for search servers.
+ *
+ * <p>An expansion Mᵀq is a set of weighted terms. It becomes a query of Lucene, or the body of a
+ * request to OpenSearch, Elasticsearch or Solr; the index stays as it is when the model learns
+ * more. docs/search.md has the steps for each of them.
+ *
+ * <p>Threads: queries and their makers are immutable; the index writers and searchers are Lucene's,
+ * with Lucene's rules.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.lucene;

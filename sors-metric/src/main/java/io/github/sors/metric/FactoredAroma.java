@@ -26,6 +26,8 @@ import java.util.Map;
  * <p>Crammer and Chechik, <i>Adaptive Regularization for Weight Matrices</i>, ICML 2012. M is dense
  * after a few rounds; a round with a loss costs O(d²), and memory is three matrices. For high
  * dimensions see {@code aroma}, with a diagonal covariance, among the learners of triplets.
+ *
+ * @since 0.1.0
  */
 public final class FactoredAroma implements MetricLearner {
 

@@ -2,7 +2,11 @@ package io.github.sors.metric;
 
 import io.github.sors.InvalidInputException;
 
-/** Thrown before learning if a learner would need more memory than this JVM has. */
+/**
+ * Thrown before learning if a learner would need more memory than this JVM has.
+ *
+ * @since 0.1.0
+ */
 public final class HeapBudgetException extends InvalidInputException {
 
   HeapBudgetException(String message) {

@@ -30,6 +30,8 @@ import java.util.Map;
  *
  * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007.
  * A always stays positive definite. A projection costs O(d²).
+ *
+ * @since 0.1.0
  */
 public final class Itml extends LogDetLearner {
 

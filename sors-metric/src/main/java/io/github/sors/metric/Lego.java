@@ -23,6 +23,8 @@ import java.util.Map;
  *
  * <p>Jain, Kulis, Dhillon and Grauman, <i>Online Metric Learning and Fast Similarity Search</i>,
  * NIPS 2008. A always stays positive definite. A pair costs O(d²).
+ *
+ * @since 0.1.0
  */
 public final class Lego extends LogDetLearner {
 

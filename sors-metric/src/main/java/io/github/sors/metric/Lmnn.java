@@ -26,6 +26,8 @@ import java.util.Map;
  * twice the last; otherwise it is undone and halved. The objective is exact at every step, though
  * few steps need a search for impostors, see {@link ImpostorSearch}. A step costs O(nd² + nnz(W) ·
  * d) for n rows and the weights W of active pairs, a search O(n²d). A is positive semi-definite.
+ *
+ * @since 0.1.0
  */
 public final class Lmnn extends DistanceLearner {
 

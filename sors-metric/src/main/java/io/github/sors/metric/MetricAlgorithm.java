@@ -7,7 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The learners of distances by name, with options as text: for command lines and studies. */
+/**
+ * The learners of distances by name, with options as text: for command lines and studies.
+ *
+ * @since 0.1.0
+ */
 public enum MetricAlgorithm {
   LMNN(Lmnn.DESCRIPTOR, 1_000),
   ITML(Itml.DESCRIPTOR, 10_000),

@@ -10,6 +10,8 @@ import java.util.Map;
  *
  * <p>The model is bit-identical for any number of threads. A learner has no state between two
  * calls.
+ *
+ * @since 0.1.0
  */
 public sealed interface MetricLearner
     permits DistanceLearner, Sdml, WithForm, FactoredAroma, Unlearnt {

@@ -1,6 +1,10 @@
 package io.github.sors.metric;
 
-/** Called synchronously after every step of a learner; decides whether to continue. */
+/**
+ * Called synchronously after every step of a learner; decides whether to continue.
+ *
+ * @since 0.1.0
+ */
 @FunctionalInterface
 public interface MetricListener {
 

@@ -13,6 +13,8 @@ import java.util.function.LongFunction;
  * <p>{@link Lmnn} uses the labels. All others use triplets, each of which gives two pairs, the
  * similar (x, x⁺) first and the dissimilar (x, x⁻) second, so that a comparison with learners of
  * triplets is fair.
+ *
+ * @since 0.1.0
  */
 public final class MetricTraining {
 

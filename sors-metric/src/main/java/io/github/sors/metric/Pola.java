@@ -20,6 +20,8 @@ import java.util.Map;
  * is then removed, see {@link SmallestEigenpair}. Since A_1 = 0, similar pairs have no loss until a
  * dissimilar one has come. A similar pair costs O(m · d²), m being the Lanczos steps, a dissimilar
  * one O(nnz(z)²).
+ *
+ * @since 0.1.0
  */
 public final class Pola extends DistanceLearner {
 

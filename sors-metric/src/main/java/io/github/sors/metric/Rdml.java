@@ -26,6 +26,8 @@ import java.util.Map;
  * steps would make A numerically singular, none goes beyond zᵀA⁻¹z = 10⁶‖z‖²/ε. A threshold b = 1
  * assumes distances of about 1, so distances are divided by the median of the squared distances
  * between rows. A pair costs O(d²).
+ *
+ * @since 0.1.0
  */
 public final class Rdml extends DistanceLearner {
 

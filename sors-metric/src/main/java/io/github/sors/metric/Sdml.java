@@ -24,6 +24,8 @@ import java.util.Map;
  * identity is added to raise S's smallest eigenvalue to {@value #LEAST_EIGENVALUE}, which is a
  * stronger prior. M is positive definite. A sweep costs O(d³), so it is for hundreds of features,
  * see {@link GraphicalLasso}.
+ *
+ * @since 0.1.0
  */
 public final class Sdml implements MetricLearner {
 

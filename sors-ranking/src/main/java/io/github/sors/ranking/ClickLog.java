@@ -6,7 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What people were shown and what they clicked. Immutable; keeps the order of the log. */
+/**
+ * What people were shown and what they clicked. Immutable; keeps the order of the log.
+ *
+ * @since 0.1.0
+ */
 public final class ClickLog {
 
   private final List<Impression> impressions;

@@ -12,6 +12,8 @@ import java.util.Set;
  *
  * <p>A grade above 0 is relevant, and a larger one is better; 0 and below were judged and found not
  * to be relevant. Immutable; keeps the order in which queries and documents were added.
+ *
+ * @since 0.1.0
  */
 public final class Judgements {
 

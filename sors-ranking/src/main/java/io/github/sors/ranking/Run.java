@@ -8,7 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The rankings of one search for many queries. Immutable; keeps the order of the queries. */
+/**
+ * The rankings of one search for many queries. Immutable; keeps the order of the queries.
+ *
+ * @since 0.1.0
+ */
 public final class Run {
 
   private final String name;

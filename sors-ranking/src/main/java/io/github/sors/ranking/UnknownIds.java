@@ -12,6 +12,7 @@ import java.util.Set;
  * @param queries judged queries that are unknown
  * @param documents judged documents that are unknown, of known queries
  * @param judgements how many judgements that concerns
+ * @since 0.1.0
  */
 public record UnknownIds(Set<String> queries, Set<String> documents, long judgements) {
 

@@ -44,6 +44,8 @@ import net.sf.extjwnl.dictionary.Dictionary;
  *   <li>Two classes with the same noun are distinguished by their part of WordNet: "change (act)"
  *       and "change (event)".
  * </ul>
+ *
+ * @since 0.1.0
  */
 public final class Definitions {
 

@@ -28,6 +28,8 @@ import net.fellbaum.jemoji.Qualification;
  *   <li>Skin tones and hair styles are left out: they repeat an emoji with almost the same words.
  *   <li>Flags are left out: 259 of them are one subgroup, and the word "flag" identifies it.
  * </ul>
+ *
+ * @since 0.1.0
  */
 public final class Emoji {
 

@@ -4,7 +4,11 @@ import io.github.sors.data.registry.DataSetEntry;
 import io.github.sors.data.registry.DataSetProvider;
 import java.util.List;
 
-/** Adds the data sets of this module to the registry. */
+/**
+ * Adds the data sets of this module to the registry.
+ *
+ * @since 0.1.0
+ */
 public final class SampleDataSets implements DataSetProvider {
 
   /** Creates the provider; {@link java.util.ServiceLoader} does that. */

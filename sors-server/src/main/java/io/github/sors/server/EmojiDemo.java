@@ -14,6 +14,8 @@ import java.util.Map;
  * <p>The margin is a fifth of the usual one. Vectors have length 1, so the scores of good and bad
  * answers often differ by a tenth. With a margin of 1, every press would change weights that were
  * right before, and unrelated searches would get worse; docs/service.md has the figures.
+ *
+ * @since 0.1.0
  */
 public final class EmojiDemo {
 

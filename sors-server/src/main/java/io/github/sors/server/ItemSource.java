@@ -12,7 +12,11 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.function.Function;
 
-/** Items that are added to a collection when the service starts. */
+/**
+ * Items that are added to a collection when the service starts.
+ *
+ * @since 0.1.0
+ */
 @FunctionalInterface
 public interface ItemSource {
 

@@ -13,7 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A running service: a collection and its HTTP server. */
+/**
+ * A running service: a collection and its HTTP server.
+ *
+ * @since 0.1.0
+ */
 public final class SorsService implements AutoCloseable {
 
   private final TeachableCollection collection;

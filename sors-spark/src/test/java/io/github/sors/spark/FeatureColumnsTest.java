@@ -190,6 +190,13 @@ class FeatureColumnsTest {
     assertThat(kept.filter("similarity is not null").count()).isEqualTo(3);
     assertThat(new SimilarityEvaluator().setIndicesCol("at").measure(kept, 1).queries())
         .isEqualTo(2);
+    SorsSimilarityModel encoder =
+        new SorsSimilarity()
+            .setIterations(20)
+            .setIndicesCol("at")
+            .setHandleInvalid("keep")
+            .fit(frame);
+    assertThat(encoder.transform(frame).filter("similarity is null").count()).isEqualTo(5);
     assertThatThrownBy(() -> model.setHandleInvalid("error").transform(frame).collectAsList())
         .hasStackTraceContaining("expected");
     assertThatThrownBy(() -> model.setHandleInvalid("drop"))

@@ -5,7 +5,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a learnt matrix W; immutable. */
+/**
+ * The rows of a learnt matrix W; immutable.
+ *
+ * @since 0.1.0
+ */
 public final class EncodingTable implements RowSource {
 
   /** The maximum number of columns of a row. */

@@ -8,6 +8,8 @@ package io.github.sors.encoder.row;
  * up to an error of about 1/√k (D. Achlioptas, <i>Database-friendly random projections</i>, PODS
  * 2001). Since a row can be computed from its feature, no row has to be stored before it is learnt,
  * and a feature that was never learnt still contributes.
+ *
+ * @since 0.1.0
  */
 public final class RandomStart {
 

@@ -11,6 +11,8 @@ import java.util.Arrays;
  * <p>A vector is divided by a power of two such that its largest value is about 1. The scores and
  * steps of an encoder depend only on directions, so this changes no result, and it keeps squares
  * within the range of floats.
+ *
+ * @since 0.1.0
  */
 public final class RowList {
 

@@ -5,6 +5,8 @@ import io.github.sors.kernel.EncoderKernels;
 /**
  * Inner products of encodings, summed slab by slab, so that threads can share the columns and the
  * result does not depend on the number of threads.
+ *
+ * @since 0.1.0
  */
 public final class Slabs {
 

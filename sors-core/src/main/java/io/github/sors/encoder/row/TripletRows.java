@@ -12,6 +12,8 @@ import java.util.Arrays;
  * <p>A feature that occurs in two or three of the vectors, in the same space, has a single row
  * here, so that one pass over it serves all of them. All work can be split by columns, since
  * columns are independent.
+ *
+ * @since 0.1.0
  */
 public final class TripletRows {
 

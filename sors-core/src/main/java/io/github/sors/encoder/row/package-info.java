@@ -1,8 +1,16 @@
 /**
  * The rows of an encoder's matrix: their initial values, their storage in a model, and their sums,
- * the encodings. Shared by the learner and the model; not part of the public API.
+ * the encodings. Shared by the learner and the model.
+ *
+ * <p>Exported only because {@link io.github.sors.encoder.EncoderModel} gives its {@link
+ * io.github.sors.encoder.row.EncodingTable} away. Tables are immutable and can be shared; the rest
+ * belongs to one thread.
+ *
+ * @since 0.1.0
  */
+@Experimental
 @NullMarked
 package io.github.sors.encoder.row;
 
+import io.github.sors.Experimental;
 import org.jspecify.annotations.NullMarked;

@@ -39,6 +39,8 @@ import java.util.stream.IntStream;
  *   <li>Languages with fewer than 40 names are left out, so that a fifth of the rows, seven in ten
  *       of them for learning, still leaves two to rank.
  * </ul>
+ *
+ * @since 0.1.0
  */
 public final class PlaceNames {
 

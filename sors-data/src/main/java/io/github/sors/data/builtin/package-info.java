@@ -1,2 +1,10 @@
-/** Data that needs no file, because every full JDK contains it. */
+/**
+ * Data that needs no file, because every full JDK contains it.
+ *
+ * <p>{@link io.github.sors.data.builtin.PlaceNames} are the names of countries and languages in
+ * many languages, as vectors of letter sequences: for a first try, tests and examples. The same JDK
+ * always gives the same rows.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.data.builtin;

@@ -45,6 +45,8 @@ import java.util.concurrent.CancellationException;
  * LearningPlan plan = training.plan();
  * Model model = training.learn(plan);
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class AutomaticTraining {
 

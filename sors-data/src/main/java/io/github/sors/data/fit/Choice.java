@@ -12,6 +12,7 @@ import java.util.Optional;
  *     tried
  * @param isGain whether it is a gain over the start; if not, the start is to be kept
  * @param looks all looks, in their order
+ * @since 0.1.0
  */
 public record Choice(Quality start, Optional<Look> best, boolean isGain, List<Look> looks) {
 

@@ -1,6 +1,10 @@
 package io.github.sors.data.fit;
 
-/** Receives the progress of a {@link ValidatedTraining}, on the learning thread. */
+/**
+ * Receives the progress of a {@link ValidatedTraining}, on the learning thread.
+ *
+ * @since 0.1.0
+ */
 public interface ChoiceListener {
 
   /** Ignores everything. */

@@ -22,6 +22,8 @@ import io.github.sors.eval.PairedDifference;
  *
  * <p>If several models are a gain, the one with the highest mean of the measures that count is
  * best.
+ *
+ * @since 0.1.0
  */
 public final class GainRule {
 

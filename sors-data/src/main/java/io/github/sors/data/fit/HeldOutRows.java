@@ -18,6 +18,8 @@ import java.util.Optional;
  * <p>They are not ranked against the rows that were learnt from. Learning brings rows of a class
  * together even if labels are random, and a ranking of whole classes in random order has a higher
  * MAP than one of rows in random order: on shuffled labels that would look like a gain.
+ *
+ * @since 0.1.0
  */
 public final class HeldOutRows implements Validation {
 

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param rounds the number of rounds; 0 keeps the start
  * @param validation the validation data, in words
  * @param choice the measurements; empty if there was too little data to hold any out
+ * @since 0.1.0
  */
 public record LearningPlan(
     LearnerRecipe recipe, long rounds, String validation, Optional<Choice> choice) {

@@ -10,6 +10,8 @@ import java.util.Objects;
  *
  * <p>The first few measures count when two similarities are compared; the others are only shown.
  * All values are fractions from 0 to 1, and more is better. Immutable.
+ *
+ * @since 0.1.0
  */
 public final class Quality {
 

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param difference s, the mean of |S(x, x⁺) - S(x, x⁻)| over triplets
  * @param squaredLength the mean of ‖x‖²
  * @param stepGain the mean of ‖x‖² ‖x⁺ - x⁻‖²
+ * @since 0.1.0
  */
 public record StartScale(double difference, double squaredLength, double stepGain) {
 

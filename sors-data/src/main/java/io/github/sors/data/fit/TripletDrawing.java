@@ -3,7 +3,11 @@ package io.github.sors.data.fit;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.OnlineLearner;
 
-/** Draws triplets from labelled rows. */
+/**
+ * Draws triplets from labelled rows.
+ *
+ * @since 0.1.0
+ */
 @FunctionalInterface
 public interface TripletDrawing {
 

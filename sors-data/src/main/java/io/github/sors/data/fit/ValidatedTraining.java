@@ -27,6 +27,8 @@ import java.util.concurrent.CancellationException;
  * <p>The result is a candidate and a number of rounds, not a model: the caller learns again, with
  * all data. The choice depends only on the data and the seeds, not on the speed of the machine or
  * the number of threads.
+ *
+ * @since 0.1.0
  */
 public final class ValidatedTraining {
 

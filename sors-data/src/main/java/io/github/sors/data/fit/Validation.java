@@ -2,7 +2,11 @@ package io.github.sors.data.fit;
 
 import io.github.sors.Similarity;
 
-/** Held-out data that measures the quality of a similarity. */
+/**
+ * Held-out data that measures the quality of a similarity.
+ *
+ * @since 0.1.0
+ */
 public interface Validation {
 
   /** Measures a similarity; the same queries in the same order every time. */

@@ -5,5 +5,10 @@
  * <p>{@link io.github.sors.data.fit.ValidatedTraining} makes the choice on a {@link
  * io.github.sors.data.fit.Validation}; {@link io.github.sors.data.fit.GainRule} says what counts as
  * a gain.
+ *
+ * <p>Begin with {@link io.github.sors.data.fit.AutomaticTraining}. Threads: a training belongs to
+ * one thread; plans are immutable.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.data.fit;

@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The three bytes that some editors put before UTF-8 text. */
+/**
+ * The three bytes that some editors put before UTF-8 text.
+ *
+ * @since 0.1.0
+ */
 public final class ByteOrderMark {
 
   private static final byte[] UTF_8 = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};

@@ -23,6 +23,8 @@ import org.tukaani.xz.XZInputStream;
  * <p>Several compressed streams one after the other are read as one. Damaged or truncated data, and
  * anything after the last stream, throws an {@link InvalidInputException} when it is read. Memory
  * is limited: xz may use {@value #XZ_MEMORY_KIB} KiB, the others need less.
+ *
+ * @since 0.1.0
  */
 public final class CompressedInput {
 

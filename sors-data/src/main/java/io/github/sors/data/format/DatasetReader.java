@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
  * <p>A Matrix Market file needs a file of labels. Unless the options name others, it takes those
  * next to it that have its base name: {@code .classes} or {@code .labels}, {@code .terms} or {@code
  * .features} for the names of the features, {@code .docs} for the names of the rows.
+ *
+ * @since 0.1.0
  */
 public final class DatasetReader {
 

@@ -1,6 +1,10 @@
 package io.github.sors.data.format;
 
-/** The text formats that hold labelled vectors. */
+/**
+ * The text formats that hold labelled vectors.
+ *
+ * @since 0.1.0
+ */
 public enum Format {
   /** Detected from the content of the file. */
   AUTO("any"),

@@ -22,6 +22,8 @@ import java.util.Map;
  * the rows of one group, {@code ["row", "row", 17]}. A row is its name or its number from 0; a name
  * takes precedence over a number. A row may be in any number of groups. Empty lines are ignored.
  * The file may be compressed.
+ *
+ * @since 0.1.0
  */
 public final class GroupFile {
 

@@ -18,6 +18,8 @@ import java.util.List;
  * <p>If all names of classes are numbers, they are the labels. Otherwise the labels are the numbers
  * of the classes, and comments at the top list the names. Indices count from 1; names of rows and
  * features are not written.
+ *
+ * @since 0.1.0
  */
 public final class LibsvmWriter {
 

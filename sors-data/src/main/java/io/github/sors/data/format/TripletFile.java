@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
  *
  * <p>Empty lines are ignored, and so is what follows {@code #} on a line. The file may be
  * compressed and is streamed: {@code while (triplets.next()) learn(triplets.query(), …)}.
+ *
+ * @since 0.1.0
  */
 public final class TripletFile implements Closeable {
 

@@ -24,6 +24,8 @@ import java.util.Map;
  * <p>Sections: {@code rows} (for each row a 1, its class, its name, a count, indices and values; a
  * 0 at the end), {@code classes}, {@code features}, and {@code recipe} where there is one. Rows are
  * written one by one, so that there may be more of them than fit into memory.
+ *
+ * @since 0.1.0
  */
 public final class VectorFile {
 

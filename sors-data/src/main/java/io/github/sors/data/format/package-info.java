@@ -4,5 +4,9 @@
  * <p>Start with {@link io.github.sors.data.format.DatasetReader}: it detects compression and format
  * by content. An error in a file throws an {@link io.github.sors.InvalidInputException} that names
  * the file and the line.
+ *
+ * <p>Threads: static methods may be called by any thread; options are immutable.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.data.format;

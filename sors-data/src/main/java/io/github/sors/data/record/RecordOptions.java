@@ -7,6 +7,7 @@ package io.github.sors.data.record;
  *     target, if there is one
  * @param nameColumn the column of the record's name, or null for one called id, _id, docno or name,
  *     if there is one; else a record is called by its line
+ * @since 0.1.0
  */
 public record RecordOptions(String labelColumn, String nameColumn) {
 

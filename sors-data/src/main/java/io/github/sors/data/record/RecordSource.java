@@ -2,7 +2,11 @@ package io.github.sors.data.record;
 
 import java.io.IOException;
 
-/** A stream of records that can be read several times, in the same order. */
+/**
+ * A stream of records that can be read several times, in the same order.
+ *
+ * @since 0.1.0
+ */
 @FunctionalInterface
 public interface RecordSource {
 

@@ -9,7 +9,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Detects the kind of records in a path. */
+/**
+ * Detects the kind of records in a path.
+ *
+ * @since 0.1.0
+ */
 public final class RecordSources {
 
   private RecordSources() {}

@@ -4,5 +4,9 @@
  *
  * <p>A {@link io.github.sors.data.record.RecordSource} is streamed and can be read more than once;
  * {@link io.github.sors.data.record.RecordSources} detects the kind of a path.
+ *
+ * <p>Threads: a source is read by one thread at a time.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.data.record;

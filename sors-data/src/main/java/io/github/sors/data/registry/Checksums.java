@@ -12,6 +12,8 @@ import java.util.HexFormat;
 /**
  * SHA-256 sums of files, stored in a small file next to each: {@code X.sha256}, in the form that
  * {@code sha256sum --check} reads.
+ *
+ * @since 0.1.0
  */
 public final class Checksums {
 

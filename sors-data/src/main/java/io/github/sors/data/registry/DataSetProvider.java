@@ -7,6 +7,8 @@ import java.util.ServiceLoader;
  * Adds data sets to {@link Registry#standard}. A module with its own data sets lists its provider
  * in {@code META-INF/services}, see {@link ServiceLoader}; without that module on the class path,
  * its data are not needed.
+ *
+ * @since 0.1.0
  */
 public interface DataSetProvider {
 

@@ -1,6 +1,10 @@
 package io.github.sors.data.registry;
 
-/** Called as a download proceeds, on the thread that downloads. */
+/**
+ * Called as a download proceeds, on the thread that downloads.
+ *
+ * @since 0.1.0
+ */
 public interface DownloadProgress {
 
   /** Ignores everything. */

@@ -22,6 +22,8 @@ import java.util.Objects;
  * other; all but the first find the files.
  *
  * <p>Proxies are those of the system properties {@code https.proxyHost} and its like.
+ *
+ * @since 0.1.0
  */
 public final class Downloader {
 

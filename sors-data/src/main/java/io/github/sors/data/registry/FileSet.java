@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param featureNames the file of feature names, or null
  * @param rowNames the file of row names, or null
  * @param sources the downloads of these files; empty if there are none
+ * @since 0.1.0
  */
 public record FileSet(
     String note,

@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
  *
  * <p>A data set {@code x} is searched in the folder {@code x} of {@code SORS_DATA}, then of the
  * cache; if several of its file sets are there, the best one is used.
+ *
+ * @since 0.1.0
  */
 public final class Registry {
 

@@ -5,5 +5,9 @@
  * io.github.sors.data.registry.DataSetEntry entries} and finds their files as {@link
  * io.github.sors.data.registry.LocatedData}, which a reader takes; {@link
  * io.github.sors.data.registry.Downloader} fetches them.
+ *
+ * <p>Failures: a file whose checksum is not the known one is never put in its place.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.data.registry;

@@ -7,6 +7,8 @@ package io.github.sors.data.triplet;
  * Pseudorandom Number Generators</i>, 2014), whose outputs over consecutive counters are that
  * generator's stream. The JDK's generators may change with its version; this one must not, because
  * splits and triplets must be the same everywhere.
+ *
+ * @since 0.1.0
  */
 public final class CounterRandom {
 

@@ -10,7 +10,11 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 
-/** A finite list of given triplets, as a triplet file holds them. */
+/**
+ * A finite list of given triplets, as a triplet file holds them.
+ *
+ * @since 0.1.0
+ */
 public final class FixedTriplets implements TripletSource {
 
   private final int[] rows;

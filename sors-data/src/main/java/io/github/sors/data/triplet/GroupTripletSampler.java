@@ -17,6 +17,8 @@ import java.util.Objects;
  * <p>Triplet t is a pure function of the groups, the seed and t. A negative is drawn until it
  * shares no group with the query, so a triplet takes O(1 / share of such rows) draws, and at most
  * one pass over all rows. Thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class GroupTripletSampler implements TripletSource {
 

@@ -20,6 +20,8 @@ import java.util.List;
  * <p>The learner gets several triplets at once if they do not depend on its state, which is faster
  * and does not change the result. A learner of batches gets a whole batch: all its triplets are
  * drawn before any of them is learnt.
+ *
+ * @since 0.1.0
  */
 public final class LearningLoop {
 

@@ -15,6 +15,8 @@ import java.util.function.LongFunction;
  * once ({@link #of}), or again at fixed positions ({@link #refreshing}). In the second case a
  * triplet also depends on the model at the last such position, learning can resume only there, see
  * {@link TripletSource#canResumeAt}, and only the learner's thread may use the sampler.
+ *
+ * @since 0.1.0
  */
 public final class LocalTripletSampler implements TripletSource {
 

@@ -14,6 +14,8 @@ import java.util.Objects;
  *
  * <p>A triplet takes one score per candidate; the scorer gets all of them at once, so that it
  * computes the query's part once. Thread-safe only if the scorer is.
+ *
+ * @since 0.1.0
  */
 public final class MinedTripletSampler implements TripletSource {
 

@@ -5,6 +5,8 @@ package io.github.sors.data.triplet;
  * classes: {@link NearestRowsFinder} finds them, and {@link LocalTripletSampler} draws from them.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class NearestRows {
 

@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
  * threads share. Memory is the index and the rows that are found; there is never a matrix of pairs.
  * The result does not depend on the number of threads. Of equal scores, the row with the smaller
  * number is nearer.
+ *
+ * @since 0.1.0
  */
 public final class NearestRowsFinder {
 

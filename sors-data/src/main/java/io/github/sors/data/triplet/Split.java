@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
  * Two parts of the rows of a data set: those to learn from and those held out for a test.
  *
  * <p>Both are in ascending order, share no row and together hold every row.
+ *
+ * @since 0.1.0
  */
 public final class Split {
 

@@ -8,6 +8,8 @@ import java.util.List;
  * The row numbers of one triplet, reused by a {@link TripletSource}.
  *
  * <p>Not thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class TripletRows {
 

@@ -14,6 +14,8 @@ import java.util.Objects;
  *
  * <p>Triplet t is a pure function of the labels, the rows, the seed and t, so every position takes
  * O(1). Draws are independent of each other. Thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class TripletSampler implements TripletSource {
 

@@ -9,6 +9,8 @@ import java.util.List;
  * feeds them to a learner.
  *
  * <p>A read does not depend on earlier reads, so a position is sufficient to resume.
+ *
+ * @since 0.1.0
  */
 public interface TripletSource {
 

@@ -4,5 +4,10 @@
  * <p>Everything here uses row numbers, needs vectors only to find neighbours, and gives the same
  * results on every machine for the same seed: a {@link io.github.sors.data.triplet.TripletSource}
  * is a function from a position to a triplet, so that learning can stop and resume anywhere.
+ *
+ * <p>Threads: a split is immutable; a source belongs to one thread unless its Javadoc says
+ * otherwise.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.data.triplet;

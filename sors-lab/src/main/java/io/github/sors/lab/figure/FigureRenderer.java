@@ -42,6 +42,8 @@ import org.w3c.dom.Element;
  *
  * <p>Letters are drawn as shapes, so that an SVG does not depend on installed fonts; its title and
  * description contain the text.
+ *
+ * @since 0.1.0
  */
 public final class FigureRenderer {
 

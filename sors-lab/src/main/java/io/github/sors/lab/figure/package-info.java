@@ -1,2 +1,10 @@
-/** Figures of lines and points, as PNG and as SVG. */
+/**
+ * Figures of lines and points, as PNG and as SVG.
+ *
+ * <p>{@link io.github.sors.lab.figure.Figure} says what to draw, {@link
+ * io.github.sors.lab.figure.FigureRenderer} draws it; no other package knows the libraries that do.
+ * Threads: figures are immutable, and drawing needs no display.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.lab.figure;

@@ -8,6 +8,8 @@ import java.util.Optional;
 /**
  * The data sets of the paper's Table I as far as their results are in Table II, under the names
  * that they have here, and how the paper's figures can be met with them.
+ *
+ * @since 0.1.0
  */
 public final class PublishedDataSets {
 

@@ -15,6 +15,8 @@ import java.util.Optional;
  * RDML has parameters here, found by us: it starts from A = I and ranks by xᵀAy. Tuning on BBC's
  * training rows chooses this with a step of the paper's grid, and it reproduces the paper's value;
  * no distance that was tried does.
+ *
+ * @since 0.1.0
  */
 public final class PublishedParameters {
 

@@ -10,7 +10,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The paper's Table II, by data set and method. */
+/**
+ * The paper's Table II, by data set and method.
+ *
+ * @since 0.1.0
+ */
 public final class PublishedResults {
 
   private static final String RESOURCE = "table2.csv";

@@ -1,2 +1,10 @@
-/** The paper's table of results and its parameters. */
+/**
+ * The paper's table of results and its parameters.
+ *
+ * <p>{@link io.github.sors.lab.paper.PublishedResults} are the numbers of its table 2, {@link
+ * io.github.sors.lab.paper.PublishedParameters} what it set, and {@link
+ * io.github.sors.lab.paper.PublishedDataSets} which data it used. Everything here is immutable.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.lab.paper;

@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 
 /**
  * Reduces a data set to its most frequent features, since the study reads all of M in every round.
+ *
+ * @since 0.1.0
  */
 public final class FrequentFeatures {
 

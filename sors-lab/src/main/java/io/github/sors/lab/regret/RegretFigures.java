@@ -9,7 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The average regret over T beside its bound, one figure for each theorem. */
+/**
+ * The average regret over T beside its bound, one figure for each theorem.
+ *
+ * @since 0.1.0
+ */
 public final class RegretFigures {
 
   private static final int REFERENCE_LOOK = 0;

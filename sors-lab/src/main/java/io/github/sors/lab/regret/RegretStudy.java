@@ -23,6 +23,8 @@ import java.util.Map;
  * ‖M_* - M₁‖_F / (L√T) depends on T, so every T needs a separate run. Instead of η = D / √2, which
  * is unknown before the run, η = ‖M_* - M₁‖_∞ / √2 is used, with the M_* of the longest run for all
  * T: AdaSORS reduces its steps by itself.
+ *
+ * @since 0.1.0
  */
 public final class RegretStudy {
 

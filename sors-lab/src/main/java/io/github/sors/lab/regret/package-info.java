@@ -1,5 +1,11 @@
 /**
  * Tests of the paper's regret bounds: the loss of the learners, the best possible loss, and the
  * bounds.
+ *
+ * <p>{@link io.github.sors.lab.regret.RegretStudy} plays a stream, finds the best fixed matrix in
+ * hindsight, and compares the difference with the bound of the theorem. Threads: a study is used by
+ * one thread, and uses several.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.lab.regret;

@@ -22,6 +22,8 @@ import java.util.Locale;
 /**
  * Writes the results of a study: {@code table.csv}, {@code table.md}, {@code table.tex}, {@code
  * figures/*.svg} and {@code .png}, and {@code report.html}, a page that needs no other file.
+ *
+ * @since 0.1.0
  */
 public final class StudyReport {
 

@@ -1,2 +1,9 @@
-/** The tables, the figures and the page of a study. */
+/**
+ * The tables, the figures and the page of a study.
+ *
+ * <p>{@link io.github.sors.lab.report.StudyReport} writes tables as Markdown and CSV, figures and a
+ * page from the results of a study, with the paper's numbers beside them.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.lab.report;

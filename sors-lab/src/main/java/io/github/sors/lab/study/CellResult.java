@@ -11,6 +11,7 @@ import java.util.SortedMap;
  * @param key everything that determines it, by name
  * @param measures the measurements, or null if the cell could not be computed
  * @param failure why it could not be computed, or null
+ * @since 0.1.0
  */
 public record CellResult(Map<String, String> key, Measures measures, Failure failure) {
 

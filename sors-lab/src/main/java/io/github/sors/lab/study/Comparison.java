@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param data the data set
  * @param rows a row for each method, in the order of the study
+ * @since 0.1.0
  */
 public record Comparison(StudyData data, List<Row> rows) {
 

@@ -36,6 +36,8 @@ import java.util.concurrent.locks.Lock;
  * <p>Every finished cell is a file in the study's folder, so that an interrupted study continues
  * where it stopped, and a finished one is only read. A cell that needs more memory than its share
  * is tried again later with all memory.
+ *
+ * @since 0.1.0
  */
 public final class Study {
 

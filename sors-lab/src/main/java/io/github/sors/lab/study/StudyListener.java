@@ -1,6 +1,10 @@
 package io.github.sors.lab.study;
 
-/** Called with the progress of a study; calls do not overlap. */
+/**
+ * Called with the progress of a study; calls do not overlap.
+ *
+ * @since 0.1.0
+ */
 public interface StudyListener {
 
   /**

@@ -7,7 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The results of a finished study. */
+/**
+ * The results of a finished study.
+ *
+ * @since 0.1.0
+ */
 public final class StudyResults {
 
   private final StudyPlan plan;

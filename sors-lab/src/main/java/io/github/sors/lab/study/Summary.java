@@ -8,6 +8,7 @@ import java.util.Arrays;
  * @param mean their mean
  * @param deviation the sample standard deviation, with n - 1; 0 for a single value
  * @param count n
+ * @since 0.1.0
  */
 public record Summary(double mean, double deviation, int count) {
 

@@ -1,5 +1,13 @@
 /**
  * A comparison of methods on data sets over repeated splits, which can be interrupted and
  * continued.
+ *
+ * <p>A {@link io.github.sors.lab.study.StudyPlan} says what to compare; {@link
+ * io.github.sors.lab.study.Study} runs its cells, keeps each {@link
+ * io.github.sors.lab.study.CellResult} in a file, and returns {@link
+ * io.github.sors.lab.study.StudyResults}. A cell depends on its seed alone, so order and threads do
+ * not matter.
+ *
+ * @since 0.1.0
  */
 package io.github.sors.lab.study;

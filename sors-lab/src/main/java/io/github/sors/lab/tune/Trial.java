@@ -11,6 +11,7 @@ import io.github.sors.lab.Parameters;
  * @param sparsity the mean sparsity
  * @param seconds the training time of all folds
  * @param failure why it could not be trained, or null
+ * @since 0.1.0
  */
 public record Trial(
     Parameters parameters,

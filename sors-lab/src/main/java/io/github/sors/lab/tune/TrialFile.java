@@ -20,6 +20,8 @@ import java.util.TreeMap;
  *
  * <p>An incomplete last line, left by a crash, is removed when the file is opened. Thread-safe, but
  * only for one process.
+ *
+ * @since 0.1.0
  */
 public final class TrialFile implements AutoCloseable {
 

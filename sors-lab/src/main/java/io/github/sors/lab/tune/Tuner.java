@@ -27,6 +27,8 @@ import java.util.Map;
  * <p>The tuner gets only training rows, so that test rows cannot influence the choice;
  * normalisations are fitted to the rows that each fold learns from. Cost: with n candidates about
  * 4n/27 trainings of all rounds for each fold.
+ *
+ * @since 0.1.0
  */
 public final class Tuner {
 

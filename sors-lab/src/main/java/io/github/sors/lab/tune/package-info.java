@@ -1,2 +1,14 @@
-/** The choice of parameters by cross-validation on training rows. */
+/**
+ * The choice of parameters by cross-validation on training rows.
+ *
+ * <p>{@link io.github.sors.lab.tune.Tuner} tries the candidates of a {@link
+ * io.github.sors.lab.Grid} in folds of the training rows and returns a {@link
+ * io.github.sors.lab.tune.Tuning}; test rows are never seen. {@link
+ * io.github.sors.lab.tune.TrialFile} keeps finished {@link io.github.sors.lab.tune.Trial trials},
+ * so that tuning can be interrupted.
+ *
+ * <p>Threads: a tuner tries candidates on several threads and is used by one.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.lab.tune;

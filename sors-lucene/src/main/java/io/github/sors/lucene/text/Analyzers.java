@@ -53,7 +53,11 @@ import org.apache.lucene.analysis.te.TeluguAnalyzer;
 import org.apache.lucene.analysis.th.ThaiAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
-/** Lucene's analyzers by name: how a text becomes terms. */
+/**
+ * Lucene's analyzers by name: how a text becomes terms.
+ *
+ * @since 0.1.0
+ */
 public final class Analyzers {
 
   private static final Map<String, Supplier<Analyzer>> KNOWN = new TreeMap<>();

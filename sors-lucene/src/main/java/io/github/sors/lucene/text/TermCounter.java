@@ -6,7 +6,11 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** Counts the terms that an analyzer finds in texts. May be shared by threads. */
+/**
+ * Counts the terms that an analyzer finds in texts. May be shared by threads.
+ *
+ * @since 0.1.0
+ */
 public final class TermCounter {
 
   private final Analyzer analyzer;

@@ -20,6 +20,8 @@ import org.apache.lucene.analysis.Analyzer;
  * Immutable; may be shared by threads.
  *
  * <p>A feature that did not occur in the collection is ignored, unless features are hashed.
+ *
+ * @since 0.1.0
  */
 public final class Vectorizer {
 

@@ -3,7 +3,11 @@ package io.github.sors.lucene.text;
 import io.github.sors.InvalidInputException;
 import java.util.Locale;
 
-/** What a feature that occurs n times in a record is worth. */
+/**
+ * What a feature that occurs n times in a record is worth.
+ *
+ * @since 0.1.0
+ */
 public enum Weighting {
   /** n. */
   COUNT,

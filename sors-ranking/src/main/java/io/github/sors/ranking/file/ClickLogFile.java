@@ -22,6 +22,8 @@ import java.util.Set;
  * <p>{@code shown} lists ids from rank 1 on, or objects {@code {"id": "d7", "rank": 11}}. {@code
  * query_id} may give the query an id; without it, the text is the id, so that all impressions of a
  * text are of one query. The file may be compressed; blank lines are skipped.
+ *
+ * @since 0.1.0
  */
 public final class ClickLogFile {
 

@@ -16,6 +16,8 @@ import java.util.Map;
  * Reads documents by id: JSON lines, CSV, SGML as TREC has it, a folder or an archive of texts.
  *
  * <p>The id is the column {@code id}, {@code _id}, {@code docno} or {@code name}.
+ *
+ * @since 0.1.0
  */
 public final class DocumentFile {
 

@@ -12,6 +12,8 @@ import java.util.Locale;
  *
  * <p>Three columns {@code query document grade}, under a first line {@code query-id corpus-id
  * score}, are read as well. The file may be compressed; blank lines are skipped.
+ *
+ * @since 0.1.0
  */
 public final class QrelsFile {
 

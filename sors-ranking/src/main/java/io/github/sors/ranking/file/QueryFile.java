@@ -13,6 +13,8 @@ import java.util.Map;
  * Reads queries: {@code id<TAB>text} on each line, or a JSON object with {@code id} and {@code
  * text} on each line, whose other texts, numbers and truth values are the fields of the query. The
  * file may be compressed; blank lines are skipped.
+ *
+ * @since 0.1.0
  */
 public final class QueryFile {
 

@@ -23,6 +23,8 @@ import java.util.Set;
  * <p>As in trec_eval, the scores alone decide the order: the column of the rank is ignored, and
  * equal scores are sorted by id, see {@link ScoredDocument#BEST_FIRST}. A file may be compressed;
  * blank lines are skipped.
+ *
+ * @since 0.1.0
  */
 public final class RunFile {
 

@@ -28,6 +28,8 @@ import java.util.Set;
  *
  * <p>A log has gaps, so what does not fit together is counted and left out, see {@link
  * Content#notes}.
+ *
+ * @since 0.1.0
  */
 public final class UserBehaviorFiles {
 

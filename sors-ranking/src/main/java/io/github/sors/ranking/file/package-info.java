@@ -1,2 +1,13 @@
-/** Files of queries, judgements, clicks and rankings. */
+/**
+ * Files of queries, judgements, clicks and rankings.
+ *
+ * <p>{@link io.github.sors.ranking.file.QueryFile} reads queries, {@link
+ * io.github.sors.ranking.file.QrelsFile} judgements of TREC, {@link
+ * io.github.sors.ranking.file.ClickLogFile} and {@link
+ * io.github.sors.ranking.file.UserBehaviorFiles} clicks, {@link
+ * io.github.sors.ranking.file.RunFile} reads and writes rankings. Threads: any. Failures: {@link
+ * io.github.sors.InvalidInputException} with file and line.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.ranking.file;

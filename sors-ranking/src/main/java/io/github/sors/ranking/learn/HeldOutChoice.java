@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
  * @param fusion the chosen fusion; {@link Fusion#BM25} where no gain was found
  * @param fits whether the judgements fit the queries
  * @param comparison the values of the crosswise choice against BM25's, on all training queries
+ * @since 0.1.0
  */
 public record HeldOutChoice(
     Stop<MatrixSettings> matrix,

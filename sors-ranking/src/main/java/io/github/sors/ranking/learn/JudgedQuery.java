@@ -18,6 +18,8 @@ import java.util.TreeSet;
  * A query with the documents that were judged for it.
  *
  * <p>Immutable; may be shared by threads.
+ *
+ * @since 0.1.0
  */
 public final class JudgedQuery {
 

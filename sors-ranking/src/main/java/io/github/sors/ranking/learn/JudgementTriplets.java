@@ -18,6 +18,8 @@ import java.util.SplittableRandom;
  * grade of 2 counts twice; see {@link NegativeMix} for the negatives. The rows are those of {@link
  * #vectors}: first the documents, then the queries, whose {@linkplain SearchCollection#length
  * length} is 1 so that long queries do not count more than short ones.
+ *
+ * @since 0.1.0
  */
 public final class JudgementTriplets implements TripletSource {
 

@@ -23,6 +23,8 @@ import java.util.function.IntConsumer;
  * Documents with the weights of BM25 in memory, and the scores of all of them for any weighted
  * query: Σ weightⱼ yⱼ. With the counts of a query's terms as weights this is Lucene's BM25. May be
  * shared by threads.
+ *
+ * @since 0.1.0
  */
 public final class SearchCollection {
 

@@ -12,6 +12,8 @@ import java.util.TreeMap;
  * <p>What is chosen, and how, is said at {@link HeldOutChoice}; with the choice M and the encoder
  * are learnt from all queries. The encoder starts from one that was learnt from titles, if there
  * are titles. Immutable; may be shared by threads.
+ *
+ * @since 0.1.0
  */
 public final class SearchLearner {
 

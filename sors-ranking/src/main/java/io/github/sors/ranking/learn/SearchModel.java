@@ -29,6 +29,8 @@ import java.util.TreeMap;
  * beside that of the model. The number of terms and the weights of feedback and encoder are
  * settings of the model's recipe, {@code search.terms}, {@code search.beta} and {@code
  * search.delta}. Immutable; may be shared by threads.
+ *
+ * @since 0.1.0
  */
 public final class SearchModel {
 

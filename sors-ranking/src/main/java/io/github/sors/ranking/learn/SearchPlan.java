@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param fusions the ways to fuse BM25 and what was learnt
  * @param innerFolds in how many parts the training queries are held out in turn
  * @param level the one-sided p-value below which a gain is taken to be beyond chance
+ * @since 0.1.0
  */
 public record SearchPlan(
     NegativeMix mix,

@@ -6,6 +6,7 @@ package io.github.sors.ranking.learn;
  * @param settings the settings
  * @param rounds the number of rounds
  * @param <S> the kind of settings
+ * @since 0.1.0
  */
 public record Stop<S>(S settings, long rounds) {
 

@@ -19,6 +19,8 @@ import java.util.SplittableRandom;
  * title. The same for the same seed.
  *
  * <p>Documents without a title or without a text are left out.
+ *
+ * @since 0.1.0
  */
 public final class TitleTriplets implements TripletSource {
 

@@ -18,6 +18,8 @@ import java.util.Set;
  * <p>Every judged query counts, as with trec_eval's option {@code -c}: one without a ranking gets
  * 0, and so does one without a relevant document. Rankings of queries without judgements do not
  * count. Immutable.
+ *
+ * @since 0.1.0
  */
 public final class Evaluation {
 

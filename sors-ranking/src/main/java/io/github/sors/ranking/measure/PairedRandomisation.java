@@ -13,6 +13,8 @@ import org.apache.commons.statistics.inference.TTest;
  * ways to choose the signs whose sum is at least as far from 0 as the sum found. Up to {@value
  * #EXACT} queries that differ, all ways are counted; beyond that, {@value #SAMPLES} are drawn with
  * a fixed seed, so that the same runs always have the same p-value.
+ *
+ * @since 0.1.0
  */
 public final class PairedRandomisation {
 

@@ -1,2 +1,11 @@
-/** How good a ranking is, with the values of trec_eval, and whether one is better than another. */
+/**
+ * How good a ranking is, with the values of trec_eval, and whether one is better than another.
+ *
+ * <p>{@link io.github.sors.ranking.measure.RankingMeasure} is a measure such as those of trec_eval,
+ * {@link io.github.sors.ranking.measure.Evaluation} has the values per query, and {@link
+ * io.github.sors.ranking.measure.PairedComparison} tests two runs on the same queries. Everything
+ * here is immutable.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.ranking.measure;

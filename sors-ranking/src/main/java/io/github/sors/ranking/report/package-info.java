@@ -1,2 +1,9 @@
-/** What learning a ranking gained, as a page. */
+/**
+ * What learning a ranking gained, as a page.
+ *
+ * <p>{@link io.github.sors.ranking.report.SearchReport} writes one page with the measures before
+ * and after, query by query, and what was chosen. It needs no network.
+ *
+ * @since 0.1.0
+ */
 package io.github.sors.ranking.report;

@@ -2,7 +2,11 @@ package io.github.sors.server.collection;
 
 import io.github.sors.io.FileKind;
 
-/** The kinds of files that only a collection writes. */
+/**
+ * The kinds of files that only a collection writes.
+ *
+ * @since 0.1.0
+ */
 public final class CollectionFileKinds {
 
   /** The items of a collection in a snapshot. */

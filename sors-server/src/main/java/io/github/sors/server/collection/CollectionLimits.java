@@ -14,6 +14,7 @@ package io.github.sors.server.collection;
  * @param requestWork the maximum work of one feedback request: matrix entries that it may touch
  * @param comparisonsBetweenSnapshots the approximate maximum number of comparisons and items that
  *     are replayed after a crash
+ * @since 0.1.0
  */
 public record CollectionLimits(
     int items,

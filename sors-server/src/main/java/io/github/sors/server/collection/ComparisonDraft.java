@@ -7,5 +7,6 @@ package io.github.sors.server.collection;
  * @param query the features of the query if it is not an item, or null
  * @param better the id of the better item
  * @param worse the id of the worse item
+ * @since 0.1.0
  */
 public record ComparisonDraft(String queryItem, NamedFeatures query, String better, String worse) {}

@@ -7,5 +7,6 @@ package io.github.sors.server.collection;
  * @param title the text that the page shows
  * @param label its class; empty if it has none
  * @param features its features
+ * @since 0.1.0
  */
 public record ItemDraft(String id, String title, String label, NamedFeatures features) {}

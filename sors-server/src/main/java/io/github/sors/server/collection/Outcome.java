@@ -9,6 +9,7 @@ package io.github.sors.server.collection;
  * @param count the number of changed items, or of comparisons that were learnt or held out
  * @param loss the mean loss of the learnt comparisons, each before its update
  * @param repeated whether a request with the same key had made the change before
+ * @since 0.1.0
  */
 public record Outcome(long sequence, long round, int count, double loss, boolean repeated) {
 

@@ -8,6 +8,7 @@ package io.github.sors.server.collection;
  * @param start the share that the start model gets right; NaN if nothing was compared
  * @param learnt the share that the latest model gets right
  * @param servesStart whether searches use the start model, because the learnt model is worse
+ * @since 0.1.0
  */
 public record Quality(
     long heldOut, int compared, double start, double learnt, boolean servesStart) {

@@ -1,6 +1,10 @@
 package io.github.sors.server.collection;
 
-/** Thrown if a collection rejects a change; the collection is unchanged. */
+/**
+ * Thrown if a collection rejects a change; the collection is unchanged.
+ *
+ * @since 0.1.0
+ */
 public final class RefusedException extends RuntimeException {
 
   /** The reason for a rejection. */

@@ -14,6 +14,8 @@ import java.util.List;
 /**
  * A model that a collection serves: it searches items and reports figures. One implementation per
  * kind of model; thread-safe.
+ *
+ * @since 0.1.0
  */
 public interface ServedModel {
 

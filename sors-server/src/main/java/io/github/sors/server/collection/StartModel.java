@@ -24,6 +24,7 @@ import java.util.Set;
  *
  * @param name the name of the original file
  * @param hash the SHA-256 of its bytes
+ * @since 0.1.0
  */
 public record StartModel(String name, String hash) {
 

@@ -28,6 +28,8 @@ import java.util.function.Consumer;
  * <p>One thread makes all changes, see {@link ChangeWriter}. Searches never wait for it: they read
  * a view of the index and the model that was published last, see {@link ModelPublisher}. The log is
  * the complete history; snapshots only make starts faster.
+ *
+ * @since 0.1.0
  */
 public final class TeachableCollection implements AutoCloseable {
 

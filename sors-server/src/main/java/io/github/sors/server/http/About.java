@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param text one sentence about what the collection holds
  * @param examples texts to search for
+ * @since 0.1.0
  */
 public record About(String text, List<String> examples) {
 

@@ -9,6 +9,7 @@ import java.util.Set;
  * @param tokenForReads whether a token is required for reads, too
  * @param hosts the allowed host names of this service; empty to allow all
  * @param openThroughProxies whether a service without tokens answers requests from proxies
+ * @since 0.1.0
  */
 public record Access(
     Tokens tokens, boolean tokenForReads, Set<String> hosts, boolean openThroughProxies) {

@@ -31,7 +31,11 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Serves collections over HTTP. */
+/**
+ * Serves collections over HTTP.
+ *
+ * @since 0.1.0
+ */
 public final class HttpServer implements AutoCloseable {
 
   // these log invalid headers as the client sent them

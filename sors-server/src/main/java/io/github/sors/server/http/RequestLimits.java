@@ -13,6 +13,7 @@ package io.github.sors.server.http;
  * @param hits the maximum number of hits of a search
  * @param streams the maximum number of event streams at once
  * @param bodiesBytes the memory limit of all bodies in progress
+ * @since 0.1.0
  */
 public record RequestLimits(
     int bodyBytes,

@@ -4,7 +4,11 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a token allows. */
+/**
+ * What a token allows.
+ *
+ * @since 0.1.0
+ */
 public enum Scope {
   /** Searches, and reading items and the model. */
   READ,

@@ -11,6 +11,8 @@ import java.util.TreeMap;
  * <p>The recipe in the exported model says the same, so the command line makes the same vectors.
  * There are no weights by document frequency, since the collection changes all the time: M learns
  * which terms matter. Thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class TextFeatures {
 

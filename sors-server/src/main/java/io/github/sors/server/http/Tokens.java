@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
  * <p>There are two kinds of file: one with a line per token, as {@link Token#line} writes it, and
  * one whose only line is a token that allows everything. If a changed file cannot be read, the
  * previous tokens stay valid and an error is logged.
+ *
+ * @since 0.1.0
  */
 public final class Tokens {
 
