@@ -67,8 +67,8 @@ public record PairedDifference(double mean, double standardError, int queries) {
   }
 
   /**
-   * Whether the mean differs from zero at the level of 5%, in either direction. Means below {@value
-   * #ROUNDING} are ties, since rounding explains them.
+   * Whether the mean differs from zero at the level of 5%, in either direction. Means below 0.00001
+   * are ties, since rounding explains them.
    */
   public boolean isSignificant() {
     return Math.abs(mean) > ROUNDING && (isAbove(SIGNIFICANT) || isBelow(SIGNIFICANT));
