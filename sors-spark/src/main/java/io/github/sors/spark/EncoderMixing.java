@@ -37,7 +37,6 @@ final class EncoderMixing {
     MEAN
   }
 
-  private final EncoderOptions options;
   private final int k;
   private final RandomStart start;
   private final Rule rule;
@@ -52,7 +51,6 @@ final class EncoderMixing {
    * @param shrinksChanged whether changed rows are not yet shrunk for these rounds
    */
   EncoderMixing(EncoderOptions options, Rule rule, long rounds, boolean shrinksChanged) {
-    this.options = options;
     this.k = options.dimensions();
     this.start = new RandomStart(options.seed(), 0, k);
     this.rule = rule;
