@@ -92,6 +92,7 @@ final class IndexCommand extends Subcommand {
     Normalization given = learnt == null ? parsed() : learnt.normalization();
     Dataset raw = data.read(console());
     if (learnt != null) {
+      SearchModelNote.print(model, learnt, console());
       SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());
     }
     Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;

@@ -276,6 +276,9 @@ final class ServeCommand extends Subcommand {
 
   private CollectionSettings settings() throws IOException {
     Model start = model == null ? null : ModelFile.read(model);
+    if (start != null) {
+      SearchModelNote.print(model, start, console());
+    }
     CollectionSettings chosen =
         learner.settings(analyzer == null ? usualAnalyzer(start) : analyzer, usualAlgorithm(start));
     if (!demo) {
