@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-import io.github.sors.model.Model;
+import io.github.sors.Model;
 import io.github.sors.ranking.learn.SearchModel;
 import java.nio.file.Path;
 
