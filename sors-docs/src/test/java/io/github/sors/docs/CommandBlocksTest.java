@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandBlocksTest {
 
   private static final Set<String> NOT_COMMANDS =
-      Set.of("java", "json", "nginx", "python", "text", "scala");
+      Set.of("xml", "java", "json", "nginx", "python", "text", "scala");
   private static final boolean WRITE = Boolean.getBoolean("sors.writeDocuments");
 
   /** What is done with a block; each but the first is a mark, followed by a colon and a reason. */
