@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
     header = "Back up a collection, with its service stopped or running.",
     customSynopsis = {
       "sors backup --collection=DIR --to=DIR",
-      "sors backup --service=URL [--token-file=FILE] [--name=NAME] [--of=COLLECTION]"
+      "       sors backup --service=URL [--token-file=FILE] [--name=NAME]",
+      "                   [--of=COLLECTION]"
     },
     description = {
       "",
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example: sors backup --collection news --to backups/news-1",
-      "Example: sors backup --service http://127.0.0.1:8080 --token-file admin --name monday",
+      "Example: sors backup --service http://127.0.0.1:8080 --token-file admin",
+      "           --name monday",
       "More: docs/service.md"
     })
 final class BackupCommand extends Subcommand {

@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example: sors bulk articles.jsonl --analyzer english --output articles.bulk.ndjson"
+      "Example: sors bulk articles.jsonl --analyzer english",
+      "           --output articles.bulk.ndjson"
     })
 final class BulkCommand extends Subcommand {
 

@@ -40,8 +40,10 @@ import picocli.CommandLine.ParameterException;
     header = "Measure how well a model ranks labelled rows, or how good rankings are.",
     customSynopsis = {
       "sors evaluate [OPTIONS] --model=FILE DATA...",
-      "       sors evaluate --run=FILE --qrels=FILE [--baseline=FILE] [--measures=NAMES]",
-      "       sors evaluate --run=FILE --qrels=FILE --baseline=bm25 --docs=FILE --queries=FILE"
+      "       sors evaluate --run=FILE --qrels=FILE [--baseline=FILE]",
+      "                     [--measures=NAMES]",
+      "       sors evaluate --run=FILE --qrels=FILE --baseline=bm25",
+      "                     --docs=FILE --queries=FILE"
     },
     description = {
       "",

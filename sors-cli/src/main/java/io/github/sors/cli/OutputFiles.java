@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.lab.figure.FigureRenderer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,26 @@ final class OutputFiles {
       throw new InvalidInputException(
           "cannot write " + target + ": no permission to create files in " + folder);
     }
+  }
+
+  /**
+   * Rejects a folder that can be neither written to nor created, and a Java that cannot draw the
+   * figures of a report: all that would otherwise show after hours of work.
+   */
+  static void requireReportFolder(Path folder) {
+    Path existing = folder.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    if (!Files.isDirectory(existing)) {
+      throw new InvalidInputException(
+          "cannot write to the folder " + folder + ": " + existing + " is a file");
+    }
+    if (!Files.isWritable(existing)) {
+      throw new InvalidInputException(
+          "cannot write to the folder " + folder + ": no permission to write to " + existing);
+    }
+    FigureRenderer.requireFonts();
   }
 
   /** Rejects a target that the command also reads, or writes for another purpose. */

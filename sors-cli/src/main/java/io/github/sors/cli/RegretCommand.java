@@ -107,6 +107,9 @@ final class RegretCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     requirePlausible();
+    if (output != null) {
+      OutputFiles.requireReportFolder(output);
+    }
     Dataset raw = data.read(console());
     Dataset frequent = FrequentFeatures.of(raw, features);
     Normalization fitted = normalization().fit(frequent.vectors());

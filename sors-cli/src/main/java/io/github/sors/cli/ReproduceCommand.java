@@ -102,6 +102,7 @@ final class ReproduceCommand extends Subcommand {
   public Integer call() throws IOException {
     requirePlausible();
     List<Method> methods = methods();
+    OutputFiles.requireReportFolder(output);
     StudyPlan plan =
         new StudyPlan(
             data.read(console()),

@@ -35,10 +35,11 @@ import picocli.CommandLine.ParameterException;
         "Find the rows that are most similar to a row or a text, and explain why; or rank many queries.",
     customSynopsis = {
       "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
-      "       sors search [OPTIONS] --model=FILE (--query=ID | --text=TEXT) --index=FILE",
+      "       sors search [OPTIONS] --model=FILE --index=FILE",
+      "                   (--query=ID | --text=TEXT)",
       "       sors search [OPTIONS] --model=FILE --text=TEXT --lucene=DIR",
-      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE"
-          + " (DATA... | --index=FILE | --lucene=DIR)",
+      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE",
+      "                   (DATA... | --index=FILE | --lucene=DIR)",
       "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE --docs=FILE"
     },
     description = "",
@@ -46,7 +47,8 @@ import picocli.CommandLine.ParameterException;
       "",
       "Example: sors search rows.libsvm --model rows.sors --query 17 --explain",
       "Example: sors search --index rows.index --model rows.sors --query 17",
-      "Example: sors search --index news.index --model news.sors --queries queries.tsv --run news.run"
+      "Example: sors search --index news.index --model news.sors",
+      "           --queries queries.tsv --run news.run"
     })
 final class SearchCommand extends Subcommand {
 

@@ -45,9 +45,11 @@ import picocli.CommandLine.Option;
     name = "search-learn",
     header = "Learn a ranking of documents from judgements, clicks or titles, or keep BM25.",
     customSynopsis = {
-      "sors search-learn [OPTIONS] --docs=FILE --queries=FILE --qrels=FILE --model=FILE",
+      "sors search-learn [OPTIONS] --docs=FILE --queries=FILE --qrels=FILE",
+      "                         --model=FILE",
       "       sors search-learn [OPTIONS] --docs=FILE --clicks=FILE --model=FILE",
-      "       sors search-learn [OPTIONS] --docs=FILE --self-supervised=TITLE:TEXT --model=FILE"
+      "       sors search-learn [OPTIONS] --docs=FILE --self-supervised=TITLE:TEXT",
+      "                         --model=FILE"
     },
     description = {
       "",
@@ -59,8 +61,8 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "Example: sors search-learn --docs docs.jsonl --queries queries.tsv --qrels qrels.txt",
-      "           --model search.sors --report report",
+      "Example: sors search-learn --docs docs.jsonl --queries queries.tsv",
+      "           --qrels qrels.txt --model search.sors --report report",
       "Example: sors search --docs docs.jsonl --queries queries.tsv --model search.sors",
       "           --run search.run"
     })
@@ -299,6 +301,9 @@ final class SearchLearnCommand extends Subcommand {
     for (Path target : targets()) {
       OutputFiles.requireWritable(target);
       OutputFiles.requireOther(target, docs);
+    }
+    if (report != null) {
+      OutputFiles.requireReportFolder(report);
     }
   }
 

@@ -45,10 +45,12 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example: sors vectorize articles.tar.gz --analyzer english --output articles.vectors",
-      "Example: sors vectorize shop.csv --category-columns colour --number-columns price",
-      "           --output shop.vectors",
-      "Example: sors vectorize queries.tsv --queries --like news.sors --output queries.vectors"
+      "Example: sors vectorize articles.tar.gz --analyzer english",
+      "           --output articles.vectors",
+      "Example: sors vectorize shop.csv --category-columns colour",
+      "           --number-columns price --output shop.vectors",
+      "Example: sors vectorize queries.tsv --queries --like news.sors",
+      "           --output queries.vectors"
     })
 final class VectorizeCommand extends Subcommand {
 

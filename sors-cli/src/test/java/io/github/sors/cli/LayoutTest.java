@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** What is printed fits a terminal, and a pipe gets no progress bars. */
 class LayoutTest {
@@ -46,31 +47,29 @@ class LayoutTest {
         IntStream.range(0, count).mapToObj(k -> "donaudampfschifffahrtsgesellschaft" + k).toList());
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "demo",
-        "vectorize",
-        "train",
-        "index",
-        "evaluate",
-        "search",
-        "info",
-        "export",
-        "tune",
-        "reproduce",
-        "regret",
-        "serve",
-        "data",
-        "data list",
-        "data get",
-        "data info"
-      })
-  void helpFitsATerminal(String command) {
-    List<String> words = command.isEmpty() ? List.of() : List.of(command.split(" ", -1));
+  static Stream<Named<CommandLine>> everyCommand() {
+    return withSubcommands(SorsCommand.commandLine())
+        .map(command -> Named.of(command.getCommandSpec().qualifiedName(), command));
+  }
 
-    fitsATerminal(Outcome.of(words, "--help").succeeded().out());
+  private static Stream<CommandLine> withSubcommands(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command),
+        command.getSubcommands().values().stream().flatMap(LayoutTest::withSubcommands));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyCommand")
+  void helpFitsATerminal(CommandLine command) {
+    fitsATerminal(command.getUsageMessage());
+    // picocli would break these lines anywhere: commands to be pasted, and columns
+    CommandLine.Model.UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    assertThat(usage.footer()).allMatch(line -> line.length() <= 80);
+    String[] synopsis = usage.customSynopsis();
+    for (int k = 0; k < synopsis.length; k++) {
+      String line = k == 0 ? "Usage: " + synopsis[k] : synopsis[k];
+      assertThat(line).hasSizeLessThanOrEqualTo(80).matches(k == 0 ? "Usage: \\S.*" : " {7}.*");
+    }
   }
 
   static Stream<List<Object>> commands() {

@@ -8,6 +8,7 @@ import io.github.sors.ranking.file.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -302,6 +303,10 @@ class SearchLearnTest {
         .refused("--qrels needs the texts of the queries: give --queries");
     Outcome.of("search-learn", "--docs", docs, "--self-supervised", "title", "--model", model)
         .refused("expected two columns as in title:text, found 'title'");
+    Outcome.of(
+            List.of("search-learn", "--docs", docs, "--queries", queries, "--qrels", qrels),
+            List.of("--model", model, "--report", qrels.resolve("report")))
+        .refused("cannot write to the folder", qrels + " is a file");
     Outcome.of("search", "--docs", docs, "--model", model, "--text", "x")
         .refused("--docs needs --queries and --run");
   }

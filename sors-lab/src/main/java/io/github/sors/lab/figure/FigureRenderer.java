@@ -1,11 +1,13 @@
 package io.github.sors.lab.figure;
 
+import io.github.sors.InvalidInputException;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.FontMetrics;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.font.FontRenderContext;
 import java.awt.geom.Line2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -65,6 +67,29 @@ public final class FigureRenderer {
   private static final Color GRID = new Color(0xDDDDDD);
 
   private FigureRenderer() {}
+
+  /**
+   * Checks that letters can be drawn, which small images of Java cannot: call it before long work
+   * that ends in a figure.
+   *
+   * @throws InvalidInputException if this Java has no fonts
+   */
+  public static void requireFonts() {
+    requireFonts(() -> TITLE.getStringBounds("0", new FontRenderContext(null, true, true)));
+  }
+
+  static void requireFonts(Runnable measurement) {
+    try {
+      measurement.run();
+    } catch (LinkageError | InternalError | RuntimeException e) {
+      // a missing library of the system, no list of fonts, or an empty one, in this order
+      throw new InvalidInputException(
+          "figures cannot be drawn: this Java finds no fonts ("
+              + e
+              + "); install fontconfig and a font, such as Debian's fonts-dejavu-core",
+          e);
+    }
+  }
 
   /** Writes a figure as {@code NAME.svg} and {@code NAME.png} into a folder. */
   public static void write(Figure figure, Path folder) throws IOException {

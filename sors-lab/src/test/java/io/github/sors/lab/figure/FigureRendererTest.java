@@ -3,6 +3,7 @@ package io.github.sors.lab.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sors.InvalidInputException;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -134,5 +135,31 @@ class FigureRendererTest {
   void seriesWithoutPointsAreRefused() {
     assertThatThrownBy(() -> Figure.Series.plain("none", 0, new double[0], new double[0]))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aJavaWithoutFontsIsReportedBeforeAnythingIsDrawn() {
+    FigureRenderer.requireFonts();
+    List<Throwable> problems =
+        List.of(
+            new UnsatisfiedLinkError("libharfbuzz.so.0: cannot open shared object file"),
+            new NoClassDefFoundError("Could not initialize class sun.font.SunFontManager"),
+            new InternalError("no font configuration"),
+            new IllegalStateException("Fontconfig head is null"));
+    for (Throwable problem : problems) {
+      assertThatThrownBy(
+              () ->
+                  FigureRenderer.requireFonts(
+                      () -> {
+                        if (problem instanceof Error error) {
+                          throw error;
+                        }
+                        throw (RuntimeException) problem;
+                      }))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("install fontconfig and a font")
+          .hasMessageContaining(problem.getMessage())
+          .hasCause(problem);
+    }
   }
 }
