@@ -96,6 +96,7 @@ class SearchLearnTest {
     learnt.succeeded();
     assertThat(Files.readString(report.resolve("index.html")))
         .contains("Queries that gained most", "Known queries", "answer", "<svg")
+        .contains("judged queries</th><td>8</td><td>24</td>")
         .doesNotContain("NaN");
     Path run = folder.resolve("search.run");
     Outcome.of("search", "--docs", docs, "--queries", queries, "--model", model, "--run", run)

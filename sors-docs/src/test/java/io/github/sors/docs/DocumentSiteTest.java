@@ -1,6 +1,7 @@
 package io.github.sors.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,5 +57,38 @@ class DocumentSiteTest {
 
     assertThat(page).doesNotContain("<script", "<link", "src=\"http").contains("<style>");
     assertThat(page).contains("<table>", "aria-current=\"page\"", "docs/command-line.html");
+  }
+
+  @Test
+  void javadocOfAllModulesIsPartOfTheSite(@TempDir Path project) throws IOException {
+    Files.createDirectories(project.resolve("docs"));
+    for (String name : List.of("README.md", "LICENSE", "NOTICE")) {
+      Files.writeString(project.resolve(name), "# A project");
+    }
+    Path first = project.resolve("first/src/main/java");
+    Path second = project.resolve("second/src/main/java");
+    write(first.resolve("module-info.java"), "module first { exports first; }");
+    write(first.resolve("first/One.java"), "package first; /** The one. */ public class One {}");
+    write(
+        second.resolve("second/Two.java"),
+        "package second; /** Beside {@link first.One}. */ public class Two {}");
+
+    DocumentSite.main(new String[] {project.toString(), site.toString()});
+
+    assertThat(site.resolve("index.html")).exists();
+    assertThat(site.resolve("api/second/Two.html"))
+        .content()
+        .contains("href=\"../first/One.html\"");
+
+    write(second.resolve("second/Three.java"), "package second; public class Three extends");
+    assertThatThrownBy(
+            () -> DocumentSite.main(new String[] {project.toString(), site.toString()}))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("javadoc failed with exit code 1");
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
   }
 }

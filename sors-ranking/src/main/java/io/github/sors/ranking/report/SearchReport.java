@@ -78,9 +78,7 @@ public record SearchReport(
             " Difference and p are of map against BM25 (paired randomisation test by query).</p>\n");
     addFolds(page);
     if (curve.size() > 1) {
-      page.append("<h2>How many judged queries are needed</h2>\n<figure>")
-          .append(FigureRenderer.svg(figure()).replaceAll(" xmlns(:\\w+)?=\"[^\"]*\"", ""))
-          .append("</figure>\n");
+      addCurve(page);
     }
     addTable(page, "Seen documents: judged for a training query", result.seen());
     addTable(page, "Fresh documents: judged for no training query", result.fresh());
@@ -174,6 +172,17 @@ public record SearchReport(
           .append("</td></tr>\n");
     }
     page.append("</tbody>\n</table></div>\n");
+  }
+
+  private void addCurve(StringBuilder page) {
+    page.append("<h2>How many judged queries are needed</h2>\n<figure>")
+        .append(FigureRenderer.svg(figure()).replaceAll(" xmlns(:\\w+)?=\"[^\"]*\"", ""))
+        .append("</figure>\n<div class=\"wide\"><table>\n<tbody>\n<tr>")
+        .append("<th scope=\"row\">judged queries</th>");
+    curve.keySet().forEach(size -> page.append("<td>").append(size).append("</td>"));
+    page.append("</tr>\n<tr><th scope=\"row\">map, fused</th>");
+    curve.values().forEach(map -> page.append("<td>").append(decimal(map)).append("</td>"));
+    page.append("</tr>\n</tbody></table></div>\n");
   }
 
   private Figure figure() {
