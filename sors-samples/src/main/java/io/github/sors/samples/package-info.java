@@ -3,4 +3,7 @@
  * io.github.sors.samples.Definitions}. They are in a module of their own because their data are
  * larger than all of sors; with the module on the class path the registry lists them.
  */
+@NullMarked
 package io.github.sors.samples;
+
+import org.jspecify.annotations.NullMarked;
