@@ -7,4 +7,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.lab.paper;
+
+import org.jspecify.annotations.NullMarked;
