@@ -10,4 +10,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.ranking.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,6 +11,8 @@
  * @since 0.1.0
  */
 @Experimental
+@NullMarked
 package io.github.sors.ranking.learn;
 
 import io.github.sors.Experimental;
+import org.jspecify.annotations.NullMarked;

@@ -8,4 +8,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.ranking.measure;
+
+import org.jspecify.annotations.NullMarked;

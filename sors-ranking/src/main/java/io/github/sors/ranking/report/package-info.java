@@ -6,4 +6,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.ranking.report;
+
+import org.jspecify.annotations.NullMarked;
