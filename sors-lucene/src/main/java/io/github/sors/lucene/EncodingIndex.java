@@ -55,6 +55,9 @@ import org.jspecify.annotations.Nullable;
  * exact and only an item that the graph did not propose can be missed. More candidates miss less
  * and take longer. The index belongs to one model; searches have to use the same model.
  *
+ * <p>Threads may share an open index until it is closed. If writing throws, the folder holds no
+ * index that {@link #open} accepts.
+ *
  * @since 0.1.0
  */
 public final class EncodingIndex implements AutoCloseable {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finite list of given triplets, as a triplet file holds them.
  *
+ * <p>Immutable; may be shared by threads.
+ *
  * @since 0.1.0
  */
 public final class FixedTriplets implements TripletSource {

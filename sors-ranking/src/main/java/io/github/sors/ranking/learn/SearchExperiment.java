@@ -25,6 +25,8 @@ import java.util.stream.IntStream;
  * What learning gains over BM25, measured on queries that nothing was learnt or chosen on: in each
  * fold of the queries everything, the choice included, is done with the other folds.
  *
+ * <p>Immutable; may be shared by threads.
+ *
  * @since 0.1.0
  */
 public final class SearchExperiment {
