@@ -13,6 +13,7 @@ module io.github.sors.data {
   requires java.net.http;
   requires org.apache.commons.compress;
   requires org.tukaani.xz;
+  requires static org.jspecify;
 
   exports io.github.sors.data;
   exports io.github.sors.data.builtin;

@@ -15,6 +15,7 @@ module io.github.sors.lab {
   requires org.apache.commons.statistics.inference;
   requires org.apache.xmlgraphics.batik.svggen;
   requires xchart;
+  requires static org.jspecify;
 
   exports io.github.sors.lab;
   exports io.github.sors.lab.figure;

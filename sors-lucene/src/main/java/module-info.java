@@ -10,6 +10,7 @@ module io.github.sors.lucene {
   requires transitive org.apache.lucene.core;
   requires com.fasterxml.jackson.databind;
   requires org.apache.lucene.analysis.common;
+  requires static org.jspecify;
 
   exports io.github.sors.lucene;
   exports io.github.sors.lucene.text;

@@ -10,6 +10,7 @@ module io.github.sors.ranking {
   requires io.github.sors.lab;
   requires com.fasterxml.jackson.databind;
   requires org.apache.commons.statistics.inference;
+  requires static org.jspecify;
 
   exports io.github.sors.ranking;
   exports io.github.sors.ranking.file;

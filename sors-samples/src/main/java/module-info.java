@@ -11,6 +11,7 @@ module io.github.sors.samples {
   requires com.fasterxml.jackson.databind;
   requires extjwnl;
   requires net.fellbaum.jemoji;
+  requires static org.jspecify;
 
   exports io.github.sors.samples;
 

@@ -17,6 +17,7 @@ module io.github.sors.server {
   requires micrometer.core;
   requires micrometer.registry.prometheus;
   requires org.eclipse.jetty.server;
+  requires static org.jspecify;
 
   exports io.github.sors.server;
   exports io.github.sors.server.collection;

@@ -11,6 +11,8 @@ import java.util.TreeMap;
  * <p>It is data for a vectorizer: settings by name and, if the weighting needs them, one weight per
  * feature. The model holds the names of the features.
  *
+ * <p>Immutable.
+ *
  * @since 0.1.0
  */
 public final class FeatureRecipe {

@@ -49,6 +49,12 @@ public class InvalidInputException extends RuntimeException {
     this.remedy = remedy;
   }
 
+  /** The whole message, never null. */
+  @Override
+  public final String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+
   /** What is wrong, without the remedy; the whole message if there is none. */
   public final String problem() {
     return problem;

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * steps except {@code tf-idf} depend on one vector only; {@code tf-idf} has to be {@link
  * #fit(Collection) fitted} to the training data first and keeps one weight per feature.
  *
+ * <p>Immutable; {@link #fit(Collection) fitting} returns another one.
+ *
  * @since 0.1.0
  */
 public final class Normalization {

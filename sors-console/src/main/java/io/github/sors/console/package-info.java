@@ -1,10 +1,13 @@
 /**
  * The parts that all commands share: exit codes, errors, help and Ctrl-C.
  *
- * <p>{@link io.github.sors.console.CommandFrame} runs a command of picocli: bad input ends with one
- * line on the error stream and exit code 2, anything unexpected with its stack trace and 1. {@link
+ * <p>{@link io.github.sors.console.CommandFrame} runs a command of picocli. {@link
  * io.github.sors.console.Interruption} turns Ctrl-C into a request to stop, so that work can be
  * saved.
+ *
+ * <p>Threads: a command runs on the calling thread; any thread may ask an interruption. Failures:
+ * bad input ends with one line on the error stream and exit code 2, anything unexpected with its
+ * stack trace and 1.
  *
  * @since 0.1.0
  */

@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
  * learnt uses the random row that it would have started from. The encodings are ordinary vectors of
  * unit length: any vector index can search them by inner product.
  *
+ * <p>Immutable and thread-safe.
+ *
  * @since 0.1.0
  */
 public final class EncoderModel implements Model {

@@ -5,8 +5,11 @@
  * <p>{@link io.github.sors.learn.EncoderLearner} learns it, {@link
  * io.github.sors.encoder.EncoderModel} encodes and scores.
  *
- * <p>Threads: a model is immutable and can be shared. {@link io.github.sors.io.ModelFile} stores
- * it, {@link io.github.sors.index.EncodedIndex} searches with it.
+ * <p>{@link io.github.sors.io.ModelFile} stores it, {@link io.github.sors.index.EncodedIndex}
+ * searches with it.
+ *
+ * <p>Threads: a model is immutable and can be shared. Failures: vectors of any length and scale can
+ * be encoded; one without a feature has the encoding zero and the score 0.
  *
  * @since 0.1.0
  */

@@ -15,6 +15,8 @@ import java.util.Arrays;
  * or gap between ties, so the cost is O(n log r) for n items of which r are relevant, and the
  * memory O(r).
  *
+ * <p>Immutable; a {@link Counter} belongs to one thread.
+ *
  * @since 0.1.0
  */
 public final class RankedGroups {

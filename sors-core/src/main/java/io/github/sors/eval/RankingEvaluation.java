@@ -10,6 +10,8 @@ import java.util.TreeMap;
  *
  * <p>All metrics are fractions from 0 to 1.
  *
+ * <p>Immutable.
+ *
  * @since 0.1.0
  */
 public final class RankingEvaluation {

@@ -6,7 +6,9 @@
  * io.github.sors.eval.RankingMetrics}.
  *
  * <p>Threads: an evaluator is immutable and shares queries between as many threads as asked;
- * results do not depend on their number.
+ * results do not depend on their number, and are immutable. Failures: settings and lists that do
+ * not fit throw {@link IllegalArgumentException}; data in which no query has a relevant candidate
+ * throw {@link io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

@@ -8,6 +8,9 @@ import java.util.Arrays;
  *
  * <p>Frequent features occur early, so they get small numbers.
  *
+ * <p>Not thread-safe while features are numbered; a numbering that no longer changes can be read by
+ * any thread.
+ *
  * @since 0.1.0
  */
 public final class FeatureNumbering {

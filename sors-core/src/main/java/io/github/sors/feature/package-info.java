@@ -5,7 +5,8 @@
  * first occurs. Arrays indexed by that number have no gaps, whatever the largest feature is.
  *
  * <p>Threads: a numbering belongs to one thread; {@link
- * io.github.sors.feature.FeatureNumbering#copy} gives one to another thread.
+ * io.github.sors.feature.FeatureNumbering#copy} gives one to another thread. Failures: a list of
+ * features with one out of its range, or one twice, throws {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

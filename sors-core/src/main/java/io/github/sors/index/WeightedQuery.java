@@ -13,6 +13,8 @@ import java.util.Arrays;
  * expanded query equal those of {@link BilinearModel#scorerFor}; for sparse items they are
  * bit-identical.
  *
+ * <p>Immutable.
+ *
  * @since 0.1.0
  */
 public final class WeightedQuery {

@@ -23,6 +23,8 @@ import java.util.zip.CRC32C;
  * <p>Opening verifies the whole file, so that a truncated, altered or foreign file is rejected
  * before any of it is used.
  *
+ * <p>Not thread-safe. After an exception, only {@link #close} is useful.
+ *
  * @since 0.1.0
  */
 public final class SectionReader implements AutoCloseable {

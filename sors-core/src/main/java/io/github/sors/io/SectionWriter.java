@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a file of sections with checksums; {@link SectionReader} reads it.
  *
+ * <p>Not thread-safe. If writing throws, the target is as it was before.
+ *
  * @since 0.1.0
  */
 public final class SectionWriter {

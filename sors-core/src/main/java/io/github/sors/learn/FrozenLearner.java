@@ -15,6 +15,8 @@ import java.util.Optional;
  * <p>Rows are copied one by one, as late as possible, see {@link FrozenMatrix}; closing the
  * snapshot ends that.
  *
+ * <p>Belongs to one thread, which need not be that of the learner.
+ *
  * @since 0.1.0
  */
 public final class FrozenLearner implements LearnerState {

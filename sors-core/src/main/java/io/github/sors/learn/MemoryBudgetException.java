@@ -36,6 +36,12 @@ public final class MemoryBudgetException extends RuntimeException {
             + remedy);
   }
 
+  /** What happened and what to do, never null. */
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+
   private static String size(long bytes) {
     return bytes < 10 << 20 ? (bytes >> 10) + " KiB" : (bytes >> 20) + " MiB";
   }

@@ -37,6 +37,10 @@ import java.util.function.Consumer;
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  *
+ * <p>Not thread-safe: one thread learns, and others may read its {@linkplain #freeze() snapshots}
+ * and models. A triplet that is rejected leaves the model unchanged. After a {@link
+ * MemoryBudgetException} all rounds counted by {@link #progress} are complete.
+ *
  * @since 0.1.0
  */
 public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner {

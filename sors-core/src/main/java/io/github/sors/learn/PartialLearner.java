@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * squares stops growing at 2²⁴ times the square that is added. With λA = |m|, 10⁶ writes to an
  * entry cause an error of about 10⁻⁴; for longer streams, use a learner that holds all rows.
  *
+ * <p>Not thread-safe.
+ *
  * @since 0.1.0
  */
 @Experimental

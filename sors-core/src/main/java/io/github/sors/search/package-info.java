@@ -8,7 +8,10 @@
  * io.github.sors.search.Partners} what it has learnt about one feature, and {@link
  * io.github.sors.search.HeatMap} draws an explanation.
  *
- * <p>Threads: results are immutable, and static methods may be called by any thread.
+ * <p>Threads: results and {@link io.github.sors.search.ExactSearch} are immutable, and static
+ * methods may be called by any thread; {@link io.github.sors.search.TopScores} belongs to one.
+ * Failures: numbers out of their range throw {@link IllegalArgumentException}; a score that is not
+ * a number throws {@link IllegalStateException}.
  *
  * @since 0.1.0
  */

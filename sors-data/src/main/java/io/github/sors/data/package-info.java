@@ -14,4 +14,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.data;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package io.github.sors.lab;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown if a method cannot be trained; the message gives the reason, as a footnote of a table.
  *
@@ -19,9 +21,20 @@ public final class CannotTrainException extends Exception {
 
   private final Cause kind;
 
-  public CannotTrainException(Cause kind, String message, Throwable cause) {
+  /**
+   * Creates an exception.
+   *
+   * @param message the reason in words
+   */
+  public CannotTrainException(Cause kind, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
+  }
+
+  /** The reason in words, never null. */
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
   }
 
   /** The reason. */

@@ -60,8 +60,8 @@ public final class Grid {
     return candidates;
   }
 
-  /** The values of a parameter. */
+  /** The values of a parameter; empty if it has none to try. */
   public List<String> values(String name) {
-    return axes.get(name);
+    return axes.getOrDefault(name, List.of());
   }
 }

@@ -83,7 +83,7 @@ final class MetricMethod implements Method {
     try {
       learner = algorithm.create(task.parameters().values());
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException(e.getMessage(), e);
+      throw new InvalidInputException(String.valueOf(e.getMessage()), e);
     }
     TripletSampler sampler =
         TripletSampler.of(

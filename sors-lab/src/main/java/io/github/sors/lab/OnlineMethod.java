@@ -128,7 +128,7 @@ final class OnlineMethod implements Method {
     try {
       learner = algorithm.create(options);
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException(e.getMessage(), e);
+      throw new InvalidInputException(String.valueOf(e.getMessage()), e);
     }
     learner.setThreads(task.resources().threads());
     learner.setMemoryBudget(task.resources().memory());

@@ -13,4 +13,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.lab;
+
+import org.jspecify.annotations.NullMarked;

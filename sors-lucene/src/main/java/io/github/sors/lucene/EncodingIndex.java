@@ -45,6 +45,7 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The encodings of items in Lucene's HNSW graph (Y. Malkov, D. Yashunin, 2016), on disk: it finds
@@ -53,6 +54,9 @@ import org.apache.lucene.util.BytesRef;
  * <p>The graph proposes candidates; each is then scored with its own vector, so that scores are
  * exact and only an item that the graph did not propose can be missed. More candidates miss less
  * and take longer. The index belongs to one model; searches have to use the same model.
+ *
+ * <p>Threads may share an open index until it is closed. If writing throws, the folder holds no
+ * index that {@link #open} accepts.
  *
  * @since 0.1.0
  */
@@ -232,7 +236,11 @@ public final class EncodingIndex implements AutoCloseable {
    * @param excluded an id not to return, or null
    */
   public List<IndexHit> search(
-      SparseVector query, int top, int candidates, Collection<String> labels, String excluded)
+      SparseVector query,
+      int top,
+      int candidates,
+      Collection<String> labels,
+      @Nullable String excluded)
       throws IOException {
     int proposed = Math.max(candidates, top) + (excluded == null ? 0 : 1);
     Query nearest =
@@ -243,7 +251,8 @@ public final class EncodingIndex implements AutoCloseable {
 
   /** Finds the nearest items by scoring every one, to measure what the graph misses. */
   public List<IndexHit> searchExactly(
-      SparseVector query, int top, Collection<String> labels, String excluded) throws IOException {
+      SparseVector query, int top, Collection<String> labels, @Nullable String excluded)
+      throws IOException {
     Query all = labels.isEmpty() ? new MatchAllDocsQuery() : of(labels);
     ScoreDoc[] found = searcher.search(all, Math.max(1, reader.maxDoc())).scoreDocs;
     return best(found, query, top, excluded);
@@ -257,8 +266,8 @@ public final class EncodingIndex implements AutoCloseable {
         .build();
   }
 
-  private List<IndexHit> best(ScoreDoc[] found, SparseVector query, int top, String excluded)
-      throws IOException {
+  private List<IndexHit> best(
+      ScoreDoc[] found, SparseVector query, int top, @Nullable String excluded) throws IOException {
     var scorer = model.scorerFor(query);
     List<IndexHit> hits = new ArrayList<>(found.length);
     for (ScoreDoc candidate : found) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
@@ -63,7 +64,7 @@ public final class LearntExpansion {
               + String.join(", ", vectorizer.textColumns())
               + " apart, which no single field does");
     }
-    this.counter = TermCounter.of(recipe.get("analyzer"));
+    this.counter = TermCounter.of(Objects.requireNonNull(recipe.get("analyzer")));
   }
 
   /** How the field that is searched has to be analysed. */

@@ -23,6 +23,8 @@ import org.apache.lucene.store.FSDirectory;
 /**
  * Searches a text field of a Lucene index on disk for the terms of an expanded query.
  *
+ * <p>Threads may share an open index until it is closed.
+ *
  * @since 0.1.0
  */
 public final class TextIndexSearch implements AutoCloseable {

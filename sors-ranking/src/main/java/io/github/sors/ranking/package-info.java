@@ -7,8 +7,13 @@
  * io.github.sors.ranking.Run}. Everything goes by id, as in files of TREC. The packages below read
  * files, measure, and learn.
  *
- * <p>Threads: all of these are immutable and can be shared.
+ * <p>Threads: all of these are immutable and can be shared; builders belong to one thread.
+ * Failures: ids that are empty or occur twice, and scores that are not numbers, throw {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.ranking;
+
+import org.jspecify.annotations.NullMarked;

@@ -133,7 +133,7 @@ public final class Definitions {
         (number, meaning) ->
             classes.put(
                 number,
-                namesakes.get(meaning.noun()) == 1
+                namesakes.getOrDefault(meaning.noun(), 0) == 1
                     ? meaning.noun()
                     : meaning.noun() + " (" + meaning.part() + ")"));
     return classes;

@@ -40,8 +40,8 @@ final class ItemBatches {
     try {
       collection.put(List.copyOf(waiting)).join();
     } catch (CompletionException e) {
-      throw new InvalidInputException(
-          "the data could not be loaded: " + e.getCause().getMessage(), e);
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new InvalidInputException("the data could not be loaded: " + cause.getMessage(), e);
     }
     waiting.clear();
   }

@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running service: a collection and its HTTP server.
@@ -38,9 +39,9 @@ public final class SorsService implements AutoCloseable {
   public static SorsService start(
       Path folder,
       CollectionSettings ifNew,
-      Path model,
+      @Nullable Path model,
       CollectionLimits limits,
-      ItemSource load,
+      @Nullable ItemSource load,
       HttpServer.Options options)
       throws IOException {
     warnOfThisJava();

@@ -11,4 +11,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.server;
+
+import org.jspecify.annotations.NullMarked;

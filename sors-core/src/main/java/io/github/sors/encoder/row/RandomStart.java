@@ -9,6 +9,8 @@ package io.github.sors.encoder.row;
  * 2001). Since a row can be computed from its feature, no row has to be stored before it is learnt,
  * and a feature that was never learnt still contributes.
  *
+ * <p>Immutable and thread-safe.
+ *
  * @since 0.1.0
  */
 public final class RandomStart {

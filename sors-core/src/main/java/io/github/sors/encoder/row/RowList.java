@@ -12,6 +12,8 @@ import java.util.Arrays;
  * steps of an encoder depend only on directions, so this changes no result, and it keeps squares
  * within the range of floats.
  *
+ * <p>Not thread-safe, except that threads may work on separate columns of one vector.
+ *
  * @since 0.1.0
  */
 public final class RowList {

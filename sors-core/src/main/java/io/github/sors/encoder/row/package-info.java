@@ -3,8 +3,11 @@
  * the encodings. Shared by the learner and the model.
  *
  * <p>Exported only because {@link io.github.sors.encoder.EncoderModel} gives its {@link
- * io.github.sors.encoder.row.EncodingTable} away. Tables are immutable and can be shared; the rest
- * belongs to one thread.
+ * io.github.sors.encoder.row.EncodingTable} away.
+ *
+ * <p>Threads: {@link io.github.sors.encoder.row.EncodingTable} and {@link
+ * io.github.sors.encoder.row.RandomStart} are immutable and can be shared; the rest belongs to one
+ * thread. Failures: arguments of the inner loops are not checked.
  *
  * @since 0.1.0
  */

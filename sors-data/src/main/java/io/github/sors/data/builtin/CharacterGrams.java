@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Texts as counts of their character 1-, 2- and 3-grams.
@@ -48,7 +49,7 @@ record CharacterGrams(List<String> features, List<SparseVector> vectors) {
     int[] indices = new int[numbers.size()];
     Arrays.fill(indices, -1);
     for (int index = 0; index < features.size(); index++) {
-      indices[numbers.get(features.get(index))] = index;
+      indices[Objects.requireNonNull(numbers.get(features.get(index)))] = index;
     }
 
     List<SparseVector> vectors = new ArrayList<>(texts.size());

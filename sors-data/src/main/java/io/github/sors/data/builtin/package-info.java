@@ -5,6 +5,12 @@
  * many languages, as vectors of letter sequences: for a first try, tests and examples. The same JDK
  * always gives the same rows.
  *
+ * <p>Threads: static methods may be called by any thread. Failures: a JDK without the names of
+ * other languages throws {@link io.github.sors.InvalidInputException}.
+ *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.data.builtin;
+
+import org.jspecify.annotations.NullMarked;

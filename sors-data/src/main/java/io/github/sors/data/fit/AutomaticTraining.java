@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns from rows without settings: plans on a part of the data, then learns from all of it.
@@ -62,7 +63,7 @@ public final class AutomaticTraining {
   private final Dataset data;
   private final int[] rows;
   // null if triplets are drawn from rows
-  private final FixedTriplets listed;
+  private final @Nullable FixedTriplets listed;
   private final long seed;
   private final TripletDrawing drawing;
   // whether mixed triplets may be tried: the caller has not said how to draw
@@ -74,7 +75,7 @@ public final class AutomaticTraining {
   private AutomaticTraining(
       Dataset data,
       int[] rows,
-      FixedTriplets listed,
+      @Nullable FixedTriplets listed,
       long seed,
       TripletDrawing drawing,
       boolean triesMixed,
@@ -174,7 +175,7 @@ public final class AutomaticTraining {
     return plan(rounds);
   }
 
-  private LearningPlan plan(Long exactly) {
+  private LearningPlan plan(@Nullable Long exactly) {
     if (exactly != null && exactly == 0) {
       return startAlone("no rounds to learn for");
     }
@@ -214,7 +215,8 @@ public final class AutomaticTraining {
    *
    * @param growth the ratio of all data to the data that candidates learn from
    */
-  private LearningPlan plan(Validation validation, LearningPart part, double growth, Long exactly) {
+  private LearningPlan plan(
+      Validation validation, LearningPart part, double growth, @Nullable Long exactly) {
     Map<Candidate, LearnerRecipe> candidates = new LinkedHashMap<>();
     for (LearnerRecipe recipe : recipes(part)) {
       candidates.put(

@@ -19,6 +19,8 @@ import java.util.Optional;
  * together even if labels are random, and a ranking of whole classes in random order has a higher
  * MAP than one of rows in random order: on shuffled labels that would look like a gain.
  *
+ * <p>Immutable; measuring uses as many threads as it was created with.
+ *
  * @since 0.1.0
  */
 public final class HeldOutRows implements Validation {

@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
  * <p>Triplets with the same query are not independent, so the share is computed per query; with
  * fewer than {@value #LEAST_QUERIES} queries, per triplet.
  *
+ * <p>Immutable.
+ *
  * @since 0.1.0
  */
 public final class HeldOutTriplets implements Validation {

@@ -90,7 +90,7 @@ final class CsvReader {
               + ", after line "
               + line
               + ": expected well-formed CSV, found: "
-              + InputErrors.printable(e.getMessage()),
+              + InputErrors.printable(String.valueOf(e.getMessage())),
           e);
     } catch (UncheckedIOException e) {
       if (e.getCause() instanceof CharacterCodingException) {
@@ -132,7 +132,8 @@ final class CsvReader {
     if (named != NOT_FOUND) {
       labelColumn = named;
     } else {
-      labelColumn = options.labelColumn() == null ? columnCount - 1 : columnNumbered(cells);
+      String wanted = options.labelColumn();
+      labelColumn = wanted == null ? columnCount - 1 : columnNumbered(wanted, cells);
     }
     boolean header =
         switch (options.header()) {
@@ -182,8 +183,7 @@ final class CsvReader {
     return found;
   }
 
-  private int columnNumbered(List<String> cells) {
-    String wanted = options.labelColumn();
+  private int columnNumbered(String wanted, List<String> cells) {
     byte[] digits = wanted.getBytes(StandardCharsets.UTF_8);
     long column = Decimals.parseIndex(digits, 0, digits.length);
     if (column == Decimals.MALFORMED) {

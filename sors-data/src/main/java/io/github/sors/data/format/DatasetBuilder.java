@@ -8,8 +8,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers the rows of one or several files into one data set, whose classes are united by name.
@@ -41,9 +43,9 @@ final class DatasetBuilder {
   private final Map<String, Integer> classesByLabel = new HashMap<>();
 
   private List<String> featureNames = List.of();
-  private String featureNamesSource;
+  private @Nullable String featureNamesSource;
   private int featureCount = -1;
-  private String featureCountSource;
+  private @Nullable String featureCountSource;
 
   /** The number that a label stands for, if it is one. */
   static Optional<BigDecimal> number(String label) {
@@ -119,7 +121,7 @@ final class DatasetBuilder {
     sortedNames.sort(BY_NUMBER_THEN_TEXT);
     int[] sortedNumbers = new int[classNames.size()];
     for (int number = 0; number < sortedNumbers.length; number++) {
-      sortedNumbers[classesByName.get(sortedNames.get(number))] = number;
+      sortedNumbers[Objects.requireNonNull(classesByName.get(sortedNames.get(number)))] = number;
     }
     int[] sortedLabels = labels.toArray();
     for (int row = 0; row < sortedLabels.length; row++) {

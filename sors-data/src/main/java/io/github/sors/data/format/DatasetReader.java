@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one or several files as one data set, of any compression and format.
@@ -35,8 +36,8 @@ public final class DatasetReader {
   private final ReadOptions options;
   private final DatasetBuilder rows = new DatasetBuilder();
   // the format of the files so far, null before the first
-  private Format format;
-  private String formatSource;
+  private @Nullable Format format;
+  private @Nullable String formatSource;
 
   private DatasetReader(ReadOptions options) {
     this.options = options;
@@ -203,7 +204,8 @@ public final class DatasetReader {
    * The files that belong to a matrix; null if missing, or if the options name one for all files
    * together.
    */
-  private record Companions(Path labels, Path featureNames, Path rowNames) {
+  private record Companions(
+      @Nullable Path labels, @Nullable Path featureNames, @Nullable Path rowNames) {
 
     static Companions given(ReadOptions options) {
       return new Companions(options.labels(), null, null);
@@ -216,7 +218,7 @@ public final class DatasetReader {
           options.rowNames() != null ? null : sibling(file, ".docs"));
     }
 
-    private static Path sibling(Path file, String... suffixes) {
+    private static @Nullable Path sibling(Path file, String... suffixes) {
       for (String suffix : suffixes) {
         Path sibling = file.resolveSibling(baseName(file.getFileName().toString()) + suffix);
         if (Files.isRegularFile(sibling)) {

@@ -5,6 +5,7 @@ import io.github.sors.Remedy;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to read files; options that are {@code null} or {@code AUTO} are detected from the files.
@@ -28,14 +29,14 @@ import java.util.function.Consumer;
  */
 public record ReadOptions(
     Format format,
-    Path labels,
-    Path featureNames,
-    Path rowNames,
+    @Nullable Path labels,
+    @Nullable Path featureNames,
+    @Nullable Path rowNames,
     Orientation orientation,
     boolean zeroBased,
-    String labelColumn,
+    @Nullable String labelColumn,
     Header header,
-    Character separator) {
+    @Nullable Character separator) {
 
   /** Which side of a matrix the rows of a data set, such as documents, are on. */
   public enum Orientation {
@@ -89,17 +90,17 @@ public record ReadOptions(
   }
 
   /** These options with a file of labels, or null. */
-  public ReadOptions withLabels(Path newLabels) {
+  public ReadOptions withLabels(@Nullable Path newLabels) {
     return changed(copy -> copy.labels = newLabels);
   }
 
   /** These options with a file of feature names, or null. */
-  public ReadOptions withFeatureNames(Path newFeatureNames) {
+  public ReadOptions withFeatureNames(@Nullable Path newFeatureNames) {
     return changed(copy -> copy.featureNames = newFeatureNames);
   }
 
   /** These options with a file of row names, or null. */
-  public ReadOptions withRowNames(Path newRowNames) {
+  public ReadOptions withRowNames(@Nullable Path newRowNames) {
     return changed(copy -> copy.rowNames = newRowNames);
   }
 
@@ -114,7 +115,7 @@ public record ReadOptions(
   }
 
   /** These options with the label's column, by name or number, or null. */
-  public ReadOptions withLabelColumn(String newLabelColumn) {
+  public ReadOptions withLabelColumn(@Nullable String newLabelColumn) {
     return changed(copy -> copy.labelColumn = newLabelColumn);
   }
 
@@ -124,7 +125,7 @@ public record ReadOptions(
   }
 
   /** These options with the character between two cells, or null. */
-  public ReadOptions withSeparator(Character newSeparator) {
+  public ReadOptions withSeparator(@Nullable Character newSeparator) {
     return changed(copy -> copy.separator = newSeparator);
   }
 
@@ -138,14 +139,14 @@ public record ReadOptions(
   private static final class Copy {
 
     private Format format;
-    private Path labels;
-    private Path featureNames;
-    private Path rowNames;
+    private @Nullable Path labels;
+    private @Nullable Path featureNames;
+    private @Nullable Path rowNames;
     private Orientation orientation;
     private boolean zeroBased;
-    private String labelColumn;
+    private @Nullable String labelColumn;
     private Header header;
-    private Character separator;
+    private @Nullable Character separator;
 
     Copy(ReadOptions options) {
       format = options.format;

@@ -2,11 +2,16 @@
  * Files of labelled vectors: LIBSVM, Matrix Market and CSV, plain or compressed.
  *
  * <p>Start with {@link io.github.sors.data.format.DatasetReader}: it detects compression and format
- * by content. An error in a file throws an {@link io.github.sors.InvalidInputException} that names
- * the file and the line.
+ * by content.
  *
- * <p>Threads: static methods may be called by any thread; options are immutable.
+ * <p>Threads: static methods may be called by any thread; options are immutable; an open {@link
+ * io.github.sors.data.format.TripletFile} belongs to one thread. Failures: an error in a file
+ * throws an {@link io.github.sors.InvalidInputException} that names the file and the line, and
+ * nothing of the file is returned.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.data.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Turns columns into a record: one is the label, one the name, the others are content. */
 final class ColumnRoles {
@@ -26,17 +27,30 @@ final class ColumnRoles {
    * @param line the number that names the record if no column does
    */
   TextRecord row(Map<String, String> columns, String where, long line) {
-    String labelColumn = find(options.labelColumn(), LABELS, columns, where, "label");
-    String nameColumn = find(options.nameColumn(), NAMES, columns, where, "name");
+    String labelColumn =
+        find(options.labelColumn(), LABELS, options.nameColumn(), columns, where, "label");
+    String nameColumn =
+        find(options.nameColumn(), NAMES, options.labelColumn(), columns, where, "name");
     Map<String, String> fields = new LinkedHashMap<>(columns);
-    String label = labelColumn == null ? "" : fields.remove(labelColumn);
-    String name = nameColumn == null ? null : fields.remove(nameColumn);
-    return new TextRecord(
-        name == null || name.isBlank() ? "line " + line : name.strip(), label.strip(), fields);
+    String label = take(labelColumn, fields);
+    String name = take(nameColumn, fields);
+    return new TextRecord(name.isBlank() ? "line " + line : name.strip(), label.strip(), fields);
   }
 
-  private static String find(
-      String given, List<String> usual, Map<String, String> columns, String where, String role) {
+  /** Removes a column and returns its text; empty if there is none. */
+  private static String take(@Nullable String column, Map<String, String> fields) {
+    String text = column == null ? null : fields.remove(column);
+    return text == null ? "" : text;
+  }
+
+  /** The column of a role: the given one, or a usual one that is not given for the other role. */
+  private static @Nullable String find(
+      @Nullable String given,
+      List<String> usual,
+      @Nullable String others,
+      Map<String, String> columns,
+      String where,
+      String role) {
     if (given != null) {
       if (!columns.containsKey(given)) {
         throw new InvalidInputException(
@@ -52,7 +66,7 @@ final class ColumnRoles {
     }
     for (String candidate : usual) {
       for (String column : columns.keySet()) {
-        if (column.toLowerCase(Locale.ROOT).equals(candidate)) {
+        if (column.toLowerCase(Locale.ROOT).equals(candidate) && !column.equals(others)) {
           return column;
         }
       }

@@ -53,7 +53,7 @@ final class CsvRecords implements RecordSource {
               + ", after line "
               + line
               + ": expected CSV with as many cells as the first line has names, found: "
-              + e.getMessage().replace('\n', ' '),
+              + String.valueOf(e.getMessage()).replace('\n', ' '),
           e);
     } catch (UncheckedIOException e) {
       if (e.getCause() instanceof CharacterCodingException) {

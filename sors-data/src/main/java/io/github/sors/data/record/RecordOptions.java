@@ -1,5 +1,8 @@
 package io.github.sors.data.record;
 
+import io.github.sors.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which columns of JSON lines or CSV, or elements of SGML documents, are not content.
  *
@@ -9,8 +12,18 @@ package io.github.sors.data.record;
  *     if there is one; else a record is called by its line
  * @since 0.1.0
  */
-public record RecordOptions(String labelColumn, String nameColumn) {
+public record RecordOptions(@Nullable String labelColumn, @Nullable String nameColumn) {
 
   /** Finds the columns by what they are called. */
   public static final RecordOptions DEFAULT = new RecordOptions(null, null);
+
+  /**
+   * @throws InvalidInputException if the same column is given for both
+   */
+  public RecordOptions {
+    if (labelColumn != null && labelColumn.equals(nameColumn)) {
+      throw new InvalidInputException(
+          "expected two columns for the label and the name, found '" + labelColumn + "' for both");
+    }
+  }
 }

@@ -5,8 +5,13 @@
  * <p>A {@link io.github.sors.data.record.RecordSource} is streamed and can be read more than once;
  * {@link io.github.sors.data.record.RecordSources} detects the kind of a path.
  *
- * <p>Threads: a source is read by one thread at a time.
+ * <p>Threads: a source is read by one thread at a time. Failures: a bad record throws {@link
+ * io.github.sors.InvalidInputException} with file and line, after the records before it were passed
+ * on; what the consumer throws ends the reading.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.data.record;
+
+import org.jspecify.annotations.NullMarked;

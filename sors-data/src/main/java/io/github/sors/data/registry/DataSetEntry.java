@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A data set that is known by name.
@@ -21,7 +22,7 @@ public record DataSetEntry(
     String description,
     String terms,
     List<FileSet> fileSets,
-    Supplier<Dataset> builtIn) {
+    @Nullable Supplier<Dataset> builtIn) {
 
   public DataSetEntry {
     FileSet.requirePlainName(name);

@@ -23,6 +23,8 @@ import java.util.Objects;
  *
  * <p>Proxies are those of the system properties {@code https.proxyHost} and its like.
  *
+ * <p>May be shared by threads.
+ *
  * @since 0.1.0
  */
 public final class Downloader {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files that contain a data set, a part of it or a substitute.
@@ -22,9 +23,9 @@ public record FileSet(
     String note,
     Shape shape,
     List<String> data,
-    String labels,
-    String featureNames,
-    String rowNames,
+    @Nullable String labels,
+    @Nullable String featureNames,
+    @Nullable String rowNames,
     List<RemoteFile> sources) {
 
   public FileSet {
@@ -43,7 +44,8 @@ public record FileSet(
   }
 
   /** These files with others for the labels and the names. */
-  public FileSet with(String newLabels, String newFeatureNames, String newRowNames) {
+  public FileSet with(
+      @Nullable String newLabels, @Nullable String newFeatureNames, @Nullable String newRowNames) {
     return new FileSet(note, shape, data, newLabels, newFeatureNames, newRowNames, sources);
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a data set on this machine, or data that needs none.
@@ -26,13 +27,13 @@ import java.util.function.Supplier;
 public record LocatedData(
     String name,
     String note,
-    Path folder,
+    @Nullable Path folder,
     List<Path> files,
-    Path labels,
-    Path featureNames,
-    Path rowNames,
-    Shape shape,
-    Supplier<Dataset> builtIn) {
+    @Nullable Path labels,
+    @Nullable Path featureNames,
+    @Nullable Path rowNames,
+    @Nullable Shape shape,
+    @Nullable Supplier<Dataset> builtIn) {
 
   static LocatedData builtIn(DataSetEntry entry) {
     return new LocatedData(
@@ -52,7 +53,7 @@ public record LocatedData(
         null);
   }
 
-  private static Path resolve(Path folder, String file) {
+  private static @Nullable Path resolve(Path folder, @Nullable String file) {
     return file == null ? null : folder.resolve(file);
   }
 

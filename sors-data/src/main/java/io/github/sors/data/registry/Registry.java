@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
  * <p>A data set {@code x} is searched in the folder {@code x} of {@code SORS_DATA}, then of the
  * cache; if several of its file sets are there, the best one is used.
  *
+ * <p>Immutable, and may be shared by threads; what the folders contain is looked up in every call.
+ *
  * @since 0.1.0
  */
 public final class Registry {

@@ -3,6 +3,7 @@ package io.github.sors.data.registry;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that can be downloaded.
@@ -15,7 +16,8 @@ import java.util.Objects;
  *     other files
  * @since 0.1.0
  */
-public record RemoteFile(String name, List<URI> addresses, String sha256, List<String> members) {
+public record RemoteFile(
+    String name, List<URI> addresses, @Nullable String sha256, List<String> members) {
 
   public RemoteFile {
     FileSet.requirePlainName(name);

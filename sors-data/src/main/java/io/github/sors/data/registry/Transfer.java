@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Downloads one file from one address to a {@link PartialFile}, continuing an earlier try.
@@ -154,7 +155,10 @@ final class Transfer {
     }
   }
 
-  private static String reason(Throwable cause) {
+  private static String reason(@Nullable Throwable cause) {
+    if (cause == null) {
+      return "no reason given";
+    }
     return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
   }
 

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -46,7 +47,8 @@ final class ZipMembers {
       }
       long left = sizeLimit;
       for (String name : wanted) {
-        left -= write(zip, members.get(name), folder.resolve(name), left);
+        ZipEntry member = Objects.requireNonNull(members.get(name));
+        left -= write(zip, member, folder.resolve(name), left);
       }
     } catch (ZipException | EOFException e) {
       throw TransferException.lasting(

@@ -9,9 +9,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A finite list of given triplets, as a triplet file holds them.
+ *
+ * <p>Immutable; may be shared by threads.
  *
  * @since 0.1.0
  */
@@ -21,9 +24,9 @@ public final class FixedTriplets implements TripletSource {
   // one per triplet; empty if all are 1
   private final double[] weights;
   // the source that the triplets were drawn from, if any
-  private final TripletSource origin;
+  private final @Nullable TripletSource origin;
 
-  private FixedTriplets(int[] rows, double[] weights, TripletSource origin) {
+  private FixedTriplets(int[] rows, double[] weights, @Nullable TripletSource origin) {
     this.rows = rows;
     this.origin = origin;
     this.weights = Arrays.stream(weights).allMatch(weight -> weight == 1) ? new double[0] : weights;

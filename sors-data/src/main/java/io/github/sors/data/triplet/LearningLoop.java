@@ -21,6 +21,8 @@ import java.util.List;
  * and does not change the result. A learner of batches gets a whole batch: all its triplets are
  * drawn before any of them is learnt.
  *
+ * <p>Belongs to the thread of its learner.
+ *
  * @since 0.1.0
  */
 public final class LearningLoop {

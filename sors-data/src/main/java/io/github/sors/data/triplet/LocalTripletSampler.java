@@ -1,6 +1,7 @@
 package io.github.sors.data.triplet;
 
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws triplets of neighbours: the positive is one of the nearest rows of the query's class, the
@@ -32,15 +33,14 @@ public final class LocalTripletSampler implements TripletSource {
   private final double share;
   private final LongFunction<NearestRows> finder;
   private final long interval;
-  private NearestRows nearest;
-  // the position that the neighbours were found at; none yet if negative
+  // what the finder returned last if it is asked again and again, and for which position
+  private @Nullable NearestRows nearest;
   private long foundAt;
 
   private LocalTripletSampler(
       TripletSampler sampler,
       TripletSource others,
       double share,
-      NearestRows nearest,
       LongFunction<NearestRows> finder,
       long interval) {
     if (!(share > 0 && share <= 1)) {
@@ -54,10 +54,8 @@ public final class LocalTripletSampler implements TripletSource {
     this.sampler = sampler;
     this.others = others;
     this.share = share;
-    this.nearest = nearest;
     this.finder = finder;
     this.interval = interval;
-    this.foundAt = nearest == null ? -1 : 0;
   }
 
   /**
@@ -66,7 +64,7 @@ public final class LocalTripletSampler implements TripletSource {
    * @param share the share of triplets that are local, above 0; 1 for all
    */
   public static LocalTripletSampler of(TripletSampler sampler, double share, NearestRows nearest) {
-    return new LocalTripletSampler(sampler, sampler, share, nearest, null, NEVER_REFRESHED);
+    return new LocalTripletSampler(sampler, sampler, share, always -> nearest, NEVER_REFRESHED);
   }
 
   /**
@@ -82,7 +80,7 @@ public final class LocalTripletSampler implements TripletSource {
       throw new IllegalArgumentException(
           "expected at least 1 round between two searches for neighbours, found " + interval);
     }
-    return new LocalTripletSampler(sampler, sampler, share, null, finder, interval);
+    return new LocalTripletSampler(sampler, sampler, share, finder, interval);
   }
 
   /**
@@ -90,7 +88,7 @@ public final class LocalTripletSampler implements TripletSource {
    * negatives.
    */
   public LocalTripletSampler withOthers(TripletSource newOthers) {
-    return new LocalTripletSampler(sampler, newOthers, share, nearest, finder, interval);
+    return new LocalTripletSampler(sampler, newOthers, share, finder, interval);
   }
 
   @Override
@@ -130,13 +128,16 @@ public final class LocalTripletSampler implements TripletSource {
   }
 
   private NearestRows nearestAt(long position) {
-    if (interval != NEVER_REFRESHED) {
-      long due = position - position % interval;
-      if (due != foundAt) {
-        nearest = finder.apply(due);
-        foundAt = due;
-      }
+    if (interval == NEVER_REFRESHED) {
+      return finder.apply(position);
     }
-    return nearest;
+    long due = position - position % interval;
+    NearestRows found = nearest;
+    if (found == null || due != foundAt) {
+      found = finder.apply(due);
+      nearest = found;
+      foundAt = due;
+    }
+    return found;
   }
 }

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
  *
  * <p>Both are in ascending order, share no row and together hold every row.
  *
+ * <p>Immutable.
+ *
  * @since 0.1.0
  */
 public final class Split {

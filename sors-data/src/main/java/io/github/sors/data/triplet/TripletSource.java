@@ -10,6 +10,9 @@ import java.util.List;
  *
  * <p>A read does not depend on earlier reads, so a position is sufficient to resume.
  *
+ * <p>A source that asks a learner, see {@link #allowsReadingAhead} and {@link #refreshInterval},
+ * belongs to the thread of that learner.
+ *
  * @since 0.1.0
  */
 public interface TripletSource {

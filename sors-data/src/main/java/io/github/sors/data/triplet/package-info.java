@@ -6,8 +6,12 @@
  * is a function from a position to a triplet, so that learning can stop and resume anywhere.
  *
  * <p>Threads: a split is immutable; a source belongs to one thread unless its Javadoc says
- * otherwise.
+ * otherwise. Failures: rows that give no triplet throw {@link io.github.sors.InvalidInputException}
+ * when a source is created.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.data.triplet;
+
+import org.jspecify.annotations.NullMarked;

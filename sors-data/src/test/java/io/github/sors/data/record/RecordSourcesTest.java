@@ -126,6 +126,18 @@ class RecordSourcesTest {
   }
 
   @Test
+  void aGivenColumnHasNoOtherRole() throws IOException {
+    Path file = write("t.csv", "category,id,what\nc,i,w\n");
+    assertThat(records(file, new RecordOptions(null, "category")))
+        .containsExactly(new TextRecord("c", "", Map.of("id", "i", "what", "w")));
+    assertThat(records(file, new RecordOptions("id", null)))
+        .containsExactly(new TextRecord("line 2", "i", Map.of("category", "c", "what", "w")));
+    assertThatThrownBy(() -> new RecordOptions("id", "id"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessage("expected two columns for the label and the name, found 'id' for both");
+  }
+
+  @Test
   void badCsvIsToldByLine() throws IOException {
     assertThatThrownBy(() -> recordsOf("a.csv", "a,b\n1,2\n1,2,3\n"))
         .isInstanceOf(InvalidInputException.class)

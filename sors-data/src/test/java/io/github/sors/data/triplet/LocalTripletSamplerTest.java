@@ -139,6 +139,23 @@ class LocalTripletSamplerTest {
   }
 
   @Test
+  void searchesAnewForASamplerWithOtherTriplets() {
+    List<Long> searches = new ArrayList<>();
+    LocalTripletSampler sampler =
+        LocalTripletSampler.refreshing(
+            uniform,
+            1,
+            position -> {
+              searches.add(position);
+              return nearest;
+            },
+            200);
+    sampler.read(250, new TripletRows());
+    sampler.withOthers(uniform).read(10, new TripletRows());
+    assertThat(searches).containsExactly(200L, 0L);
+  }
+
+  @Test
   void refusesWhatItCannotDraw() {
     assertThatThrownBy(() -> LocalTripletSampler.of(uniform, 0, nearest))
         .hasMessage("expected a share of local triplets above 0 and at most 1, found 0.0");

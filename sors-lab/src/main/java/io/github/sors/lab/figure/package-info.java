@@ -3,8 +3,13 @@
  *
  * <p>{@link io.github.sors.lab.figure.Figure} says what to draw, {@link
  * io.github.sors.lab.figure.FigureRenderer} draws it; no other package knows the libraries that do.
- * Threads: figures are immutable, and drawing needs no display.
+ *
+ * <p>Threads: figures are immutable, and drawing needs no display. Failures: a file that cannot be
+ * written throws {@link java.io.IOException}.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.lab.figure;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,8 +3,13 @@
  *
  * <p>{@link io.github.sors.lab.paper.PublishedResults} are the numbers of its table 2, {@link
  * io.github.sors.lab.paper.PublishedParameters} what it set, and {@link
- * io.github.sors.lab.paper.PublishedDataSets} which data it used. Everything here is immutable.
+ * io.github.sors.lab.paper.PublishedDataSets} which data it used.
+ *
+ * <p>Threads: everything here is immutable. Failures: what the paper does not have is empty.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.lab.paper;
+
+import org.jspecify.annotations.NullMarked;

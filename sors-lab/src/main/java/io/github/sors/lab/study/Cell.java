@@ -1,7 +1,9 @@
 package io.github.sors.lab.study;
 
 import io.github.sors.lab.Method;
+import io.github.sors.lab.Parameters;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One training and its measurement: a method on a split of a data set.
@@ -12,7 +14,12 @@ import java.util.Objects;
  * @param lambda the weight of the L1 norm that is tried for the trade-off, or null for the
  *     comparison itself
  */
-record Cell(StudyData data, Method method, int split, String lambda) {
+record Cell(StudyData data, Method method, int split, @Nullable String lambda) {
+
+  /** The parameters with the lambda that is tried, if one is. */
+  Parameters with(Parameters parameters) {
+    return lambda == null ? parameters : parameters.with("lambda", lambda);
+  }
 
   boolean isTradeOff() {
     return lambda != null;

@@ -4,6 +4,7 @@ import io.github.sors.lab.CannotTrainException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a cell, as it is stored in a file.
@@ -13,7 +14,8 @@ import java.util.SortedMap;
  * @param failure why it could not be computed, or null
  * @since 0.1.0
  */
-public record CellResult(Map<String, String> key, Measures measures, Failure failure) {
+public record CellResult(
+    Map<String, String> key, @Nullable Measures measures, @Nullable Failure failure) {
 
   /**
    * The measurements; fractions, not per cent.

@@ -14,8 +14,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The finished cells of a study, one file each, written atomically.
@@ -41,8 +43,12 @@ final class ResultStore {
       return Optional.empty();
     }
     try {
-      CellResult result = JSON.readValue(file.toFile(), CellResult.class);
-      if (result.key() != null && new TreeMap<>(result.key()).equals(new TreeMap<>(key))) {
+      // null if the file says so; whatever a file leaves out is null as well
+      @Nullable CellResult result = JSON.readValue(file.toFile(), CellResult.class);
+      if (result != null
+          && result.key() != null
+          && new TreeMap<>(result.key()).equals(new TreeMap<>(key))
+          && (result.measures() == null) != (result.failure() == null)) {
         return Optional.of(result);
       }
     } catch (JacksonException e) {
@@ -51,7 +57,7 @@ final class ResultStore {
     throw unreadable(file, null);
   }
 
-  private static InvalidInputException unreadable(Path file, Exception cause) {
+  private static InvalidInputException unreadable(Path file, @Nullable Exception cause) {
     return new InvalidInputException(
         file + " is not a result of this study: remove it, and it will be computed again", cause);
   }
@@ -70,7 +76,7 @@ final class ResultStore {
 
   private Path file(Map<String, String> key) {
     return folder.resolve(
-        plain(key.get("data"))
+        plain(Objects.requireNonNull(key.get("data")))
             + "."
             + key.get("method")
             + "."

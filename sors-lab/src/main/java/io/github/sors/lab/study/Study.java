@@ -140,7 +140,7 @@ public final class Study {
         plan.parameters() == StudyPlan.ParameterSource.DEFAULTS
             ? cell.method().defaults()
             : cell.method().published(cell.data().name()).orElse(cell.method().defaults());
-    return cell.isTradeOff() ? parameters.with("lambda", cell.lambda()) : parameters;
+    return cell.with(parameters);
   }
 
   private Optional<CellResult> find(Cell cell, Parameters parameters) throws IOException {
@@ -196,10 +196,7 @@ public final class Study {
         finish(cell, result, (System.nanoTime() - start) * 1e-9);
         return result;
       }
-      parameters =
-          cell.isTradeOff()
-              ? chosen.parameters().with("lambda", cell.lambda())
-              : chosen.parameters();
+      parameters = cell.with(chosen.parameters());
       result = find(cell, parameters).orElse(null);
     }
     if (result == null) {

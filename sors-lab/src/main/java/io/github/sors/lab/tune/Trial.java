@@ -1,6 +1,7 @@
 package io.github.sors.lab.tune;
 
 import io.github.sors.lab.Parameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A candidate that was tried for a number of rounds; fractions, not per cent.
@@ -19,7 +20,7 @@ public record Trial(
     double map,
     double sparsity,
     double seconds,
-    String failure) {
+    @Nullable String failure) {
 
   /** Orders the better first, of equal ones the sparser; failed ones last. */
   static int compare(Trial one, Trial other) {

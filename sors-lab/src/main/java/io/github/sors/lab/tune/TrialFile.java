@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The finished trainings of a tuning, one line of JSON each, append-only.
@@ -40,7 +41,11 @@ public final class TrialFile implements AutoCloseable {
    * @param failure why it could not be trained, or null
    */
   record Line(
-      Map<String, String> key, double map, double sparsity, double seconds, String failure) {}
+      Map<String, String> key,
+      double map,
+      double sparsity,
+      double seconds,
+      @Nullable String failure) {}
 
   private TrialFile(FileChannel channel) {
     this.channel = channel;
@@ -91,7 +96,7 @@ public final class TrialFile implements AutoCloseable {
     throw notTrials(path, number, null);
   }
 
-  private static InvalidInputException notTrials(Path path, int line, Exception cause) {
+  private static InvalidInputException notTrials(Path path, int line, @Nullable Exception cause) {
     return new InvalidInputException(
         path + ", line " + line + ": expected a result of 'sors tune': give another file", cause);
   }

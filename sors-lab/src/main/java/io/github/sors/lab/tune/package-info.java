@@ -7,8 +7,13 @@
  * io.github.sors.lab.tune.TrialFile} keeps finished {@link io.github.sors.lab.tune.Trial trials},
  * so that tuning can be interrupted.
  *
- * <p>Threads: a tuner tries candidates on several threads and is used by one.
+ * <p>Threads: a tuner tries candidates on several threads and is used by one. Failures: a candidate
+ * that cannot be trained is a trial with the reason; a file of something else throws {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.lab.tune;
+
+import org.jspecify.annotations.NullMarked;

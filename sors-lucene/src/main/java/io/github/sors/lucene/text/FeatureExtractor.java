@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.lucene.analysis.Analyzer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The features of a record by name, and how often it has each: {@code term} of the only text column
@@ -82,7 +83,7 @@ final class FeatureExtractor {
   }
 
   private static InvalidInputException notANumber(
-      String column, String record, String value, NumberFormatException cause) {
+      String column, String record, String value, @Nullable NumberFormatException cause) {
     return new InvalidInputException(
         record + ": expected a number in the column '" + column + "', found '" + value + "'",
         cause);

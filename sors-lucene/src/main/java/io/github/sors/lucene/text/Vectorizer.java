@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns records into vectors by a recipe that was fitted to a collection, and typed queries, too.
@@ -31,7 +32,7 @@ public final class Vectorizer {
   private final Analyzer analyzer;
   private final Weighting weighting;
   // null where the weighting is another
-  private final Bm25 bm25;
+  private final @Nullable Bm25 bm25;
   private final boolean unitLength;
   private final int hashBits;
   private final List<String> textColumns;
@@ -47,7 +48,7 @@ public final class Vectorizer {
   Vectorizer(
       String analyzerName,
       Weighting weighting,
-      Bm25 bm25,
+      @Nullable Bm25 bm25,
       boolean unitLength,
       int hashBits,
       List<String> textColumns,
@@ -93,7 +94,8 @@ public final class Vectorizer {
    */
   public static Vectorizer restore(FeatureRecipe recipe, List<String> featureNames) {
     Map<String, String> settings = recipe.settings();
-    if (!settings.containsKey("analyzer")) {
+    String analyzer = settings.get("analyzer");
+    if (analyzer == null) {
       throw new InvalidInputException(
           "there is no recipe that makes vectors of texts: learn from data that 'sors vectorize'"
               + " wrote");
@@ -104,7 +106,7 @@ public final class Vectorizer {
     }
     Weighting weighting = Weighting.parse(settings.getOrDefault("weights", "count"));
     return new Vectorizer(
-        settings.get("analyzer"),
+        analyzer,
         weighting,
         weighting == Weighting.BM25 ? bm25(settings) : null,
         Boolean.parseBoolean(settings.get("unitLength")),
@@ -197,7 +199,7 @@ public final class Vectorizer {
     return vector(extractor.featuresOfText(text), null);
   }
 
-  private SparseVector vector(Map<String, Integer> counts, Bm25 documentWeights) {
+  private SparseVector vector(Map<String, Integer> counts, @Nullable Bm25 documentWeights) {
     boolean isBm25Query = bm25 != null && documentWeights == null;
     int length = counts.values().stream().mapToInt(Integer::intValue).sum();
     // features that share a hash are one feature

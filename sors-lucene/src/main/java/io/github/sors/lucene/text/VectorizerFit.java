@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pass over a collection that counts features.
@@ -30,7 +31,8 @@ final class VectorizerFit {
   private final Map<String, int[]> recordsHaving = new HashMap<>();
   private final int[] recordsHashed;
   private final Map<String, Sample> samples = new LinkedHashMap<>();
-  private FeatureExtractor extractor;
+  // of the first record's columns; null before it
+  private @Nullable FeatureExtractor extractor;
   private List<String> textColumns = List.of();
   private int forgotten = 1;
   private long records;
@@ -54,7 +56,7 @@ final class VectorizerFit {
   }
 
   private void count(TextRecord row) {
-    if (records == 0) {
+    if (extractor == null) {
       textColumns = textColumns(row);
       extractor =
           new FeatureExtractor(

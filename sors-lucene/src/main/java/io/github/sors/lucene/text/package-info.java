@@ -7,9 +7,12 @@
  * io.github.sors.lucene.text.TermCounter} splits texts with one of the {@link
  * io.github.sors.lucene.text.Analyzers}.
  *
- * <p>Failures: an unknown analyzer or a recipe that does not fit throws {@link
- * io.github.sors.InvalidInputException}.
+ * <p>Threads: vectorizers, analyzers and counters may be shared. Failures: an unknown analyzer or a
+ * recipe that does not fit throws {@link io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.lucene.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The fields of the JSON object on one line. */
 final class JsonFields {
@@ -45,13 +46,13 @@ final class JsonFields {
   }
 
   /** The field at a path such as {@code /a/b}, or null. */
-  JsonNode at(String path) {
+  @Nullable JsonNode at(String path) {
     JsonNode value = object.at(path);
     return value.isMissingNode() || value.isNull() ? null : value;
   }
 
   /** The first of the fields that is there and not null, or null. */
-  JsonNode find(String... names) {
+  @Nullable JsonNode find(String... names) {
     for (String name : names) {
       JsonNode value = object.path(name);
       if (!value.isMissingNode() && !value.isNull()) {
@@ -62,7 +63,7 @@ final class JsonFields {
   }
 
   /** The text or number of the first of the fields that is there, or null. */
-  String text(String... names) {
+  @Nullable String text(String... names) {
     JsonNode value = find(names);
     return value == null ? null : scalar(value, names[0]);
   }

@@ -5,9 +5,14 @@
  * io.github.sors.ranking.file.QrelsFile} judgements of TREC, {@link
  * io.github.sors.ranking.file.ClickLogFile} and {@link
  * io.github.sors.ranking.file.UserBehaviorFiles} clicks, {@link
- * io.github.sors.ranking.file.RunFile} reads and writes rankings. Threads: any. Failures: {@link
+ * io.github.sors.ranking.file.RunFile} reads and writes rankings.
+ *
+ * <p>Threads: static methods may be called by any thread. Failures: a bad file throws {@link
  * io.github.sors.InvalidInputException} with file and line.
  *
  * @since 0.1.0
  */
+@NullMarked
 package io.github.sors.ranking.file;
+
+import org.jspecify.annotations.NullMarked;

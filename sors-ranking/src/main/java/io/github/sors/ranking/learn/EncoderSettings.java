@@ -8,6 +8,7 @@ import io.github.sors.learn.EncoderOptions;
 import io.github.sors.learn.FeatureSpaces;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an encoder is learnt. Triplets are learnt in batches, in which the relevant documents of
@@ -35,7 +36,7 @@ public record EncoderSettings(int length, double step, double temperature) {
    */
   void learn(
       int features,
-      EncoderModel start,
+      @Nullable EncoderModel start,
       long seed,
       TripletVectors triplets,
       List<Long> rounds,

@@ -2,6 +2,8 @@ package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One query, ready to be ranked by any {@link Fusion}. What several fusions share is computed once.
@@ -18,7 +20,7 @@ final class FusedQuery {
   private final double[] titleScores;
   private final double length;
   // of the encoder; null without one
-  private final double[] cosines;
+  private final double @Nullable [] cosines;
 
   /**
    * Prepares a query.
@@ -38,7 +40,7 @@ final class FusedQuery {
     this.cosines = learnt.encoded() == null ? null : learnt.encoded().cosines(query);
   }
 
-  private FusedQuery(FusedQuery other, double[] cosines) {
+  private FusedQuery(FusedQuery other, double @Nullable [] cosines) {
     this.collection = other.collection;
     this.query = other.query;
     this.judged = other.judged;
@@ -51,12 +53,12 @@ final class FusedQuery {
   }
 
   /** The same query with the cosines of another encoder; null for none. */
-  FusedQuery withCosines(double[] ofEncoder) {
+  FusedQuery withCosines(double @Nullable [] ofEncoder) {
     return new FusedQuery(this, ofEncoder);
   }
 
   /** What a matrix adds to the weights of the query, (M − I)ᵀq. */
-  private SparseVector part(BilinearModel matrix) {
+  private SparseVector part(@Nullable BilinearModel matrix) {
     return matrix == null
         ? SparseVector.EMPTY
         : terms().plus(1, matrix.expand(query)).plus(-1, query).all();
@@ -67,7 +69,7 @@ final class FusedQuery {
   }
 
   /** The cosines of the encoder with all documents, by number; null without an encoder. */
-  double[] cosines() {
+  double @Nullable [] cosines() {
     return cosines;
   }
 
@@ -103,7 +105,12 @@ final class FusedQuery {
         fusion.terms() == Fusion.ALL_TERMS
             ? sum(sum(bm25, fusion.alpha(), judgedScores), fusion.gamma(), titleScores)
             : collection.scores(firstWeights(fusion));
-    return fusion.delta() == 0 ? scores : sum(scores, fusion.delta() * length, cosines);
+    return fusion.delta() == 0
+        ? scores
+        : sum(
+            scores,
+            fusion.delta() * length,
+            Objects.requireNonNull(cosines, "the fusion needs an encoder"));
   }
 
   private static double[] sum(double[] first, double factor, double[] second) {

@@ -7,6 +7,7 @@ import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.SearchQuery;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +93,8 @@ public final class JudgedQuery {
     }
     List<JudgedQuery> judged = new ArrayList<>();
     for (SearchQuery query : log.queries()) {
-      Map<Integer, Integer> grades = clicked.get(query.id());
-      Set<Integer> passedOver = skipped.get(query.id());
+      Map<Integer, Integer> grades = clicked.getOrDefault(query.id(), Map.of());
+      Set<Integer> passedOver = new TreeSet<>(skipped.getOrDefault(query.id(), Set.of()));
       passedOver.removeAll(grades.keySet());
       if (!grades.isEmpty()) {
         judged.add(new JudgedQuery(query, collection.query(query), grades, passedOver));
@@ -150,7 +151,7 @@ public final class JudgedQuery {
 
   /** The numbers of all judged documents. */
   public Set<Integer> judged() {
-    return grades.keySet();
+    return Collections.unmodifiableSet(grades.keySet());
   }
 
   /** This query with only some of its judgements. */

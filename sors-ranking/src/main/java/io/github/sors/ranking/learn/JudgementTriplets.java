@@ -19,6 +19,8 @@ import java.util.SplittableRandom;
  * #vectors}: first the documents, then the queries, whose {@linkplain SearchCollection#length
  * length} is 1 so that long queries do not count more than short ones.
  *
+ * <p>Immutable; may be shared by threads.
+ *
  * @since 0.1.0
  */
 public final class JudgementTriplets implements TripletSource {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Features that queries have and documents do not: the values of fields, such as the department of
@@ -67,9 +68,10 @@ record QueryFeatures(List<String> fields, List<String> names, int first) {
     }
     int[] known =
         fields.stream()
-            .filter(query.fields()::containsKey)
-            .map(field -> numbers.get(name(field, query.fields().get(field))))
-            .filter(number -> number != null)
+            .flatMap(
+                field ->
+                    Stream.ofNullable(query.fields().get(field)).map(value -> name(field, value)))
+            .flatMap(name -> Stream.ofNullable(numbers.get(name)))
             .mapToInt(Integer::intValue)
             .sorted()
             .toArray();

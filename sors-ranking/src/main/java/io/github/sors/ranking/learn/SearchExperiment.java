@@ -25,6 +25,8 @@ import java.util.stream.IntStream;
  * What learning gains over BM25, measured on queries that nothing was learnt or chosen on: in each
  * fold of the queries everything, the choice included, is done with the other folds.
  *
+ * <p>Immutable; may be shared by threads.
+ *
  * @since 0.1.0
  */
 public final class SearchExperiment {
@@ -107,11 +109,27 @@ public final class SearchExperiment {
       evaluations = Collections.unmodifiableMap(new LinkedHashMap<>(evaluations));
     }
 
-    /** A method against the first one, by average precision. */
+    /**
+     * The evaluation of a method.
+     *
+     * @throws IllegalArgumentException if it was not measured
+     */
+    public Evaluation evaluation(String method) {
+      Evaluation evaluation = evaluations.get(method);
+      if (evaluation == null) {
+        throw new IllegalArgumentException(
+            "expected one of " + evaluations.keySet() + ", found '" + method + "'");
+      }
+      return evaluation;
+    }
+
+    /**
+     * A method against the first one, by average precision.
+     *
+     * @throws IllegalArgumentException if it was not measured
+     */
     public PairedComparison comparison(String method) {
-      return evaluations
-          .get(method)
-          .against(evaluations.values().iterator().next(), MEASURES.get(0));
+      return evaluation(method).against(evaluations.values().iterator().next(), MEASURES.get(0));
     }
   }
 
@@ -163,11 +181,6 @@ public final class SearchExperiment {
   /** Measures all methods. */
   public Result run(Listener listener) {
     Map<String, List<Ranking>> rankings = new LinkedHashMap<>();
-    List.of(BM25, RM3, LEARNT, ENCODER, FUSED)
-        .forEach(name -> rankings.put(name, new ArrayList<>()));
-    if (!plan.usesEncoder()) {
-      rankings.remove(ENCODER);
-    }
     List<HeldOutChoice> choices = new ArrayList<>();
     List<Change> changes = new ArrayList<>();
     Map<String, Set<Integer>> judgedBefore = new LinkedHashMap<>();
@@ -179,21 +192,16 @@ public final class SearchExperiment {
       for (JudgedQuery query : folds.heldOut(queries, fold)) {
         judgedBefore.put(query.query().id(), judged);
         FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.parts());
-        Map<String, Fusion> methods =
-            Map.of(
-                BM25,
-                Fusion.BM25,
-                RM3,
-                Fusion.BM25.withFeedback(Feedback.RM3.beta()),
-                LEARNT,
-                new Fusion(1, 0, 0, Fusion.ALL_TERMS),
-                FUSED,
-                learnt.choice().fusion());
-        methods.forEach(
-            (name, fusion) -> rankings.get(name).add(ranking(query, fused.scores(fusion))));
-        if (plan.usesEncoder()) {
-          rankings.get(ENCODER).add(ranking(query, fused.cosines()));
+        Map<String, double[]> scores = new LinkedHashMap<>();
+        scores.put(BM25, fused.scores(Fusion.BM25));
+        scores.put(RM3, fused.scores(Fusion.BM25.withFeedback(Feedback.RM3.beta())));
+        scores.put(LEARNT, fused.scores(new Fusion(1, 0, 0, Fusion.ALL_TERMS)));
+        double[] cosines = fused.cosines();
+        if (cosines != null) {
+          scores.put(ENCODER, cosines);
         }
+        scores.put(FUSED, fused.scores(learnt.choice().fusion()));
+        addRankings(query, scores, rankings);
         changes.add(change(query, fused, learnt.choice().fusion()));
       }
       choices.add(learnt.choice());
@@ -211,6 +219,16 @@ public final class SearchExperiment {
         byFold(all),
         changes,
         runs);
+  }
+
+  /** Ranks by the scores of each method. */
+  private void addRankings(
+      JudgedQuery query, Map<String, double[]> scores, Map<String, List<Ranking>> rankings) {
+    scores.forEach(
+        (name, values) ->
+            rankings
+                .computeIfAbsent(name, unseen -> new ArrayList<>())
+                .add(ranking(query, values)));
   }
 
   private static double gain(Change change) {
@@ -281,8 +299,7 @@ public final class SearchExperiment {
   /** The table over the documents that training queries have judged, or over all others. */
   private Table part(Map<String, Run> runs, Map<String, Set<Integer>> judgedBefore, boolean seen) {
     Judgements judgements =
-        judgements(
-            (query, document) -> judgedBefore.get(query.query().id()).contains(document) == seen);
+        judgements((query, document) -> isIn(judgedBefore, query.query().id(), document) == seen);
     if (judgements.queries().isEmpty()) {
       return new Table(Map.of());
     }
@@ -294,8 +311,13 @@ public final class SearchExperiment {
                 filtered(
                     run,
                     (query, document) ->
-                        judgedBefore.get(query).contains(collection.number(document)) == seen)));
+                        isIn(judgedBefore, query, collection.number(document)) == seen)));
     return table(parts, judgements);
+  }
+
+  private static boolean isIn(
+      Map<String, Set<Integer>> documentsByQuery, String query, int document) {
+    return documentsByQuery.getOrDefault(query, Set.of()).contains(document);
   }
 
   /** Which documents stay in a ranking. */
@@ -317,8 +339,8 @@ public final class SearchExperiment {
   }
 
   private List<PairedComparison> byFold(Table all) {
-    Map<String, Double> before = all.evaluations().get(BM25).values(MEASURES.get(0));
-    Map<String, Double> after = all.evaluations().get(FUSED).values(MEASURES.get(0));
+    Map<String, Double> before = all.evaluation(BM25).values(MEASURES.get(0));
+    Map<String, Double> after = all.evaluation(FUSED).values(MEASURES.get(0));
     List<PairedComparison> comparisons = new ArrayList<>();
     for (int fold = 0; fold < folds.count(); fold++) {
       List<String> ids =
@@ -361,16 +383,15 @@ public final class SearchExperiment {
           new FusedQuery(collection, half.vector(), new LearntParts(matrix, null, null));
       SparseVector rocchio =
           Feedback.ROCCHIO.ofRelevant(collection, half.vector(), half.relevant());
+      double[] bm25 = fused.scores(Fusion.BM25);
+      double[] learnt = fused.scores(whole);
+      double[] feedback = collection.scores(rocchio);
       Map<String, double[]> scores = new LinkedHashMap<>();
-      scores.put(BM25, fused.scores(Fusion.BM25));
-      scores.put(ROCCHIO, sum(scores.get(BM25), collection.scores(rocchio)));
-      scores.put(LEARNT, fused.scores(whole));
-      scores.put(ROCCHIO_LEARNT, sum(scores.get(LEARNT), collection.scores(rocchio)));
-      scores.forEach(
-          (name, values) ->
-              rankings
-                  .computeIfAbsent(name, unseen -> new ArrayList<>())
-                  .add(ranking(half, values)));
+      scores.put(BM25, bm25);
+      scores.put(ROCCHIO, sum(bm25, feedback));
+      scores.put(LEARNT, learnt);
+      scores.put(ROCCHIO_LEARNT, sum(learnt, feedback));
+      addRankings(half, scores, rankings);
     }
     Map<String, Run> runs = new LinkedHashMap<>();
     rankings.forEach(
@@ -379,7 +400,7 @@ public final class SearchExperiment {
                 name,
                 filtered(
                     new Run(name, found),
-                    (query, document) -> !known.get(query).contains(collection.number(document)))));
+                    (query, document) -> !isIn(known, query, collection.number(document)))));
     return table(
         runs,
         judgements(

@@ -5,6 +5,7 @@ import io.github.sors.encoder.EncoderModel;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns a ranking from judged queries that is better than BM25, or is BM25.
@@ -80,7 +81,7 @@ public final class SearchLearner {
         choice, new LearntParts(judged, titles.matrix(), encoded(choice.encoder(), triplets)));
   }
 
-  private EncodedDocuments encoded(Stop<EncoderSettings> stop, TripletVectors triplets) {
+  private @Nullable EncodedDocuments encoded(Stop<EncoderSettings> stop, TripletVectors triplets) {
     EncoderModel start = titles.encoders().get(stop.settings().length());
     return plan.usesEncoder()
         ? new EncodedDocuments(encoder(stop, start, triplets), collection)
@@ -103,7 +104,7 @@ public final class SearchLearner {
   }
 
   private EncoderModel encoder(
-      Stop<EncoderSettings> stop, EncoderModel start, TripletVectors triplets) {
+      Stop<EncoderSettings> stop, @Nullable EncoderModel start, TripletVectors triplets) {
     EncoderModel[] learnt = new EncoderModel[1];
     stop.settings()
         .learn(
@@ -145,8 +146,14 @@ public final class SearchLearner {
   /**
    * The model of titles alone, with numbers that are fixed beforehand: without judgements there is
    * nothing to choose them on.
+   *
+   * @throws IllegalStateException if this learner has no titles
+   * @throws IllegalArgumentException if the fusion needs an encoder
    */
   public SearchModel modelOfTitles(Fusion fusion, Map<String, String> training) {
+    if (titles.matrix() == null) {
+      throw new IllegalStateException("expected a learner with titles, found one without");
+    }
     return SearchModel.of(
         new LearntParts(null, titles.matrix(), null), fusion, collection, training);
   }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A learnt ranking that is ready to use: one model I + α(M − I) + γ(T − I), whose similarity is
@@ -47,9 +48,9 @@ public final class SearchModel {
   private final BilinearModel model;
   private final Fusion fusion;
   // null if the fusion needs none
-  private final EncoderModel encoder;
+  private final @Nullable EncoderModel encoder;
 
-  private SearchModel(BilinearModel model, Fusion fusion, EncoderModel encoder) {
+  private SearchModel(BilinearModel model, Fusion fusion, @Nullable EncoderModel encoder) {
     this.model = model;
     this.fusion = fusion;
     this.encoder = encoder;
@@ -80,6 +81,9 @@ public final class SearchModel {
     settings.put(QUERY_FIELDS, String.join(SEPARATOR, collection.queryFeatures().fields()));
     EncoderModel encoder = null;
     if (fusion.delta() > 0) {
+      if (learnt.encoded() == null) {
+        throw new IllegalArgumentException("expected an encoder, as the fusion needs one");
+      }
       EncoderModel plain = learnt.encoded().model();
       encoder =
           (EncoderModel)
@@ -90,6 +94,9 @@ public final class SearchModel {
       settings.put(ENCODER, EncodingIndex.fingerprint(encoder));
     }
     BilinearModel matrix = learnt.judged() != null ? learnt.judged() : learnt.titles();
+    if (matrix == null) {
+      throw new IllegalArgumentException("expected a matrix that was learnt, found none");
+    }
     BilinearModel fused =
         fused(learnt, collection.features(), collection.terms(), fusion)
             .withFeatureNames(
@@ -227,13 +234,13 @@ public final class SearchModel {
 
     static final int END = Integer.MAX_VALUE;
 
-    private final BilinearModel matrix;
+    private final @Nullable BilinearModel matrix;
     private final double factor;
     private final int terms;
     private int next;
     private int end;
 
-    Part(BilinearModel matrix, double factor, int terms) {
+    Part(@Nullable BilinearModel matrix, double factor, int terms) {
       this.terms = terms;
       this.matrix = factor == 0 ? null : matrix;
       this.factor = this.matrix == null ? 0 : factor;
@@ -248,18 +255,24 @@ public final class SearchModel {
     }
 
     void start(int row) {
-      boolean there = matrix != null && row < matrix.queryDimension();
-      next = there ? matrix.rowStart(row) : 0;
-      end = there ? matrix.rowEnd(row) : 0;
+      if (matrix == null || row >= matrix.queryDimension()) {
+        next = 0;
+        end = 0;
+      } else {
+        next = matrix.rowStart(row);
+        end = matrix.rowEnd(row);
+      }
     }
 
     int column() {
       // columns ascend, and those behind the terms belong to features of queries
-      return next < end && matrix.columnArray()[next] < terms ? matrix.columnArray()[next] : END;
+      return matrix != null && next < end && matrix.columnArray()[next] < terms
+          ? matrix.columnArray()[next]
+          : END;
     }
 
     double take(int column) {
-      return column() == column ? factor * matrix.valueArray()[next++] : 0;
+      return matrix != null && column() == column ? factor * matrix.valueArray()[next++] : 0;
     }
   }
 
@@ -301,7 +314,7 @@ public final class SearchModel {
   }
 
   /** The encoder; null if the fusion needs none. */
-  public EncoderModel encoder() {
+  public @Nullable EncoderModel encoder() {
     return encoder;
   }
 

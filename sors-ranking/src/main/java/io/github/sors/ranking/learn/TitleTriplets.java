@@ -20,6 +20,8 @@ import java.util.SplittableRandom;
  *
  * <p>Documents without a title or without a text are left out.
  *
+ * <p>Immutable; may be shared by threads.
+ *
  * @since 0.1.0
  */
 public final class TitleTriplets implements TripletSource {

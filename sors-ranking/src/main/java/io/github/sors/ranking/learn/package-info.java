@@ -6,11 +6,15 @@
  * is a {@link io.github.sors.ranking.learn.SearchModel}, and {@link
  * io.github.sors.ranking.learn.SearchPlan} says what was chosen.
  *
- * <p>Threads: a learner belongs to one thread; models and plans are immutable.
+ * <p>Threads: learners, models, plans and collections are immutable and can be shared; learning
+ * uses all processors. Failures: too few judged queries throw {@link
+ * io.github.sors.InvalidInputException}; a model without its encoder is refused when it is read.
  *
  * @since 0.1.0
  */
 @Experimental
+@NullMarked
 package io.github.sors.ranking.learn;
 
 import io.github.sors.Experimental;
+import org.jspecify.annotations.NullMarked;

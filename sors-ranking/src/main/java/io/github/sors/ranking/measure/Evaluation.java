@@ -4,13 +4,13 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.Run;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * How good a run is: the value of each measure for each judged query, and their mean.
@@ -99,20 +99,29 @@ public final class Evaluation {
 
   /** Compares the values of a measure, query by query, with those of another run. */
   public PairedComparison against(Evaluation baseline, RankingMeasure measure) {
-    if (!queries.equals(baseline.queries)) {
-      throw new IllegalArgumentException("expected two evaluations of the same judged queries");
-    }
+    requireSameQueries(baseline);
     return PairedComparison.of(baseline.valueArray(measure), valueArray(measure));
   }
 
-  /** The queries, those first whose value rose most against another run. */
+  /**
+   * The queries, those first whose value rose most against another run.
+   *
+   * @throws IllegalArgumentException if the other run was evaluated for other queries
+   */
   public List<String> byGain(Evaluation baseline, RankingMeasure measure) {
-    Map<String, Double> before = baseline.values(measure);
-    Map<String, Double> now = values(measure);
-    List<String> sorted = new ArrayList<>(queries);
-    sorted.sort(
-        (one, other) ->
-            Double.compare(now.get(other) - before.get(other), now.get(one) - before.get(one)));
-    return sorted;
+    requireSameQueries(baseline);
+    double[] before = baseline.valueArray(measure);
+    double[] now = valueArray(measure);
+    return IntStream.range(0, now.length)
+        .boxed()
+        .sorted((one, other) -> Double.compare(now[other] - before[other], now[one] - before[one]))
+        .map(queries::get)
+        .toList();
+  }
+
+  private void requireSameQueries(Evaluation baseline) {
+    if (!queries.equals(baseline.queries)) {
+      throw new IllegalArgumentException("expected two evaluations of the same judged queries");
+    }
   }
 }

@@ -189,7 +189,7 @@ public record SearchReport(
     double[] sizes = curve.keySet().stream().mapToDouble(Integer::doubleValue).toArray();
     double[] values = curve.values().stream().mapToDouble(Double::doubleValue).toArray();
     double[] baseline = new double[sizes.length];
-    double bm25 = result.all().evaluations().get(SearchExperiment.BM25).mean(MAP);
+    double bm25 = result.all().evaluation(SearchExperiment.BM25).mean(MAP);
     Arrays.fill(baseline, bm25);
     return new Figure(
         "learning-curve",

@@ -242,6 +242,21 @@ class SearchLearningTest {
     SearchExperiment.Table table =
         SearchExperiment.table(library.collection, library.judged(), List.of(bm25, learnt));
     assertThat(table.comparison("learnt").isSignificantlyBetter()).isTrue();
+    assertThatThrownBy(() -> table.comparison("unknown"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected one of [" + bm25.name() + ", learnt], found 'unknown'");
+    assertThatThrownBy(
+            () -> learner.modelOfTitles(new Fusion(0, 0.5, 0, 1, Fusion.ALL_TERMS), Map.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected an encoder, as the fusion needs one");
+  }
+
+  @Test
+  void aLearnerWithoutTitlesHasNoModelOfThem() {
+    SearchLearner withoutTitles = new SearchLearner(library.collection, Library.plan());
+    assertThatThrownBy(() -> withoutTitles.modelOfTitles(SearchPlan.WITHOUT_JUDGEMENTS, Map.of()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("expected a learner with titles, found one without");
   }
 
   @Test

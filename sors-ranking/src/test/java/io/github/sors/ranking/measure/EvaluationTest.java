@@ -68,6 +68,14 @@ class EvaluationTest {
     assertThat(comparison.isSignificantlyBetter()).isFalse();
     assertThat(comparison.isSignificantlyWorse()).isFalse();
     assertThat(now.byGain(before, MAP)).startsWith("2").endsWith("3");
+    Evaluation ofOthers =
+        Evaluation.of(
+            new Run("other", List.of()),
+            Judgements.builder().add("unknown", "d", 1).build(),
+            List.of(MAP));
+    assertThatThrownBy(() -> now.byGain(ofOthers, MAP))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected two evaluations of the same judged queries");
   }
 
   @Test

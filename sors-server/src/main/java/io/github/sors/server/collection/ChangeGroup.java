@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes that are written to disk together. Each is validated against the state and against the
@@ -98,8 +100,7 @@ final class ChangeGroup {
       return put(put.items(), features);
     }
     if (pending.request() instanceof PendingChange.RemoveItem remove) {
-      require(remove.id());
-      itemBytes -= state.itemMemory().of(find(remove.id()));
+      itemBytes -= state.itemMemory().of(require(remove.id()));
       changedItems.put(remove.id(), null);
       itemCount--;
       return new LogRecord.ItemRemoved(remove.id());
@@ -164,15 +165,15 @@ final class ChangeGroup {
     for (ComparisonDraft draft : drafts) {
       require(draft.better());
       require(draft.worse());
-      boolean byItem = draft.queryItem() != null;
+      String item = draft.queryItem();
       SparseVector query =
-          byItem ? require(draft.queryItem()).vector() : state.features().number(draft.query());
+          item == null ? state.features().number(draft.features()) : require(item).vector();
       requireRoomForFeatures();
       queries.add(query);
       comparisons.add(
           new Comparison(
-              byItem ? draft.queryItem() : "",
-              byItem ? SparseVector.EMPTY : query,
+              item == null ? "" : item,
+              item == null ? query : SparseVector.EMPTY,
               draft.better(),
               draft.worse(),
               HeldOutFeedback.isHeldOut(comparisonsSeen + comparisons.size())));
@@ -188,8 +189,8 @@ final class ChangeGroup {
     for (int k = 0; k < drafts.size(); k++) {
       bound.add(
           queries.get(k),
-          find(drafts.get(k).better()).vector(),
-          find(drafts.get(k).worse()).vector());
+          require(drafts.get(k).better()).vector(),
+          require(drafts.get(k).worse()).vector());
     }
     long after = bound.bytesAfter(modelBytes);
     if (after > limits.matrixBytes()) {
@@ -221,7 +222,7 @@ final class ChangeGroup {
     return item;
   }
 
-  private StoredItem find(String id) {
+  private @Nullable StoredItem find(String id) {
     return changedItems.containsKey(id) ? changedItems.get(id) : state.items().get(id);
   }
 
@@ -260,7 +261,8 @@ final class ChangeGroup {
       accepted.get(k).answer().complete(outcomes.get(k));
     }
     for (PendingChange pending : repeated) {
-      pending.answer().complete(target.keys().find(pending.key().key()).outcome().again());
+      KnownKeys.Done done = Objects.requireNonNull(target.keys().find(pending.key().key()));
+      pending.answer().complete(done.outcome().again());
     }
   }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that makes all changes of a collection.
@@ -71,8 +72,8 @@ final class ChangeWriter {
   private final Deque<PendingChange> maintenance = new ArrayDeque<>();
   // adapts to the present speed of learning
   private long turnWork = 4_000_000;
-  private LongRequest teaching;
-  private Rebuild rebuild;
+  private @Nullable LongRequest teaching;
+  private @Nullable Rebuild rebuild;
   private long changesAtSnapshot;
   private long workAtSnapshot;
   private long nextProbe;
@@ -80,7 +81,8 @@ final class ChangeWriter {
 
   private volatile CollectionState state;
   private volatile boolean closing;
-  private volatile String problem;
+  // why the disk or the memory rejects changes, if they do; see problem()
+  private volatile @Nullable String rejection;
 
   ChangeWriter(
       CollectionFolder folder,
@@ -93,9 +95,9 @@ final class ChangeWriter {
     this.state = state;
     this.background = background;
     this.publisher = publisher;
-    this.problem = state.outgrown();
-    if (problem != null) {
-      LOGGER.log(Level.ERROR, "{0}", problem);
+    this.rejection = state.outgrown();
+    if (rejection != null) {
+      LOGGER.log(Level.ERROR, "{0}", rejection);
     }
     background.onError(this::fail);
     thread = new Thread(this::run, "sors-writer");
@@ -111,8 +113,13 @@ final class ChangeWriter {
   }
 
   /** Why changes are rejected at present; null if they are accepted. */
-  String problem() {
-    return problem;
+  @Nullable String problem() {
+    Error fatal = fatalError.getNow(null);
+    return fatal == null ? rejection : impossibleAfter(fatal);
+  }
+
+  private static String impossibleAfter(Error fatal) {
+    return "changes are no longer possible in this process: " + fatal;
   }
 
   /** The number of changes that are not answered yet. */
@@ -170,14 +177,12 @@ final class ChangeWriter {
   }
 
   private void requireOpen() {
-    if (fatalError.isDone()) {
-      throw new RefusedException(Reason.STORAGE, problem);
+    if (fatalError.isDone() || closing) {
+      throw refusedAtTheEnd();
     }
-    if (closing) {
-      throw new RefusedException(Reason.CLOSED, "the service is being stopped");
-    }
-    if (state.outgrown() != null) {
-      throw new RefusedException(Reason.READ_ONLY, state.outgrown());
+    String outgrown = state.outgrown();
+    if (outgrown != null) {
+      throw new RefusedException(Reason.READ_ONLY, outgrown);
     }
   }
 
@@ -211,10 +216,9 @@ final class ChangeWriter {
 
   /** Accepts no more changes in this process; all acknowledged changes are on disk. */
   private void fail(Error error) {
-    problem = "changes are no longer possible in this process: " + error;
     fatalError.complete(error);
     closing = true;
-    LOGGER.log(Level.ERROR, problem, error);
+    LOGGER.log(Level.ERROR, impossibleAfter(error), error);
   }
 
   private void refuseWaiting() {
@@ -237,9 +241,10 @@ final class ChangeWriter {
   }
 
   private RefusedException refusedAtTheEnd() {
-    return fatalError.isDone()
-        ? new RefusedException(Reason.STORAGE, problem)
-        : new RefusedException(Reason.CLOSED, "the service is being stopped");
+    Error fatal = fatalError.getNow(null);
+    return fatal == null
+        ? new RefusedException(Reason.CLOSED, "the service is being stopped")
+        : new RefusedException(Reason.STORAGE, impossibleAfter(fatal));
   }
 
   private void takeWaiting() throws InterruptedException {
@@ -273,7 +278,7 @@ final class ChangeWriter {
   }
 
   /** The queue of a change that is not committed in a group with others; null if it is. */
-  private Deque<PendingChange> queueOf(PendingChange change) {
+  private @Nullable Deque<PendingChange> queueOf(PendingChange change) {
     if (change.request() instanceof PendingChange.Undo
         || change.request() instanceof PendingChange.Rollback) {
       return undos;
@@ -298,7 +303,7 @@ final class ChangeWriter {
     long first;
     try {
       first = folder.log().append(group.payloads());
-      problem = null;
+      rejection = null;
     } catch (IOException e) {
       group.abandon(refusedByStorage(e));
       return;
@@ -321,10 +326,11 @@ final class ChangeWriter {
   }
 
   private RefusedException refusedByStorage(IOException e) {
-    problem = "changes cannot be written to disk: " + e.getMessage();
+    String reason = "changes cannot be written to disk: " + e.getMessage();
+    rejection = reason;
     nextProbe = System.nanoTime() + BETWEEN_PROBES;
-    LOGGER.log(Level.ERROR, "{0}", problem);
-    return new RefusedException(Reason.STORAGE, problem, e);
+    LOGGER.log(Level.ERROR, "{0}", reason);
+    return new RefusedException(Reason.STORAGE, reason, e);
   }
 
   private void apply(ChangeGroup group, long first) {
@@ -341,10 +347,12 @@ final class ChangeWriter {
 
   /** Learns the next part of a long request. */
   private void teachPart() {
-    if (teaching == null && !startTeaching()) {
+    LongRequest request = teaching == null ? nextLongRequest() : teaching;
+    teaching = request;
+    if (request == null) {
       return;
     }
-    PendingChange part = teaching.nextPart(turnWork);
+    PendingChange part = request.nextPart(turnWork);
     ChangeGroup group = new ChangeGroup(state, limits);
     group.offer(part);
     long start = System.nanoTime();
@@ -357,13 +365,13 @@ final class ChangeWriter {
                 (outcome, failure) -> {
                   if (failure != null) {
                     // the parts learnt so far are undone, see undo()
-                    teaching.request().answer().completeExceptionally(failure);
+                    request.request().answer().completeExceptionally(failure);
                     teaching = null;
-                  } else if (teaching.isFinished()) {
-                    teaching.request().answer().complete(outcome);
+                  } else if (request.isFinished()) {
+                    request.request().answer().complete(outcome);
                     teaching = null;
                   } else {
-                    teaching.written(outcome.sequence());
+                    request.written(outcome.sequence());
                   }
                 });
     if (teaching == null) {
@@ -372,8 +380,8 @@ final class ChangeWriter {
     }
   }
 
-  /** Starts the next long request that is valid as a whole. */
-  private boolean startTeaching() {
+  /** The next long request that is valid as a whole; null if there is none. */
+  private @Nullable LongRequest nextLongRequest() {
     while (!longRequests.isEmpty() && state.unfinishedRequest() == 0 && !closing) {
       PendingChange next = longRequests.remove();
       ChangeGroup trial = new ChangeGroup(state, limits);
@@ -381,11 +389,10 @@ final class ChangeWriter {
       boolean possible = !trial.accepted().isEmpty();
       trial.forget();
       if (possible && next.request() instanceof PendingChange.Teach teach) {
-        teaching = new LongRequest(next, teach.comparisons());
-        return true;
+        return new LongRequest(next, teach.comparisons());
       }
     }
-    return false;
+    return null;
   }
 
   /** Starts the requested undos, or finishes those that were prepared in the background. */
@@ -406,7 +413,7 @@ final class ChangeWriter {
 
   private List<Rebuild.Step> undoSteps() {
     List<Rebuild.Step> steps = new ArrayList<>();
-    if (teaching == null && state.unfinishedRequest() != 0 && problem == null) {
+    if (teaching == null && state.unfinishedRequest() != 0 && problem() == null) {
       LogRecord abandoned = new LogRecord.Undone(state.unfinishedRequest(), RequestKey.NONE);
       steps.add(new Rebuild.Step(abandoned, null));
     }
@@ -427,7 +434,7 @@ final class ChangeWriter {
   }
 
   /** The record that undoes what was requested; null if the request was rejected. */
-  private LogRecord undoing(PendingChange change, Deque<Long> undoable) {
+  private @Nullable LogRecord undoing(PendingChange change, Deque<Long> undoable) {
     try {
       KnownKeys.Done done = state.keys().find(change.key().key());
       if (done != null) {
@@ -461,8 +468,9 @@ final class ChangeWriter {
 
   /** Writes the undos to the log and continues with the rebuilt state. */
   private void finish(Rebuild finished) throws IOException {
-    if (finished.failure() != null) {
-      refuse(finished, new RefusedException(Reason.FULL, finished.failure()));
+    String failure = finished.failure();
+    if (failure != null) {
+      refuse(finished, new RefusedException(Reason.FULL, failure));
       return;
     }
     CollectionState rebuilt = finished.result();
@@ -471,7 +479,7 @@ final class ChangeWriter {
     long number;
     try {
       number = folder.log().append(payloads);
-      problem = null;
+      rejection = null;
     } catch (IOException e) {
       refuse(finished, refusedByStorage(e));
       return;
@@ -635,7 +643,7 @@ final class ChangeWriter {
 
   /** Checks whether a disk that rejected changes accepts them again. */
   private void probeStorage() {
-    if (problem == null
+    if (problem() == null
         || state.outgrown() != null
         || folder.log().isInDoubt()
         || System.nanoTime() - nextProbe < 0) {
@@ -643,7 +651,7 @@ final class ChangeWriter {
     }
     try {
       folder.log().probe();
-      problem = null;
+      rejection = null;
       LOGGER.log(Level.INFO, "changes can be written to disk again");
     } catch (IOException e) {
       nextProbe = System.nanoTime() + BETWEEN_PROBES;
@@ -659,7 +667,7 @@ final class ChangeWriter {
       LOGGER.log(
           Level.WARNING,
           "a snapshot was not finished in time; no data are lost, but the next start takes longer");
-    } else if (isWhole() && problem == null && state.sequence() > folder.newestSnapshot()) {
+    } else if (isWhole() && problem() == null && state.sequence() > folder.newestSnapshot()) {
       try (FrozenState last = state.freeze(() -> {})) {
         folder.snapshots().write(last);
       }

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of a collection, locked by this process: its log, its snapshots and the model that it
@@ -105,6 +106,7 @@ final class CollectionFolder implements AutoCloseable {
     try (CollectionFolder opened =
         open(path, limits, "let that service make the backup, or stop it")) {
       CollectionLog.End end = opened.log.end();
+      requireRecords(path, end.last());
       int count = opened.backup(target, end, copy -> requireLoadable(copy, end.last(), limits));
       return String.format(
           Locale.ROOT,
@@ -130,6 +132,7 @@ final class CollectionFolder implements AutoCloseable {
       throw CollectionLog.damaged(backup, newest, extent);
     }
     long last = extent.next() - 1;
+    requireRecords(backup, last);
     try (FolderCopy copy = new FolderCopy(path)) {
       for (Path file : FolderCopy.otherFiles(backup)) {
         copy.add(file, Files.size(file));
@@ -149,6 +152,13 @@ final class CollectionFolder implements AutoCloseable {
     if (LogSegment.allFiles(path).isEmpty()) {
       throw new InvalidInputException(
           path + " is not a " + what + ": it has no log-*.sorslog files; give the folder of one");
+    }
+  }
+
+  private static void requireRecords(Path path, long last) {
+    if (last == 0) {
+      throw new InvalidInputException(
+          path + ": expected a log with records, found an empty one: there is nothing to copy");
     }
   }
 
@@ -251,7 +261,7 @@ final class CollectionFolder implements AutoCloseable {
    *     must have started from the same
    * @throws InvalidInputException if the collection cannot start from the model
    */
-  CollectionState load(CollectionSettings ifNew, Path model) throws IOException {
+  CollectionState load(CollectionSettings ifNew, @Nullable Path model) throws IOException {
     boolean isNew = log.last() == 0;
     if (isNew) {
       CollectionSettings settings =

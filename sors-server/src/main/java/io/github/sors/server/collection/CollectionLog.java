@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The append-only log of a collection: all its changes in order.
@@ -25,15 +26,20 @@ final class CollectionLog implements Closeable {
   private static final int PROBE_BYTES = 1 << 16;
 
   private final Path folder;
-  private final String cutOff;
+  private final @Nullable String cutOff;
   private LogSegment segment;
   private FileChannel channel;
   private long end;
   private volatile long last;
-  private volatile IOException failure;
+  private volatile @Nullable IOException failure;
 
   private CollectionLog(
-      Path folder, LogSegment segment, FileChannel channel, long end, long last, String cutOff) {
+      Path folder,
+      LogSegment segment,
+      FileChannel channel,
+      long end,
+      long last,
+      @Nullable String cutOff) {
     this.folder = folder;
     this.segment = segment;
     this.channel = channel;
@@ -80,7 +86,8 @@ final class CollectionLog implements Closeable {
       }
     }
     if (files.contains(next) && extent.whole()) {
-      return new CollectionLog(folder, next, create(next), LogSegment.HEAD.length, last, null);
+      return new CollectionLog(
+          folder, next, create(folder, next), LogSegment.HEAD.length, last, null);
     }
     FileChannel channel = FileChannel.open(newest.file(), StandardOpenOption.WRITE);
     channel.truncate(extent.end());
@@ -95,7 +102,8 @@ final class CollectionLog implements Closeable {
     if (!files.contains(next)) {
       requireNotBehind(folder, 0, covered);
     }
-    return new CollectionLog(folder, next, create(next), LogSegment.HEAD.length, covered, null);
+    return new CollectionLog(
+        folder, next, create(folder, next), LogSegment.HEAD.length, covered, null);
   }
 
   private static void requireNotBehind(Path folder, long last, long covered) {
@@ -190,7 +198,7 @@ final class CollectionLog implements Closeable {
   }
 
   /** Creates a segment, or clears one without records; on failure, removes it. */
-  private static FileChannel create(LogSegment segment) throws IOException {
+  private static FileChannel create(Path folder, LogSegment segment) throws IOException {
     FileChannel created =
         FileChannel.open(segment.file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
@@ -200,7 +208,7 @@ final class CollectionLog implements Closeable {
         created.write(head);
       }
       created.force(true);
-      forceNames(segment.file().getParent());
+      forceNames(folder);
       return created;
     } catch (IOException e) {
       created.close();
@@ -221,7 +229,7 @@ final class CollectionLog implements Closeable {
   }
 
   /** What was cut off when the log was opened, in words; null if it was complete. */
-  String cutOff() {
+  @Nullable String cutOff() {
     return cutOff;
   }
 
@@ -325,7 +333,7 @@ final class CollectionLog implements Closeable {
       return;
     }
     LogSegment next = LogSegment.named(folder, last + 1);
-    FileChannel created = create(next);
+    FileChannel created = create(folder, next);
     channel.close();
     segment = next;
     channel = created;

@@ -10,6 +10,7 @@ import io.github.sors.lucene.text.TermCounter;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that a collection is created with; they never change.
@@ -21,7 +22,7 @@ import java.util.TreeMap;
  * @since 0.1.0
  */
 public record CollectionSettings(
-    String algorithm, Map<String, String> options, String analyzer, StartModel start) {
+    String algorithm, Map<String, String> options, String analyzer, @Nullable StartModel start) {
 
   /** AdaSORS-II with the defaults of the command line; words of any language. */
   public static final CollectionSettings DEFAULT =
@@ -39,7 +40,7 @@ public record CollectionSettings(
                 + options.get("batch"));
       }
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException(e.getMessage(), e);
+      throw new InvalidInputException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.sors.server.collection;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The model of a collection before it has learnt anything: the model that it starts from, the
@@ -11,7 +12,7 @@ final class CollectionStart {
 
   private final CollectionSettings settings;
   private final Path folder;
-  private ServedModel model;
+  private @Nullable ServedModel model;
 
   CollectionStart(CollectionSettings settings, Path folder) {
     this.settings = settings;
@@ -20,14 +21,16 @@ final class CollectionStart {
 
   /** The model for at least this many features. */
   synchronized ServedModel of(int features) throws IOException {
-    if (model == null || model.model().queryDimension() < features) {
+    ServedModel known = model;
+    if (known == null || known.model().queryDimension() < features) {
       CollectionState state = CollectionState.unsearchable(settings, settings.newLearner(), 1);
       if (settings.start() != null) {
         settings.start().putInto(state, folder);
       }
       state.growLearnerTo(features);
-      model = ServedModel.of(state.learner().snapshot(), model);
+      known = ServedModel.of(state.learner().snapshot(), known);
+      model = known;
     }
-    return model;
+    return known;
   }
 }

@@ -1,6 +1,8 @@
 package io.github.sors.server.collection;
 
+import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
+import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.index.Item;
 import io.github.sors.index.VectorIndex;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection in memory: the result of applying the records of its log.
@@ -35,7 +38,7 @@ final class CollectionState {
   private final ItemMemory itemMemory;
   private final FeatureDictionary features;
   // null if the state cannot be searched
-  private final VectorIndex index;
+  private final @Nullable VectorIndex index;
   private final Map<String, StoredItem> items;
   private final Set<String> taughtItems = ConcurrentHashMap.newKeySet();
   private final KnownKeys keys = new KnownKeys();
@@ -45,8 +48,8 @@ final class CollectionState {
   private final Deque<ModelVersion> versions = new ConcurrentLinkedDeque<>();
   private long itemBytes;
   private volatile long sequence;
-  private Unfinished unfinished;
-  private String outgrown;
+  private @Nullable Unfinished unfinished;
+  private @Nullable String outgrown;
 
   /** The part of a long request that was learnt so far. */
   private record Unfinished(long request, int count, int learnt, double loss) {}
@@ -55,7 +58,7 @@ final class CollectionState {
       CollectionSettings settings,
       CollectionLearner learning,
       FeatureDictionary features,
-      VectorIndex index,
+      @Nullable VectorIndex index,
       Map<String, StoredItem> items,
       long sequence) {
     this.settings = settings;
@@ -132,11 +135,32 @@ final class CollectionState {
   }
 
   VectorIndex index() {
+    if (index == null) {
+      throw new IllegalStateException("this state cannot be searched");
+    }
     return index;
   }
 
   Map<String, StoredItem> items() {
     return items;
+  }
+
+  /**
+   * The vector of an item that feedback of the log names.
+   *
+   * @throws InvalidInputException if there is no such item
+   */
+  SparseVector vectorOf(String id) {
+    StoredItem item = items.get(id);
+    if (item == null) {
+      throw new InvalidInputException(
+          "expected feedback about known items after record "
+              + sequence
+              + ", found one about the item '"
+              + id
+              + "': the log is damaged, use a backup");
+    }
+    return item.vector();
   }
 
   /** The items that feedback has named, as query or as answer. */
@@ -178,7 +202,7 @@ final class CollectionState {
   }
 
   /** Why not all records of the log were applied; null if they were. */
-  String outgrown() {
+  @Nullable String outgrown() {
     return outgrown;
   }
 
@@ -331,9 +355,9 @@ final class CollectionState {
       boolean byItem = !comparison.queryItem().isEmpty();
       Triplet triplet =
           new Triplet(
-              byItem ? items.get(comparison.queryItem()).vector() : comparison.query(),
-              items.get(comparison.better()).vector(),
-              items.get(comparison.worse()).vector());
+              byItem ? vectorOf(comparison.queryItem()) : comparison.query(),
+              vectorOf(comparison.better()),
+              vectorOf(comparison.worse()));
       if (comparison.heldOut()) {
         heldOut.add(new HeldOutFeedback.Kept(comparison, triplet));
         continue;

@@ -1,5 +1,8 @@
 package io.github.sors.server.collection;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One comparison as a client sends it: for the query, one item is better than the other.
  *
@@ -9,4 +12,21 @@ package io.github.sors.server.collection;
  * @param worse the id of the worse item
  * @since 0.1.0
  */
-public record ComparisonDraft(String queryItem, NamedFeatures query, String better, String worse) {}
+public record ComparisonDraft(
+    @Nullable String queryItem, @Nullable NamedFeatures query, String better, String worse) {
+
+  /**
+   * @throws IllegalArgumentException unless the query is either an item or features
+   */
+  public ComparisonDraft {
+    if ((queryItem == null) == (query == null)) {
+      throw new IllegalArgumentException(
+          "expected either an item or features as the query of a comparison");
+    }
+  }
+
+  /** The features of a query that is not an item. */
+  NamedFeatures features() {
+    return Objects.requireNonNull(query, "features of the query");
+  }
+}

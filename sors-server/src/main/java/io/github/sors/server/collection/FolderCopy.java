@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -86,7 +87,8 @@ final class FolderCopy implements AutoCloseable {
     CollectionLog.forceNames(partial);
     Files.deleteIfExists(target);
     Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
-    CollectionLog.forceNames(target.getParent());
+    CollectionLog.forceNames(
+        Objects.requireNonNull(target.getParent(), "parent of an absolute path"));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.sors.server.collection;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The outcomes of the latest keyed requests; the oldest are dropped. */
 final class KnownKeys {
@@ -13,7 +14,8 @@ final class KnownKeys {
 
   private final LinkedHashMap<String, Done> done = new LinkedHashMap<>();
 
-  Done find(String key) {
+  /** The request with a key; null if there was none, or it is too old. */
+  @Nullable Done find(String key) {
     return done.get(key);
   }
 

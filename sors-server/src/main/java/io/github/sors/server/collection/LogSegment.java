@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One file of a log.
@@ -137,7 +138,8 @@ record LogSegment(Path file, long first) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
       for (Frame frame : frames(channel, extent.end(), size)) {
-        if (LogFrame.group(frameAt(channel, frame.position(), size)) > extent.next()) {
+        ByteBuffer bytes = frameAt(channel, frame.position(), size);
+        if (bytes != null && LogFrame.group(bytes) > extent.next()) {
           return false;
         }
       }
@@ -234,7 +236,7 @@ record LogSegment(Path file, long first) {
   }
 
   /** The valid frame at a position, or null. */
-  private static ByteBuffer frameAt(FileChannel channel, long position, long size)
+  private static @Nullable ByteBuffer frameAt(FileChannel channel, long position, long size)
       throws IOException {
     if (size - position < LogFrame.HEADER) {
       return null;

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the learnt model of a collection for searches.
@@ -33,9 +35,9 @@ final class ModelPublisher {
   private final RunningLoss runningLoss = new RunningLoss();
   private final List<Consumer<LearntModel>> listeners = new CopyOnWriteArrayList<>();
 
-  // the learnt model, and the one that is served
-  private volatile LearntModel latest;
-  private volatile LearntModel learnt;
+  // the learnt model, and the one that is served; null until the first publication
+  private volatile @Nullable LearntModel latest;
+  private volatile @Nullable LearntModel learnt;
   private volatile Quality quality = Quality.UNKNOWN;
   private volatile boolean servesStart;
   private volatile long nextCheck = System.nanoTime();
@@ -62,7 +64,15 @@ final class ModelPublisher {
 
   /** The learnt model that was published last, even if the start is served instead. */
   Model latest() {
-    return latest.model();
+    return latestPublished().model();
+  }
+
+  private LearntModel latestPublished() {
+    return published(latest);
+  }
+
+  private static LearntModel published(@Nullable LearntModel model) {
+    return Objects.requireNonNull(model, "model before the first publication");
   }
 
   /** The model before anything was learnt, for at least this many features. */
@@ -76,7 +86,7 @@ final class ModelPublisher {
 
   /** The model that searches use. */
   LearntModel learnt() {
-    return learnt;
+    return published(learnt);
   }
 
   RunningLoss runningLoss() {
@@ -101,7 +111,7 @@ final class ModelPublisher {
 
   /** Whether publishing is fast: the model is small, or the last publication was fast. */
   boolean isCheap() {
-    return latest.served().isSmall(items.view()) || publishingTook < CHEAP_PUBLISHING;
+    return latestPublished().served().isSmall(items.view()) || publishingTook < CHEAP_PUBLISHING;
   }
 
   /** Whether the collection was changed recently, so that background work should pause. */
@@ -134,7 +144,8 @@ final class ModelPublisher {
   private void publish(long number, LearnerState now, double loss, Runnable betweenItems) {
     long began = System.nanoTime();
     try (now) {
-      ServedModel model = ServedModel.of(now.model(), latest == null ? null : latest.served());
+      LearntModel before = latest;
+      ServedModel model = ServedModel.of(now.model(), before == null ? null : before.served());
       if (!servesStart) {
         model.prepare(items.view(), betweenItems);
       }
@@ -154,7 +165,7 @@ final class ModelPublisher {
 
   /** Serves the learnt model, or the start if that is better. */
   private synchronized void serve() {
-    LearntModel model = latest;
+    LearntModel model = latestPublished();
     if (servesStart) {
       try {
         ServedModel atStart = start.of(model.model().queryDimension());
@@ -188,7 +199,7 @@ final class ModelPublisher {
     }
     long began = System.nanoTime();
     long number = published;
-    LearntModel model = latest;
+    LearntModel model = latestPublished();
     ServedModel atStart = start.of(model.model().queryDimension());
     Quality found = QualityCheck.of(atStart, model.served(), kept, heldOut);
     checked = number;

@@ -2,7 +2,9 @@ package io.github.sors.server.collection;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A change that waits to be made, and its future answer. */
 final class PendingChange {
@@ -48,7 +50,7 @@ final class PendingChange {
   private final long work;
   private final CompletableFuture<Outcome> answer = new CompletableFuture<>();
   // the record to log, once the request was validated
-  private LogRecord change;
+  private @Nullable LogRecord change;
 
   PendingChange(Request request, RequestKey key, int bytes, long work) {
     this.request = request;
@@ -80,7 +82,7 @@ final class PendingChange {
   }
 
   LogRecord change() {
-    return change;
+    return Objects.requireNonNull(change, "record of a request that was not validated");
   }
 
   void become(LogRecord newChange) {

@@ -3,7 +3,9 @@ package io.github.sors.server.collection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rebuilds the state without undone feedback, from the newest snapshot that does not contain it,
@@ -20,14 +22,14 @@ final class Rebuild {
    *
    * @param request the request for it; null for a long request that was never finished
    */
-  record Step(LogRecord change, PendingChange request) {}
+  record Step(LogRecord change, @Nullable PendingChange request) {}
 
   private final StateLoader loader;
   private final LongSupplier safeEnd;
   private final List<Step> steps;
   private final UndoneRequests undone = new UndoneRequests();
-  private volatile CollectionState result;
-  private volatile String failure;
+  private volatile @Nullable CollectionState result;
+  private volatile @Nullable String failure;
 
   /**
    * @param safeEnd returns the number of the last durable record of the log
@@ -53,10 +55,9 @@ final class Rebuild {
           && rounds++ < MOST_ROUNDS) {
         loader.continueTo(state, undone, safeEnd.getAsLong());
       }
-      if (state.outgrown() == null) {
+      failure = state.outgrown();
+      if (failure == null) {
         result = state;
-      } else {
-        failure = state.outgrown();
       }
     } finally {
       if (result == null && failure == null) {
@@ -70,13 +71,14 @@ final class Rebuild {
   }
 
   /** Why there is no result; null if there is one. */
-  String failure() {
+  @Nullable String failure() {
     return failure;
   }
 
   /** The state after the last record of the log; called by the writer, once. */
   CollectionState result() throws IOException {
-    loader.continueTo(result, undone, safeEnd.getAsLong());
-    return result;
+    CollectionState state = Objects.requireNonNull(result, "result of a rebuild that failed");
+    loader.continueTo(state, undone, safeEnd.getAsLong());
+    return state;
   }
 }

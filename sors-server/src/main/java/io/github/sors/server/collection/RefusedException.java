@@ -1,5 +1,7 @@
 package io.github.sors.server.collection;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown if a collection rejects a change; the collection is unchanged.
  *
@@ -32,13 +34,18 @@ public final class RefusedException extends RuntimeException {
   private final Reason reason;
 
   RefusedException(Reason reason, String message) {
-    super(message);
+    this(reason, message, null);
+  }
+
+  RefusedException(Reason reason, String message, @Nullable Throwable cause) {
+    super(message, cause);
     this.reason = reason;
   }
 
-  RefusedException(Reason reason, String message, Throwable cause) {
-    super(message, cause);
-    this.reason = reason;
+  /** The reason in words, never null. */
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
   }
 
   public Reason reason() {

@@ -9,6 +9,7 @@ import io.github.sors.index.IndexView;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.search.StrongestPairs;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An encoder: the items are encoded once per model, and every query is compared with all of them.
@@ -22,10 +23,12 @@ record ServedEncoder(EncoderModel model, EncodedIndex encodings) implements Serv
   // pairs among this many features are found in tens of milliseconds
   private static final int PAIRED_FEATURES = 512;
 
-  static ServedEncoder of(EncoderModel model, ServedModel before) {
-    boolean sameEncodings = before instanceof ServedEncoder served && served.model.encodesAs(model);
+  static ServedEncoder of(EncoderModel model, @Nullable ServedModel before) {
     return new ServedEncoder(
-        model, sameEncodings ? ((ServedEncoder) before).encodings : new EncodedIndex(model));
+        model,
+        before instanceof ServedEncoder served && served.model.encodesAs(model)
+            ? served.encodings
+            : new EncodedIndex(model));
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.github.sors.index.IndexView;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.search.StrongestPairs;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model that a collection serves: it searches items and reports figures. One implementation per
@@ -24,7 +25,7 @@ public interface ServedModel {
    *
    * @param before the previous one, or null; results that are still valid are reused
    */
-  static ServedModel of(Model model, ServedModel before) {
+  static ServedModel of(Model model, @Nullable ServedModel before) {
     if (model instanceof BilinearModel matrix) {
       return new ServedMatrix(matrix);
     }

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The model that a collection starts from. The folder of the collection contains a copy of its
@@ -188,7 +189,7 @@ public record StartModel(String name, String hash) {
    *
    * @param start the model that the collection started from, or null
    */
-  static void requireSame(StartModel start, Path file, Path folder) throws IOException {
+  static void requireSame(@Nullable StartModel start, Path file, Path folder) throws IOException {
     String hash = hashOf(file);
     if (start == null || !start.hash.equals(hash)) {
       throw new InvalidInputException(

@@ -8,6 +8,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the state of a log: from the newest valid snapshot and the records after it.
@@ -46,7 +47,7 @@ final class StateLoader {
    * <p>If the memory does not suffice, loads as many records as fit, see {@link
    * CollectionState#outgrown}.
    *
-   * @return the state, or null if the log is empty
+   * @throws InvalidInputException if the log is empty
    */
   CollectionState load(long upTo) throws IOException {
     return load(upTo, new UndoneRequests(), true);
@@ -87,7 +88,7 @@ final class StateLoader {
   private CollectionState loadFromLogAlone(long upTo, UndoneRequests without, boolean searchable)
       throws IOException {
     if (upTo == 0) {
-      return null;
+      throw new InvalidInputException(folder + ": expected a log with records, found none");
     }
     long base = LogSegment.base(folder);
     if (base > 0) {
@@ -130,7 +131,7 @@ final class StateLoader {
   }
 
   /** Reads a snapshot; returns null if it cannot be used. */
-  private CollectionState read(long number, boolean searchable) throws IOException {
+  private @Nullable CollectionState read(long number, boolean searchable) throws IOException {
     try {
       long bytes = snapshots.checkpointBytes(number);
       if (bytes > mostMatrixBytes()) {
@@ -217,9 +218,9 @@ final class StateLoader {
         bound.add(
             comparison.queryItem().isEmpty()
                 ? comparison.query()
-                : state.items().get(comparison.queryItem()).vector(),
-            state.items().get(comparison.better()).vector(),
-            state.items().get(comparison.worse()).vector());
+                : state.vectorOf(comparison.queryItem()),
+            state.vectorOf(comparison.better()),
+            state.vectorOf(comparison.worse()));
       }
       return bound.bytesAfter(state.learning().mostBytes()) <= mostMatrixBytes();
     }

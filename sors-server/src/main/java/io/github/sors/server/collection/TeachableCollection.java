@@ -21,6 +21,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection of items in a folder, which learns from comparisons while it is searched.
@@ -66,7 +67,7 @@ public final class TeachableCollection implements AutoCloseable {
    *     start from the model
    */
   public static TeachableCollection open(
-      Path folder, CollectionSettings ifNew, Path model, CollectionLimits limits)
+      Path folder, CollectionSettings ifNew, @Nullable Path model, CollectionLimits limits)
       throws IOException {
     CollectionFolder opened = CollectionFolder.open(folder, limits);
     try {
@@ -108,9 +109,9 @@ public final class TeachableCollection implements AutoCloseable {
     int bytes = 0;
     long work = 0;
     for (ComparisonDraft comparison : comparisons) {
-      boolean byItem = comparison.queryItem() != null;
-      bytes += 200 + (byItem ? 0 : 50 * comparison.query().size());
-      int features = byItem ? vectorOf(comparison.queryItem()).size() : comparison.query().size();
+      String item = comparison.queryItem();
+      bytes += 200 + (item == null ? 50 * comparison.features().size() : 0);
+      int features = item == null ? comparison.features().size() : vectorOf(item).size();
       work +=
           writer
               .state()
@@ -240,7 +241,7 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /** The item with an id, or null. */
-  public StoredItem item(String id) {
+  public @Nullable StoredItem item(String id) {
     return writer.state().items().get(id);
   }
 
@@ -250,7 +251,7 @@ public final class TeachableCollection implements AutoCloseable {
    * @param afterId the last id of the page before, or null for the first page
    * @param limit the maximum number of items on the page
    */
-  public List<StoredItem> items(String afterId, int limit) {
+  public List<StoredItem> items(@Nullable String afterId, int limit) {
     PriorityQueue<StoredItem> page =
         new PriorityQueue<>(Comparator.comparing(StoredItem::id).reversed());
     for (StoredItem item : writer.state().items().values()) {
@@ -320,7 +321,7 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /** Why changes are rejected at present; null if they are accepted. */
-  public String storageProblem() {
+  public @Nullable String storageProblem() {
     return writer.problem();
   }
 

@@ -1,6 +1,7 @@
 package io.github.sors.server.http;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who may use a service, and under which host names.
@@ -12,7 +13,7 @@ import java.util.Set;
  * @since 0.1.0
  */
 public record Access(
-    Tokens tokens, boolean tokenForReads, Set<String> hosts, boolean openThroughProxies) {
+    @Nullable Tokens tokens, boolean tokenForReads, Set<String> hosts, boolean openThroughProxies) {
 
   /** The host names of the local machine. */
   public static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");

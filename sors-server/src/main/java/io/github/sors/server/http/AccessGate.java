@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether a request is allowed.
@@ -42,17 +43,18 @@ final class AccessGate {
     if (!read && site != null && !site.equals("same-origin") && !site.equals("none")) {
       throw new Problem(403, "pages of other sites must not change a collection");
     }
-    if (access.tokens() == null) {
+    Tokens tokens = access.tokens();
+    if (tokens == null) {
       requireDirect(request, path);
       return;
     }
-    Token token = shownToken(request);
+    Token token = shownToken(request, tokens);
     boolean open = ALWAYS_OPEN.contains(path) || !isApi(path);
     if (token == null && (!read || (access.tokenForReads() && !open))) {
       throw tokenExpected();
     }
     if (token != null) {
-      if (!access.tokens().isWithinRate(token)) {
+      if (!tokens.isWithinRate(token)) {
         throw new Problem(
             429,
             "expected at most "
@@ -90,7 +92,7 @@ final class AccessGate {
    *
    * @param scope the scope, or null if the route needs no token
    */
-  void checkRoute(Request request, Scope scope) {
+  void checkRoute(Request request, @Nullable Scope scope) {
     if (access.tokens() == null
         || scope == null
         || (scope == Scope.READ && !access.tokenForReads())) {
@@ -129,11 +131,11 @@ final class AccessGate {
     return (hasPort ? host.substring(0, port) : host).toLowerCase(Locale.ROOT);
   }
 
-  private Token shownToken(Request request) {
+  private static @Nullable Token shownToken(Request request, Tokens tokens) {
     String shown = request.getHeaders().get(HttpHeader.AUTHORIZATION);
     String prefix = "Bearer ";
     return shown != null && shown.startsWith(prefix)
-        ? access.tokens().find(shown.substring(prefix.length()).strip())
+        ? tokens.find(shown.substring(prefix.length()).strip())
         : null;
   }
 }

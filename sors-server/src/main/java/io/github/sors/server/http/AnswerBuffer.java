@@ -2,12 +2,14 @@ package io.github.sors.server.http;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Buffers an answer and sends it as fast as the client reads it.
@@ -20,7 +22,8 @@ final class AnswerBuffer extends Response.Wrapper implements Callback {
   private static final int MOST_WAITING = 1 << 20;
 
   /** Part of an answer, with a callback for when it was sent, or null. */
-  private record Part(boolean last, ByteBuffer content, int size, Callback sent) {}
+  private record Part(
+      boolean last, @Nullable ByteBuffer content, int size, @Nullable Callback sent) {}
 
   private final Callback callback;
   private final WatchedConnection client;
@@ -31,7 +34,7 @@ final class AnswerBuffer extends Response.Wrapper implements Callback {
   private int waitingBytes;
   private boolean lastTaken;
   private boolean complete;
-  private Throwable failure;
+  private @Nullable Throwable failure;
 
   /**
    * Creates a buffer.
@@ -52,7 +55,7 @@ final class AnswerBuffer extends Response.Wrapper implements Callback {
   }
 
   @Override
-  public void write(boolean last, ByteBuffer content, Callback sent) {
+  public void write(boolean last, @Nullable ByteBuffer content, Callback sent) {
     int size = content == null ? 0 : content.remaining();
     boolean taken;
     Throwable failed;
@@ -120,7 +123,7 @@ final class AnswerBuffer extends Response.Wrapper implements Callback {
     }
   }
 
-  private synchronized Part next() {
+  private synchronized @Nullable Part next() {
     return waiting.poll();
   }
 
@@ -142,25 +145,27 @@ final class AnswerBuffer extends Response.Wrapper implements Callback {
   /** Sends part after part. */
   private final class Sender extends IteratingCallback {
 
-    private Part current;
+    private @Nullable Part current;
 
     @Override
     protected Action process() {
-      current = next();
-      if (current == null) {
+      Part part = next();
+      current = part;
+      if (part == null) {
         return isComplete() ? Action.SUCCEEDED : Action.IDLE;
       }
       client.writeStarted();
-      send(current, this);
+      send(part, this);
       return Action.SCHEDULED;
     }
 
     @Override
     protected void onSuccess() {
-      client.writeEnded(current.size());
-      sent(current);
-      if (current.sent() != null) {
-        current.sent().succeeded();
+      Part part = Objects.requireNonNull(current, "part that was sent");
+      client.writeEnded(part.size());
+      sent(part);
+      if (part.sent() != null) {
+        part.sent().succeeded();
       }
     }
 

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Backups of collections, each in a folder {@code COLLECTION/NAME} of the folder of backups.
@@ -24,7 +25,7 @@ final class BackupRoutes {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-  private final Path root;
+  private final @Nullable Path root;
   private final Executor answerers;
 
   /**
@@ -32,7 +33,7 @@ final class BackupRoutes {
    *
    * @param root the folder of backups, or null if there is none
    */
-  BackupRoutes(Path root, Executor answerers) {
+  BackupRoutes(@Nullable Path root, Executor answerers) {
     this.root = root;
     this.answerers = answerers;
   }

@@ -10,6 +10,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the bodies of requests before they are handled, so that no thread waits for a client.
@@ -204,7 +205,7 @@ final class BodyReader extends Handler.Wrapper {
     private byte[] body = NOTHING;
     private int size;
     private long dropped;
-    private Problem problem;
+    private @Nullable Problem problem;
 
     Kept(Request request, Response response, Callback callback) {
       super(request, response, callback);

@@ -121,12 +121,13 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   private synchronized void forget(WatchedConnection client) {
     // Jetty reports later that the connection was closed
     if (open.remove(client.connection()) != null) {
-      AddressConnections neighbours = byAddress.get(client.address());
-      neighbours.unproven.remove(client);
-      neighbours.count--;
-      if (neighbours.count == 0) {
-        byAddress.remove(client.address());
-      }
+      byAddress.computeIfPresent(
+          client.address(),
+          (address, neighbours) -> {
+            neighbours.unproven.remove(client);
+            neighbours.count--;
+            return neighbours.count == 0 ? null : neighbours;
+          });
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The collections of a service: the default one and further ones. Each further one has a folder
@@ -47,7 +48,7 @@ final class CollectionRegistry implements AutoCloseable {
   }
 
   private final HostedCollection first;
-  private final Path root;
+  private final @Nullable Path root;
   private final CollectionLimits usual;
   private final Host host;
   private final ServiceMetrics metrics;
@@ -62,7 +63,7 @@ final class CollectionRegistry implements AutoCloseable {
    */
   CollectionRegistry(
       HostedCollection first,
-      Path root,
+      @Nullable Path root,
       CollectionLimits usual,
       Host host,
       ServiceMetrics metrics) {
@@ -103,7 +104,7 @@ final class CollectionRegistry implements AutoCloseable {
         // left by a service that was stopped during a deletion
         deleteTree(folder);
       } else if (NAME.matcher(name).matches()) {
-        add(name, CollectionSettings.DEFAULT, limits(name));
+        add(root, name, CollectionSettings.DEFAULT, limits(root, name));
       } else {
         LOGGER.log(
             Level.WARNING, "ignoring {0}: its name is not a valid name of a collection", folder);
@@ -111,9 +112,10 @@ final class CollectionRegistry implements AutoCloseable {
     }
   }
 
-  private HostedCollection add(String name, CollectionSettings ifNew, CollectionLimits limits)
+  private HostedCollection add(
+      Path folders, String name, CollectionSettings ifNew, CollectionLimits limits)
       throws IOException {
-    Path folder = root.resolve(name);
+    Path folder = folders.resolve(name);
     TeachableCollection collection = TeachableCollection.open(folder, ifNew, limits);
     HostedCollection hosted = host.host(name, collection, folder);
     further.put(name, hosted);
@@ -127,7 +129,7 @@ final class CollectionRegistry implements AutoCloseable {
    *
    * @throws Problem 404 if there is none
    */
-  HostedCollection get(String name) {
+  HostedCollection get(@Nullable String name) {
     if (name == null || name.equals(DEFAULT_NAME)) {
       return first;
     }
@@ -153,7 +155,7 @@ final class CollectionRegistry implements AutoCloseable {
    */
   synchronized HostedCollection create(String name, CollectionSettings settings, ObjectNode limits)
       throws IOException {
-    requireFolder();
+    Path folders = requireFolder();
     if (!NAME.matcher(name).matches() || name.equals(DEFAULT_NAME)) {
       throw Problem.badRequest(
           "expected a name of 1 to 64 lower-case letters, digits, '-' and '_', other than default");
@@ -164,14 +166,14 @@ final class CollectionRegistry implements AutoCloseable {
     CollectionLimits chosen = chosen(limits);
     byte[] bytes = Json.bytes(limits);
     AtomicFiles.replace(
-        root.resolve(name + LIMITS),
+        folders.resolve(name + LIMITS),
         channel -> {
           ByteBuffer buffer = ByteBuffer.wrap(bytes);
           while (buffer.hasRemaining()) {
             channel.write(buffer);
           }
         });
-    return add(name, settings, chosen);
+    return add(folders, name, settings, chosen);
   }
 
   /** Deletes a collection with all its data. */
@@ -180,27 +182,28 @@ final class CollectionRegistry implements AutoCloseable {
       throw new Problem(409, "the default collection cannot be deleted");
     }
     HostedCollection hosted = get(name);
+    Path folders = requireFolder();
     further.remove(name);
     metrics.remove(hosted);
     hosted.close();
     hosted.collection().close();
-    Path folder = root.resolve(name);
-    Path gone = root.resolve(name + DELETED);
-    Files.move(folder, gone);
-    Files.deleteIfExists(root.resolve(name + LIMITS));
+    Path gone = folders.resolve(name + DELETED);
+    Files.move(folders.resolve(name), gone);
+    Files.deleteIfExists(folders.resolve(name + LIMITS));
     deleteTree(gone);
   }
 
-  private void requireFolder() {
+  private Path requireFolder() {
     if (root == null) {
       throw new Problem(
           409,
           "this service has only one collection: start it with a folder for further collections");
     }
+    return root;
   }
 
-  private CollectionLimits limits(String name) throws IOException {
-    Path file = root.resolve(name + LIMITS);
+  private CollectionLimits limits(Path folders, String name) throws IOException {
+    Path file = folders.resolve(name + LIMITS);
     if (!Files.isRegularFile(file)) {
       return chosen(Json.object());
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams the progress of learning to clients: the newest model, a few times per second.
@@ -42,7 +43,7 @@ final class EventStreams implements AutoCloseable {
 
   private static final class Listener {
     final AtomicBoolean busy = new AtomicBoolean();
-    Model sent;
+    @Nullable Model sent;
     long sentAt;
   }
 

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -15,6 +16,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
+import org.jspecify.annotations.Nullable;
 
 /** A request that has found its route, and the answer to it, which is given once. */
 final class Exchange {
@@ -26,7 +28,7 @@ final class Exchange {
   private final Response response;
   private final Callback callback;
   private final Map<String, String> pathParameters;
-  private Fields queryParameters;
+  private @Nullable Fields queryParameters;
 
   Exchange(
       Request request, Response response, Callback callback, Map<String, String> pathParameters) {
@@ -45,17 +47,17 @@ final class Exchange {
   }
 
   /** The value of a header of the request, or null. */
-  String header(String name) {
+  @Nullable String header(String name) {
     return request.getHeaders().get(name);
   }
 
   /** The part of the path that stands for a name of the route. */
   String pathParam(String name) {
-    return pathParameters.get(name);
+    return Objects.requireNonNull(pathParameters.get(name), name);
   }
 
   /** The first value of a parameter, or null. */
-  String queryParam(String name) {
+  @Nullable String queryParam(String name) {
     return query().getValue(name);
   }
 
@@ -66,14 +68,16 @@ final class Exchange {
   }
 
   private Fields query() {
-    if (queryParameters == null) {
+    Fields parameters = queryParameters;
+    if (parameters == null) {
       try {
-        queryParameters = Request.extractQueryParameters(request);
+        parameters = Request.extractQueryParameters(request);
       } catch (RuntimeException e) {
         throw Problem.badRequest("the parameters of the address cannot be decoded");
       }
+      queryParameters = parameters;
     }
-    return queryParameters;
+    return parameters;
   }
 
   Exchange status(int status) {

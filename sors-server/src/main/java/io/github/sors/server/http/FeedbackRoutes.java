@@ -6,6 +6,7 @@ import io.github.sors.server.collection.RequestKey;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Routes for feedback and undo. */
 final class FeedbackRoutes {
@@ -92,7 +93,7 @@ final class FeedbackRoutes {
       Exchange exchange,
       HostedCollection hosted,
       List<ComparisonDraft> comparisons,
-      UnknownItems unknown,
+      @Nullable UnknownItems unknown,
       RequestKey key,
       long start) {
     Answers.answerLater(

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** A collection with its charts, its event streams and its request reader. */
 final class HostedCollection implements AutoCloseable {
@@ -20,7 +21,7 @@ final class HostedCollection implements AutoCloseable {
   private final RequestReader reader;
   private final LearningCurve curve;
   private final EventStreams streams;
-  private volatile RankedPairs rankedPairs;
+  private volatile @Nullable RankedPairs rankedPairs;
 
   HostedCollection(
       String name,

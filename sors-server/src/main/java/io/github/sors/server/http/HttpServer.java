@@ -30,6 +30,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves collections over HTTP.
@@ -70,9 +71,9 @@ public final class HttpServer implements AutoCloseable {
       Access access,
       RequestLimits limits,
       ConnectionLimits connections,
-      Path collections,
-      Path backups,
-      Path accessLog,
+      @Nullable Path collections,
+      @Nullable Path backups,
+      @Nullable Path accessLog,
       About about) {
 
     /** Options with the default limits. */
@@ -99,7 +100,7 @@ public final class HttpServer implements AutoCloseable {
     public Options(
         String host,
         int port,
-        String token,
+        @Nullable String token,
         boolean tokenForReads,
         boolean loopback,
         RequestLimits limits) {
@@ -137,14 +138,14 @@ public final class HttpServer implements AutoCloseable {
           host, port, other, limits, connections, collections, backups, accessLog, about);
     }
 
-    /** These options with a folder of further collections. */
-    public Options withCollections(Path folder) {
+    /** These options with a folder of further collections, or null. */
+    public Options withCollections(@Nullable Path folder) {
       return new Options(
           host, port, access, limits, connections, folder, backups, accessLog, about);
     }
 
-    /** These options with a folder for backups. */
-    public Options withBackups(Path folder) {
+    /** These options with a folder for backups, or null. */
+    public Options withBackups(@Nullable Path folder) {
       return new Options(
           host, port, access, limits, connections, collections, folder, accessLog, about);
     }
@@ -155,8 +156,8 @@ public final class HttpServer implements AutoCloseable {
           host, port, access, limits, connections, collections, backups, accessLog, words);
     }
 
-    /** These options with a file for the access log. */
-    public Options withAccessLog(Path file) {
+    /** These options with a file for the access log, or null. */
+    public Options withAccessLog(@Nullable Path file) {
       return new Options(
           host, port, access, limits, connections, collections, backups, file, about);
     }

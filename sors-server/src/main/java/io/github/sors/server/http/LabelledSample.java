@@ -46,7 +46,7 @@ final class LabelledSample {
     List<StoredItem> queries = new ArrayList<>();
     int most = Math.min(MOST_QUERIES, Math.max(1, labelled.size() / QUERY_SHARE));
     for (StoredItem item : labelled) {
-      int size = sizes.get(item.label());
+      int size = sizes.getOrDefault(item.label(), 0);
       if (queries.size() < most && size > 1 && size < labelled.size()) {
         queries.add(item);
       }

@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The history of learning: loss, size, and ranking quality by round.
@@ -61,7 +62,7 @@ final class LearningCurve implements AutoCloseable {
           });
   private final List<Point> points = new ArrayList<>();
   private final ScheduledFuture<?> evaluations;
-  private Model evaluated;
+  private @Nullable Model evaluated;
   private long restUntil;
 
   /** Records the history of a collection, continuing from the saved points in its folder. */

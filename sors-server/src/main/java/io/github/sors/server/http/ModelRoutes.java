@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /** Routes for the model: its figures, its file, its history and its strongest pairs. */
 final class ModelRoutes {
@@ -97,7 +98,7 @@ final class ModelRoutes {
   private static final class TemporaryFile extends FilterInputStream {
 
     private final Path file;
-    private Semaphore permit;
+    private @Nullable Semaphore permit;
 
     TemporaryFile(Path file, Semaphore permit) throws IOException {
       super(Files.newInputStream(file));

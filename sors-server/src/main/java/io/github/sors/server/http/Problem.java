@@ -53,6 +53,11 @@ final class Problem extends RuntimeException {
     return new Problem(status, "line " + number + ": " + getMessage(), number);
   }
 
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+
   int status() {
     return status;
   }

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Parses requests into drafts; invalid input throws a {@link Problem}. */
 final class RequestReader {
@@ -219,7 +220,7 @@ final class RequestReader {
    *
    * @param sent what was sent, by which equal queries are found
    */
-  record QueryDraft(String item, NamedFeatures features, JsonNode sent) {}
+  record QueryDraft(@Nullable String item, @Nullable NamedFeatures features, JsonNode sent) {}
 
   private QueryDraft query(ObjectNode node) {
     if (!(node.get("query") instanceof ObjectNode query)) {
@@ -287,8 +288,8 @@ final class RequestReader {
    * @param explain whether to explain the scores
    */
   record SearchDraft(
-      String item,
-      NamedFeatures features,
+      @Nullable String item,
+      @Nullable NamedFeatures features,
       Set<String> labels,
       Set<String> except,
       int top,

@@ -16,6 +16,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the route of a request and answers what its handler throws.
@@ -37,7 +38,7 @@ final class Router extends Handler.Abstract {
   /** Called with every request that has found its route, before its handler. */
   @FunctionalInterface
   interface RouteCheck {
-    void check(Exchange exchange, String path, Scope scope);
+    void check(Exchange exchange, String path, @Nullable Scope scope);
   }
 
   private record Route(
@@ -45,7 +46,7 @@ final class Router extends Handler.Abstract {
       String path,
       Pattern pattern,
       List<String> names,
-      Scope scope,
+      @Nullable Scope scope,
       RouteHandler handler) {}
 
   private final RouteCheck check;
@@ -60,7 +61,7 @@ final class Router extends Handler.Abstract {
    *
    * @param scope what a token must allow, or null if no token is needed
    */
-  void add(String method, String path, Scope scope, RouteHandler handler) {
+  void add(String method, String path, @Nullable Scope scope, RouteHandler handler) {
     StringBuilder pattern = new StringBuilder();
     List<String> names = new ArrayList<>();
     Matcher parameters = PARAMETER.matcher(path);

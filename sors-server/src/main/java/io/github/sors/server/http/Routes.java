@@ -2,6 +2,7 @@ package io.github.sors.server.http;
 
 import io.github.sors.server.http.Router.RouteHandler;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds each route of a collection twice: {@code /api/…} for the default collection, {@code
@@ -19,20 +20,20 @@ final class Routes {
   }
 
   private final Router router;
-  private final Function<String, HostedCollection> collections;
+  private final Function<@Nullable String, HostedCollection> collections;
 
   /**
    * Creates the routes.
    *
    * @param collections returns the collection with a name; the default one for null
    */
-  Routes(Router router, Function<String, HostedCollection> collections) {
+  Routes(Router router, Function<@Nullable String, HostedCollection> collections) {
     this.router = router;
     this.collections = collections;
   }
 
   /** Adds a route for the default collection, and for every other one. */
-  private void add(String method, String path, Scope scope, CollectionHandler handler) {
+  private void add(String method, String path, @Nullable Scope scope, CollectionHandler handler) {
     router.add(
         method, ONE + path, scope, exchange -> handler.handle(exchange, collections.apply(null)));
     router.add(
@@ -67,7 +68,7 @@ final class Routes {
   }
 
   /** Adds a route of the service and not of a collection. */
-  void get(String path, Scope scope, RouteHandler handler) {
+  void get(String path, @Nullable Scope scope, RouteHandler handler) {
     router.add("GET", path, scope, handler);
     router.add("HEAD", path, scope, handler);
   }

@@ -13,6 +13,7 @@ import io.github.sors.server.collection.TeachableCollection;
 import io.micrometer.core.instrument.Timer;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** Routes for searches by text, item, features or vector. */
@@ -57,7 +58,7 @@ final class SearchRoutes {
     boolean explain = Answers.truth(exchange, "explain");
     SparseVector query =
         item == null
-            ? hosted.collection().queryVector(hosted.reader().query(text))
+            ? hosted.collection().queryVector(hosted.reader().query(Objects.requireNonNull(text)))
             : hosted.require(item).vector();
     Set<String> except = item == null ? Set.of() : Set.of(item);
     Set<String> labels = new HashSet<>(exchange.queryParams("label"));
@@ -71,7 +72,7 @@ final class SearchRoutes {
     Set<String> except = new HashSet<>(draft.except());
     SparseVector query;
     if (draft.item() == null) {
-      query = hosted.collection().queryVector(draft.features());
+      query = hosted.collection().queryVector(Objects.requireNonNull(draft.features()));
     } else {
       query = hosted.require(draft.item()).vector();
       except.add(draft.item());

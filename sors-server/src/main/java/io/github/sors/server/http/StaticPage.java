@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** The files of the page: a fixed list from the class path, so URLs cannot reach other files. */
 final class StaticPage {
@@ -39,7 +40,7 @@ final class StaticPage {
   }
 
   void answer(String path, Exchange exchange) {
-    PageFile file = files.get(path);
+    PageFile file = Objects.requireNonNull(files.get(path), path);
     exchange.header("Cache-Control", "no-cache").contentType(file.type()).answer(file.content());
   }
 }

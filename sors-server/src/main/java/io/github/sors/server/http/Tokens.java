@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens of a service, usually in a file that is read again when it changes.
@@ -30,14 +31,15 @@ public final class Tokens {
   private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** Identifies a version of a file: its time and its size. */
-  private record Version(long millis, long size, Object key) {}
+  private record Version(long millis, long size, @Nullable Object key) {}
 
   /** A token and its rate limit. */
-  private record Entry(Token token, RateLimit limit) {}
+  private record Entry(Token token, @Nullable RateLimit limit) {}
 
-  private final Path file;
+  // null if the only token is not from a file
+  private final @Nullable Path file;
   private final boolean isOneToken;
-  private Version version;
+  private @Nullable Version version;
   private long checkedAt = System.nanoTime();
   private Map<String, Entry> byHash = Map.of();
 
@@ -50,8 +52,8 @@ public final class Tokens {
   private Tokens(Path file, boolean isOneToken) throws IOException {
     this.file = file;
     this.isOneToken = isOneToken;
-    this.version = version();
-    this.byHash = read();
+    this.version = version(file);
+    this.byHash = read(file);
   }
 
   /**
@@ -78,7 +80,7 @@ public final class Tokens {
   }
 
   /** Returns the token that a client sent, or null if it is unknown. */
-  Token find(String shown) {
+  @Nullable Token find(String shown) {
     Entry entry = entry(shown);
     return entry == null ? null : entry.token();
   }
@@ -92,7 +94,7 @@ public final class Tokens {
     return entry == null || entry.limit() == null || entry.limit().tryTake(System.nanoTime());
   }
 
-  private synchronized Entry entry(String shown) {
+  private synchronized @Nullable Entry entry(String shown) {
     readAgainIfChanged();
     // looked up by hash, so that the time reveals nothing about the token
     return byHash.get(Token.hash(shown));
@@ -105,10 +107,10 @@ public final class Tokens {
     }
     checkedAt = now;
     try {
-      Version current = version();
+      Version current = version(file);
       if (!current.equals(version)) {
         version = current;
-        byHash = read();
+        byHash = read(file);
         LOGGER.log(Level.INFO, "read {1} tokens from the changed file {0}", file, byHash.size());
       }
     } catch (IOException | InvalidInputException e) {
@@ -119,7 +121,7 @@ public final class Tokens {
     }
   }
 
-  private Version version() throws IOException {
+  private static Version version(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new InvalidInputException("there is no file " + file);
     }
@@ -128,22 +130,24 @@ public final class Tokens {
         attributes.lastModifiedTime().toMillis(), attributes.size(), attributes.fileKey());
   }
 
-  private Map<String, Entry> read() throws IOException {
+  private Map<String, Entry> read(Path file) throws IOException {
     Map<String, Entry> entries = new HashMap<>();
-    for (Token token : isOneToken ? oneToken() : tokens()) {
+    for (Token token : isOneToken ? oneToken(file) : tokens(file)) {
       Entry before = byHash.get(token.hash());
       RateLimit limit = null;
       if (token.requestsPerSecond() > 0) {
-        boolean same = before != null && before.token().equals(token);
-        limit = same ? before.limit() : new RateLimit(token.requestsPerSecond());
+        limit =
+            before != null && before.token().equals(token)
+                ? before.limit()
+                : new RateLimit(token.requestsPerSecond());
       }
       entries.put(token.hash(), new Entry(token, limit));
     }
     return entries;
   }
 
-  private List<Token> oneToken() throws IOException {
-    String token = text().strip();
+  private static List<Token> oneToken(Path file) throws IOException {
+    String token = text(file).strip();
     if (token.length() < SHORTEST || token.contains("\n")) {
       throw new InvalidInputException(
           "expected one line of at least " + SHORTEST + " characters in " + file);
@@ -151,10 +155,10 @@ public final class Tokens {
     return List.of(Token.ofEverything(token));
   }
 
-  private List<Token> tokens() throws IOException {
+  private static List<Token> tokens(Path file) throws IOException {
     List<Token> tokens = new ArrayList<>();
     int number = 0;
-    for (String line : text().split("\\R", -1)) {
+    for (String line : text(file).split("\\R", -1)) {
       number++;
       if (!line.isBlank() && !line.startsWith("#")) {
         try {
@@ -178,7 +182,7 @@ public final class Tokens {
     return tokens;
   }
 
-  private String text() throws IOException {
+  private static String text(Path file) throws IOException {
     try {
       return Files.readString(file);
     } catch (MalformedInputException e) {

@@ -22,7 +22,7 @@ final class UnknownItems {
   /**
    * The elements all of whose items are there.
    *
-   * @param items the ids that an element names; null for none
+   * @param items returns the ids that an element names
    */
   <T> List<T> without(List<T> elements, Function<T, List<String>> items) {
     List<T> known = new ArrayList<>(elements.size());

@@ -1,6 +1,7 @@
 package io.github.sors.server.http;
 
 import org.eclipse.jetty.io.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The phase of a client's connection: waits or sends a header, sends a body, reads an answer.
@@ -32,7 +33,7 @@ final class WatchedConnection {
   private long writingNanos;
   private long writeStart;
   private boolean writing;
-  private Runnable bodyTooSlow;
+  private @Nullable Runnable bodyTooSlow;
 
   WatchedConnection(Connection connection, String address) {
     this.connection = connection;
@@ -109,7 +110,7 @@ final class WatchedConnection {
     }
   }
 
-  private synchronized Runnable overdue(long now, ConnectionLimits limits) {
+  private synchronized @Nullable Runnable overdue(long now, ConnectionLimits limits) {
     return switch (phase) {
       case HEADER -> isHeaderOverdue(now, limits) ? this::close : null;
       case BODY -> now - phaseStart > limits.nanosFor(bytes) ? bodyTooSlow : null;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -267,5 +268,21 @@ class HistoryTest {
       }
       assertThat(count).isEqualTo(ITEMS);
     }
+  }
+
+  @Test
+  void aLogWithoutRecordsIsNotCopied() throws IOException {
+    CollectionFolder.open(folder(), CollectionLimits.DEFAULT).close();
+    Path copy = temporary.resolve("copy");
+    for (ThrowingCallable copying :
+        List.<ThrowingCallable>of(
+            () -> TeachableCollection.backup(folder(), copy),
+            () -> TeachableCollection.restore(folder(), copy))) {
+      assertThatThrownBy(copying)
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageEndingWith(
+              "expected a log with records, found an empty one: there is nothing to copy");
+    }
+    assertThat(copy).doesNotExist();
   }
 }

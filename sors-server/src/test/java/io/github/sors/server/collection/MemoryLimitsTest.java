@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -182,6 +184,60 @@ class MemoryLimitsTest {
     try (TeachableCollection again = open(CollectionLimits.DEFAULT)) {
       assertThat(again.learnt().progress().rounds()).isEqualTo(1);
       assertThat(again.storageProblem()).isNull();
+    }
+  }
+
+  @Test
+  void anErrorInTheBackgroundStaysSaidWhenAWaitingChangeIsWritten() throws Exception {
+    CountDownLatch published = new CountDownLatch(1);
+    CountDownLatch failed = new CountDownLatch(1);
+    try (CollectionFolder opened = CollectionFolder.open(folder, CollectionLimits.DEFAULT)) {
+      CollectionState state = opened.load(CollectionSettings.DEFAULT, null);
+      BackgroundWorker background = new BackgroundWorker();
+      ModelPublisher publisher =
+          new ModelPublisher(
+              background, new CollectionStart(state.settings(), folder), state.index());
+      publisher.publish(state);
+      publisher.addListener(
+          model -> {
+            published.countDown();
+            awaitFor(failed);
+          });
+      ChangeWriter writer =
+          new ChangeWriter(opened, CollectionLimits.DEFAULT, state, background, publisher);
+      writer.start();
+      // the second change waits while the writer publishes the first, and the background fails
+      CompletableFuture<Outcome> first = writer.submit(putOf("a"));
+      awaitFor(published);
+      CompletableFuture<Outcome> second = writer.submit(putOf("b"));
+      background.start(
+          "",
+          () -> {
+            throw new OutOfMemoryError("as if the heap were full");
+          });
+      writer.fatalError().get(20, TimeUnit.SECONDS);
+      failed.countDown();
+      first.get(20, TimeUnit.SECONDS);
+      second.get(20, TimeUnit.SECONDS);
+
+      assertThat(writer.problem()).contains("OutOfMemoryError");
+      assertThatThrownBy(() -> writer.submit(putOf("c")))
+          .hasMessageContaining("changes are no longer possible in this process")
+          .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.STORAGE));
+      writer.close();
+    }
+  }
+
+  private static PendingChange putOf(String id) {
+    ItemDraft item = new ItemDraft(id, "", "", ownFeatures(id, 2));
+    return new PendingChange(new PendingChange.PutItems(List.of(item)), RequestKey.NONE, 200, 0);
+  }
+
+  private static void awaitFor(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 }

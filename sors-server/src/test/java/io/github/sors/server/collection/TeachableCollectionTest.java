@@ -362,6 +362,9 @@ class TeachableCollectionTest {
     try (TeachableCollection collection = open()) {
       assertThatThrownBy(() -> collection.undo(RequestKey.NONE).join())
           .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.CONFLICT));
+      assertThatThrownBy(() -> new ComparisonDraft(null, null, "b", "c"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("expected either an item or features as the query of a comparison");
       assertThatThrownBy(() -> teach(collection, new ComparisonDraft("a", null, "b", "c")))
           .satisfies(e -> assertThat(reason(e)).isEqualTo(Reason.UNKNOWN_ITEM));
       assertThatThrownBy(() -> collection.remove("a").join())
