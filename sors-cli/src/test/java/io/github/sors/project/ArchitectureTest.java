@@ -6,7 +6,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.sors.io.FileKind;
@@ -75,6 +77,19 @@ class ArchitectureTest {
             ANNOTATIONS,
             "java..")
         .check(PROJECT);
+  }
+
+  @Test
+  void everyPackageOfALibraryIsNullMarked() {
+    assertThat(
+            PROJECT.stream()
+                .map(JavaClass::getPackage)
+                .filter(one -> !one.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
+                .map(JavaPackage::getName)
+                .distinct())
+        .as("the command is no library, and the arithmetic is hidden")
+        .containsExactlyInAnyOrder(
+            "io.github.sors.cli", "io.github.sors.kernel", "io.github.sors.matrix");
   }
 
   @Test
