@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
@@ -171,6 +172,25 @@ class EncoderTrainingTest {
     int failures = FailingTasks.during(() -> disturbed.add(encoder(estimator.fit(rows.frame(2)))));
     assertThat(failures).as("tasks that failed").isGreaterThan(10);
     assertSame(disturbed.get(0), undisturbed);
+  }
+
+  @Test
+  void blocksThatAreLostAreComputedAgain() {
+    SorsSimilarity estimator = estimator(200).setPartitions(3).setSlices(3);
+    EncoderModel undisturbed = encoder(estimator.fit(rows.frame(2)));
+    List<Integer> lost = new ArrayList<>();
+    estimator.setSliceListener(
+        (slice, model) ->
+            new JavaSparkContext(SharedSpark.session().sparkContext())
+                .getPersistentRDDs()
+                .values()
+                .forEach(
+                    cached -> {
+                      lost.add(slice);
+                      cached.unpersist(true);
+                    }));
+    assertSame(encoder(estimator.fit(rows.frame(2))), undisturbed);
+    assertThat(lost).contains(1, 2, 3);
   }
 
   @Test
