@@ -305,8 +305,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
       }
       Dataset<Row> input = labelled(training, cache);
       InputSummary summary = InputSummary.of(input);
-      return new Prepared(
-          summary, new DrawnTriplets(ordered(input), normalization, getLong(seed)));
+      return new Prepared(summary, new DrawnTriplets(ordered(input), normalization, getLong(seed)));
     }
   }
 

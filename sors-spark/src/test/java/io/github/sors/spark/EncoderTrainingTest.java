@@ -248,7 +248,8 @@ class EncoderTrainingTest {
     for (int position = 0; position < 200; position++) {
       rows.sampler(1).read(position, drawn);
       named.add(
-          RowFactory.create((long) drawn.query(), (long) drawn.positive(), (long) drawn.negative()));
+          RowFactory.create(
+              (long) drawn.query(), (long) drawn.positive(), (long) drawn.negative()));
     }
     StructType ids =
         new StructType().add("anchor", "long").add("positive", "long").add("negative", "long");
