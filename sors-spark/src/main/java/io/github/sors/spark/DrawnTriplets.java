@@ -33,9 +33,6 @@ import scala.Tuple2;
  */
 final class DrawnTriplets implements TripletFeed {
 
-  // the share of the memory of a machine that all rows may take there
-  private static final int SHARE_OF_MEMORY = 16;
-
   private final JavaSparkContext context;
   private final JavaRDD<Labelled> labelled;
   private final ClassPlaces places;
@@ -73,7 +70,7 @@ final class DrawnTriplets implements TripletFeed {
         sizes[c] = counts.get(classes.get(c));
       }
       places = new ClassPlaces(sizes, seed);
-      if (bytes <= memory() / SHARE_OF_MEMORY) {
+      if (SentRows.areFew(rows.sparkSession(), bytes)) {
         allRows = context.broadcast(collected(classNumbers, sizes));
         rowsByPlace = null;
       } else {
@@ -179,14 +176,6 @@ final class DrawnTriplets implements TripletFeed {
           });
       return List.of(census).iterator();
     }
-  }
-
-  /** The memory of the driver or of an executor, whichever is smaller. */
-  private long memory() {
-    long driver = Runtime.getRuntime().maxMemory();
-    return context.isLocal()
-        ? driver
-        : Math.min(driver, context.getConf().getSizeAsBytes("spark.executor.memory", "1g"));
   }
 
   /** Orders labels like Spark: numbers by value, everything else by text. */

@@ -22,6 +22,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
+import scala.Option;
 import scala.Tuple2;
 
 /**
@@ -30,10 +31,11 @@ import scala.Tuple2;
  * EncoderMixing}, and all continue from there.
  *
  * <p>Between slices W is distributed in blocks, by the remainder of the feature. A slice is one job
- * of two stages: in the first every partition fetches all blocks, learns, and sends the rows that
- * it has changed to their blocks; in the second the blocks mix them. So a slice moves W once to
- * every partition and the changed rows once back, and the driver gets a few numbers. The rows that
- * were learnt, 4k bytes each, have to fit twice into the memory of a task.
+ * of two stages: in the first every partition reads all blocks, learns, and sends the rows that it
+ * has changed to their blocks; in the second the blocks mix them. Blocks are read from the memory
+ * of the executors: those of the same executor are not copied, those of others are sent. So a slice
+ * moves W at most once to every partition and the changed rows once back, and the driver gets a few
+ * numbers. The rows that were learnt, 4k bytes each, have to fit twice into the memory of a task.
  *
  * <p>With one partition the rounds are those of the local learner; with one slice, or if rows do
  * not shrink, bit for bit. Tasks have no side effects and blocks are mixed in the order of the
@@ -108,7 +110,7 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
     JavaPairRDD<Integer, EncoderBlock> learnt =
         feed.shares(from, to, partitions)
             .zipPartitions(
-                copies(state.blocks(), partitions),
+                allForEach(state.blocks()),
                 (triplets, blocks) -> learn(tasks, roundsBefore, triplets, blocks))
             .mapToPair(pair -> pair);
     JavaRDD<EncoderBlock> next =
@@ -124,22 +126,14 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
     return new EncoderState(next, EncoderMixing.plus(state.progress(), ofSlice));
   }
 
-  /** All blocks for each of the partitions. */
-  private static JavaRDD<EncoderBlock> copies(JavaRDD<EncoderBlock> blocks, int partitions) {
-    if (partitions == 1) {
-      return blocks;
-    }
-    return blocks
-        .flatMapToPair(
-            block -> {
-              List<Tuple2<Integer, EncoderBlock>> sent = new ArrayList<>();
-              for (int target = 0; target < partitions; target++) {
-                sent.add(new Tuple2<>(target, block));
-              }
-              return sent.iterator();
-            })
-        .partitionBy(new HashPartitioner(partitions))
-        .values();
+  /** All blocks for each of the partitions, read from where they are cached. */
+  private static JavaRDD<EncoderBlock> allForEach(JavaRDD<EncoderBlock> blocks) {
+    return JavaRDD.fromRDD(
+        blocks
+            .rdd()
+            .coalesce(
+                blocks.getNumPartitions(), false, Option.apply(new AllForEach()), /* ord */ null),
+        blocks.classTag());
   }
 
   private static Iterator<Tuple2<Integer, EncoderBlock>> learn(

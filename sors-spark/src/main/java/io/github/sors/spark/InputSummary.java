@@ -13,13 +13,14 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param rows the number of rows
  * @param incomplete the number of rows with a null
+ * @param entries the number of non-zeros of the vectors
  * @param dimension one more than the largest index that the vectors may have
  * @param fingerprint a hash of the content of the rows, independent of their order and partitions
  */
-record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
+record InputSummary(long rows, long incomplete, long entries, int dimension, long fingerprint)
     implements Serializable {
 
-  private static final InputSummary NONE = new InputSummary(0, 0, 0, 0);
+  private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, 0);
 
   /**
    * Reads all rows.
@@ -46,22 +47,35 @@ record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
     return all;
   }
 
+  /** The summary of triplets of ids, as if they had the vectors of the rows that they name. */
+  InputSummary naming(InputSummary named) {
+    return new InputSummary(
+        rows, incomplete, named.entries, named.dimension, mix(fingerprint + named.fingerprint));
+  }
+
+  /** The memory that the vectors take as plain arrays. */
+  long vectorBytes() {
+    return 8 * entries + 4 * rows;
+  }
+
   private static InputSummary of(Row row, boolean[] isVector) {
     int dimension = 0;
+    long entries = 0;
     long hash = 1;
     for (int column = 0; column < isVector.length; column++) {
       if (row.isNullAt(column)) {
-        return new InputSummary(1, 1, 0, 0);
+        return new InputSummary(1, 1, 0, 0, 0);
       }
       if (isVector[column]) {
         Vector vector = row.getAs(column);
         dimension = Math.max(dimension, vector.size());
+        entries += vector.numNonzeros();
         hash = mix(hash + hash(vector));
       } else {
         hash = mix(hash + row.get(column).toString().hashCode());
       }
     }
-    return new InputSummary(1, 0, dimension, hash);
+    return new InputSummary(1, 0, entries, dimension, hash);
   }
 
   /** Returns the same hash for a dense and a sparse vector with equal values. */
@@ -87,6 +101,7 @@ record InputSummary(long rows, long incomplete, int dimension, long fingerprint)
     return new InputSummary(
         one.rows + other.rows,
         one.incomplete + other.incomplete,
+        one.entries + other.entries,
         Math.max(one.dimension, other.dimension),
         one.fingerprint + other.fingerprint);
   }

@@ -300,13 +300,12 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
         new ShippedNormalization(normalization().toString(), new float[0]);
     // cached until the feed has what it needs
     try (CachedInput cache = new CachedInput()) {
-      Dataset<Row> input = hasTriplets() ? triplets(training, cache) : labelled(training, cache);
+      if (hasTriplets()) {
+        return triplets(training, normalization, cache);
+      }
+      Dataset<Row> input = labelled(training, cache);
       InputSummary summary = InputSummary.of(input);
-      return new Prepared(
-          summary,
-          hasTriplets()
-              ? new GivenTriplets(input, normalization)
-              : new DrawnTriplets(ordered(input), normalization, getLong(seed)));
+      return new Prepared(summary, new DrawnTriplets(ordered(input), normalization, getLong(seed)));
     }
   }
 
@@ -551,7 +550,8 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     return ordered.select(Columns.column(textOf(featuresCol)), Columns.column(textOf(labelCol)));
   }
 
-  private Dataset<Row> triplets(Dataset<?> dataset, CachedInput cache) {
+  private Prepared triplets(
+      Dataset<?> dataset, ShippedNormalization normalization, CachedInput cache) {
     List<String> names = List.of(textOf(anchorCol), textOf(positiveCol), textOf(negativeCol));
     boolean ofVectors =
         FeatureColumns.canBeVectors(
@@ -568,7 +568,7 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
             .toArray(Column[]::new);
     Dataset<Row> given = cache.of(dataset, valid(dataset.toDF().select(columns)));
     if (ofVectors) {
-      return given;
+      return new Prepared(InputSummary.of(given), new GivenTriplets(given, normalization));
     }
     if (rows == null || textOf(idCol).isEmpty()) {
       throw new InvalidInputException(
@@ -577,8 +577,19 @@ public final class SorsSimilarity extends Estimator<SorsSimilarityModel>
     }
     Columns.require(rows.schema(), textOf(idCol));
     Dataset<Row> vectors =
-        rows.select(Columns.column(textOf(idCol)), features(rows.schema()).as(textOf(featuresCol)));
-    return cache.of(null, TripletIds.resolve(given, cache.of(rows, vectors)));
+        cache.of(
+            rows,
+            valid(
+                rows.select(
+                    Columns.column(textOf(idCol)),
+                    features(rows.schema()).as(textOf(featuresCol)))));
+    InputSummary ofRows = InputSummary.of(vectors);
+    if (SentRows.areFew(dataset.sparkSession(), ofRows.vectorBytes())) {
+      TripletFeed feed = new NamedTriplets(given, vectors, normalization);
+      return new Prepared(InputSummary.of(given).naming(ofRows), feed);
+    }
+    Dataset<Row> resolved = cache.of(null, TripletIds.resolve(given, vectors));
+    return new Prepared(InputSummary.of(resolved), new GivenTriplets(resolved, normalization));
   }
 
   private String textOf(Param<String> param) {

@@ -11,7 +11,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Replaces ids of rows in triplets by their vectors. */
+/** Replaces ids of rows in triplets by the second column of these rows, such as their vectors. */
 final class TripletIds {
 
   private static final int SHOWN = 5;

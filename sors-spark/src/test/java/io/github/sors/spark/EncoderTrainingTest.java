@@ -3,6 +3,7 @@ package io.github.sors.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.triplet.LearningLoop;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
@@ -174,6 +176,25 @@ class EncoderTrainingTest {
   }
 
   @Test
+  void blocksThatAreLostAreComputedAgain() {
+    SorsSimilarity estimator = estimator(200).setPartitions(3).setSlices(3);
+    EncoderModel undisturbed = encoder(estimator.fit(rows.frame(2)));
+    List<Integer> lost = new ArrayList<>();
+    estimator.setSliceListener(
+        (slice, model) ->
+            new JavaSparkContext(SharedSpark.session().sparkContext())
+                .getPersistentRDDs()
+                .values()
+                .forEach(
+                    cached -> {
+                      lost.add(slice);
+                      cached.unpersist(true);
+                    }));
+    assertSame(encoder(estimator.fit(rows.frame(2))), undisturbed);
+    assertThat(lost).contains(1, 2, 3);
+  }
+
+  @Test
   void aTrainingGoesOnFromItsCheckpoint() {
     SorsSimilarity estimator = estimator(200).setPartitions(2).setSlices(4);
     EncoderModel expected = encoder(estimator.fit(rows.frame(2)));
@@ -218,6 +239,42 @@ class EncoderTrainingTest {
     assertSame(
         encoder(ofTriplets.setPartitions(2).fit(frame)),
         encoder(estimator(200).setPartitions(2).fit(rows.frame(2))));
+  }
+
+  @Test
+  void tripletsAreTheSameWhetherRowsAreSentOrFetched() {
+    List<Row> named = new ArrayList<>();
+    io.github.sors.data.triplet.TripletRows drawn = new io.github.sors.data.triplet.TripletRows();
+    for (int position = 0; position < 200; position++) {
+      rows.sampler(1).read(position, drawn);
+      named.add(
+          RowFactory.create(
+              (long) drawn.query(), (long) drawn.positive(), (long) drawn.negative()));
+    }
+    StructType ids =
+        new StructType().add("anchor", "long").add("positive", "long").add("negative", "long");
+    // several partitions, which the shares have to be put together from
+    Dataset<Row> frame =
+        SharedSpark.session()
+            .createDataFrame(
+                new JavaSparkContext(SharedSpark.session().sparkContext()).parallelize(named, 3),
+                ids);
+    SorsSimilarity ofLabels = estimator(200).setIdCol("id").setPartitions(3).setSlices(3);
+    SorsSimilarity ofIds =
+        ofLabels.copy(new ParamMap()).setAnchorCol("anchor").setRows(rows.frame(2));
+    EncoderModel expected = encoder(ofLabels.fit(rows.frame(2)));
+    assertSame(encoder(ofIds.fit(frame)), expected);
+    SharedSpark.session().conf().set(SentRows.LIMIT, "1k");
+    try {
+      assertSame(encoder(ofLabels.fit(rows.frame(2))), expected);
+      assertSame(encoder(ofIds.fit(frame)), expected);
+      SharedSpark.session().conf().set(SentRows.LIMIT, "much");
+      assertThatThrownBy(() -> ofIds.fit(frame))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessage("spark.sors.sentRows: expected a size such as 500m, found 'much'");
+    } finally {
+      SharedSpark.session().conf().unset(SentRows.LIMIT);
+    }
   }
 
   private Vector spark(int row) {

@@ -296,6 +296,12 @@ class PipelineTest {
         .hasMessageContaining("setRows");
     estimator.setIdCol("id").setRows(frame);
     LabelledRows.assertSame(estimator.fit(frameOfIds).toBilinear(), local);
+    SharedSpark.session().conf().set(SentRows.LIMIT, "0");
+    try {
+      LabelledRows.assertSame(estimator.fit(frameOfIds).toBilinear(), local);
+    } finally {
+      SharedSpark.session().conf().unset(SentRows.LIMIT);
+    }
     estimator.setRows(frame.filter("id <> 7"));
     assertThatThrownBy(() -> estimator.fit(frameOfIds))
         .isInstanceOf(InvalidInputException.class)
