@@ -47,7 +47,10 @@ import picocli.CommandLine.Option;
     name = "serve",
     modelTransformer = AlgorithmFlags.OfOnlineLearners.class,
     header = "Search and teach a collection over HTTP, and on a page.",
-    customSynopsis = {"sors serve --collection=DIR [OPTIONS]", "       sors serve --demo [OPTIONS]"},
+    customSynopsis = {
+      "sors serve --collection=DIR [OPTIONS]",
+      "       sors serve --demo [OPTIONS]"
+    },
     description = {
       "",
       "Every acknowledged change is on disk: stop the service with Ctrl-C or kill it, and start it again.",
