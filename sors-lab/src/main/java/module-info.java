@@ -9,6 +9,7 @@ module io.github.sors.lab {
   requires transitive io.github.sors.data;
   requires transitive io.github.sors.metric;
   requires com.fasterxml.jackson.databind;
+  requires de.siegmar.fastcsv;
   requires java.desktop;
   requires java.management;
   requires org.apache.commons.statistics.distribution;

@@ -1,33 +1,63 @@
 package io.github.sors.lab.report;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.sors.lab.paper.PublishedResults;
 import io.github.sors.lab.study.Comparison;
 import io.github.sors.lab.study.Comparison.Row;
 import io.github.sors.lab.study.Comparison.Values;
 import io.github.sors.lab.study.Summary;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The comparison as CSV, Markdown and LaTeX. */
 final class Tables {
 
   private static final String NOT_AVAILABLE = "NA";
+  private static final List<String> CSV_HEADINGS =
+      List.of(
+          "data set",
+          "algorithm",
+          "parameters",
+          "splits",
+          "MAP %",
+          "MAP ±",
+          "P@1 %",
+          "P@1 ±",
+          "P@10 %",
+          "P@10 ±",
+          "sparsity %",
+          "sparsity ±",
+          "non-zeros",
+          "non-zeros ±",
+          "training s",
+          "training ±",
+          "query ms",
+          "query ±",
+          "best",
+          "p-value",
+          "paper MAP %",
+          "paper MAP ±",
+          "paper sparsity %",
+          "paper sparsity ±",
+          "paper training s",
+          "paper training ±",
+          "data differ from the paper's",
+          "not computed",
+          "model bytes",
+          "model bytes ±");
 
   private Tables() {}
 
   /** One line per method and data set; plain numbers, fractions in per cent, empty if unknown. */
   static String csv(List<Comparison> comparisons) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "data set,algorithm,parameters,splits,MAP %,MAP ±,P@1 %,P@1 ±,P@10 %,P@10 ±,sparsity %,"
-            + "sparsity ±,non-zeros,non-zeros ±,training s,training ±,query ms,query ±,best,"
-            + "p-value,paper MAP %,paper MAP ±,paper sparsity %,paper sparsity ±,"
-            + "paper training s,paper training ±,data differ from the paper's,not computed,"
-            + "model bytes,model bytes ±");
+    StringWriter text = new StringWriter();
+    CsvWriter lines = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(text);
+    lines.writeRecord(CSV_HEADINGS);
     for (Comparison comparison : comparisons) {
       for (Row row : comparison.rows()) {
         List<String> cells = new ArrayList<>();
@@ -51,10 +81,10 @@ final class Tables {
         cells.add(row.failure());
         // last, so that the earlier columns keep their numbers
         addSummary(cells, row, 1, Values::modelBytes);
-        lines.add(cells.stream().map(Tables::quoted).collect(Collectors.joining(",")));
+        lines.writeRecord(cells);
       }
     }
-    return String.join("\n", lines) + "\n";
+    return text.toString();
   }
 
   private static void addSummary(
@@ -79,10 +109,6 @@ final class Tables {
 
   private static String plain(double value) {
     return String.format(Locale.ROOT, "%.6f", value).replaceFirst("\\.?0+$", "");
-  }
-
-  private static String quoted(String cell) {
-    return cell.matches("[^,\"\n\r]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
   }
 
   /** The headings of a data set's table. */
