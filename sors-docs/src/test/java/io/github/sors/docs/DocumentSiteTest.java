@@ -81,8 +81,7 @@ class DocumentSiteTest {
         .contains("href=\"../first/One.html\"");
 
     write(second.resolve("second/Three.java"), "package second; public class Three extends");
-    assertThatThrownBy(
-            () -> DocumentSite.main(new String[] {project.toString(), site.toString()}))
+    assertThatThrownBy(() -> DocumentSite.main(new String[] {project.toString(), site.toString()}))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("javadoc failed with exit code 1");
   }
