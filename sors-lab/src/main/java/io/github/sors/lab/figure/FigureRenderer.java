@@ -82,7 +82,7 @@ public final class FigureRenderer {
     try {
       measurement.run();
     } catch (LinkageError | InternalError | RuntimeException e) {
-      // a missing library of the system, no list of fonts, or an empty one, in this order
+      // which one depends on whether a library, the list of fonts or the fonts are missing
       throw new InvalidInputException(
           "figures cannot be drawn: this Java finds no fonts ("
               + e
