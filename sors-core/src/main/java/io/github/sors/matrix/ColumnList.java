@@ -2,17 +2,29 @@ package io.github.sors.matrix;
 
 import java.util.Arrays;
 
-/** The numbers of the columns that a round works on. */
+/**
+ * The numbers of the columns that a round works on, also arranged for rows with heads and tables
+ * ({@link HashRowStore}) as soon as one of them asks. One thread fills a list, then several may
+ * read it.
+ */
 final class ColumnList {
 
   private int[] numbers = new int[0];
   private int count;
   private boolean leading = true;
-  private boolean arranged;
+  // written last when arranging, so whoever reads true sees the arrangement
+  private volatile boolean arranged;
   // the places of the columns and their numbers, by the number of bits that a number has
   private int[] places = new int[0];
   private int[] arrangedNumbers = new int[0];
   private final int[] below = new int[Integer.SIZE];
+  private int[] starts = new int[1];
+  // the columns that do not fit into a number of bits; first all
+  private final TableColumns[] behind = new TableColumns[Integer.SIZE - 1];
+
+  ColumnList() {
+    Arrays.setAll(behind, bits -> new TableColumns());
+  }
 
   /** Removes all columns and makes room for the given number. */
   void clear(int capacity) {
@@ -44,18 +56,28 @@ final class ColumnList {
     return leading;
   }
 
-  /**
-   * Arranges the columns such that those below any power of two come before the others; has to be
-   * called before several threads read the arrangement. Costs O(count).
-   */
-  void arrange() {
+  private void arrange() {
+    if (!arranged) {
+      arrangeOnce();
+    }
+  }
+
+  private synchronized void arrangeOnce() {
     if (arranged) {
       return;
     }
     if (places.length < count) {
       places = new int[numbers.length];
       arrangedNumbers = new int[numbers.length];
+      starts = new int[numbers.length + 1];
     }
+    arrangeByBits();
+    arrangeByKeys();
+    arranged = true;
+  }
+
+  /** Those below any power of two come before the others. */
+  private void arrangeByBits() {
     Arrays.fill(below, 0);
     for (int k = 0; k < count; k++) {
       below[bits(numbers[k])]++;
@@ -70,7 +92,15 @@ final class ColumnList {
       places[at] = k;
       arrangedNumbers[at] = numbers[k];
     }
-    arranged = true;
+  }
+
+  private void arrangeByKeys() {
+    TableColumns before = behind[0];
+    before.takeAll(numbers, count, starts);
+    for (int bits = HashRowStore.SMALLEST_HEAD_BITS; bits < behind.length; bits++) {
+      behind[bits].takeFrom(before, numbers, 1 << bits);
+      before = behind[bits];
+    }
   }
 
   /** The number of bits that a number takes: at most b if it is less than 2ᵇ. */
@@ -94,5 +124,15 @@ final class ColumnList {
   int countBelow(int bits) {
     arrange();
     return below[bits];
+  }
+
+  /**
+   * The columns that a head does not cover.
+   *
+   * @param covered the number of columns that it covers, 0 or a power of two
+   */
+  TableColumns behind(int covered) {
+    arrange();
+    return behind[covered == 0 ? 0 : Integer.numberOfTrailingZeros(covered)];
   }
 }

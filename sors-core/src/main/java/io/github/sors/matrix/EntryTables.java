@@ -18,8 +18,10 @@ import java.util.Arrays;
  * missing columns by masks. A table is rebuilt from front to back, without a search: each key goes
  * to its slot, or behind the last one if that is taken.
  *
- * <p>Finding a key costs O(1) on average as long as a quarter of the slots is empty; so does
- * inserting one, which moves the keys behind it up to the next empty slot.
+ * <p>Finding a key costs O(1) on average as long as a fifth of the slots is empty; so does
+ * inserting one, which moves the keys behind it up to the next empty slot. A round inserts its
+ * entries in the order of the keys; if the table is rebuilt for them, both are merged from front to
+ * back.
  */
 final class EntryTables {
 
@@ -50,11 +52,11 @@ final class EntryTables {
   }
 
   /**
-   * Creates an empty table that the given number of entries will fill to a half, so that it can
-   * take half as many again.
+   * Creates an empty table that the given number of entries will fill to 5/11, so that it can take
+   * three quarters as many again before it is rebuilt.
    */
   int[] create(int entries) {
-    long slots = Math.max(SMALLEST_TABLE, 2L * entries);
+    long slots = Math.max(SMALLEST_TABLE, 11L * entries / 5);
     return create(slots, slots < LARGE_TABLE ? SMALL_OVERFLOW : OVERFLOW, entries);
   }
 
@@ -70,14 +72,15 @@ final class EntryTables {
 
   /** Whether a table can take more keys without becoming slow. */
   boolean hasRoom(int[] table, int more) {
-    return 4L * (table[KEYS] + more) <= 3L * table[SLOTS];
+    return 5L * (table[KEYS] + more) <= 4L * table[SLOTS];
   }
 
-  private static int key(int column) {
+  /** The key of a column, never 0. */
+  static int key(int column) {
     return (column + 1) * HASH;
   }
 
-  private static int column(int key) {
+  static int column(int key) {
     return key * INVERSE - 1;
   }
 
@@ -107,35 +110,32 @@ final class EntryTables {
 
   /**
    * Copies the entries at the given columns, and leaves where they are in the slots of {@code
-   * into}, in the order of the arrangement: the place of an entry, or the complement of the place
-   * where it is missing.
+   * into}: the place of an entry, or the complement of the place where it is missing.
    *
    * <p>The first pass reads the home of each column; these reads are independent, so the processor
    * overlaps their cache misses.
-   *
-   * @param first where the columns of the table begin in the arrangement
    */
-  void gather(int[] table, ColumnList columns, int first, GatheredEntries into, int offset) {
-    int[] wanted = columns.arrangedNumbers();
-    int[] targets = columns.places();
-    int count = columns.count();
+  void gather(int[] table, TableColumns columns, GatheredEntries into, int offset) {
+    int[] keys = columns.keys;
+    int[] targets = columns.places;
+    int count = columns.count;
     int[] places = into.slots;
     float[] levels = into.levels;
     float[] squares = into.squares;
     long slots = table[SLOTS];
-    for (int i = first; i < count; i++) {
-      int home = home(key(wanted[i]), slots);
-      places[offset + i] = home;
+    for (int t = 0; t < count; t++) {
+      int home = home(keys[t], slots);
+      places[offset + t] = home;
       // only to load the cache line before the second pass needs it
-      levels[offset + targets[i]] = table[home];
+      levels[offset + targets[t]] = table[home];
     }
-    for (int i = first; i < count; i++) {
-      int key = key(wanted[i]);
-      int place = place(table, key, places[offset + i]);
+    for (int t = 0; t < count; t++) {
+      int key = keys[t];
+      int place = place(table, key, places[offset + t]);
       int difference = table[place] ^ key;
       int missing = (difference | -difference) >> 31;
-      int target = offset + targets[i];
-      places[offset + i] = place ^ missing;
+      int target = offset + targets[t];
+      places[offset + t] = place ^ missing;
       levels[target] = Float.intBitsToFloat(table[place + 1] & ~missing);
       if (withSquares) {
         squares[target] = Float.intBitsToFloat(table[place + 2] & ~missing);
@@ -144,67 +144,112 @@ final class EntryTables {
   }
 
   /**
-   * Writes back the entries that {@link #gather} found. The places in the arrangement of the others
-   * that are worth keeping replace the first slots, from {@code first} on.
+   * Writes back the entries that {@link #gather} found, and lists the others that are worth keeping
+   * as fresh; their slots come first then.
    *
-   * @return the number of entries that have to be inserted
+   * @return the number of fresh entries, which have to be inserted
    */
   int update(
-      int[] table,
-      ColumnList columns,
-      int first,
-      GatheredEntries entries,
-      int offset,
-      float deadLevel) {
-    int[] sources = columns.places();
-    int count = columns.count();
+      int[] table, TableColumns columns, GatheredEntries entries, int offset, float deadLevel) {
+    int[] sources = columns.places;
+    int count = columns.count;
     int[] places = entries.slots;
+    int[] fresh = entries.fresh;
     int deadBits = Float.floatToRawIntBits(deadLevel);
     // what is missing is written to the last slot, which is nobody's
     int nowhere = table.length - stride;
-    int fresh = offset + first;
-    for (int i = first; i < count; i++) {
-      int place = places[offset + i];
+    int found = 0;
+    for (int t = 0; t < count; t++) {
+      int place = places[offset + t];
       int missing = place >> 31;
       int at = (place & ~missing) | (nowhere & missing);
-      int level = Float.floatToRawIntBits(entries.levels[offset + sources[i]]);
+      int level = Float.floatToRawIntBits(entries.levels[offset + sources[t]]);
       int kept = (deadBits - (level & MAGNITUDE)) >> 31;
       if (withSquares) {
-        int square = Float.floatToRawIntBits(entries.squares[offset + sources[i]]);
+        int square = Float.floatToRawIntBits(entries.squares[offset + sources[t]]);
         kept |= (square | -square) >> 31;
         table[at + 2] = square;
       }
       table[at + 1] = level & kept;
-      places[fresh] = i;
-      fresh -= missing & kept;
+      places[offset + found] = place;
+      fresh[found] = t;
+      found -= missing & kept;
     }
-    return fresh - offset - first;
+    return found;
   }
 
-  /** Lists the entries that are worth keeping, as {@link #update} does if none was found. */
-  int listKept(
-      ColumnList columns, int first, GatheredEntries entries, int offset, float deadLevel) {
-    int[] sources = columns.places();
-    int fresh = 0;
-    for (int i = first; i < columns.count(); i++) {
-      int k = offset + sources[i];
-      entries.slots[offset + first + fresh] = i;
+  /** Lists the entries that are worth keeping as fresh, as {@link #update} does for no table. */
+  int listKept(TableColumns columns, GatheredEntries entries, int offset, float deadLevel) {
+    int found = 0;
+    for (int t = 0; t < columns.count; t++) {
+      int k = offset + columns.places[t];
+      entries.fresh[found] = t;
       if ((withSquares && entries.squares[k] != 0) || Math.abs(entries.levels[k]) > deadLevel) {
-        fresh++;
+        found++;
       }
     }
-    return fresh;
+    return found;
+  }
+
+  /** Puts the fresh entries of the columns below {@code end} into a head. */
+  void moveToHead(FreshEntries fresh, float[] head, int end) {
+    for (int f = 0; f < fresh.count(); f++) {
+      int column = column(fresh.key(f));
+      if (column < end) {
+        head[(stride - 1) * column] = fresh.level(f);
+        if (withSquares) {
+          head[2 * column + 1] = fresh.square(f);
+        }
+      }
+    }
+  }
+
+  /**
+   * Inserts the fresh entries that {@link #update} listed, for which the table must have room. From
+   * the last to the first: so the places that the search has found stay right.
+   *
+   * @return the table with the entries: a longer one if there was no place at the end
+   */
+  int[] insert(int[] table, FreshEntries fresh) {
+    int[] target = table;
+    for (int f = fresh.count() - 1; f >= 0; f--) {
+      int place = fresh.missingAt(f);
+      target = makePlace(target, place);
+      put(target, place, fresh, f);
+    }
+    target[KEYS] += fresh.count();
+    return target;
+  }
+
+  private void put(int[] table, int place, FreshEntries fresh, int f) {
+    table[place] = fresh.key(f);
+    table[place + 1] = Float.floatToRawIntBits(fresh.level(f));
+    if (withSquares) {
+      table[place + 2] = Float.floatToRawIntBits(fresh.square(f));
+    }
   }
 
   /**
    * Inserts an entry that the table does not have.
    *
-   * @return the table with the entry: a larger one if there was no place at the end
+   * @return the table with the entry: a longer one if there was no place at the end
    */
   int[] insert(int[] table, int column, float level, float square) {
     int key = key(column);
+    int place = place(table, key, home(key, table[SLOTS]));
+    int[] target = makePlace(table, place);
+    target[place] = key;
+    target[place + 1] = Float.floatToRawIntBits(level);
+    if (withSquares) {
+      target[place + 2] = Float.floatToRawIntBits(square);
+    }
+    target[KEYS]++;
+    return target;
+  }
+
+  /** Moves what is at a place, and the slots behind it up to the next empty one, by one slot. */
+  private int[] makePlace(int[] table, int place) {
     int[] target = table;
-    int place = place(target, key, home(key, target[SLOTS]));
     int end = place;
     while (target[end] != 0) {
       end += stride;
@@ -215,12 +260,6 @@ final class EntryTables {
     for (int at = end - 1; at >= place; at--) {
       target[at + stride] = target[at];
     }
-    target[place] = key;
-    target[place + 1] = Float.floatToRawIntBits(level);
-    if (withSquares) {
-      target[place + 2] = Float.floatToRawIntBits(square);
-    }
-    target[KEYS]++;
     return target;
   }
 
@@ -269,28 +308,39 @@ final class EntryTables {
   }
 
   /**
-   * Moves the live entries of a table to another, which must be empty and have room for them; the
-   * old one cannot be used any more.
+   * Moves the live entries of a table to another, which must be empty and have room for them,
+   * together with fresh ones; the old one cannot be used any more.
    *
-   * @return the new table, or a larger one if its end had no room
+   * @param old the old table, or null
+   * @return the new table, or a longer one if its end had no room
    */
-  int[] move(int[] old, int[] table, float deadLevel) {
-    int end = compact(old, Float.floatToRawIntBits(deadLevel));
+  int[] move(int[] old, int[] table, float deadLevel, FreshEntries fresh) {
+    int end = old == null ? 0 : compact(old, Float.floatToRawIntBits(deadLevel));
     int[] target = table;
-    long slots = target[SLOTS];
+    long slots = table[SLOTS];
     int place = 0;
-    for (int from = stride; from < end; from += stride) {
-      place = Math.max(home(old[from], slots), place + stride);
+    int from = stride;
+    int f = 0;
+    while (f < fresh.count() || from < end) {
+      boolean isFresh =
+          from >= end
+              || (f < fresh.count() && Integer.compareUnsigned(fresh.key(f), old[from]) > 0);
+      place = Math.max(home(isFresh ? fresh.key(f) : old[from], slots), place + stride);
       if (place == target.length - stride) {
         target = withMoreOverflow(target);
       }
-      target[place] = old[from];
-      target[place + 1] = old[from + 1];
-      if (withSquares) {
-        target[place + 2] = old[from + 2];
+      if (isFresh) {
+        put(target, place, fresh, f++);
+      } else {
+        target[place] = old[from];
+        target[place + 1] = old[from + 1];
+        if (withSquares) {
+          target[place + 2] = old[from + 2];
+        }
+        from += stride;
       }
     }
-    target[KEYS] = (end - stride) / stride;
+    target[KEYS] = fresh.count() + Math.max(0, (end - stride) / stride);
     return target;
   }
 

@@ -15,6 +15,9 @@ final class GatheredEntries {
   /** Where the store found each entry, so that it need not search again; private to the store. */
   int[] slots = new int[0];
 
+  /** Which entries of a row the store has to insert; private to the store. */
+  int[] fresh = new int[0];
+
   private final boolean withSquares;
 
   GatheredEntries(boolean withSquares) {
@@ -27,6 +30,7 @@ final class GatheredEntries {
       levels = new float[size];
       squares = new float[withSquares ? size : 0];
       slots = new int[size];
+      fresh = new int[size];
     }
   }
 

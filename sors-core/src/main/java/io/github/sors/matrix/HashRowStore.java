@@ -27,8 +27,9 @@ final class HashRowStore implements RowStore {
   // columns become part of the head if this share of them has entries
   private static final int GENEROUS_HEAD_SHARE = 6;
   private static final int TIGHT_HEAD_SHARE = 3;
-  private static final int SMALLEST_HEAD_BITS = 6;
+  static final int SMALLEST_HEAD_BITS = 6;
   private static final float[] NO_HEAD = {};
+  private static final int[] NO_COUNTS = new int[Integer.SIZE];
 
   private final boolean withSquares;
   private final int headStride;
@@ -85,7 +86,7 @@ final class HashRowStore implements RowStore {
     int inHead = countInHead(row, list);
     gatherHead(heads[row], list, inHead, into, offset);
     if (tables[row] != null) {
-      entryTables.gather(tables[row], list, inHead, into, offset);
+      entryTables.gather(tables[row], list.behind(headColumns(row)), into, offset);
     } else {
       int[] places = list.places();
       for (int i = inHead; i < list.count(); i++) {
@@ -120,27 +121,23 @@ final class HashRowStore implements RowStore {
     }
     int inHead = countInHead(row, list);
     scatterHead(heads[row], list, inHead, from, offset);
+    TableColumns behind = list.behind(headColumns(row));
     int[] table = tables[row];
     int fresh =
         table == null
-            ? entryTables.listKept(list, inHead, from, offset, deadLevel)
-            : entryTables.update(table, list, inHead, from, offset, deadLevel);
+            ? entryTables.listKept(behind, from, offset, deadLevel)
+            : entryTables.update(table, behind, from, offset, deadLevel);
     if (fresh == 0) {
       return;
     }
-    if (table == null || !entryTables.hasRoom(table, fresh)) {
-      rebuild(row, fresh, deadLevel);
+    FreshEntries entries = new FreshEntries(behind, from, offset, fresh);
+    if (table != null && entryTables.hasRoom(table, fresh)) {
+      setTable(row, entryTables.insert(table, entries));
+    } else {
+      rebuild(row, entries, deadLevel);
       if (denseRows.has(row)) {
         denseRows.scatter(row, list, from, offset, deadLevel);
-        return;
       }
-    }
-    int[] places = list.places();
-    int[] numbers = list.arrangedNumbers();
-    for (int f = offset + inHead; f < offset + inHead + fresh; f++) {
-      int i = from.slots[f];
-      int k = offset + places[i];
-      insert(row, numbers[i], from.levels[k], withSquares ? from.squares[k] : 0);
     }
   }
 
@@ -177,32 +174,33 @@ final class HashRowStore implements RowStore {
   }
 
   /**
-   * Makes room for more entries in the table of a row, and drops its dead ones; its head may grow,
-   * and it may become dense.
+   * Inserts entries into a row whose table has no room for them, and drops its dead ones; its head
+   * may grow, and it may become dense: then they are not inserted.
    */
-  private void rebuild(int row, int more, float deadLevel) {
+  private void rebuild(int row, FreshEntries fresh, float deadLevel) {
     int[] old = tables[row];
-    int[] counts = old == null ? new int[Integer.SIZE] : entryTables.countLive(old, deadLevel);
+    int[] counts = old == null ? NO_COUNTS : entryTables.countLive(old, deadLevel);
     int live = sum(counts);
     boolean generous = bytes() < generousBytes;
     int share = generous ? GENEROUS_SHARE : TIGHT_SHARE;
-    if (more > 0 && (long) share * (live + more) >= columns - headColumns(row)) {
+    if (fresh.count() > 0 && (long) share * (live + fresh.count()) >= columns - headColumns(row)) {
       makeDense(row);
       return;
     }
+    FreshEntries added = fresh;
     int covered = headFor(headColumns(row), counts, generous);
     if (covered > headColumns(row)) {
       float[] head = Arrays.copyOf(heads[row], headStride * covered);
       entryTables.moveToHead(old, head, covered);
+      entryTables.moveToHead(fresh, head, covered);
       setHead(row, head);
       live = sum(entryTables.countLive(old, deadLevel));
+      added = fresh.behind(covered);
     }
-    if (live + more == 0) {
-      setTable(row, null);
-    } else {
-      int[] table = entryTables.create(live + more);
-      setTable(row, old == null ? table : entryTables.move(old, table, deadLevel));
-    }
+    int entries = live + added.count();
+    setTable(
+        row,
+        entries == 0 ? null : entryTables.move(old, entryTables.create(entries), deadLevel, added));
   }
 
   private static int sum(int[] counts) {
@@ -275,7 +273,7 @@ final class HashRowStore implements RowStore {
       return;
     }
     if (tables[row] != null && entryTables.settle(tables[row], reader)) {
-      rebuild(row, 0, 0);
+      rebuild(row, FreshEntries.NONE, 0);
     }
     if (heads[row].length > 0 && SPARSE_SHARE * settleHead(row, reader) < headColumns(row)) {
       RowEntries entries = new RowEntries();
@@ -400,7 +398,7 @@ final class HashRowStore implements RowStore {
     for (int k = 0; k < from.count; k++) {
       insert(row, from.columns[k], from.levels[k], withSquares ? from.squares[k] : 0);
     }
-    rebuild(row, 0, 0);
+    rebuild(row, FreshEntries.NONE, 0);
   }
 
   @Override

@@ -71,7 +71,6 @@ final class PreparedTriplet {
     for (int k = 0; k < count; k++) {
       columns.add(columnNumbers.number(features[k]));
     }
-    columns.arrange();
     int place = 0;
     for (int a = 0; a < query.size(); a++) {
       int feature = query.index(a);
