@@ -18,6 +18,11 @@ import java.util.Objects;
  * O(nnz(y)) per item. A distance is computed as 2xᵀMy - xᵀMx - yᵀMy. For distances and cosines,
  * yᵀMy costs as much as an expansion: {@link #prepare} computes it once per item.
  *
+ * <p>Threads: immutable, so long as nobody writes to the arrays that it gives away. Failures:
+ * arrays that are no compressed sparse rows, and a form that does not fit the matrix, throw {@link
+ * IllegalArgumentException}; a row out of range throws {@link IndexOutOfBoundsException}. Features
+ * beyond the dimensions are not an error.
+ *
  * @since 0.1.0
  */
 public final class BilinearModel implements Model {

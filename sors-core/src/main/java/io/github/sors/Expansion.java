@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * are added in ascending order of the features, in double precision, so that every expansion of a
  * query is bit-identical. The score of an item y is then Σ weightⱼ yⱼ, O(nnz(y)).
  *
- * <p>Not thread-safe while rows are added; thread-safe afterwards.
+ * <p>Threads: one thread adds rows; afterwards any thread may read. Failures: arrays of different
+ * lengths throw {@link IllegalArgumentException}; a row with a column that has no place throws
+ * {@link IndexOutOfBoundsException} and leaves the expansion half added: discard it.
  *
  * @since 0.1.0
  */

@@ -11,6 +11,8 @@ import java.lang.annotation.Target;
  * major version. Everything else in an exported package is stable: it changes incompatibly only
  * with the major version, and the build compares it with the last release.
  *
+ * <p>Threads: immutable.
+ *
  * @since 0.1.0
  */
 @Documented

@@ -11,7 +11,8 @@ import java.util.TreeMap;
  * <p>It is data for a vectorizer: settings by name and, if the weighting needs them, one weight per
  * feature. The model holds the names of the features.
  *
- * <p>Immutable.
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}; a vectorizer checks
+ * whether it knows the settings.
  *
  * @since 0.1.0
  */

@@ -10,6 +10,8 @@ import java.util.TreeSet;
  *
  * <p>A model and rows go together only if a feature's number means the same in both.
  *
+ * <p>Threads: immutable. Failures: a null among the names throws {@link NullPointerException}.
+ *
  * @param names the names by number; empty if unknown
  * @param recipe how records became vectors; {@link FeatureRecipe#NONE} if unknown
  * @since 0.1.0

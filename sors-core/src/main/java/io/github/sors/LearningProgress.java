@@ -5,6 +5,8 @@ import java.io.Serializable;
 /**
  * The progress of a learner.
  *
+ * <p>Threads: immutable.
+ *
  * @param rounds triplets seen
  * @param activeRounds rounds whose loss was above zero, so that the model was updated
  * @param cumulativeLoss the sum of the losses, each before its update

@@ -9,6 +9,9 @@ import java.io.Serializable;
  * clock started, see {@code io.github.sors.matrix}. If the clock is zero, both are the same. The
  * arrays are not copied and must not be changed afterwards.
  *
+ * <p>Threads: immutable, so long as nobody writes to the arrays. Failures: arrays of different
+ * lengths throw {@link IllegalArgumentException}.
+ *
  * @since 0.1.0
  */
 public final class MatrixRow implements Serializable {

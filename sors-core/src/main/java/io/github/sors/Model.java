@@ -5,9 +5,13 @@ import java.util.List;
 /**
  * A learnt similarity, with the metadata needed to use it and its provenance.
  *
- * <p>Models are immutable and thread-safe. There are two kinds: a {@link BilinearModel} has a
- * sparse matrix M and scores xᵀMy; an {@link io.github.sors.encoder.EncoderModel} maps both vectors
- * to a few hundred numbers and scores the cosine.
+ * <p>There are two kinds: a {@link BilinearModel} has a sparse matrix M and scores xᵀMy; an {@link
+ * io.github.sors.encoder.EncoderModel} maps both vectors to a few hundred numbers and scores the
+ * cosine.
+ *
+ * <p>Threads: immutable; any thread may score, each with a scorer of its own. Failures: vectors of
+ * any dimension can be scored; a description that does not fit, such as a normalisation that is not
+ * fitted, throws {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

@@ -6,6 +6,9 @@ import java.util.Objects;
 /**
  * Metadata of a model.
  *
+ * <p>Threads: immutable. Failures: a normalisation that is not fitted throws {@link
+ * IllegalArgumentException}, null {@link NullPointerException}.
+ *
  * @param normalization how vectors have to be normalised before they are scored
  * @param queryFeatures the names of the query features; empty if unknown
  * @param itemFeatures the names of the item features; the same list if both sides share them

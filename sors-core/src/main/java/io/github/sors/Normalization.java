@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * steps except {@code tf-idf} depend on one vector only; {@code tf-idf} has to be {@link
  * #fit(Collection) fitted} to the training data first and keeps one weight per feature.
  *
- * <p>Immutable; {@link #fit(Collection) fitting} returns another one.
+ * <p>Threads: immutable; {@link #fit(Collection) fitting} returns another one. Failures: an unknown
+ * step, or a vector that would get an infinite value, throws {@link IllegalArgumentException}; one
+ * that is not fitted throws {@link IllegalStateException} when it is applied.
  *
  * @since 0.1.0
  */

@@ -8,6 +8,8 @@ import java.util.TreeMap;
 /**
  * Where a model comes from, so that it can be reproduced.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param algorithm the name of the algorithm, such as {@code sors-1}
  * @param options the algorithm's options by name, as text
  * @param rounds the number of rounds it has learnt

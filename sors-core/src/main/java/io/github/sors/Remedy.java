@@ -7,6 +7,8 @@ import java.util.Objects;
  * A setting that a user can change to fix an input error. Programs phrase it in their own terms: a
  * command line names a flag, a form names a field.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param action what to do with the setting
  * @param setting the setting, as the library names it, such as {@code zeroBased}
  * @param value the value that it should have; empty if the library cannot know it

@@ -3,6 +3,9 @@ package io.github.sors;
 /**
  * Similarities that need no learning: the baselines for learnt ones.
  *
+ * <p>Threads: immutable; a scorer belongs to one thread. Failures: none; an empty vector has the
+ * cosine 0.
+ *
  * @since 0.1.0
  */
 public final class Similarities {

@@ -5,6 +5,10 @@ import java.util.List;
 /**
  * A function that scores how well an item matches a query: the larger, the better.
  *
+ * <p>Threads: any thread may call it; a scorer belongs to one thread, prepared items do not.
+ * Failures: vectors of any dimension can be scored. A score may be NaN if the similarity computes
+ * one; search and evaluation refuse it.
+ *
  * @since 0.1.0
  */
 public interface Similarity {

@@ -8,6 +8,10 @@ import java.util.Arrays;
  * <p>Values are single precision, like models; sums are computed in double precision. A vector has
  * no fixed length: the value at every index that is not stored is zero.
  *
+ * <p>Threads: immutable, so long as nobody writes to the arrays that it gives away. Failures:
+ * indices that do not ascend, and values that are not finite or become so by scaling, throw {@link
+ * IllegalArgumentException}; {@link #ofTrusted} checks nothing.
+ *
  * @since 0.1.0
  */
 public final class SparseVector {

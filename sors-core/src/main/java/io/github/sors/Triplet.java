@@ -5,6 +5,9 @@ import java.util.Objects;
 /**
  * One piece of relative feedback: the query is closer to the positive item than to the negative.
  *
+ * <p>Threads: immutable. Failures: a weight out of range throws {@link IllegalArgumentException},
+ * null {@link NullPointerException}.
+ *
  * @param query the left argument of the similarity, <i>x</i> in the paper
  * @param positive the item that is closer, <i>x⁺</i>
  * @param negative the item that is farther, <i>x⁻</i>

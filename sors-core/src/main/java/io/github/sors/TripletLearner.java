@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Learns a similarity from triplets, one at a time.
  *
- * <p>A learner is not thread-safe; its models are immutable and thread-safe.
+ * <p>Threads: one thread learns; its models are immutable and can be shared. Failures: a triplet
+ * that cannot be learnt throws {@link IllegalArgumentException} and leaves the model unchanged.
  *
  * @since 0.1.0
  */

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * learnt uses the random row that it would have started from. The encodings are ordinary vectors of
  * unit length: any vector index can search them by inner product.
  *
- * <p>Immutable and thread-safe.
+ * <p>Threads: immutable; any thread may encode and score, each with a scorer of its own. Failures:
+ * vectors of any dimension and scale can be encoded; one that is encoded as zero has the score 0.
  *
  * @since 0.1.0
  */

@@ -7,6 +7,9 @@ package io.github.sors.eval;
  * √(Σ(d_i - d̄)² / (n (n - 1))): how much the mean would vary with other queries. Pairing matters:
  * queries that are easy for both similarities add nothing to the error.
  *
+ * <p>Threads: immutable. Failures: measurements of different queries, or of none, throw {@link
+ * IllegalArgumentException}.
+ *
  * @param mean the mean of the differences
  * @param standardError the standard error of the mean; infinite if there is only one query
  * @param queries the number of queries
@@ -16,8 +19,12 @@ public record PairedDifference(double mean, double standardError, int queries) {
 
   // two-sided, 5%, normal
   private static final double SIGNIFICANT = 1.96;
-  // scores of single precision swap items that are equal but for rounding, and so change measures
-  private static final double ROUNDING = 1e-5;
+
+  /**
+   * The largest difference that rounding explains: scores of single precision swap items that are
+   * equal but for rounding, and so change measures.
+   */
+  public static final double ROUNDING = 1e-5;
 
   /**
    * Returns the difference of two measurements of the same queries, at least one.

@@ -15,7 +15,9 @@ import java.util.Arrays;
  * or gap between ties, so the cost is O(n log r) for n items of which r are relevant, and the
  * memory O(r).
  *
- * <p>Immutable; a {@link Counter} belongs to one thread.
+ * <p>Threads: immutable; a {@link Counter} belongs to one thread. Failures: a ranking without a
+ * relevant item, and a score that is not a number, throw {@link IllegalArgumentException}; a
+ * counter that threw can go on.
  *
  * @since 0.1.0
  */

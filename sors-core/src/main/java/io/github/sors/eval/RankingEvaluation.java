@@ -10,7 +10,8 @@ import java.util.TreeMap;
  *
  * <p>All metrics are fractions from 0 to 1.
  *
- * <p>Immutable.
+ * <p>Threads: immutable. Failures: a cutoff that was not requested throws {@link
+ * IllegalArgumentException}.
  *
  * @since 0.1.0
  */

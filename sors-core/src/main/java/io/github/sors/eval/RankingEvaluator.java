@@ -21,6 +21,11 @@ import java.util.function.IntConsumer;
  *
  * <p>An evaluator is immutable: {@code new RankingEvaluator().withCutoffs(1, 10).withThreads(2)}.
  *
+ * <p>Threads: immutable; an evaluation shares the queries between its own threads and returns when
+ * they have ended. Failures: settings out of range and labels that do not fit throw {@link
+ * IllegalArgumentException}, data without a relevant candidate {@link InvalidInputException}, a
+ * score that is not a number {@link IllegalStateException}. There is no partial result.
+ *
  * @since 0.1.0
  */
 public final class RankingEvaluator {

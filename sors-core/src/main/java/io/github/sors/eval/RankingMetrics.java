@@ -12,6 +12,9 @@ package io.github.sors.eval;
  *
  * <p>A metric takes O(groups) and, for the average precisions, one step per rank within the groups.
  *
+ * <p>Threads: any thread may call it. Failures: a cutoff below 1 throws {@link
+ * IllegalArgumentException}.
+ *
  * @since 0.1.0
  */
 public final class RankingMetrics {

@@ -8,8 +8,9 @@ import java.util.Arrays;
  *
  * <p>Frequent features occur early, so they get small numbers.
  *
- * <p>Not thread-safe while features are numbered; a numbering that no longer changes can be read by
- * any thread.
+ * <p>Threads: one thread numbers features; a numbering that no longer changes can be read by any
+ * thread. Failures: {@link #of} throws {@link IllegalArgumentException} for a feature out of range
+ * or given twice; {@link #number} does not check its feature.
  *
  * @since 0.1.0
  */

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
  * The time that a query budget saves and the accuracy that it loses, measured against the full
  * queries.
  *
+ * <p>Threads: immutable. Failures: no queries, a negative budget, or fewer than 1 hit throw {@link
+ * IllegalArgumentException}.
+ *
  * @param budget the number of strongest features that each query keeps
  * @param queries how many queries were measured
  * @param features the mean number of features of a full query

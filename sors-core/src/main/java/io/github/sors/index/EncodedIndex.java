@@ -14,8 +14,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * of two encodings of length k.
  *
  * <p>Encodings are cached per segment, 4k bytes per item. Segments never change, so an update of
- * the index only needs the encodings of its new segments. Thread-safe; a search encodes segments
- * that were not prepared.
+ * the index only needs the encodings of its new segments.
+ *
+ * <p>Threads: any thread may search and prepare; two that need the same segment may both encode it.
+ * Failures: a number of hits below 1 throws {@link IllegalArgumentException}; what {@code
+ * betweenItems} throws ends the preparation, and segments that were complete stay encoded.
  *
  * @since 0.1.0
  */

@@ -22,6 +22,10 @@ import java.util.List;
  * the changes live in the heap until it is saved again. Replacing the file does not disturb
  * processes that have it open.
  *
+ * <p>Threads: any thread may read and write; an index that was read is a {@link VectorIndex}.
+ * Failures: a bad file throws {@link InvalidInputException} before any of it is used, a disk {@link
+ * IOException}; a write that fails leaves the old file as it was.
+ *
  * @since 0.1.0
  */
 public final class IndexFile {

@@ -7,7 +7,11 @@ import java.util.Optional;
 
 /**
  * An immutable snapshot of an index, so that several searches see the same items while the index
- * changes. Thread-safe.
+ * changes.
+ *
+ * <p>Threads: immutable; any thread may search. Failures: a number of hits below 1 throws {@link
+ * IllegalArgumentException}; an id that is not Unicode text throws {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

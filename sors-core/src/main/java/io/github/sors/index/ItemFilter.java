@@ -6,7 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which items a search may return. Immutable and thread-safe.
+ * Decides which items a search may return.
+ *
+ * <p>Threads: immutable. Failures: an id that is not Unicode text throws {@link
+ * io.github.sors.InvalidInputException}; ids and labels that no item has are ignored.
  *
  * @since 0.1.0
  */

@@ -12,9 +12,7 @@ import java.util.Set;
  * An index of vectors that answers weighted queries while it changes.
  *
  * <p>Vectors may be sparse or dense; each segment of the index has the layout that suits its
- * vectors. Any number of threads may read while one writes: a reader takes the present {@link
- * #view}, which is immutable, so it never waits and never sees half an update. Writers wait for
- * each other.
+ * vectors.
  *
  * <p>An update writes its items to a new segment, marks the items that it replaces or removes in
  * the others, and merges small segments of similar size, eight at a time, to keep their number
@@ -22,6 +20,11 @@ import java.util.Set;
  * log items) to find the item that it replaces, and each item is merged O(log items) times in
  * total, at most {@value Segment#MAXIMUM_ITEMS} items at a time. Adding many items at once is
  * cheaper than one by one.
+ *
+ * <p>Threads: any thread may search and update; updates wait for each other, searches for nothing.
+ * Failures: an id that is not Unicode text throws {@link io.github.sors.InvalidInputException}, a
+ * number of hits below 1 {@link IllegalArgumentException}; an update that throws has changed
+ * nothing.
  *
  * @since 0.1.0
  */

@@ -13,7 +13,8 @@ import java.util.Arrays;
  * expanded query equal those of {@link BilinearModel#scorerFor}; for sparse items they are
  * bit-identical.
  *
- * <p>Immutable.
+ * <p>Threads: immutable. Failures: a model whose scores no weights can express throws {@link
+ * InvalidInputException}, a negative budget {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

@@ -16,6 +16,11 @@ import java.util.UUID;
 /**
  * Replaces files atomically.
  *
+ * <p>Threads: any thread may call it; of two that write the same file, the last one wins. Failures:
+ * a target that cannot be written to throws {@link InvalidInputException}, a disk {@link
+ * IOException}. The old file stays as it was, unless only the last step failed, which makes the new
+ * name durable.
+ *
  * @since 0.1.0
  */
 public final class AtomicFiles {

@@ -8,6 +8,8 @@ import java.util.List;
  * <p>The code is part of the file format: each kind has its own, and it never changes. The core
  * uses 1 to 4, the service uses 5.
  *
+ * <p>Threads: immutable.
+ *
  * @param code the number in the header of the file, at least 1
  * @param label the name in messages, such as {@code model}
  * @since 0.1.0

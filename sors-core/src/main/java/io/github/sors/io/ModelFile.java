@@ -24,6 +24,10 @@ import java.util.Map;
  * and {@code values} are compressed sparse rows. An encoder has the form {@code encoder} and other
  * sections instead of these three, see {@link EncoderSections}. Each section has a checksum.
  *
+ * <p>Threads: any thread may call it. Failures: a bad file throws {@link InvalidInputException}
+ * before any of it is used, a disk {@link IOException}; a write that fails leaves the old file as
+ * it was.
+ *
  * @since 0.1.0
  */
 public final class ModelFile {

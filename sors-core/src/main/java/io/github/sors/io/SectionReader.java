@@ -23,7 +23,10 @@ import java.util.zip.CRC32C;
  * <p>Opening verifies the whole file, so that a truncated, altered or foreign file is rejected
  * before any of it is used.
  *
- * <p>Not thread-safe. After an exception, only {@link #close} is useful.
+ * <p>Threads: belongs to one thread; a {@linkplain #map mapped} section may be read by any.
+ * Failures: a bad file throws {@link InvalidInputException} when it is opened, and content other
+ * than expected when it is read; a disk throws {@link IOException}. After an exception, only {@link
+ * #close} is useful.
  *
  * @since 0.1.0
  */

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a file of sections with checksums; {@link SectionReader} reads it.
  *
- * <p>Not thread-safe. If writing throws, the target is as it was before.
+ * <p>Threads: belongs to the thread that writes the file. Failures: sections that are not begun and
+ * ended in turn throw {@link IllegalStateException}, a name that is too long {@link
+ * IllegalArgumentException}, a disk {@link IOException}; the target is then as it was before.
  *
  * @since 0.1.0
  */

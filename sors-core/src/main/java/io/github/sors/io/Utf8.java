@@ -6,6 +6,9 @@ import java.nio.charset.StandardCharsets;
 /**
  * Encodes ids and names as UTF-8.
  *
+ * <p>Threads: any thread may call it. Failures: a lone surrogate throws {@link
+ * InvalidInputException}.
+ *
  * @since 0.1.0
  */
 public final class Utf8 {

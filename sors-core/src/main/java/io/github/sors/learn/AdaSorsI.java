@@ -17,6 +17,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * with the same result. H has to be stored for every entry that was ever touched, even if M is zero
  * there.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link AdaSorsOptions}.
+ *
  * @since 0.1.0
  */
 public final class AdaSorsI extends OnlineBilinearLearner {

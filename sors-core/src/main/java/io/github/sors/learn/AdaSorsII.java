@@ -18,6 +18,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * touched, even if M is zero there. If queries and items have separate features, the diagonal has
  * no meaning: use {@link AdaSorsI} then.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link AdaSorsOptions}.
+ *
  * @since 0.1.0
  */
 public final class AdaSorsII extends OnlineBilinearLearner {

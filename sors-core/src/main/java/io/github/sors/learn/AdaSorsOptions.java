@@ -13,6 +13,9 @@ import java.util.TreeMap;
 /**
  * The options of {@link AdaSorsI} and {@link AdaSorsII}.
  *
+ * <p>Threads: immutable. Failures: a value out of its range throws {@link
+ * io.github.sors.option.ParameterException}, null {@link NullPointerException}.
+ *
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
  * @param delta the smoothing term of σ = δ + √Σg²; above 0, since σ = δ for an untouched entry

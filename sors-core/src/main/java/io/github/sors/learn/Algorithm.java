@@ -12,6 +12,10 @@ import java.util.Map;
  *
  * <p>A new learner needs its class, which has its {@link AlgorithmDescriptor}, and a constant here.
  *
+ * <p>Threads: immutable. Failures: an unknown name or option throws {@link
+ * IllegalArgumentException}, a value out of its range {@link
+ * io.github.sors.option.ParameterException}, which is one, too.
+ *
  * @since 0.1.0
  */
 public enum Algorithm {

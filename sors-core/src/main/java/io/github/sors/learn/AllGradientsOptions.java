@@ -11,6 +11,9 @@ import java.util.TreeMap;
  * The options of {@link Ftrl} and {@link Rda}, which compute every entry from the sum of all its
  * gradients.
  *
+ * <p>Threads: immutable. Failures: a value out of its range throws {@link
+ * io.github.sors.option.ParameterException}, null {@link NullPointerException}.
+ *
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
  * @param delta the smoothing term of σ = δ + √Σg²

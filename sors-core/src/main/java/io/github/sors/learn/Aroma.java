@@ -33,6 +33,10 @@ import java.util.TreeMap;
  * stays. The paper starts at M = 0; here the default start is the identity, as for the other
  * learners.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; a triplet whose weight is not 1 throws {@link IllegalArgumentException}, and options
+ * out of range or with another loss than the hinge are refused by {@link Options}.
+ *
  * @since 0.1.0
  */
 public final class Aroma extends OnlineBilinearLearner {

@@ -13,6 +13,10 @@ import java.util.TreeMap;
  * A learner that was interrupted, with the context that its owner needs to continue. A learner read
  * from a checkpoint continues bit-identically, as if it had never stopped.
  *
+ * <p>Threads: belongs to the thread of its learner. Failures: a bad file throws {@link
+ * InvalidInputException} before any of it is used, a disk {@link IOException}; a write that fails
+ * leaves the old file as it was.
+ *
  * @param learner the learner
  * @param context further values to store, such as the hash of the data, the seed and the position
  *     in the stream of triplets

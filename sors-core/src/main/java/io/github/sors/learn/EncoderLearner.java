@@ -43,10 +43,15 @@ import java.util.function.IntConsumer;
  * <p>A round costs O((nnz(x) + nnz(x⁺) + nnz(x⁻)) · k), for any d; memory is k floats per feature
  * seen. Vectors may have any scale: an encoder only depends on their directions.
  *
- * <p>Not thread-safe; {@link #setThreads} shares the columns of rounds between threads, with
- * bit-identical results. The step of a round is delayed until the next round, or until it is
- * needed. Then one pass over the columns does both, and threads synchronise once per round. If rows
- * shrink, their lengths are needed at once, and threads synchronise twice.
+ * <p>The step of a round is delayed until the next round, or until it is needed. Then one pass over
+ * the columns does both, and threads synchronise once per round. If rows shrink, their lengths are
+ * needed at once, and threads synchronise twice.
+ *
+ * <p>Threads: one thread learns; {@link #setThreads} shares the columns of rounds between threads
+ * inside, with bit-identical results. Failures: every triplet can be learnt; a {@link
+ * MemoryBudgetException} comes after a complete round or batch. Starting from a model of another
+ * shape throws {@link IllegalArgumentException}, after the first round {@link
+ * IllegalStateException}; a learner whose {@link #restore} threw has to be discarded.
  *
  * @since 0.1.0
  */

@@ -12,6 +12,9 @@ import java.util.TreeMap;
 /**
  * The options of an {@link EncoderLearner}.
  *
+ * <p>Threads: immutable. Failures: a value out of its range throws {@link
+ * io.github.sors.option.ParameterException}, null {@link NullPointerException}.
+ *
  * @param dimensions k, the length of an encoding; time and memory grow with it. compared with 256,
  *     64 loses one to two points of MAP on texts, 128 half a point
  * @param eta η, the step size

@@ -4,7 +4,8 @@ package io.github.sors.learn;
  * Some rows of an encoder's matrix W during learning, for moving them from one learner to another.
  * The arrays are not copied and must not be changed afterwards.
  *
- * <p>Threads may share it, as nothing changes it.
+ * <p>Threads: immutable, so long as nobody writes to the arrays. Failures: arrays of different
+ * lengths throw {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

@@ -13,6 +13,9 @@ import java.util.Map;
  * <p>The dimensions are hints for the memory layout, not limits: the matrix grows with every new
  * feature.
  *
+ * <p>Threads: immutable. Failures: a negative dimension, or different ones of shared features,
+ * throw {@link IllegalArgumentException}.
+ *
  * @param queryDimension the expected number of features of queries
  * @param itemDimension the expected number of features of items
  * @param shared whether a number means the same feature on both sides, so that M is square

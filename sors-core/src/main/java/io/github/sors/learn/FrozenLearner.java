@@ -15,7 +15,9 @@ import java.util.Optional;
  * <p>Rows are copied one by one, as late as possible, see {@link FrozenMatrix}; closing the
  * snapshot ends that.
  *
- * <p>Belongs to one thread, which need not be that of the learner.
+ * <p>Threads: belongs to one thread, which need not be that of the learner. Failures: a second
+ * reading, or one after {@link #close}, throws {@link IllegalStateException}; a disk throws {@link
+ * IOException} and leaves the old file as it was.
  *
  * @since 0.1.0
  */

@@ -5,6 +5,9 @@ import java.util.Locale;
 /**
  * The matrix that learning starts from.
  *
+ * <p>Threads: immutable. Failures: an unknown name throws {@link
+ * io.github.sors.option.ParameterException}.
+ *
  * @since 0.1.0
  */
 public enum InitialMatrix {

@@ -10,6 +10,10 @@ import java.util.Map;
  * A snapshot of a learner, which one other thread may read, once, as a model or as a checkpoint,
  * while the learner continues. Closing it releases the snapshot.
  *
+ * <p>Threads: belongs to one thread, which need not be that of the learner. Failures: a checkpoint
+ * that cannot be written throws {@link IOException} and leaves the old file as it was; close the
+ * state in any case.
+ *
  * @since 0.1.0
  */
 public interface LearnerState extends AutoCloseable {

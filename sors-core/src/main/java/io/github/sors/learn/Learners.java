@@ -9,6 +9,10 @@ import java.util.Map;
 /**
  * All online learners by name: those of a matrix M, which {@link Algorithm} lists, and encoders.
  *
+ * <p>Threads: any thread may call it. Failures: an unknown name or option throws {@link
+ * IllegalArgumentException}, a value out of its range {@link
+ * io.github.sors.option.ParameterException}, which is one, too.
+ *
  * @since 0.1.0
  */
 public final class Learners {

@@ -14,6 +14,10 @@ import java.util.function.Function;
 /**
  * The options that all learners share.
  *
+ * <p>Threads: immutable. Failures: a value out of its range throws {@link
+ * io.github.sors.option.ParameterException}, the identity as the start for separate features {@link
+ * IllegalArgumentException}, null {@link NullPointerException}.
+ *
  * @param start M₁
  * @param margin the margin of the loss, [margin - xᵀM(x⁺ - x⁻)]₊ for the hinge; 1 in the paper
  * @param loss the hinge; gradient-based learners allow others

@@ -21,6 +21,10 @@ import java.util.TreeMap;
  * Ranking</i>, JMLR 2010. A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry
  * that was ever touched stays. M is neither made symmetric nor positive semi-definite.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link Options}, as is another loss than the
+ * hinge.
+ *
  * @since 0.1.0
  */
 public final class Oasis extends OnlineBilinearLearner {

@@ -23,6 +23,10 @@ import java.util.TreeMap;
  * Passive-Aggressive Algorithms</i>, JMLR 2006, for the similarity of {@link Oasis}. A round costs
  * O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so every entry that was ever touched stays.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link Options}, as is another loss than the
+ * hinge.
+ *
  * @since 0.1.0
  */
 public final class OasisII extends OnlineBilinearLearner {

@@ -37,9 +37,10 @@ import java.util.function.Consumer;
  *
  * <p>Only this package can extend it; {@link Algorithm} lists the learners.
  *
- * <p>Not thread-safe: one thread learns, and others may read its {@linkplain #freeze() snapshots}
- * and models. A triplet that is rejected leaves the model unchanged. After a {@link
- * MemoryBudgetException} all rounds counted by {@link #progress} are complete.
+ * <p>Threads: one thread learns, and others may read its {@linkplain #freeze() snapshots} and
+ * models. Failures: a triplet that cannot be learnt throws {@link IllegalArgumentException} and
+ * leaves the model unchanged. After a {@link MemoryBudgetException} all rounds counted by {@link
+ * #progress} are complete. A learner whose {@link #restore} threw has to be discarded.
  *
  * @since 0.1.0
  */

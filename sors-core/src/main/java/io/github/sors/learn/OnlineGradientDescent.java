@@ -19,6 +19,9 @@ import java.util.TreeMap;
  * ICML 2003, without a projection. A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Nothing shrinks, so
  * every entry that was ever touched stays.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link Options}.
+ *
  * @since 0.1.0
  */
 public final class OnlineGradientDescent extends OnlineBilinearLearner {

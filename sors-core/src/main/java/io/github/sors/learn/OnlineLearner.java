@@ -8,7 +8,10 @@ import java.util.Map;
 /**
  * A learner that can be stopped and resumed, limited in memory, and run on several threads.
  *
- * <p>Not thread-safe: only one thread may call it, for any value of {@link #setThreads}.
+ * <p>Threads: only one thread may call it, for any value of {@link #setThreads}; snapshots can be
+ * read by another. Failures: a triplet that cannot be learnt throws {@link
+ * IllegalArgumentException} and changes nothing; a {@link MemoryBudgetException} comes after a
+ * complete round.
  *
  * @since 0.1.0
  */

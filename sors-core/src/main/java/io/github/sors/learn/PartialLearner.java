@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  * squares stops growing at 2²⁴ times the square that is added. With λA = |m|, 10⁶ writes to an
  * entry cause an error of about 10⁻⁴; for longer streams, use a learner that holds all rows.
  *
- * <p>Not thread-safe.
+ * <p>Threads: belongs to one thread. Failures: options that need all of M throw {@link
+ * IllegalArgumentException} when it is created, as does a triplet that cannot be learnt, which
+ * changes nothing; {@link #rowVariances} before {@link #scoreRows} throws {@link
+ * IllegalStateException}.
  *
  * @since 0.1.0
  */

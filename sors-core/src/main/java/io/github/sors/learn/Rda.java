@@ -22,6 +22,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * <p>A round costs O(nnz(x) · nnz(x⁺ - x⁻)). Two numbers are stored for every entry that was ever
  * touched, even if M is zero there.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link AllGradientsOptions}.
+ *
  * @since 0.1.0
  */
 public final class Rda extends OnlineBilinearLearner {

@@ -15,6 +15,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * Algorithm 1 with r₁. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead of the O(d²) of the paper,
  * with the same result. An entry that has become zero takes no memory.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link SorsOptions}.
+ *
  * @since 0.1.0
  */
 public final class SorsI extends OnlineBilinearLearner {

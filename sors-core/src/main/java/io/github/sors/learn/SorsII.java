@@ -16,6 +16,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * of the O(d²) of the paper, with the same result. If queries and items have separate features, the
  * diagonal has no meaning: use {@link SorsI} then.
  *
+ * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
+ * that class; options out of range are refused by {@link SorsOptions}.
+ *
  * @since 0.1.0
  */
 public final class SorsII extends OnlineBilinearLearner {

@@ -10,6 +10,9 @@ import java.util.TreeMap;
 /**
  * The options of {@link SorsI} and {@link SorsII}.
  *
+ * <p>Threads: immutable. Failures: a value out of its range throws {@link
+ * io.github.sors.option.ParameterException}, null {@link NullPointerException}.
+ *
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
  * @param setup the options that all learners share

@@ -9,6 +9,9 @@ import java.util.Objects;
 /**
  * The step size η_t of every round t = 1, 2, …: constant, or falling with t.
  *
+ * <p>Threads: immutable. Failures: a number out of range, or a text that is no step size, throws
+ * {@link IllegalArgumentException}.
+ *
  * @param schedule how it falls
  * @param initial the step size of the first round, c
  * @since 0.1.0

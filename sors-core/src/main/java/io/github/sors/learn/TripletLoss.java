@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * slope is never above 1, so a step size means the same for both. Rounds beyond the margin still
  * have a small loss, so every round takes a step, while the hinge skips rounds without a loss.
  *
+ * <p>Threads: immutable. Failures: a temperature out of range, or a text that is no loss, throws
+ * {@link IllegalArgumentException}.
+ *
  * @param shape which of the two
  * @param tau the temperature τ of the logistic loss, in units of a score; 0 for the hinge
  * @since 0.1.0

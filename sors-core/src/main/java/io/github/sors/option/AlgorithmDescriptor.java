@@ -11,6 +11,10 @@ import java.util.function.Function;
  * Describes an algorithm: its names, its parameters and the factory of its learner. Independent of
  * the kind of model.
  *
+ * <p>Threads: immutable; the factory may be called by any thread. Failures: two parameters of one
+ * name throw {@link IllegalArgumentException}, a value out of its range {@link ParameterException};
+ * names that the algorithm does not know are ignored, see {@link OptionList#requireKnown}.
+ *
  * @param <L> the type of the learner
  * @since 0.1.0
  */

@@ -9,6 +9,9 @@ import java.util.function.Function;
 /**
  * One of several values, each with a name.
  *
+ * <p>Threads: immutable. Failures: a name that is none of the values throws {@link
+ * IllegalArgumentException}.
+ *
  * @param <T> the type of a value
  * @since 0.1.0
  */

@@ -3,6 +3,9 @@ package io.github.sors.option;
 /**
  * The values that a parameter may have, and their spelling as text.
  *
+ * <p>Threads: immutable. Failures: a text that cannot be read throws {@link
+ * IllegalArgumentException}; a value out of range is returned, and {@link #contains} says so.
+ *
  * @param <T> the type of a value
  * @since 0.1.0
  */

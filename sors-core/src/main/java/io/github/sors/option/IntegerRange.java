@@ -3,6 +3,9 @@ package io.github.sors.option;
 /**
  * The whole numbers between two bounds, both included.
  *
+ * <p>Threads: immutable. Failures: a text that is no whole number, or bounds that do not ascend,
+ * throw {@link IllegalArgumentException}.
+ *
  * @param lower the lower bound
  * @param upper the upper bound
  * @since 0.1.0

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Validated values of all parameters of one algorithm.
  *
+ * <p>Threads: immutable. Failures: a parameter that the algorithm does not have throws {@link
+ * IllegalArgumentException}, a value beyond an {@code int} {@link ArithmeticException}.
+ *
  * @since 0.1.0
  */
 public final class LearningParameters {

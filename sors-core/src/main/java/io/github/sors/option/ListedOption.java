@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 /**
  * One option: its name, the parameters that it sets, and the algorithms that have them.
  *
+ * <p>Threads: immutable. Failures: a text that none of its parameters allows throws {@link
+ * ParameterException}.
+ *
  * @since 0.1.0
  */
 public final class ListedOption {
@@ -28,16 +31,25 @@ public final class ListedOption {
    * @param parameter the parameter
    * @param algorithms the algorithms that have it
    */
-  public record Use(Parameter<?> parameter, List<AlgorithmDescriptor<?>> algorithms) {}
+  public record Use(Parameter<?> parameter, List<AlgorithmDescriptor<?>> algorithms) {
+
+    /** Copies the algorithms. */
+    public Use {
+      algorithms = List.copyOf(algorithms);
+    }
+  }
 
   void add(Parameter<?> parameter, AlgorithmDescriptor<?> algorithm) {
-    for (Use use : uses) {
+    for (int k = 0; k < uses.size(); k++) {
+      Use use = uses.get(k);
       if (use.parameter().readsLike(parameter)) {
-        use.algorithms().add(algorithm);
+        List<AlgorithmDescriptor<?>> longer = new ArrayList<>(use.algorithms());
+        longer.add(algorithm);
+        uses.set(k, new Use(use.parameter(), longer));
         return;
       }
     }
-    uses.add(new Use(parameter, new ArrayList<>(List.of(algorithm))));
+    uses.add(new Use(parameter, List.of(algorithm)));
   }
 
   /** The name, without dashes. */

@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 /**
  * The algorithms of one or several kinds, and their options by name.
  *
+ * <p>Threads: immutable. Failures: a name that no algorithm has throws {@link
+ * IllegalArgumentException}.
+ *
  * @since 0.1.0
  */
 public final class OptionList {

@@ -10,6 +10,9 @@ import java.util.Objects;
  * <p>Algorithms may share a parameter, and may have different parameters of the same name, such as
  * the {@code lambda} of SORS and of SDML.
  *
+ * <p>Threads: immutable. Failures: a value out of its range, also as the default or for tuning,
+ * throws {@link ParameterException}, null {@link NullPointerException}.
+ *
  * @param <T> the type of a value
  * @since 0.1.0
  */

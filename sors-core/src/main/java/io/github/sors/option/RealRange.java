@@ -3,6 +3,9 @@ package io.github.sors.option;
 /**
  * The real numbers between two bounds; NaN is in no range.
  *
+ * <p>Threads: immutable. Failures: a text that is no number, or bounds that do not ascend, throw
+ * {@link IllegalArgumentException}.
+ *
  * @param lower the lower bound
  * @param lowerIncluded whether the lower bound is in the range
  * @param upper the upper bound, which may be infinite

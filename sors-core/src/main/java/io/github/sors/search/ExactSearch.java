@@ -11,7 +11,10 @@ import java.util.Objects;
  *
  * <p>Nothing is approximated and nothing is indexed; only the items' own part of a score is
  * computed in advance. A search computes one score per item and keeps a heap of the best.
- * Thread-safe.
+ *
+ * <p>Threads: immutable; any thread may search. Failures: a number of hits below 1 throws {@link
+ * IllegalArgumentException}, an excluded item that does not exist {@link
+ * IndexOutOfBoundsException}, a score that is not a number {@link IllegalStateException}.
  *
  * @since 0.1.0
  */

@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
  * Model#itemFeature}. Costs O(Σ (nnz(row i) + nnz(y)), i in x) with a matrix, O(nnz(x) · nnz(y) ·
  * k) with an encoder, and sorting the pairs.
  *
- * <p>Immutable.
+ * <p>Threads: immutable. Failures: a kind of model that has no pairs of features throws {@link
+ * IllegalArgumentException}.
  *
  * @since 0.1.0
  */

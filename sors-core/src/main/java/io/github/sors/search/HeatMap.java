@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
  * <p>The picture is SVG, which can be saved as a file or embedded in a page. It shows the features
  * that contribute most on each side; every cell has a tooltip with its numbers.
  *
+ * <p>Threads: any thread may call it. Failures: a negative number of features throws {@link
+ * IllegalArgumentException}; characters that XML does not allow are replaced.
+ *
  * @since 0.1.0
  */
 public final class HeatMap {

@@ -9,6 +9,9 @@ import java.util.Objects;
  * What a model has learnt about one feature: the features of the other side that it attracts most
  * and those that it repels most.
  *
+ * <p>Threads: immutable. Failures: a feature beyond the matrix throws {@link
+ * IndexOutOfBoundsException}, a negative number of partners {@link IllegalArgumentException}.
+ *
  * @param attracted those with the largest positive entries of M, the largest first
  * @param repelled those with the most negative entries of M, the most negative first
  * @since 0.1.0

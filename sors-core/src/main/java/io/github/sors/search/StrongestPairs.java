@@ -9,6 +9,9 @@ import java.util.List;
 /**
  * The entries of a model's matrix with the largest absolute values.
  *
+ * <p>Threads: any thread may call it. Failures: a negative number of pairs throws {@link
+ * IllegalArgumentException}.
+ *
  * @since 0.1.0
  */
 public final class StrongestPairs {

@@ -12,6 +12,10 @@ import java.nio.file.Path;
 /**
  * Writes the strongest entries of a model as tab-separated text.
  *
+ * <p>Threads: any thread may call it. Failures: a negative number of pairs throws {@link
+ * IllegalArgumentException}, a target that cannot be written to {@link
+ * io.github.sors.InvalidInputException}, a disk {@link IOException}; the old file stays as it was.
+ *
  * @since 0.1.0
  */
 public final class StrongestPairsFile {

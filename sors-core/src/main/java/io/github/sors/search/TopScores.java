@@ -8,7 +8,8 @@ package io.github.sors.search;
  * is rejected, and O(log capacity) otherwise. The best come out last: drain with {@link
  * #removeWorst} from the last rank to the first; then the heap is empty and can be reused.
  *
- * <p>Not thread-safe.
+ * <p>Threads: belongs to one thread. Failures: a negative capacity throws {@link
+ * IllegalArgumentException}; NaN, and reading or removing the worst of none, are not checked.
  *
  * @since 0.1.0
  */

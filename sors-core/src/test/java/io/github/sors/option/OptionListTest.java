@@ -54,6 +54,14 @@ class OptionListTest {
   }
 
   @Test
+  void nobodyCanChangeWhatIsListed() {
+    List<AlgorithmDescriptor<?>> algorithms =
+        option(MATRICES, "average").uses().get(0).algorithms();
+    assertThat(algorithms).containsExactly(FIRST, SECOND);
+    assertThatThrownBy(algorithms::clear).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
   void everyOptionIsListedOnceOwnOnesFirstAndInternalOnesNever() {
     assertThat(ALL.options())
         .extracting(ListedOption::name)

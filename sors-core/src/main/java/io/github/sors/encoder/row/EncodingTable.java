@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of a learnt matrix W; immutable.
  *
+ * <p>Threads: immutable, if the caller no longer writes to the arrays. Failures: the constructor
+ * checks nothing; {@link #requireFinite} throws {@link IllegalArgumentException}. What a {@link
+ * RowWriter} throws is passed on.
+ *
  * @since 0.1.0
  */
 public final class EncodingTable implements RowSource {

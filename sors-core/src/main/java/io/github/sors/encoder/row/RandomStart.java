@@ -9,7 +9,8 @@ package io.github.sors.encoder.row;
  * 2001). Since a row can be computed from its feature, no row has to be stored before it is learnt,
  * and a feature that was never learnt still contributes.
  *
- * <p>Immutable and thread-safe.
+ * <p>Threads: immutable. Failures: a row that does not fit into its array throws {@link
+ * IndexOutOfBoundsException}.
  *
  * @since 0.1.0
  */

@@ -12,7 +12,8 @@ import java.util.Arrays;
  * steps of an encoder depend only on directions, so this changes no result, and it keeps squares
  * within the range of floats.
  *
- * <p>Not thread-safe, except that threads may work on separate columns of one vector.
+ * <p>Threads: belongs to one thread, except that threads may sum and move separate columns of one
+ * vector. Failures: numbers of rows and columns are not checked.
  *
  * @since 0.1.0
  */

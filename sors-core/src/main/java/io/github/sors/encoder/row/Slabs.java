@@ -6,6 +6,9 @@ import io.github.sors.kernel.EncoderKernels;
  * Inner products of encodings, summed slab by slab, so that threads can share the columns and the
  * result does not depend on the number of threads.
  *
+ * <p>Threads: any thread may call it. Failures: arrays of fewer than k columns throw {@link
+ * IndexOutOfBoundsException}.
+ *
  * @since 0.1.0
  */
 public final class Slabs {

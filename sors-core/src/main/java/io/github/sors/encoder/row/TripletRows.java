@@ -13,6 +13,9 @@ import java.util.Arrays;
  * here, so that one pass over it serves all of them. All work can be split by columns, since
  * columns are independent.
  *
+ * <p>Threads: belongs to one thread, except that threads may sum and move separate columns of one
+ * triplet. Failures: numbers of vectors and columns are not checked.
+ *
  * @since 0.1.0
  */
 public final class TripletRows {
