@@ -19,6 +19,10 @@ import java.util.function.UnaryOperator;
  * <p>Classes are numbered from 0. Without names, a row is called by its number and a feature by
  * {@code #index}.
  *
+ * <p>Threads: immutable. Failures: labels, names and rows of different numbers, or a label without
+ * a class, throw {@link IllegalArgumentException}; a row that does not exist throws {@link
+ * IndexOutOfBoundsException}.
+ *
  * @since 0.1.0
  */
 public final class Dataset {

@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
  * the classes with the largest remainders, of equal ones to the lower class number first. A class
  * may get none if its share is below one row. Costs O(n + classes · log classes).
  *
+ * <p>Threads: any thread may call it. Failures: a negative size throws {@link
+ * IllegalArgumentException}; a size above that of the data is not an error.
+ *
  * @since 0.1.0
  */
 public final class StratifiedSample {

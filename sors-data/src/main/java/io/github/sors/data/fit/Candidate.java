@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 /**
  * A way of learning that can be tried.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param title its name in a table
  * @param learner makes a new learner
  * @param triplets the triplets for a learner; they may depend on its present state

@@ -7,6 +7,8 @@ import java.util.Optional;
 /**
  * The result of {@link ValidatedTraining}.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param start the quality of the start on the held-out data
  * @param best the best look that is a gain; if none is, the best look; empty if nothing could be
  *     tried

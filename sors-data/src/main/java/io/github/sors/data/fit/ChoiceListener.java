@@ -3,6 +3,9 @@ package io.github.sors.data.fit;
 /**
  * Receives the progress of a {@link ValidatedTraining}, on the learning thread.
  *
+ * <p>Threads: called on the thread that trains. Failures: what it throws ends the training; to
+ * stop, return that it should.
+ *
  * @since 0.1.0
  */
 public interface ChoiceListener {

@@ -23,6 +23,9 @@ import io.github.sors.eval.PairedDifference;
  * <p>If several models are a gain, the one with the highest mean of the measures that count is
  * best.
  *
+ * <p>Threads: any thread may call it. Failures: qualities of different queries or measures throw
+ * {@link IllegalArgumentException}.
+ *
  * @since 0.1.0
  */
 public final class GainRule {

@@ -19,7 +19,9 @@ import java.util.Optional;
  * together even if labels are random, and a ranking of whole classes in random order has a higher
  * MAP than one of rows in random order: on shuffled labels that would look like a gain.
  *
- * <p>Immutable; measuring uses as many threads as it was created with.
+ * <p>Threads: immutable; measuring uses as many threads as it was created with. Failures: rows that
+ * are too few to hold some out give no value, not an exception; a score that is not a number throws
+ * {@link IllegalStateException}.
  *
  * @since 0.1.0
  */

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * <p>Triplets with the same query are not independent, so the share is computed per query; with
  * fewer than {@value #LEAST_QUERIES} queries, per triplet.
  *
- * <p>Immutable.
+ * <p>Threads: immutable. Failures: triplets that are too few to hold some out give no value, not an
+ * exception.
  *
  * @since 0.1.0
  */

@@ -13,6 +13,9 @@ import java.util.TreeMap;
 /**
  * An algorithm with options, from which learners and their models can be created.
  *
+ * <p>Threads: immutable. Failures: an unknown algorithm or option throws {@link
+ * IllegalArgumentException} when a learner is created, null {@link NullPointerException} at once.
+ *
  * @param algorithm its name on the command line
  * @param options by name; missing options have their defaults
  * @param keepsNeighbours whether half of its triplets are local and its model ranks by the cosine

@@ -6,6 +6,8 @@ import java.util.Optional;
 /**
  * How to learn from some data, and the measurements behind it.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param recipe the learner; if the start is kept, one that starts with it
  * @param rounds the number of rounds; 0 keeps the start
  * @param validation the validation data, in words

@@ -9,7 +9,10 @@ import java.util.Objects;
  * The quality of a similarity on held-out data: some measures, each with one value per query.
  *
  * <p>The first few measures count when two similarities are compared; the others are only shown.
- * All values are fractions from 0 to 1, and more is better. Immutable.
+ * All values are fractions from 0 to 1, and more is better.
+ *
+ * <p>Threads: immutable. Failures: a measure that it does not have throws {@link
+ * IllegalArgumentException}.
  *
  * @since 0.1.0
  */

@@ -6,6 +6,9 @@ import io.github.sors.learn.OnlineLearner;
 /**
  * Draws triplets from labelled rows.
  *
+ * <p>Threads: called on the thread that trains. Failures: rows that give no triplet throw {@link
+ * io.github.sors.InvalidInputException}, which ends the training.
+ *
  * @since 0.1.0
  */
 @FunctionalInterface

@@ -28,6 +28,11 @@ import java.util.concurrent.CancellationException;
  * all data. The choice depends only on the data and the seeds, not on the speed of the machine or
  * the number of threads.
  *
+ * <p>Threads: belongs to one thread, on which candidates learn and the listener is called.
+ * Failures: a listener that cancels ends it with {@link
+ * java.util.concurrent.CancellationException}; a candidate that takes too much memory is dropped;
+ * what a candidate throws otherwise is passed on.
+ *
  * @since 0.1.0
  */
 public final class ValidatedTraining {

@@ -5,6 +5,8 @@ import io.github.sors.Similarity;
 /**
  * Held-out data that measures the quality of a similarity.
  *
+ * <p>Threads: any thread may measure. Failures: what the similarity throws is passed on.
+ *
  * @since 0.1.0
  */
 public interface Validation {

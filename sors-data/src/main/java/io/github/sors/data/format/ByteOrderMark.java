@@ -7,6 +7,9 @@ import java.util.Arrays;
 /**
  * The three bytes that some editors put before UTF-8 text.
  *
+ * <p>Threads: as the stream that is passed. Failures: a stream that cannot be read, or supports no
+ * marks, throws {@link java.io.IOException}.
+ *
  * @since 0.1.0
  */
 public final class ByteOrderMark {

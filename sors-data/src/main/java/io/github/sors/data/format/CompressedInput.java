@@ -24,6 +24,10 @@ import org.tukaani.xz.XZInputStream;
  * anything after the last stream, throws an {@link InvalidInputException} when it is read. Memory
  * is limited: xz may use {@value #XZ_MEMORY_KIB} KiB, the others need less.
  *
+ * <p>Threads: any thread may open a file; a stream belongs to one thread. Failures: a file that
+ * cannot be opened, and damaged or truncated data when they are read, throw {@link
+ * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}.
+ *
  * @since 0.1.0
  */
 public final class CompressedInput {

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * next to it that have its base name: {@code .classes} or {@code .labels}, {@code .terms} or {@code
  * .features} for the names of the features, {@code .docs} for the names of the rows.
  *
+ * <p>Threads: any thread may call it. Failures: a bad file, or an option that does not apply to it,
+ * throws {@link io.github.sors.InvalidInputException} with file and line, a disk {@link
+ * java.io.IOException}; nothing of the files is returned.
+ *
  * @since 0.1.0
  */
 public final class DatasetReader {

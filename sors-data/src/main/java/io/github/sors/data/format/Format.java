@@ -3,6 +3,8 @@ package io.github.sors.data.format;
 /**
  * The text formats that hold labelled vectors.
  *
+ * <p>Threads: immutable.
+ *
  * @since 0.1.0
  */
 public enum Format {

@@ -23,6 +23,10 @@ import java.util.Map;
  * takes precedence over a number. A row may be in any number of groups. Empty lines are ignored.
  * The file may be compressed.
  *
+ * <p>Threads: any thread may call it. Failures: a bad line throws {@link
+ * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException};
+ * nothing of the file is returned.
+ *
  * @since 0.1.0
  */
 public final class GroupFile {

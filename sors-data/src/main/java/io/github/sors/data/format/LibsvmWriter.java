@@ -19,6 +19,9 @@ import java.util.List;
  * of the classes, and comments at the top list the names. Indices count from 1; names of rows and
  * features are not written.
  *
+ * <p>Threads: any thread may call it. Failures: what cannot be written throws {@link
+ * java.io.IOException}; the file or stream then has part of the rows.
+ *
  * @since 0.1.0
  */
 public final class LibsvmWriter {

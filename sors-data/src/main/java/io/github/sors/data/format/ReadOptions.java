@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An option that does not apply to the format of a file is an error, and never ignored.
  *
+ * <p>Threads: immutable. Failures: a separator that can be part of a number throws {@link
+ * IllegalArgumentException}, a blank label column {@link io.github.sors.InvalidInputException},
+ * null where a value is required {@link NullPointerException}.
+ *
  * @param format the format of every file
  * @param labels Matrix Market: the file of labels, or null for a file of the same base name that
  *     ends in {@code .classes} or {@code .labels}

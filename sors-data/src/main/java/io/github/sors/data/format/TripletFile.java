@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
  * <p>Empty lines are ignored, and so is what follows {@code #} on a line. The file may be
  * compressed and is streamed: {@code while (triplets.next()) learn(triplets.query(), …)}.
  *
- * <p>Not thread-safe. A line that is not a triplet throws an {@link InvalidInputException} that
- * names file and line; reading cannot go on after it.
+ * <p>Threads: belongs to one thread. Failures: a line that is not a triplet throws {@link
+ * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException};
+ * reading cannot go on after it.
  *
  * @since 0.1.0
  */

@@ -25,6 +25,10 @@ import java.util.Map;
  * 0 at the end), {@code classes}, {@code features}, and {@code recipe} where there is one. Rows are
  * written one by one, so that there may be more of them than fit into memory.
  *
+ * <p>Threads: any thread may call it. Failures: a bad file throws {@link
+ * io.github.sors.InvalidInputException} before any of it is used, a disk {@link
+ * java.io.IOException}; a write that fails leaves the old file as it was.
+ *
  * @since 0.1.0
  */
 public final class VectorFile {

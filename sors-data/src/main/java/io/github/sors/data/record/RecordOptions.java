@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which columns of JSON lines or CSV, or elements of SGML documents, are not content.
  *
+ * <p>Threads: immutable. Failures: one column for both throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param labelColumn the column of the class, or null for one called label, class, category or
  *     target, if there is one
  * @param nameColumn the column of the record's name, or null for one called id, _id, docno or name,

@@ -6,6 +6,8 @@ import java.util.Objects;
 /**
  * A raw record.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param name its name, such as the name of its file or the number of its line
  * @param label its class; empty if it has none
  * @param fields its texts by the name of their column, in the order of the columns

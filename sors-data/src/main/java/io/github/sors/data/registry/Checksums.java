@@ -13,6 +13,9 @@ import java.util.HexFormat;
  * SHA-256 sums of files, stored in a small file next to each: {@code X.sha256}, in the form that
  * {@code sha256sum --check} reads.
  *
+ * <p>Threads: any thread may call it. Failures: a file that cannot be read throws {@link
+ * java.io.IOException}.
+ *
  * @since 0.1.0
  */
 public final class Checksums {

@@ -10,6 +10,8 @@ import java.util.Optional;
 /**
  * The folders that contain data sets, each in a folder with its name.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param given the folder in the environment variable {@code SORS_DATA}, if it is set
  * @param cache the folder for downloads
  * @since 0.1.0

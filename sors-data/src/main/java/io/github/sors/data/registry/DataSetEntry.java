@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A data set that is known by name.
  *
+ * <p>Threads: immutable. Failures: neither files nor built-in data, or both, throw {@link
+ * IllegalArgumentException}, null {@link NullPointerException}.
+ *
  * @param name its name on the command line and of its folder
  * @param description a description in one line
  * @param terms the terms of use in one line

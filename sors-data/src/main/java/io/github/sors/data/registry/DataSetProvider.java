@@ -8,6 +8,9 @@ import java.util.ServiceLoader;
  * in {@code META-INF/services}, see {@link ServiceLoader}; without that module on the class path,
  * its data are not needed.
  *
+ * <p>Threads: called by the thread that asks for the standard registry. Failures: what it throws is
+ * passed on to the one who asks.
+ *
  * @since 0.1.0
  */
 public interface DataSetProvider {

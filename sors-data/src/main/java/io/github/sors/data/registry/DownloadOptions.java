@@ -5,6 +5,9 @@ import java.time.Duration;
 /**
  * The timeouts and retries of a download.
  *
+ * <p>Threads: immutable. Failures: times and tries that are not positive throw {@link
+ * IllegalArgumentException}.
+ *
  * @param connectTimeout the timeout of a connection
  * @param stallTimeout the timeout if a server sends nothing
  * @param attempts the number of tries without progress before the download fails

@@ -3,6 +3,9 @@ package io.github.sors.data.registry;
 /**
  * Called as a download proceeds, on the thread that downloads.
  *
+ * <p>Threads: called on the thread that downloads. Failures: what it throws ends the download; the
+ * part stays for the next try.
+ *
  * @since 0.1.0
  */
 public interface DownloadProgress {

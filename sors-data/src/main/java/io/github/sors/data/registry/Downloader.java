@@ -23,7 +23,10 @@ import java.util.Objects;
  *
  * <p>Proxies are those of the system properties {@code https.proxyHost} and its like.
  *
- * <p>May be shared by threads.
+ * <p>Threads: any thread may download; those that want the same data set, even in other processes,
+ * wait for each other. Failures: a download that fails throws {@link java.io.IOException} and says
+ * what is kept, an entry without an address {@link io.github.sors.InvalidInputException}; an
+ * interrupt ends it. A file with a wrong checksum is never put in its place.
  *
  * @since 0.1.0
  */

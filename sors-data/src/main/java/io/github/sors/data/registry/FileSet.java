@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Files that contain a data set, a part of it or a substitute.
  *
+ * <p>Threads: immutable. Failures: no file, a name that is no plain file name, or a file that no
+ * download has, throw {@link IllegalArgumentException}, null {@link NullPointerException}.
+ *
  * @param note a description, and the relation to the paper's data
  * @param shape the expected shape of the data
  * @param data the files of rows, read one after the other as one data set

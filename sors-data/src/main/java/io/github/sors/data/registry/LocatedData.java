@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files of a data set on this machine, or data that needs none.
  *
+ * <p>Threads: immutable. Failures: data of another shape throw {@link
+ * io.github.sors.InvalidInputException}, files that are gone {@link java.io.IOException}.
+ *
  * @param name the name of the data set
  * @param note a description of the files: all of the paper's data, a part of it or a substitute
  * @param folder the folder of the files, or null for built-in data

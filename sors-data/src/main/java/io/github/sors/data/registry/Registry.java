@@ -18,7 +18,9 @@ import java.util.stream.Collectors;
  * <p>A data set {@code x} is searched in the folder {@code x} of {@code SORS_DATA}, then of the
  * cache; if several of its file sets are there, the best one is used.
  *
- * <p>Immutable, and may be shared by threads; what the folders contain is looked up in every call.
+ * <p>Threads: immutable; what the folders contain is looked up in every call. Failures: an unknown
+ * name, missing files, or a file that has changed since it was downloaded, throw {@link
+ * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}.
  *
  * @since 0.1.0
  */

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that can be downloaded.
  *
+ * <p>Threads: immutable. Failures: no address, a sum that is no SHA-256, or a name that is no plain
+ * file name, throw {@link IllegalArgumentException}.
+ *
  * @param name its name on this machine
  * @param addresses its addresses, the best first
  * @param sha256 the SHA-256 of its bytes in lower-case hexadecimal digits, or null if it is not

@@ -6,6 +6,8 @@ import java.util.Locale;
 /**
  * How large a data set is.
  *
+ * <p>Threads: immutable. Failures: numbers below 1 throw {@link IllegalArgumentException}.
+ *
  * @param rows the number of rows
  * @param features the number of features that the rows may have
  * @param classes the number of classes

@@ -8,6 +8,9 @@ package io.github.sors.data.triplet;
  * generator's stream. The JDK's generators may change with its version; this one must not, because
  * splits and triplets must be the same everywhere.
  *
+ * <p>Threads: any thread may call it. Failures: arguments are not checked; the bound has to be
+ * above 0.
+ *
  * @since 0.1.0
  */
 public final class CounterRandom {

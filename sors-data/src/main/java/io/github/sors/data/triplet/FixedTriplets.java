@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finite list of given triplets, as a triplet file holds them.
  *
- * <p>Immutable; may be shared by threads.
+ * <p>Threads: immutable. Failures: rows that are negative or not three per triplet, and weights
+ * that do not fit, throw {@link IllegalArgumentException}; a position beyond the end throws {@link
+ * IndexOutOfBoundsException}, a bad file {@link io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

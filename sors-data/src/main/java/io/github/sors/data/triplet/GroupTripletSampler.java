@@ -16,7 +16,10 @@ import java.util.Objects;
  *
  * <p>Triplet t is a pure function of the groups, the seed and t. A negative is drawn until it
  * shares no group with the query, so a triplet takes O(1 / share of such rows) draws, and at most
- * one pass over all rows. Thread-safe.
+ * one pass over all rows.
+ *
+ * <p>Threads: immutable. Failures: groups that give no triplet throw {@link
+ * io.github.sors.InvalidInputException}; afterwards every position can be read.
  *
  * @since 0.1.0
  */

@@ -21,7 +21,9 @@ import java.util.List;
  * and does not change the result. A learner of batches gets a whole batch: all its triplets are
  * drawn before any of them is learnt.
  *
- * <p>Belongs to the thread of its learner.
+ * <p>Threads: belongs to the thread of its learner. Failures: a triplet that the learner rejects
+ * throws {@link io.github.sors.InvalidInputException} with its round; those before it are learnt. A
+ * position that the source cannot resume at throws {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A triplet is a pure function of the sampler, the position and the neighbours. These are found
  * once ({@link #of}), or again at fixed positions ({@link #refreshing}). In the second case a
  * triplet also depends on the model at the last such position, learning can resume only there, see
- * {@link TripletSource#canResumeAt}, and only the learner's thread may use the sampler.
+ * {@link TripletSource#canResumeAt}.
+ *
+ * <p>Threads: immutable with neighbours that were found once; with {@link #refreshing} it belongs
+ * to the thread of the learner. Failures: a share or an interval out of range, and a sampler that
+ * allows the query as the positive, throw {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

@@ -13,7 +13,10 @@ import java.util.Objects;
  * same triplets as without an interruption.
  *
  * <p>A triplet takes one score per candidate; the scorer gets all of them at once, so that it
- * computes the query's part once. Thread-safe only if the scorer is.
+ * computes the query's part once.
+ *
+ * <p>Threads: as its scorer. Failures: a pool below 1 throws {@link IllegalArgumentException}, a
+ * score that is not a number {@link IllegalStateException}.
  *
  * @since 0.1.0
  */

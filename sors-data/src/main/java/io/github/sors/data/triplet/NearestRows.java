@@ -4,7 +4,8 @@ package io.github.sors.data.triplet;
  * For each of some rows, the nearest other rows of its class and the nearest rows of all other
  * classes: {@link NearestRowsFinder} finds them, and {@link LocalTripletSampler} draws from them.
  *
- * <p>Immutable and thread-safe.
+ * <p>Threads: immutable. Failures: only training rows have neighbours; a row beyond the rows throws
+ * {@link IndexOutOfBoundsException}, one that was not learnt from {@link NullPointerException}.
  *
  * @since 0.1.0
  */

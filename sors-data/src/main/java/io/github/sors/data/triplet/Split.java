@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
  *
  * <p>Both are in ascending order, share no row and together hold every row.
  *
- * <p>Immutable.
+ * <p>Threads: immutable. Failures: a share out of range throws {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * The row numbers of one triplet, reused by a {@link TripletSource}.
  *
- * <p>Not thread-safe.
+ * <p>Threads: belongs to one thread. Failures: rows are not checked before {@link #of}, which
+ * throws {@link IndexOutOfBoundsException}.
  *
  * @since 0.1.0
  */

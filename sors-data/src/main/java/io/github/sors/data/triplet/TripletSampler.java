@@ -13,7 +13,10 @@ import java.util.Objects;
  * the query itself and every row may be a query.
  *
  * <p>Triplet t is a pure function of the labels, the rows, the seed and t, so every position takes
- * O(1). Draws are independent of each other. Thread-safe.
+ * O(1). Draws are independent of each other.
+ *
+ * <p>Threads: immutable. Failures: labels that give no triplet throw {@link
+ * io.github.sors.InvalidInputException}; afterwards every position can be read.
  *
  * @since 0.1.0
  */

@@ -10,8 +10,10 @@ import java.util.List;
  *
  * <p>A read does not depend on earlier reads, so a position is sufficient to resume.
  *
- * <p>A source that asks a learner, see {@link #allowsReadingAhead} and {@link #refreshInterval},
- * belongs to the thread of that learner.
+ * <p>Threads: any thread may read, each with its own {@link TripletRows}, except that a source that
+ * asks a learner, see {@link #allowsReadingAhead} and {@link #refreshInterval}, belongs to the
+ * thread of that learner. Failures: a position beyond the end throws {@link
+ * IndexOutOfBoundsException}.
  *
  * @since 0.1.0
  */

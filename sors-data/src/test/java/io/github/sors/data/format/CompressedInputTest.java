@@ -4,6 +4,7 @@ import static io.github.sors.data.format.Texts.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.sors.InvalidInputException;
 import java.io.ByteArrayInputStream;
@@ -199,13 +200,18 @@ class CompressedInputTest {
   void saysThatAPathLeadsThroughAFile() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "1");
     Path below = file.resolve("below");
-    assertRefused(() -> CompressedInput.open(below), below + ": ", "cannot be opened");
+    // Windows only says that there is no such file
+    boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+    assertRefused(
+        () -> CompressedInput.open(below),
+        below + ": ",
+        posix ? "cannot be opened" : "there is no such file");
   }
 
   @Test
   void saysThatAFileMayNotBeRead() throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "1");
-    assertThat(secret.toFile().setReadable(false)).isTrue();
+    assumeTrue(secret.toFile().setReadable(false), "this system does not protect files");
     assumeFalse(Files.isReadable(secret), "this user may read every file");
     assertRefused(() -> CompressedInput.open(secret), secret + ": ", "may not be read");
   }
