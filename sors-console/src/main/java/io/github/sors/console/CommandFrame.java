@@ -22,6 +22,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * {@link IOException} end with {@link #BAD_INPUT}; lack of memory and everything unexpected end
  * with {@link #FAILED}, the latter with a stack trace.
  *
+ * <p>Threads: a command runs on the calling thread. Failures: nothing is thrown; every error prints
+ * one clear line and becomes an exit code.
+ *
  * @since 0.1.0
  */
 public final class CommandFrame {

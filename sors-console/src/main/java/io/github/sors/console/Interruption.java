@@ -7,6 +7,9 @@ import java.util.function.Consumer;
 /**
  * Lets a long task end cleanly on Ctrl-C: until this is closed, the process waits for the task.
  *
+ * <p>Threads: any thread may ask whether to stop; one thread closes it. Failures: none; closing it
+ * while the process ends is allowed.
+ *
  * @since 0.1.0
  */
 public final class Interruption implements AutoCloseable {

@@ -27,6 +27,11 @@ import java.util.Map;
  * after a few rounds; a round with a loss costs O(d²), and memory is three matrices. For high
  * dimensions see {@code aroma}, with a diagonal covariance, among the learners of triplets.
  *
+ * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
+ * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
+ * {@link Options}. A matrix that grows out of range throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @since 0.1.0
  */
 public final class FactoredAroma implements MetricLearner {

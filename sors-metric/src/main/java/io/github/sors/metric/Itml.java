@@ -31,6 +31,10 @@ import java.util.Map;
  * <p>Davis, Kulis, Jain, Sra and Dhillon, <i>Information-Theoretic Metric Learning</i>, ICML 2007.
  * A always stays positive definite. A projection costs O(d²).
  *
+ * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
+ * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
+ * {@link Options}.
+ *
  * @since 0.1.0
  */
 public final class Itml extends LogDetLearner {

@@ -24,6 +24,10 @@ import java.util.Map;
  * <p>Jain, Kulis, Dhillon and Grauman, <i>Online Metric Learning and Fast Similarity Search</i>,
  * NIPS 2008. A always stays positive definite. A pair costs O(d²).
  *
+ * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
+ * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
+ * {@link Options}.
+ *
  * @since 0.1.0
  */
 public final class Lego extends LogDetLearner {

@@ -27,6 +27,10 @@ import java.util.Map;
  * few steps need a search for impostors, see {@link ImpostorSearch}. A step costs O(nd² + nnz(W) ·
  * d) for n rows and the weights W of active pairs, a search O(n²d). A is positive semi-definite.
  *
+ * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
+ * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
+ * {@link Options}. Rows without features throw {@link io.github.sors.InvalidInputException}.
+ *
  * @since 0.1.0
  */
 public final class Lmnn extends DistanceLearner {

@@ -10,6 +10,9 @@ import java.util.Optional;
 /**
  * The learners of distances by name, with options as text: for command lines and studies.
  *
+ * <p>Threads: immutable. Failures: an unknown option throws {@link IllegalArgumentException}, a
+ * value out of its range {@link io.github.sors.option.ParameterException}.
+ *
  * @since 0.1.0
  */
 public enum MetricAlgorithm {

@@ -11,6 +11,11 @@ import java.util.Map;
  * <p>The model is bit-identical for any number of threads. A learner has no state between two
  * calls.
  *
+ * <p>Threads: immutable; a call of {@link #learn} may use several threads inside and has ended them
+ * when it returns. Failures: a training set that it cannot learn from throws {@link
+ * io.github.sors.InvalidInputException}, too little memory {@link HeapBudgetException}, and a
+ * listener that stops it ends with the model so far.
+ *
  * @since 0.1.0
  */
 public sealed interface MetricLearner

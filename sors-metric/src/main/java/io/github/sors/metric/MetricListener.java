@@ -3,6 +3,9 @@ package io.github.sors.metric;
 /**
  * Called synchronously after every step of a learner; decides whether to continue.
  *
+ * <p>Threads: called on the thread that learns. Failures: what it throws ends the learning without
+ * a model.
+ *
  * @since 0.1.0
  */
 @FunctionalInterface

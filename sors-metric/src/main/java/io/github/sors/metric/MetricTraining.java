@@ -14,6 +14,9 @@ import java.util.function.LongFunction;
  * similar (x, x⁺) first and the dissimilar (x, x⁻) second, so that a comparison with learners of
  * triplets is fair.
  *
+ * <p>Threads: immutable. Failures: labels, dimensions and numbers that do not fit, and triplets of
+ * other rows, throw {@link IllegalArgumentException}.
+ *
  * @since 0.1.0
  */
 public final class MetricTraining {

@@ -21,6 +21,9 @@ import java.util.Map;
  * dissimilar one has come. A similar pair costs O(m · d²), m being the Lanczos steps, a dissimilar
  * one O(nnz(z)²).
  *
+ * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
+ * when it returns. Failures: those of {@link MetricLearner}.
+ *
  * @since 0.1.0
  */
 public final class Pola extends DistanceLearner {

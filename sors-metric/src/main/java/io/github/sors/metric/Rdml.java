@@ -27,6 +27,10 @@ import java.util.Map;
  * assumes distances of about 1, so distances are divided by the median of the squared distances
  * between rows. A pair costs O(d²).
  *
+ * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
+ * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
+ * {@link Options}.
+ *
  * @since 0.1.0
  */
 public final class Rdml extends DistanceLearner {

@@ -25,6 +25,10 @@ import java.util.Map;
  * stronger prior. M is positive definite. A sweep costs O(d³), so it is for hundreds of features,
  * see {@link GraphicalLasso}.
  *
+ * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
+ * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
+ * {@link Options}.
+ *
  * @since 0.1.0
  */
 public final class Sdml implements MetricLearner {

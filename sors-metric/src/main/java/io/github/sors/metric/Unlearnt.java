@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
  * The identity, as a distance or as a similarity: Euclidean distance or, on rows of length 1,
  * cosine. A baseline that can be saved like a learnt model.
  *
+ * <p>Threads: immutable. Failures: none; it learns nothing.
+ *
  * @since 0.1.0
  */
 public final class Unlearnt implements MetricLearner {

@@ -29,6 +29,9 @@ import net.fellbaum.jemoji.Qualification;
  *   <li>Flags are left out: 259 of them are one subgroup, and the word "flag" identifies it.
  * </ul>
  *
+ * <p>Threads: any thread may call it. Failures: a class path without the keywords throws {@link
+ * IllegalStateException}.
+ *
  * @since 0.1.0
  */
 public final class Emoji {
