@@ -10,6 +10,9 @@ import java.util.function.LongSupplier;
  * <p>The work of one thread is measured in processor time of that thread, so that other programs
  * and pauses do not count; the work of several threads, in elapsed time.
  *
+ * <p>Threads: any thread may call it. The clock of one thread measures the thread that reads it.
+ * Failures: none.
+ *
  * @since 0.1.0
  */
 public final class LearningClock {

@@ -6,6 +6,8 @@ import java.util.Objects;
 /**
  * The result of a training.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param similarity ranks items for a query
  * @param dimension d, the number of features
  * @param nonZeros the number of non-zero entries of the d × d matrix; for other models, all numbers

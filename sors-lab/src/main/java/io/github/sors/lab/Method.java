@@ -5,7 +5,8 @@ import java.util.Optional;
 /**
  * A way of learning a similarity from labelled rows, for comparison in a study.
  *
- * <p>Methods are immutable and thread-safe.
+ * <p>Threads: immutable; several tasks may be trained at once. Failures: data that cannot be learnt
+ * from, or limits that do not suffice, throw {@link CannotTrainException}.
  *
  * @since 0.1.0
  */

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 /**
  * All methods by name.
  *
+ * <p>Threads: any thread may call it. Failures: an unknown name throws {@link
+ * io.github.sors.InvalidInputException} with all names.
+ *
  * @since 0.1.0
  */
 public final class Methods {

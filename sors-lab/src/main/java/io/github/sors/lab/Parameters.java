@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 /**
  * The parameters of a method by name, as text, in the order in which the method lists them.
  *
+ * <p>Threads: immutable. Failures: a name without a value throws {@link IllegalArgumentException}.
+ *
  * @param values the text of each parameter
  * @since 0.1.0
  */

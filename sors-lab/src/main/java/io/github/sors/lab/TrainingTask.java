@@ -6,6 +6,9 @@ import java.util.Objects;
 /**
  * The input, the duration and the resources of a training.
  *
+ * <p>Threads: immutable; the observer is called on the thread that trains. Failures: null throws
+ * {@link NullPointerException}.
+ *
  * @param rows the normalised training rows
  * @param dimension the number of features of all rows, of which the training rows may have fewer
  * @param parameters the parameters of the method

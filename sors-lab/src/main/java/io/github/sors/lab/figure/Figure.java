@@ -6,6 +6,9 @@ import java.util.Objects;
 /**
  * The content of a figure, without its appearance.
  *
+ * <p>Threads: immutable. Failures: a series without points, or with different numbers of x and y,
+ * throws {@link IllegalArgumentException}, null {@link NullPointerException}.
+ *
  * @param name the name of its files, such as {@code bbc-1-map-over-iterations}
  * @param title its title, in one line
  * @param x the horizontal axis

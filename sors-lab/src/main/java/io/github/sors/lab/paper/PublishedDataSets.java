@@ -9,6 +9,9 @@ import java.util.Optional;
  * The data sets of the paper's Table I as far as their results are in Table II, under the names
  * that they have here, and how the paper's figures can be met with them.
  *
+ * <p>Threads: any thread may call it. Failures: a data set that the paper does not have is not an
+ * error.
+ *
  * @since 0.1.0
  */
 public final class PublishedDataSets {

@@ -16,6 +16,8 @@ import java.util.Optional;
  * training rows chooses this with a step of the paper's grid, and it reproduces the paper's value;
  * no distance that was tried does.
  *
+ * <p>Threads: any thread may call it. Failures: what the paper does not give is empty.
+ *
  * @since 0.1.0
  */
 public final class PublishedParameters {

@@ -1,6 +1,7 @@
 package io.github.sors.lab.paper;
 
-import java.io.BufferedReader;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
@@ -12,6 +13,8 @@ import java.util.Optional;
 
 /**
  * The paper's Table II, by data set and method.
+ *
+ * <p>Threads: any thread may call it. Failures: what the paper does not give is empty.
  *
  * @since 0.1.0
  */
@@ -47,28 +50,31 @@ public final class PublishedResults {
 
   private static Map<String, Result> read() {
     Map<String, Result> results = new HashMap<>();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(PublishedResults.class.getResourceAsStream(RESOURCE)),
-                StandardCharsets.UTF_8))) {
-      lines.readLine(); // the headings
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        String[] cells = line.split(",", -1);
-        results.put(
-            cells[0] + "," + cells[1],
-            new Result(
-                value(cells[2], cells[3]), value(cells[4], cells[5]), value(cells[6], cells[7])));
-      }
+    try (CsvReader<CsvRecord> rows =
+        CsvReader.builder()
+            .ofCsvRecord(
+                new InputStreamReader(
+                    Objects.requireNonNull(PublishedResults.class.getResourceAsStream(RESOURCE)),
+                    StandardCharsets.UTF_8))) {
+      rows.stream()
+          .skip(1) // the headings
+          .forEach(
+              row ->
+                  results.put(
+                      row.getField(0) + "," + row.getField(1),
+                      new Result(value(row, 2), value(row, 4), value(row, 6))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return results;
   }
 
-  private static Optional<Value> value(String mean, String deviation) {
+  /** The mean in a column and the deviation in the next one. */
+  private static Optional<Value> value(CsvRecord row, int column) {
+    String mean = row.getField(column);
     return mean.equals(NOT_AVAILABLE)
         ? Optional.empty()
-        : Optional.of(new Value(Double.parseDouble(mean), Double.parseDouble(deviation)));
+        : Optional.of(
+            new Value(Double.parseDouble(mean), Double.parseDouble(row.getField(column + 1))));
   }
 }

@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
 /**
  * Reduces a data set to its most frequent features, since the study reads all of M in every round.
  *
+ * <p>Threads: any thread may call it. Failures: rows without features throw {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @since 0.1.0
  */
 public final class FrequentFeatures {

@@ -12,6 +12,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * The average regret over T beside its bound, one figure for each theorem.
  *
+ * <p>Threads: any thread may call it. Failures: outcomes of no round give no figure with points and
+ * throw {@link IllegalArgumentException}.
+ *
  * @since 0.1.0
  */
 public final class RegretFigures {

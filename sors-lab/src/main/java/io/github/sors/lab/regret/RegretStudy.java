@@ -24,6 +24,9 @@ import java.util.Map;
  * is unknown before the run, η = ‖M_* - M₁‖_∞ / √2 is used, with the M_* of the longest run for all
  * T: AdaSORS reduces its steps by itself.
  *
+ * <p>Threads: any thread may run it; it uses as many as the settings say and has ended them when it
+ * returns. Failures: rows that give no triplets throw {@link io.github.sors.InvalidInputException}.
+ *
  * @since 0.1.0
  */
 public final class RegretStudy {

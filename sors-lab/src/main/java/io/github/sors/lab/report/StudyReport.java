@@ -23,6 +23,9 @@ import java.util.Locale;
  * Writes the results of a study: {@code table.csv}, {@code table.md}, {@code table.tex}, {@code
  * figures/*.svg} and {@code .png}, and {@code report.html}, a page that needs no other file.
  *
+ * <p>Threads: one thread at a time writes into a folder. Failures: a file that cannot be written
+ * throws {@link java.io.IOException}; files that were written before it stay.
+ *
  * @since 0.1.0
  */
 public final class StudyReport {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a cell, as it is stored in a file.
  *
+ * <p>Threads: immutable.
+ *
  * @param key everything that determines it, by name
  * @param measures the measurements, or null if the cell could not be computed
  * @param failure why it could not be computed, or null

@@ -37,6 +37,11 @@ import java.util.concurrent.locks.Lock;
  * where it stopped, and a finished one is only read. A cell that needs more memory than its share
  * is tried again later with all memory.
  *
+ * <p>Threads: one thread runs it; it uses as many as its plan says, and calls the listener from
+ * these, one at a time. Failures: a cell that cannot be computed has a result that says why; a
+ * damaged file of a result throws {@link io.github.sors.InvalidInputException}, a disk {@link
+ * java.io.IOException}. Finished cells stay, and the next run continues with the others.
+ *
  * @since 0.1.0
  */
 public final class Study {

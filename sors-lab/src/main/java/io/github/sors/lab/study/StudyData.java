@@ -9,6 +9,8 @@ import java.util.Objects;
 /**
  * A data set of a study.
  *
+ * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
+ *
  * @param name its name in the registry, or that of the user's file
  * @param note a description; empty if unknown
  * @param rows the raw rows

@@ -7,6 +7,9 @@ import java.util.Objects;
 /**
  * The data, the methods and the settings of a study.
  *
+ * <p>Threads: immutable. Failures: settings below 1 throw {@link IllegalArgumentException}, null
+ * {@link NullPointerException}.
+ *
  * @param data the data sets
  * @param methods the methods, in the order of the table
  * @param splits how many random splits into training and test rows are averaged

@@ -10,6 +10,8 @@ import java.util.Map;
 /**
  * The results of a finished study.
  *
+ * <p>Threads: immutable. Failures: data and methods that the study did not have give no results.
+ *
  * @since 0.1.0
  */
 public final class StudyResults {

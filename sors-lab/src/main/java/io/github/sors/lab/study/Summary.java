@@ -5,6 +5,8 @@ import java.util.Arrays;
 /**
  * The mean and the deviation of some values.
  *
+ * <p>Threads: immutable.
+ *
  * @param mean their mean
  * @param deviation the sample standard deviation, with n - 1; 0 for a single value
  * @param count n

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A candidate that was tried for a number of rounds; fractions, not per cent.
  *
+ * <p>Threads: immutable.
+ *
  * @param parameters the candidate
  * @param rounds the rounds of each training
  * @param map the mean over the folds of the MAP on the validation rows

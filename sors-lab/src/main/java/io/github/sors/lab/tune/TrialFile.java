@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The finished trainings of a tuning, one line of JSON each, append-only.
  *
- * <p>An incomplete last line, left by a crash, is removed when the file is opened. Thread-safe, but
- * only for one process.
+ * <p>Threads: any thread of one process may use it. Failures: a file of something else throws
+ * {@link io.github.sors.InvalidInputException} with the line, a disk {@link java.io.IOException};
+ * an incomplete last line, left by a crash, is removed when it is opened.
  *
  * @since 0.1.0
  */

@@ -28,6 +28,11 @@ import java.util.Map;
  * normalisations are fitted to the rows that each fold learns from. Cost: with n candidates about
  * 4n/27 trainings of all rounds for each fold.
  *
+ * <p>Threads: one thread tunes; it tries candidates on as many as the settings say, and calls the
+ * listener from these, one at a time. Failures: a candidate that cannot be trained is a trial with
+ * the reason; a trial that cannot be stored throws {@link java.io.IOException}, and those before it
+ * are kept.
+ *
  * @since 0.1.0
  */
 public final class Tuner {

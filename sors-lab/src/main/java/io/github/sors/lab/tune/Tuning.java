@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * The result of tuning.
  *
+ * <p>Threads: immutable.
+ *
  * @param rungs the trials of each rung, the best first; each rung has fewer candidates and more
  *     rounds than the one before
  * @param best the best of the last rung; it has failed if all candidates have
