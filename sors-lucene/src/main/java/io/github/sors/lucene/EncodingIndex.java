@@ -9,6 +9,7 @@ import io.github.sors.index.Item;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,8 +56,10 @@ import org.jspecify.annotations.Nullable;
  * exact and only an item that the graph did not propose can be missed. More candidates miss less
  * and take longer. The index belongs to one model; searches have to use the same model.
  *
- * <p>Threads may share an open index until it is closed. If writing throws, the folder holds no
- * index that {@link #open} accepts.
+ * <p>Threads: any thread may search an open index until it is closed. Failures: a folder that is in
+ * use or holds something else, and a model that does not fit, throw {@link
+ * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}. If writing throws, the
+ * folder is as it was before.
  *
  * @since 0.1.0
  */
@@ -97,6 +100,7 @@ public final class EncodingIndex implements AutoCloseable {
       throw new InvalidInputException(
           folder + " is there already: name a folder that does not exist, or is empty");
     }
+    boolean existed = Files.exists(folder);
     try (FSDirectory directory = FSDirectory.open(folder);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
       for (Item item : items) {
@@ -105,6 +109,27 @@ public final class EncodingIndex implements AutoCloseable {
       writer.forceMerge(1);
       writer.setLiveCommitData(Map.of(MODEL, fingerprint(model)).entrySet());
       writer.commit();
+    } catch (IOException | RuntimeException | Error e) {
+      clear(folder, existed, e);
+      throw e;
+    }
+  }
+
+  /** Removes what a write left that failed, so that it can be tried again. */
+  private static void clear(Path folder, boolean existed, Throwable failure) {
+    try {
+      if (Files.exists(folder)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+          for (Path file : files) {
+            Files.delete(file);
+          }
+        }
+        if (!existed) {
+          Files.delete(folder);
+        }
+      }
+    } catch (IOException e) {
+      failure.addSuppressed(e);
     }
   }
 

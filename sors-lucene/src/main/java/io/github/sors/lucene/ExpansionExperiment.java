@@ -37,7 +37,8 @@ import org.apache.lucene.util.QueryBuilder;
  * <p>The first line of each text, its title, is a query; all other texts are searched, and those of
  * its class are relevant. The model should not have seen these texts.
  *
- * <p>Belongs to one thread.
+ * <p>Threads: belongs to one thread. Failures: a model that {@link LearntExpansion} refuses throws
+ * {@link io.github.sors.InvalidInputException}, Lucene {@link java.io.IOException}.
  *
  * @since 0.1.0
  */

@@ -27,8 +27,11 @@ import org.apache.lucene.search.TermQuery;
  * field: nothing has to be indexed again.
  *
  * <p>The model has to come from data that a {@link Vectorizer} made of one column of text, and the
- * field must be analysed in the same way, see {@link #analyzer}. Immutable; may be shared by
- * threads.
+ * field must be analysed in the same way, see {@link #analyzer}.
+ *
+ * <p>Threads: immutable. Failures: a model whose features are not the terms of one text, and more
+ * terms than Lucene takes, throw {@link io.github.sors.InvalidInputException}, a negative budget
+ * {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

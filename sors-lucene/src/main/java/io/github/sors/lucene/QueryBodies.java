@@ -18,6 +18,10 @@ import java.util.function.Function;
  * <p>Terms are looked up as they are, without the server analysing them again. All weights have to
  * be positive, as these servers support no others. Without terms a body matches nothing.
  *
+ * <p>Threads: any thread may call it. Failures: a weight that is not positive, or a body that is no
+ * JSON, throws {@link IllegalArgumentException}, a weight that a server does not take {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @since 0.1.0
  */
 public final class QueryBodies {

@@ -23,7 +23,9 @@ import java.util.Set;
  * <p>Such fields keep 9 significant bits of a weight. The weights are rounded to these here, the
  * nearest, so that what is written is what a server stores: within 0.2% of BM25.
  *
- * <p>Reads its records in every call, so only one thread at a time may use it.
+ * <p>Threads: reads its records in every call, so only one thread at a time may use it. Failures: a
+ * bad record, or an id that occurs twice, throws {@link io.github.sors.InvalidInputException}, a
+ * disk {@link java.io.IOException}; the writer then has the documents before it.
  *
  * @since 0.1.0
  */

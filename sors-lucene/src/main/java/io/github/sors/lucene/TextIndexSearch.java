@@ -23,7 +23,9 @@ import org.apache.lucene.store.FSDirectory;
 /**
  * Searches a text field of a Lucene index on disk for the terms of an expanded query.
  *
- * <p>Threads may share an open index until it is closed.
+ * <p>Threads: any thread may search an open index until it is closed. Failures: a folder without
+ * such an index or field, and too many terms, throw {@link io.github.sors.InvalidInputException}, a
+ * disk {@link java.io.IOException}.
  *
  * @since 0.1.0
  */

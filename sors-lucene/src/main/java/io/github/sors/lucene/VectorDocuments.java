@@ -18,6 +18,9 @@ import org.apache.lucene.util.BytesRef;
  * <p>Features are positive in Lucene and keep nine bits, so a negative value is a feature of its
  * own, and the exact values are beside them.
  *
+ * <p>Threads: any thread may call it. Failures: null throws {@link NullPointerException}; whether a
+ * writer takes the document is Lucene's to say.
+ *
  * @since 0.1.0
  */
 public final class VectorDocuments {

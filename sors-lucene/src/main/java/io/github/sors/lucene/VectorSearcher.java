@@ -30,7 +30,10 @@ import org.apache.lucene.search.ScoreDoc;
  * not be a candidate: more candidates cost more and miss less, and {@code candidates} of all
  * documents is exact. Lucene limits the clauses of a query ({@link
  * IndexSearcher#setMaxClauseCount}); half of them go to the strongest features, and the other
- * features serve the exact scoring only. May be shared by threads.
+ * features serve the exact scoring only.
+ *
+ * <p>Threads: any thread may search, as long as the searcher is open. Failures: fewer than 1
+ * candidate or hit throws {@link IllegalArgumentException}, Lucene {@link java.io.IOException}.
  *
  * @since 0.1.0
  */
@@ -90,6 +93,9 @@ public final class VectorSearcher {
    * @param filter any query; its score does not matter
    */
   public List<IndexHit> search(WeightedQuery query, int top, Query filter) throws IOException {
+    if (top < 1) {
+      throw new IllegalArgumentException("expected at least 1 hit to return, found " + top);
+    }
     BooleanQuery.Builder builder = new BooleanQuery.Builder();
     builder.add(filter, BooleanClause.Occur.FILTER);
     builder.add(candidateQuery(query), BooleanClause.Occur.SHOULD);

@@ -16,7 +16,9 @@ import io.github.sors.learn.FeatureSpaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,38 @@ class EncodingIndexTest {
     assertThatThrownBy(() -> EncodingIndex.write(folder.resolve("long"), tooLong, items(5)))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("1025 numbers, and Lucene takes 1024");
+  }
+
+  @Test
+  void aWriteThatFailsLeavesTheFolderAsItWas() throws IOException {
+    EncoderModel model = learnt(16, 1);
+    List<Item> complete = items(5);
+    Collection<Item> failing =
+        new AbstractList<>() {
+          @Override
+          public Item get(int number) {
+            if (number == 3) {
+              throw new IllegalStateException("no item " + number);
+            }
+            return complete.get(number);
+          }
+
+          @Override
+          public int size() {
+            return complete.size();
+          }
+        };
+    Path absent = folder.resolve("absent");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    for (Path index : List.of(absent, empty)) {
+      assertThatThrownBy(() -> EncodingIndex.write(index, model, failing)).hasMessage("no item 3");
+    }
+    assertThat(absent).doesNotExist();
+    assertThat(empty).isEmptyDirectory();
+    EncodingIndex.write(absent, model, complete);
+    try (EncodingIndex opened = EncodingIndex.open(absent, model)) {
+      assertThat(opened.size()).isEqualTo(5);
+    }
   }
 
   private static EncoderModel learnt(int k, long seed) {

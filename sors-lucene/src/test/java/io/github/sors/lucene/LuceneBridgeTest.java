@@ -193,6 +193,9 @@ class LuceneBridgeTest {
       assertThat(all.search(WeightedQuery.of(vector(random, 40)), 300, ofOneLabel))
           .hasSize(100)
           .allMatch(hit -> hit.label().equals("label 1"));
+      assertThatThrownBy(() -> some.search(WeightedQuery.of(vector(random, 40)), 0))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("expected at least 1 hit to return, found 0");
     }
   }
 

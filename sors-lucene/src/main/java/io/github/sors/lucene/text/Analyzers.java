@@ -56,6 +56,9 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 /**
  * Lucene's analyzers by name: how a text becomes terms.
  *
+ * <p>Threads: any thread may call it. An analyzer may be shared. Failures: an unknown name throws
+ * {@link io.github.sors.InvalidInputException} with all names.
+ *
  * @since 0.1.0
  */
 public final class Analyzers {

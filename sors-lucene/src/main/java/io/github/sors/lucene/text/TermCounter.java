@@ -7,7 +7,10 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Counts the terms that an analyzer finds in texts. May be shared by threads.
+ * Counts the terms that an analyzer finds in texts.
+ *
+ * <p>Threads: any thread may count, each into a map of its own. Failures: an unknown analyzer
+ * throws {@link io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

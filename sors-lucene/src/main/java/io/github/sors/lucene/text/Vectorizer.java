@@ -18,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns records into vectors by a recipe that was fitted to a collection, and typed queries, too.
- * Immutable; may be shared by threads.
  *
  * <p>A feature that did not occur in the collection is ignored, unless features are hashed.
+ *
+ * <p>Threads: immutable. Failures: no record, no feature that is left, and a recipe that does not
+ * fit or is damaged throw {@link io.github.sors.InvalidInputException}, a disk {@link
+ * java.io.IOException}.
  *
  * @since 0.1.0
  */
@@ -102,7 +105,7 @@ public final class Vectorizer {
     }
     Map<String, NumberBins> numbers = new LinkedHashMap<>();
     for (String column : list(settings, "numberColumns")) {
-      numbers.put(column, NumberBins.parse(settings.getOrDefault("bins." + column, "")));
+      numbers.put(column, bins(settings, column));
     }
     Weighting weighting = Weighting.parse(settings.getOrDefault("weights", "count"));
     return new Vectorizer(
@@ -110,7 +113,7 @@ public final class Vectorizer {
         weighting,
         weighting == Weighting.BM25 ? bm25(settings) : null,
         Boolean.parseBoolean(settings.get("unitLength")),
-        Integer.parseInt(settings.getOrDefault("hashBits", "0")),
+        hashBits(settings),
         list(settings, "textColumns"),
         list(settings, "categoryColumns"),
         numbers,
@@ -128,10 +131,46 @@ public final class Vectorizer {
     try {
       return Float.parseFloat(value);
     } catch (NumberFormatException e) {
-      throw new InvalidInputException(
-          "expected a number as '" + name + "' in the recipe of the vectors, found '" + value + "'",
-          e);
+      throw damaged("a number", name, value, e);
     }
+  }
+
+  private static int hashBits(Map<String, String> settings) {
+    String expected = "a whole number from 0 to " + VectorizerOptions.MOST_HASH_BITS;
+    String value = settings.getOrDefault("hashBits", "0");
+    int bits;
+    try {
+      bits = Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw damaged(expected, "hashBits", value, e);
+    }
+    if (bits < 0 || bits > VectorizerOptions.MOST_HASH_BITS) {
+      throw damaged(expected, "hashBits", value, null);
+    }
+    return bits;
+  }
+
+  private static NumberBins bins(Map<String, String> settings, String column) {
+    String name = "bins." + column;
+    String value = settings.getOrDefault(name, "");
+    try {
+      return NumberBins.parse(value);
+    } catch (NumberFormatException e) {
+      throw damaged("numbers", name, value, e);
+    }
+  }
+
+  private static InvalidInputException damaged(
+      String expected, String name, String value, @Nullable Exception cause) {
+    return new InvalidInputException(
+        "expected "
+            + expected
+            + " as '"
+            + name
+            + "' in the recipe of the vectors, found '"
+            + value
+            + "'",
+        cause);
   }
 
   private static List<String> list(Map<String, String> settings, String name) {

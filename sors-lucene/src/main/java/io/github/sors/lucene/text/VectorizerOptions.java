@@ -7,6 +7,9 @@ import java.util.Objects;
 /**
  * How records are to become vectors.
  *
+ * <p>Threads: immutable. Failures: a value out of range, or options that exclude each other, throw
+ * {@link io.github.sors.InvalidInputException}, null {@link NullPointerException}.
+ *
  * @param analyzer the name of the analyzer of the texts, see {@link Analyzers}
  * @param weighting what a feature is worth
  * @param unitLength whether vectors are brought to Euclidean length 1

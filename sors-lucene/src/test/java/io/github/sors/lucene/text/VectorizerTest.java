@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VectorizerTest {
@@ -178,6 +179,18 @@ class VectorizerTest {
     assertThatThrownBy(() -> Vectorizer.restore(FeatureRecipe.NONE, List.of()))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("learn from data that 'sors vectorize' wrote");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hashBits,many", "hashBits,27", "hashBits,-1", "bins.price,cheap"})
+  void aDamagedRecipeIsRefusedWithTheSetting(String setting, String value) {
+    Map<String, String> settings =
+        Map.of("analyzer", "standard", "numberColumns", "price", setting, value);
+    assertThatThrownBy(
+            () -> Vectorizer.restore(new FeatureRecipe(settings, new float[0]), List.of()))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("'" + setting + "'")
+        .hasMessageContaining("found '" + value + "'");
   }
 
   @ParameterizedTest
