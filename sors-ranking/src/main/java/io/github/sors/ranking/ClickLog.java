@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What people were shown and what they clicked. Immutable; keeps the order of the log.
+ * What people were shown and what they clicked. Keeps the order of the log.
+ *
+ * <p>Threads: immutable. Failures: a query id that stands for two texts throws {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

@@ -12,6 +12,9 @@ import java.util.Set;
 /**
  * What one person was shown for a query, and what the person clicked.
  *
+ * <p>Threads: immutable. Failures: a document that is shown twice, a click on one that was not
+ * shown, or a rank below 1, throws {@link io.github.sors.InvalidInputException}.
+ *
  * @param query the query
  * @param shown the documents, by rank
  * @param clicked those of the shown documents that were clicked

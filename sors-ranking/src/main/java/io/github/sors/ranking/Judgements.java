@@ -11,7 +11,11 @@ import java.util.Set;
  * How well documents answer queries, as people judged: a grade for each judged pair.
  *
  * <p>A grade above 0 is relevant, and a larger one is better; 0 and below were judged and found not
- * to be relevant. Immutable; keeps the order in which queries and documents were added.
+ * to be relevant. Keeps the order in which queries and documents were added.
+ *
+ * <p>Threads: immutable; a builder belongs to one thread. Failures: a second judgement of the same
+ * pair throws {@link io.github.sors.InvalidInputException}, and the builder can go on. A pair
+ * without a judgement has grade 0.
  *
  * @since 0.1.0
  */

@@ -12,6 +12,9 @@ import java.util.Set;
  * <p>The constructor puts them into the order of {@link ScoredDocument#BEST_FIRST}, in which
  * trec_eval reads a run: by score, and equal scores by id in descending order.
  *
+ * <p>Threads: immutable. Failures: a document that occurs twice throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param queryId the query
  * @param documents the documents, each once
  * @since 0.1.0

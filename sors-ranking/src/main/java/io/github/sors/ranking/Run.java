@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rankings of one search for many queries. Immutable; keeps the order of the queries.
+ * The rankings of one search for many queries. Keeps the order of the queries.
+ *
+ * <p>Threads: immutable. Failures: a second ranking of a query, or a name with blanks, throws
+ * {@link io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

@@ -6,6 +6,9 @@ import java.util.Comparator;
 /**
  * A document that a search found.
  *
+ * <p>Threads: immutable. Failures: an empty id, or a score that is not a number, throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param id what judgements call the document
  * @param score how well it answers the query; not NaN
  * @since 0.1.0

@@ -6,6 +6,8 @@ import java.util.Map;
 /**
  * What a person asked for.
  *
+ * <p>Threads: immutable. Failures: an empty id throws {@link io.github.sors.InvalidInputException}.
+ *
  * @param id what judgements, clicks and runs call the query; not blank
  * @param text the words of the query; may be empty
  * @param fields what else is known of it, such as the department of the person, by name

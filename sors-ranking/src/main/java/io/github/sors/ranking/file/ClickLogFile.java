@@ -23,6 +23,10 @@ import java.util.Set;
  * query_id} may give the query an id; without it, the text is the id, so that all impressions of a
  * text are of one query. The file may be compressed; blank lines are skipped.
  *
+ * <p>Threads: any thread may call it. Failures: a bad line throws {@link
+ * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException};
+ * nothing of the file is returned.
+ *
  * @since 0.1.0
  */
 public final class ClickLogFile {

@@ -13,6 +13,10 @@ import java.util.Locale;
  * <p>Three columns {@code query document grade}, under a first line {@code query-id corpus-id
  * score}, are read as well. The file may be compressed; blank lines are skipped.
  *
+ * <p>Threads: any thread may call it. Failures: a bad line throws {@link
+ * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException};
+ * nothing of the file is returned.
+ *
  * @since 0.1.0
  */
 public final class QrelsFile {

@@ -14,6 +14,10 @@ import java.util.Map;
  * text} on each line, whose other texts, numbers and truth values are the fields of the query. The
  * file may be compressed; blank lines are skipped.
  *
+ * <p>Threads: any thread may call it. Failures: a bad line throws {@link
+ * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException};
+ * nothing of the file is returned.
+ *
  * @since 0.1.0
  */
 public final class QueryFile {

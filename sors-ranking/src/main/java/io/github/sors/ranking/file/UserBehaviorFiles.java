@@ -29,6 +29,10 @@ import java.util.Set;
  * <p>A log has gaps, so what does not fit together is counted and left out, see {@link
  * Content#notes}.
  *
+ * <p>Threads: any thread may call it. Failures: a line that is not JSON or lacks a field throws
+ * {@link io.github.sors.InvalidInputException} with file and line, a disk {@link
+ * java.io.IOException}; what does not fit together is left out, and the notes say so.
+ *
  * @since 0.1.0
  */
 public final class UserBehaviorFiles {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * How an encoder is learnt. Triplets are learnt in batches, in which the relevant documents of
  * other queries are further negatives.
  *
+ * <p>Threads: immutable. Failures: values are checked when an encoder is learnt with them: one out
+ * of its range throws {@link io.github.sors.option.ParameterException}.
+ *
  * @param length k, the length of an encoding
  * @param step the step size η
  * @param temperature τ, the difference of two cosines that counts as clear

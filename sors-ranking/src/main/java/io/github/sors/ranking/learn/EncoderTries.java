@@ -9,6 +9,9 @@ import java.util.List;
  * The settings of the encoder to choose from. The first of each list is used where nothing can be
  * chosen.
  *
+ * <p>Threads: immutable. Failures: an empty list, or a value out of range, throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param lengths k, the lengths of encodings
  * @param steps the step sizes
  * @param temperatures the temperatures τ

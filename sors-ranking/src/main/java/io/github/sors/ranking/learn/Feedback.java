@@ -8,6 +8,8 @@ import io.github.sors.SparseVector;
  * best documents of a first search, weighted by their scores, it is pseudo-relevance feedback as
  * RM3 does it. Lengths are those of {@link SearchCollection#length}.
  *
+ * <p>Threads: immutable. Failures: values are not checked here.
+ *
  * @param beta how much the documents count
  * @param terms how many terms are added at most
  * @param documents how many of the best documents are taken where none is known to be relevant

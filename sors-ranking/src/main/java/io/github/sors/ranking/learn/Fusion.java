@@ -16,6 +16,9 @@ import java.util.List;
  * α(M − I) + γ(T − I). F has the strongest terms of the documents that all the other parts find
  * first, as RM3 takes them from BM25; with β = 0 there is no such second search.
  *
+ * <p>Threads: immutable. Failures: a weight or a number of terms out of range throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param alpha how much the judgements count
  * @param gamma how much the titles count
  * @param beta how much the best documents count

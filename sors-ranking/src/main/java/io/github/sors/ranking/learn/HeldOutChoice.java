@@ -29,6 +29,8 @@ import java.util.stream.IntStream;
  * look like a gain. They fit if BM25 ranks the relevant documents of a query better, beyond chance,
  * than those of another query.
  *
+ * <p>Threads: immutable; choosing uses all processors.
+ *
  * @param matrix how M is learnt
  * @param encoder how the encoder is learnt
  * @param fusion the chosen fusion; {@link Fusion#BM25} where no gain was found

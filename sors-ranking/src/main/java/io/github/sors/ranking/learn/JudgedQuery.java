@@ -18,7 +18,8 @@ import java.util.TreeSet;
 /**
  * A query with the documents that were judged for it.
  *
- * <p>Immutable; may be shared by threads.
+ * <p>Threads: immutable. Failures: judgements of unknown queries and documents, and queries without
+ * a relevant document, are left out.
  *
  * @since 0.1.0
  */

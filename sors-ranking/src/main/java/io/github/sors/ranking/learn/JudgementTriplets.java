@@ -19,7 +19,8 @@ import java.util.SplittableRandom;
  * #vectors}: first the documents, then the queries, whose {@linkplain SearchCollection#length
  * length} is 1 so that long queries do not count more than short ones.
  *
- * <p>Immutable; may be shared by threads.
+ * <p>Threads: immutable. Failures: no query with a relevant document throws {@link
+ * io.github.sors.InvalidInputException}; afterwards every position can be read.
  *
  * @since 0.1.0
  */

@@ -14,6 +14,9 @@ import java.util.List;
 /**
  * How M is learnt, by AdaSORS-II from M₁ = I, which ranks as BM25 does.
  *
+ * <p>Threads: immutable. Failures: values are checked when M is learnt with them: one out of its
+ * range throws {@link io.github.sors.option.ParameterException}.
+ *
  * @param step the step size η
  * @param margin by how much a relevant document has to win, where the length of a query is 1: its
  *     own terms can give a document about as much

@@ -6,6 +6,9 @@ import java.util.List;
 /**
  * The settings of M to choose from. The first of each list is used where nothing can be chosen.
  *
+ * <p>Threads: immutable. Failures: an empty list, or a value out of range, throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param steps the step sizes
  * @param margins the margins
  * @param rounds after how many rounds learning may stop, ascending

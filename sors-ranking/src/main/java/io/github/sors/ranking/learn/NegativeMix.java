@@ -5,6 +5,9 @@ import io.github.sors.InvalidInputException;
 /**
  * Where the negatives of triplets come from.
  *
+ * <p>Threads: immutable. Failures: a share out of range throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param hard the share that is drawn from BM25's first 100 documents that are not known to be
  *     relevant
  * @param skipped the share that is drawn from documents that were shown above a click and not

@@ -21,8 +21,12 @@ import java.util.function.IntConsumer;
 
 /**
  * Documents with the weights of BM25 in memory, and the scores of all of them for any weighted
- * query: Σ weightⱼ yⱼ. With the counts of a query's terms as weights this is Lucene's BM25. May be
- * shared by threads.
+ * query: Σ weightⱼ yⱼ. With the counts of a query's terms as weights this is Lucene's BM25.
+ *
+ * <p>Threads: immutable. Failures: an id that occurs twice, weights other than those of BM25,
+ * hashed terms, and fields that no query has, throw {@link io.github.sors.InvalidInputException}, a
+ * disk {@link java.io.IOException}; a document that does not exist throws {@link
+ * IndexOutOfBoundsException}.
  *
  * @since 0.1.0
  */

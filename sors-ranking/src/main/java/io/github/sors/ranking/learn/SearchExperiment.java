@@ -25,7 +25,9 @@ import java.util.stream.IntStream;
  * What learning gains over BM25, measured on queries that nothing was learnt or chosen on: in each
  * fold of the queries everything, the choice included, is done with the other folds.
  *
- * <p>Immutable; may be shared by threads.
+ * <p>Threads: immutable; a run uses all processors and calls its listener on the calling thread.
+ * Failures: fewer than two judged queries throw {@link io.github.sors.InvalidInputException}, a
+ * method that was not measured {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is chosen, and how, is said at {@link HeldOutChoice}; with the choice M and the encoder
  * are learnt from all queries. The encoder starts from one that was learnt from titles, if there
- * are titles. Immutable; may be shared by threads.
+ * are titles.
+ *
+ * <p>Threads: immutable; learning uses all processors. Failures: too few judged queries throw
+ * {@link io.github.sors.InvalidInputException}, a learner without titles that is asked for a model
+ * of titles {@link IllegalStateException}.
  *
  * @since 0.1.0
  */

@@ -29,7 +29,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The model can be used like any other, and so can the encoder, which has a file of its own
  * beside that of the model. The number of terms and the weights of feedback and encoder are
  * settings of the model's recipe, {@code search.terms}, {@code search.beta} and {@code
- * search.delta}. Immutable; may be shared by threads.
+ * search.delta}.
+ *
+ * <p>Threads: immutable; a searcher may be shared, too. Failures: a file that holds no such model,
+ * or whose encoder is missing or another, throws {@link io.github.sors.InvalidInputException}, a
+ * disk {@link java.io.IOException}. The encoder and the model are two files, each of them complete
+ * or absent; if the second cannot be written, reading refuses the pair.
  *
  * @since 0.1.0
  */
@@ -121,12 +126,18 @@ public final class SearchModel {
     return file.resolveSibling(stem + "-encoder" + SUFFIX);
   }
 
-  /** Writes the model, and beside it the encoder if there is one. */
+  /**
+   * Writes the model, and beside it the encoder if there is one; otherwise removes the encoder that
+   * an earlier model of this file had.
+   */
   public void write(Path file) throws IOException {
     if (encoder != null) {
       ModelFile.write(encoder, encoderFile(file));
     }
     ModelFile.write(model, file);
+    if (encoder == null) {
+      Files.deleteIfExists(encoderFile(file));
+    }
   }
 
   /**

@@ -8,6 +8,9 @@ import java.util.Optional;
 /**
  * What is tried on held-out queries.
  *
+ * <p>Threads: immutable. Failures: no way to fuse rankings throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param mix where negatives come from
  * @param seed of folds, triplets and encoders
  * @param matrices the settings of M

@@ -3,6 +3,8 @@ package io.github.sors.ranking.learn;
 /**
  * Settings, and when learning with them stops.
  *
+ * <p>Threads: immutable.
+ *
  * @param settings the settings
  * @param rounds the number of rounds
  * @param <S> the kind of settings

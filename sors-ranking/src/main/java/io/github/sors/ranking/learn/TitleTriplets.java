@@ -20,7 +20,9 @@ import java.util.SplittableRandom;
  *
  * <p>Documents without a title or without a text are left out.
  *
- * <p>Immutable; may be shared by threads.
+ * <p>Threads: immutable. Failures: fewer than two documents with title and text throw {@link
+ * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}; afterwards every
+ * position can be read.
  *
  * @since 0.1.0
  */

@@ -17,7 +17,11 @@ import java.util.stream.IntStream;
  *
  * <p>Every judged query counts, as with trec_eval's option {@code -c}: one without a ranking gets
  * 0, and so does one without a relevant document. Rankings of queries without judgements do not
- * count. Immutable.
+ * count.
+ *
+ * <p>Threads: immutable. Failures: no judged query, or no measure, throws {@link
+ * io.github.sors.InvalidInputException}, a measure that was not taken and a comparison with other
+ * queries {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

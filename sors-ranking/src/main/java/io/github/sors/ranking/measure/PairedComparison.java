@@ -5,6 +5,9 @@ import java.util.Locale;
 /**
  * Two runs, query by query.
  *
+ * <p>Threads: immutable. Failures: different numbers of values throw {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param queries how many queries there are
  * @param baselineMean the mean of the run that is compared with
  * @param mean the mean of the run

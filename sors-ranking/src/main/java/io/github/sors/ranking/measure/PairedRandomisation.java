@@ -14,6 +14,9 @@ import org.apache.commons.statistics.inference.TTest;
  * #EXACT} queries that differ, all ways are counted; beyond that, {@value #SAMPLES} are drawn with
  * a fixed seed, so that the same runs always have the same p-value.
  *
+ * <p>Threads: any thread may call it. Failures: different numbers of values throw {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @since 0.1.0
  */
 public final class PairedRandomisation {

@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
  * <p>The values equal those of trec_eval: a document is relevant if its grade is above 0, a
  * document without a judgement is not relevant, and a query without relevant documents gets 0.
  *
+ * <p>Threads: immutable. Failures: an unknown name, or a rank below 1, throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
  * @param name the name that {@link #parse} reads
  * @param formula how to compute it
  * @since 0.1.0

@@ -22,6 +22,10 @@ import java.util.Map;
 /**
  * One page about a learnt ranking: style and figures are inside, nothing is loaded from anywhere.
  *
+ * <p>Threads: immutable; one thread at a time writes into a folder. Failures: a page that cannot be
+ * written throws {@link java.io.IOException}. On a Java without fonts it cannot be drawn: call
+ * {@link io.github.sors.lab.figure.FigureRenderer#requireFonts} before long work.
+ *
  * @param title what was searched
  * @param result what was measured on held-out queries
  * @param known the same for known queries

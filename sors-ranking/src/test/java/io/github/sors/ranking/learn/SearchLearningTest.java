@@ -101,6 +101,7 @@ class SearchLearningTest {
     SearchModel model = learner.model(library.judged(), Map.of("documents", "d")).model();
     assertThat(model.fusion().isBm25()).isFalse();
     Path file = folder.resolve("m.sors");
+    Files.writeString(SearchModel.encoderFile(file), "the encoder of an earlier model");
     model.write(file);
     assertThat(SearchModel.encoderFile(file)).doesNotExist();
     SearchModel read = SearchModel.read(file);
