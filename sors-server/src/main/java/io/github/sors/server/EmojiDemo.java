@@ -15,6 +15,8 @@ import java.util.Map;
  * answers often differ by a tenth. With a margin of 1, every press would change weights that were
  * right before, and unrelated searches would get worse; docs/service.md has the figures.
  *
+ * <p>Threads: immutable. Failures: none before a collection takes the items.
+ *
  * @since 0.1.0
  */
 public final class EmojiDemo {

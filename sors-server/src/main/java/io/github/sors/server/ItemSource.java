@@ -15,6 +15,9 @@ import java.util.function.Function;
 /**
  * Items that are added to a collection when the service starts.
  *
+ * <p>Threads: called by the thread that starts the service. Failures: what it throws ends the
+ * start; items that were added stay in the collection.
+ *
  * @since 0.1.0
  */
 @FunctionalInterface

@@ -4,6 +4,8 @@ package io.github.sors.server.collection;
  * The limits of a collection and of a single request, so that requests cannot exhaust the memory,
  * the queue or the writer.
  *
+ * <p>Threads: immutable.
+ *
  * @param items the maximum number of items
  * @param features the maximum number of distinct features of all items and queries
  * @param itemBytes the approximate memory limit of the items

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One comparison as a client sends it: for the query, one item is better than the other.
  *
+ * <p>Threads: immutable. Failures: neither an item nor features as the query, or both, throw {@link
+ * IllegalArgumentException}.
+ *
  * @param queryItem the id of the item that is the query, or null
  * @param query the features of the query if it is not an item, or null
  * @param better the id of the better item

@@ -3,6 +3,8 @@ package io.github.sors.server.collection;
 /**
  * An item as a client sends it.
  *
+ * <p>Threads: immutable.
+ *
  * @param id its id; an existing item with this id is replaced
  * @param title the text that the page shows
  * @param label its class; empty if it has none

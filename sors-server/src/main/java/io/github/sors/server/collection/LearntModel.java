@@ -6,6 +6,8 @@ import io.github.sors.Model;
 /**
  * The published model of a collection.
  *
+ * <p>Threads: immutable.
+ *
  * @param served the similarity, and how items are found with it
  * @param progress the progress of the learner
  * @param recentLoss the mean loss of the latest rounds, each before its update

@@ -3,6 +3,9 @@ package io.github.sors.server.collection;
 /**
  * Features by name, before a collection has numbered them.
  *
+ * <p>Threads: immutable, so long as nobody writes to the arrays. Failures: different numbers of
+ * names and values throw {@link IllegalArgumentException}.
+ *
  * @param names distinct names
  * @param values as many finite values
  * @since 0.1.0

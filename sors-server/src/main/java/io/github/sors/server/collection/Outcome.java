@@ -3,6 +3,8 @@ package io.github.sors.server.collection;
 /**
  * The result of a change.
  *
+ * <p>Threads: immutable.
+ *
  * @param sequence the number of its record in the log; of several, that of the first, by which
  *     feedback can be undone
  * @param round the learner's rounds after it

@@ -3,6 +3,8 @@ package io.github.sors.server.collection;
 /**
  * The quality of a collection's models on held-out feedback.
  *
+ * <p>Threads: immutable.
+ *
  * @param heldOut the comparisons that were held out so far
  * @param compared the number of the latest ones, on which the models were compared
  * @param start the share that the start model gets right; NaN if nothing was compared

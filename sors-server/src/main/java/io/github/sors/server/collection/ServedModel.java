@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A model that a collection serves: it searches items and reports figures. One implementation per
  * kind of model; thread-safe.
  *
+ * <p>Threads: any thread may search. Failures: a kind of model that cannot be served throws {@link
+ * IllegalArgumentException}, a number of hits below 1 as well.
+ *
  * @since 0.1.0
  */
 public interface ServedModel {

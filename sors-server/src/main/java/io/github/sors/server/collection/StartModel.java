@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * The model that a collection starts from. The folder of the collection contains a copy of its
  * file, and every replay of the log begins with it.
  *
+ * <p>Threads: immutable. Failures: a model that the collection cannot start from, or whose copy is
+ * missing or altered, throws {@link io.github.sors.InvalidInputException}, a disk {@link
+ * java.io.IOException}.
+ *
  * @param name the name of the original file
  * @param hash the SHA-256 of its bytes
  * @since 0.1.0

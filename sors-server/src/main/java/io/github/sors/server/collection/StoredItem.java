@@ -5,6 +5,8 @@ import io.github.sors.SparseVector;
 /**
  * An item of a collection.
  *
+ * <p>Threads: immutable.
+ *
  * @param id its id
  * @param title the text that the page shows
  * @param label its class; empty if it has none

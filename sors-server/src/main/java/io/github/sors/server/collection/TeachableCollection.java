@@ -30,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  * a view of the index and the model that was published last, see {@link ModelPublisher}. The log is
  * the complete history; snapshots only make starts faster.
  *
+ * <p>Threads: any thread may search and change it; changes are made one after the other, and
+ * searches never wait for them. Failures: a change that is refused throws {@link RefusedException},
+ * or completes its future with it, and the collection is unchanged; a folder that is in use or
+ * damaged throws {@link io.github.sors.InvalidInputException} when it is opened, a disk {@link
+ * java.io.IOException}. After a {@link #fatalError} it takes no changes.
+ *
  * @since 0.1.0
  */
 public final class TeachableCollection implements AutoCloseable {

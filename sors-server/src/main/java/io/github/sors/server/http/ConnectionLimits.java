@@ -5,6 +5,8 @@ import java.time.Duration;
 /**
  * How many clients may be connected, and how slow they may be.
  *
+ * <p>Threads: immutable. Failures: limits below 1 throw {@link IllegalArgumentException}.
+ *
  * @param connections the maximum number of connections
  * @param connectionsPerAddress the maximum number of connections from one address
  * @param patience the time limit for the header of a request, and the extra time for a body or an

@@ -35,6 +35,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves collections over HTTP.
  *
+ * <p>Threads: requests are answered by threads of its own, many at once; one thread closes it.
+ * Failures: a port or a collection that cannot be used throws {@link
+ * io.github.sors.InvalidInputException} and leaves nothing open; an error of a request is the
+ * answer to it; one that stops the service completes {@link #fatalError}.
+ *
  * @since 0.1.0
  */
 public final class HttpServer implements AutoCloseable {

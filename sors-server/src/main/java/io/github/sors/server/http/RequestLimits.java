@@ -3,6 +3,8 @@ package io.github.sors.server.http;
 /**
  * The limits of a request.
  *
+ * <p>Threads: immutable.
+ *
  * @param bodyBytes the maximum length of a body
  * @param itemFeatures the maximum number of features of an item or a query
  * @param textLength the maximum length of an item's text, in characters

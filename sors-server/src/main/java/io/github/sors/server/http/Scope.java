@@ -7,6 +7,8 @@ import java.util.Set;
 /**
  * What a token allows.
  *
+ * <p>Threads: immutable.
+ *
  * @since 0.1.0
  */
 public enum Scope {

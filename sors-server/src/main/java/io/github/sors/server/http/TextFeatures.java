@@ -10,7 +10,10 @@ import java.util.TreeMap;
  *
  * <p>The recipe in the exported model says the same, so the command line makes the same vectors.
  * There are no weights by document frequency, since the collection changes all the time: M learns
- * which terms matter. Thread-safe.
+ * which terms matter.
+ *
+ * <p>Threads: immutable. Failures: an unknown analyzer throws {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @since 0.1.0
  */

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 /**
  * The properties of a token, with its hash; the service never stores the token itself.
  *
+ * <p>Threads: immutable. Failures: a name, a scope or a line that is not of the required form
+ * throws {@link IllegalArgumentException}.
+ *
  * @param name its name, for example that of its owner
  * @param scopes what it allows
  * @param hash the SHA-256 of the token, in hexadecimal digits

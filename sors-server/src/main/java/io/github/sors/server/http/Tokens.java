@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * The tokens of a service, usually in a file that is read again when it changes.
  *
  * <p>There are two kinds of file: one with a line per token, as {@link Token#line} writes it, and
- * one whose only line is a token that allows everything. If a changed file cannot be read, the
- * previous tokens stay valid and an error is logged.
+ * one whose only line is a token that allows everything.
+ *
+ * <p>Threads: any thread may check a token. Failures: a bad file throws {@link
+ * io.github.sors.InvalidInputException} at the start, a disk {@link java.io.IOException}; if a
+ * changed file cannot be read later, the previous tokens stay valid and an error is logged.
  *
  * @since 0.1.0
  */
