@@ -37,6 +37,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -380,7 +382,7 @@ final class SearchLearnCommand extends Subcommand {
 
   private Map<String, String> training() {
     Map<String, String> training = new LinkedHashMap<>();
-    training.put("documents", docs.getFileName().toString());
+    training.put("documents", lastNames(docs, 1));
     training.put("seed", Long.toString(seed));
     return training;
   }
@@ -470,9 +472,20 @@ final class SearchLearnCommand extends Subcommand {
       curve = experiment.learningCurve(sizes, () -> progress.reached(++done[0]));
     }
     curve.put(most, result.all().comparison(SearchExperiment.FUSED).mean());
-    String title = docs.toAbsolutePath().getParent().getFileName() + ", " + docs.getFileName();
-    new SearchReport(title, result, experiment.knownQueries(), curve, choice).write(report);
+    new SearchReport(lastNames(docs, 2), result, experiment.knownQueries(), curve, choice)
+        .write(report);
     print("report   " + report.resolve("index.html"));
+  }
+
+  /** The last names of a path, as many as asked and there are; the path itself if it has none. */
+  static String lastNames(Path path, int most) {
+    Path complete = path.toAbsolutePath().normalize();
+    int names = complete.getNameCount();
+    return names == 0
+        ? complete.toString()
+        : IntStream.range(Math.max(0, names - most), names)
+            .mapToObj(name -> complete.getName(name).toString())
+            .collect(Collectors.joining(", "));
   }
 
   private void writeRuns(Run found, Run bm25) throws IOException {

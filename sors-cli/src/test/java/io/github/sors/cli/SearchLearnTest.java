@@ -61,6 +61,15 @@ class SearchLearnTest {
   }
 
   @Test
+  void aReportIsNamedByFolderAndFileAsFarAsThereAreNames() {
+    Path root = folder.toAbsolutePath().getRoot();
+    assertThat(SearchLearnCommand.lastNames(root.resolve("a").resolve("b.jsonl"), 2))
+        .isEqualTo("a, b.jsonl");
+    assertThat(SearchLearnCommand.lastNames(root.resolve("b.jsonl"), 2)).isEqualTo("b.jsonl");
+    assertThat(SearchLearnCommand.lastNames(root, 2)).isEqualTo(root.toString());
+  }
+
+  @Test
   void threeCommandsFromTheFilesToAReport() throws IOException {
     Path model = folder.resolve("search.sors");
     Path report = folder.resolve("report");
