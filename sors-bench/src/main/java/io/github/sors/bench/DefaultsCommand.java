@@ -16,6 +16,7 @@ import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.data.triplet.Split;
+import io.github.sors.eval.PairedDifference;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
 import java.io.IOException;
@@ -46,8 +47,6 @@ import picocli.CommandLine.ParentCommand;
     })
 final class DefaultsCommand implements Callable<Integer> {
 
-  // a start that is kept has scores of single precision, which swap items that are nearly equal
-  private static final double ROUNDING = 1e-5;
   private static final double HOLDOUT = 0.3;
   private static final long SAMPLE_SEED = 1;
   private static final String ROW = "%-12s %-8s %15s %15s %-14s %8s %6s  %s%n";
@@ -229,10 +228,11 @@ final class DefaultsCommand implements Callable<Integer> {
     double firstDeviation =
         deviation(results.stream().mapToDouble(SplitResult::startPrecisionAt1).toArray());
     for (SplitResult result : results) {
-      if (result.map() < result.startMap() - mapDeviation - ROUNDING) {
+      if (result.map() < result.startMap() - mapDeviation - PairedDifference.ROUNDING) {
         return "MAP below the start";
       }
-      if (result.precisionAt1() < result.startPrecisionAt1() - firstDeviation - ROUNDING) {
+      if (result.precisionAt1()
+          < result.startPrecisionAt1() - firstDeviation - PairedDifference.ROUNDING) {
         return "P@1 below the start";
       }
     }

@@ -2,6 +2,8 @@ package io.github.sors.bench.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 
 /** A client of a service; generated items depend on a seed. */
 final class ServiceClient {
@@ -74,21 +77,16 @@ final class ServiceClient {
     SplittableRandom random = new SplittableRandom(seed);
     StringBuilder body = new StringBuilder();
     for (int item = 0; item < count; item++) {
-      body.append("{\"id\":\"").append(item).append("\",\"features\":{");
+      ObjectNode values = JSON.createObjectNode();
       int size = features * 3 / 4 + random.nextInt(features / 2 + 1);
-      boolean[] taken = new boolean[vocabulary];
-      boolean first = true;
       for (int k = 0; k < size; k++) {
         // distributed like words: the n-th is about 1/n as frequent as the first
-        int word = (int) Math.pow(vocabulary, random.nextDouble()) - 1;
-        if (!taken[word]) {
-          taken[word] = true;
-          body.append(first ? "" : ",").append("\"w").append(word).append("\":");
-          body.append(1 + random.nextInt(3));
-          first = false;
+        String word = "w" + ((int) Math.pow(vocabulary, random.nextDouble()) - 1);
+        if (!values.has(word)) {
+          values.put(word, 1 + random.nextInt(3));
         }
       }
-      body.append("}}\n");
+      body.append(item(Integer.toString(item), values));
       if ((item + 1) % ITEMS_A_REQUEST == 0 || item + 1 == count) {
         HttpResponse<byte[]> answer = post("/api/items", body.toString(), null);
         if (answer.statusCode() != 200) {
@@ -102,15 +100,36 @@ final class ServiceClient {
 
   /** Generates feedback about the first {@code items} items. */
   static String feedback(SplittableRandom random, int items) {
+    return comparison(random, items).toString();
+  }
+
+  /** Generates a comparison of some of the first {@code items} items. */
+  static ObjectNode comparison(SplittableRandom random, int items) {
     int query = random.nextInt(items);
     int better = random.nextInt(items);
     int worse = (better + 1 + random.nextInt(items - 1)) % items;
-    return "{\"query\":{\"item\":\""
-        + query
-        + "\"},\"better\":\""
-        + better
-        + "\",\"worse\":\""
-        + worse
-        + "\"}";
+    return comparison(Integer.toString(query), Integer.toString(better), Integer.toString(worse));
+  }
+
+  /** An item as a line of the body of a request. */
+  static String item(String id, ObjectNode features) {
+    return JSON.createObjectNode().put("id", id).set("features", features) + "\n";
+  }
+
+  /** A comparison of two items for a third. */
+  static ObjectNode comparison(String query, String better, String worse) {
+    ObjectNode comparison = JSON.createObjectNode();
+    comparison.putObject("query").put("item", query);
+    return comparison.put("better", better).put("worse", worse);
+  }
+
+  /** The body of a request with several comparisons. */
+  static String feedback(int count, IntFunction<ObjectNode> comparisons) {
+    ObjectNode body = JSON.createObjectNode();
+    ArrayNode list = body.putArray("feedback");
+    for (int k = 0; k < count; k++) {
+      list.add(comparisons.apply(k));
+    }
+    return body.toString();
   }
 }

@@ -1,5 +1,7 @@
 package io.github.sors.bench.service;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.InvalidInputException;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
@@ -48,26 +50,21 @@ final class StorageRuns {
   private static String wideItems(int from, int to, int features, boolean shared) {
     StringBuilder body = new StringBuilder();
     for (int item = from; item < to; item++) {
-      body.append("{\"id\":\"wide").append(item).append("\",\"features\":{");
+      ObjectNode values = JsonNodeFactory.instance.objectNode();
       for (int k = 0; k < features; k++) {
-        body.append(k == 0 ? "" : ",").append('"');
-        body.append(shared ? "d" : "w" + item + "-").append(k).append("\":");
-        body.append(1 + (item * 7 + k * 3) % 5);
+        values.put((shared ? "d" : "w" + item + "-") + k, 1 + (item * 7 + k * 3) % 5);
       }
-      body.append("}}\n");
+      body.append(ServiceClient.item("wide" + item, values));
     }
     return body.toString();
   }
 
   private static String wideFeedback(int comparisons, int items) {
-    StringBuilder body = new StringBuilder("{\"feedback\":[");
-    for (int k = 0; k < comparisons; k++) {
-      body.append(k == 0 ? "" : ",");
-      body.append("{\"query\":{\"item\":\"wide").append(k % items);
-      body.append("\"},\"better\":\"wide").append((k + 1) % items);
-      body.append("\",\"worse\":\"wide").append((k + 2) % items).append("\"}");
-    }
-    return body.append("]}").toString();
+    return ServiceClient.feedback(
+        comparisons,
+        k ->
+            ServiceClient.comparison(
+                "wide" + k % items, "wide" + (k + 1) % items, "wide" + (k + 2) % items));
   }
 
   /**
@@ -419,12 +416,8 @@ final class StorageRuns {
       client.putItems(ITEMS, 20, 300, 1);
       int taken = 0;
       for (int request = 0; request < requests; request++) {
-        StringBuilder body = new StringBuilder("{\"feedback\":[");
-        for (int k = 0; k < 1000; k++) {
-          body.append(k == 0 ? "" : ",").append(ServiceClient.feedback(random, ITEMS));
-        }
-        body.append("]}");
-        taken += client.post("/api/feedback", body.toString(), null).statusCode() == 200 ? 1 : 0;
+        String body = ServiceClient.feedback(1000, k -> ServiceClient.comparison(random, ITEMS));
+        taken += client.post("/api/feedback", body, null).statusCode() == 200 ? 1 : 0;
       }
       facts.add(
           new Fact(taken + " of " + requests + " requests of 1,000 taken", taken == requests));
