@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * The average regret over T beside its bound, one figure for each theorem.
  *
- * <p>Threads: any thread may call it. Failures: outcomes of no round give no figure with points and
- * throw {@link IllegalArgumentException}.
+ * <p>Threads: any thread may call it. Failures: an algorithm of a theorem without an outcome throws
+ * {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

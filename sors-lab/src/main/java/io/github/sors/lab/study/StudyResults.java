@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * The results of a finished study.
  *
- * <p>Threads: immutable. Failures: data and methods that the study did not have give no results.
+ * <p>Threads: immutable. Failures: none, but only for the data and methods of the plan; others are
+ * not checked.
  *
  * @since 0.1.0
  */
