@@ -8,7 +8,6 @@ import io.github.sors.Provenance;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,17 +15,10 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
-import org.apache.spark.ml.param.IntParam;
-import org.apache.spark.ml.param.LongParam;
-import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.Params;
-import org.apache.spark.ml.util.DefaultParamsReader;
-import org.apache.spark.ml.util.DefaultParamsWriter;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
@@ -58,8 +50,7 @@ import scala.Tuple2;
  * <p>A model of up to {@code broadcastEntries} entries is broadcast to all executors; a larger one
  * is joined with the queries.
  */
-public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
-    implements MLWritable, SimilarityColumns {
+public final class SorsSimilarityModel extends SorsSimilarityModelParams implements MLWritable {
 
   private static final long serialVersionUID = 1;
 
@@ -81,11 +72,8 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   /** The metadata key of the fitted weights of the normalisation, if any. */
   static final String WEIGHTS_KEY = "sorsFeatureWeights";
 
-  private static final String ITEMS = "items";
   private static final Vector NO_ENTRIES = Vectors.sparse(0, new int[0], new double[0]);
-  private static final long DEFAULT_BROADCAST_ENTRIES = 1L << 25;
 
-  private final String uid;
   private final transient SparkSession session;
   private final transient Dataset<ModelRow> rows;
   private final ModelHeader header;
@@ -98,16 +86,6 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   private transient TrainingSummary summary;
   private transient Dataset<Row> items;
 
-  private final Param<String> featuresCol;
-  private final Param<String> indicesCol;
-  private final Param<String> handleInvalid;
-  private final Param<String> itemCol;
-  private final Param<String> outputCol;
-  private final Param<String> output;
-  private final Param<String> idCol;
-  private final IntParam k;
-  private final LongParam broadcastEntries;
-
   private SorsSimilarityModel(
       String uid,
       SparkSession session,
@@ -116,47 +94,13 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
       long nonZeros,
       LearningProgress progress,
       SentTable table) {
-    this.uid = uid;
+    super(uid);
     this.session = session;
     this.rows = rows;
     this.header = header;
     this.nonZeros = nonZeros;
     this.progress = progress;
     this.table = table;
-    indicesCol =
-        text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
-    handleInvalid = SimilarityColumns.handleInvalidParam(this);
-    setDefault(handleInvalid, ERROR);
-    featuresCol = text("featuresCol", "vectors that are the queries", "features");
-    itemCol = text("itemCol", "vectors that are scored for those in featuresCol", "item");
-    outputCol = text("outputCol", "output column", "similarity");
-    output = outputParam(this);
-    setDefault(output, EXPANSION);
-    idCol = text("idCol", "id of the items among the neighbours; their number if empty", "");
-    k = new IntParam(this, "k", "how many neighbours", CheckedValue.atLeast("k", 1));
-    setDefault(k, 10);
-    broadcastEntries =
-        new LongParam(
-            this,
-            "broadcastEntries",
-            "models with more entries are joined, not broadcast",
-            CheckedValue.atLeast("broadcastEntries", 0));
-    setDefault(broadcastEntries, DEFAULT_BROADCAST_ENTRIES);
-  }
-
-  /** The param for the output of a model, which its estimator copies. */
-  static Param<String> outputParam(Params stage) {
-    return new Param<>(
-        stage,
-        "output",
-        "expansion, score or neighbours",
-        CheckedValue.oneOf("output", EXPANSION, SCORE, NEIGHBOURS));
-  }
-
-  private Param<String> text(String name, String doc, String value) {
-    Param<String> param = new Param<>(this, name, doc);
-    setDefault(param, value);
-    return param;
   }
 
   /** Creates a model from the rows of a training. */
@@ -177,7 +121,8 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return model;
   }
 
-  private static SorsSimilarityModel of(
+  /** Creates a model from its rows. */
+  static SorsSimilarityModel of(
       SparkSession session,
       String uid,
       ModelHeader header,
@@ -377,7 +322,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return String.format(
         Locale.ROOT,
         "SorsSimilarityModel: uid=%s, algorithm=%s, rounds=%d, dimension=%d, nonZeros=%d",
-        uid,
+        uid(),
         header.getAlgorithm(),
         header.getRounds(),
         header.getQueryDimension(),
@@ -401,14 +346,9 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   @Override
-  public String uid() {
-    return uid;
-  }
-
-  @Override
   public SorsSimilarityModel copy(ParamMap extra) {
     SorsSimilarityModel copy =
-        new SorsSimilarityModel(uid, session, rows, header, nonZeros, progress, table);
+        new SorsSimilarityModel(uid(), session, rows, header, nonZeros, progress, table);
     copy.items = items;
     copy.cached = cached;
     copy.summary = summary;
@@ -500,7 +440,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   }
 
   private boolean isSent() {
-    return nonZeros <= (Long) getOrDefault(broadcastEntries);
+    return nonZeros <= (Long) getOrDefault(broadcastEntries());
   }
 
   private Broadcast<RowTable> table() {
@@ -585,7 +525,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     Dataset<Row> expanded = expanded(dataset, getFeaturesCol(), temporary);
     int column = expanded.schema().fieldIndex(temporary);
     JavaPairRDD<Long, Row> numbered = expanded.javaRDD().zipWithIndex().mapToPair(Tuple2::swap);
-    int best = (Integer) getOrDefault(k);
+    int best = (Integer) getOrDefault(k());
     JavaRDD<BulkRanking.Item[]> blocks = BulkRanking.cachedBlocks(rankedItems());
     rankedBlocks = blocks;
     JavaRDD<Tuple2<Long, List<Row>>> nearest =
@@ -613,7 +553,7 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
   private JavaRDD<BulkRanking.Item> rankedItems() {
     Columns.requireVector(items.schema(), getFeaturesCol());
     ShippedNormalization normalization = new ShippedNormalization(header);
-    String id = getOrDefault(idCol);
+    String id = getOrDefault(idCol());
     boolean encoded = isEncoder();
     String vector = encoded ? getOutputCol() + "_encoding" : getFeaturesCol();
     Dataset<Row> prepared = encoded ? expanded(items, getFeaturesCol(), vector) : items;
@@ -641,168 +581,27 @@ public final class SorsSimilarityModel extends Model<SorsSimilarityModel>
     return this;
   }
 
+  /** The items to search, or null. */
+  Dataset<Row> items() {
+    return items;
+  }
+
+  SparkSession session() {
+    return session;
+  }
+
   @Override
   public MLWriter write() {
-    return new Writer(this);
+    return new SavedModel.Writer(this);
   }
 
   /** The reader for Spark. */
   public static MLReader<SorsSimilarityModel> read() {
-    return new Reader();
+    return new SavedModel.Reader();
   }
 
   /** Reads what {@link #write} wrote. */
   public static SorsSimilarityModel load(String path) {
     return read().load(path);
-  }
-
-  /** Writes params, header, rows and items, each to its own folder. */
-  private static final class Writer extends MLWriter {
-
-    private final SorsSimilarityModel model;
-
-    Writer(SorsSimilarityModel model) {
-      this.model = model;
-    }
-
-    @Override
-    public void saveImpl(String path) {
-      DefaultParamsWriter.saveMetadata(model, path, model.session);
-      model
-          .session
-          .createDataset(List.of(model.header), Encoders.bean(ModelHeader.class))
-          .write()
-          .parquet(path + "/header");
-      model.rows.write().parquet(path + "/rows");
-      if (model.items != null) {
-        model.items.write().parquet(path + "/" + ITEMS);
-      }
-    }
-  }
-
-  private static final class Reader extends MLReader<SorsSimilarityModel> {
-
-    @Override
-    public SorsSimilarityModel load(String path) {
-      SparkSession session = sparkSession();
-      DefaultParamsReader.Metadata metadata =
-          DefaultParamsReader.loadMetadata(path, session, SorsSimilarityModel.class.getName());
-      ModelHeader header =
-          session
-              .read()
-              .schema(Encoders.bean(ModelHeader.class).schema())
-              .parquet(path + "/header")
-              .as(Encoders.bean(ModelHeader.class))
-              .head();
-      Dataset<ModelRow> rows =
-          session
-              .read()
-              .schema(Encoders.bean(ModelRow.class).schema())
-              .parquet(path + "/rows")
-              .as(Encoders.bean(ModelRow.class));
-      SorsSimilarityModel model =
-          of(
-              session,
-              metadata.uid(),
-              header,
-              rows,
-              new LearningProgress(header.getRounds(), 0, 0, 0));
-      metadata.getAndSetParams(model, scala.Option.empty());
-      try {
-        if (new SharedFiles(session).exists(path + "/" + ITEMS)) {
-          model.setItems(session.read().parquet(path + "/" + ITEMS));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return model;
-    }
-  }
-
-  @Override
-  public Param<String> featuresCol() {
-    return featuresCol;
-  }
-
-  @Override
-  public Param<String> indicesCol() {
-    return indicesCol;
-  }
-
-  @Override
-  public Param<String> handleInvalid() {
-    return handleInvalid;
-  }
-
-  @Override
-  public Param<String> itemCol() {
-    return itemCol;
-  }
-
-  @Override
-  public Param<String> outputCol() {
-    return outputCol;
-  }
-
-  @Override
-  public Param<String> output() {
-    return output;
-  }
-
-  public Param<String> idCol() {
-    return idCol;
-  }
-
-  public IntParam k() {
-    return k;
-  }
-
-  public LongParam broadcastEntries() {
-    return broadcastEntries;
-  }
-
-  public SorsSimilarityModel setFeaturesCol(String value) {
-    set(featuresCol, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setIndicesCol(String value) {
-    set(indicesCol, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setHandleInvalid(String value) {
-    set(handleInvalid, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setItemCol(String value) {
-    set(itemCol, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setOutputCol(String value) {
-    set(outputCol, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setOutput(String value) {
-    set(output, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setIdCol(String value) {
-    set(idCol, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setK(int value) {
-    set(k, value);
-    return this;
-  }
-
-  public SorsSimilarityModel setBroadcastEntries(long value) {
-    set(broadcastEntries, value);
-    return this;
   }
 }

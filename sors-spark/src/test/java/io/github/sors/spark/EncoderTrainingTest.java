@@ -277,6 +277,39 @@ class EncoderTrainingTest {
     }
   }
 
+  @Test
+  void aTrainingThatWasStoppedContinuesWhetherRowsAreSentOrFetched() {
+    StructType ids =
+        new StructType().add("anchor", "long").add("positive", "long").add("negative", "long");
+    Dataset<Row> triplets =
+        SharedSpark.session()
+            .createDataFrame(
+                List.of(RowFactory.create(0L, 1L, 2L), RowFactory.create(3L, 4L, 5L)), ids);
+    List<Integer> slices = new ArrayList<>();
+    SorsSimilarity estimator =
+        estimator(2)
+            .setAnchorCol("anchor")
+            .setIdCol("id")
+            .setSlices(2)
+            .setRows(rows.frame(2))
+            .setCheckpointDir(folder.resolve("checkpoints").toString())
+            .setSliceListener(
+                (slice, reached) -> {
+                  slices.add(slice);
+                  if (slices.size() == 1) {
+                    throw new IllegalStateException("stopped");
+                  }
+                });
+    SharedSpark.session().conf().set(SentRows.LIMIT, "0");
+    try {
+      assertThatThrownBy(() -> estimator.fit(triplets)).hasMessage("stopped");
+    } finally {
+      SharedSpark.session().conf().unset(SentRows.LIMIT);
+    }
+    estimator.fit(triplets);
+    assertThat(slices).containsExactly(1, 2);
+  }
+
   private Vector spark(int row) {
     return SparkVectors.toSpark(rows.vectors.get(row), LabelledRows.DIMENSION);
   }
