@@ -42,7 +42,7 @@ record InputSummary(long rows, long incomplete, long entries, int dimension, lon
               + all.incomplete
               + " of "
               + all.rows
-              + " rows: drop these, for example with na().drop()");
+              + " rows: drop these, or set handleInvalid to skip");
     }
     return all;
   }

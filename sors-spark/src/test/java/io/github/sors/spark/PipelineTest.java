@@ -366,6 +366,41 @@ class PipelineTest {
   }
 
   @Test
+  void aRowWithoutAVectorIsRefusedOrSkippedThoughNoTripletNamesIt() {
+    Dataset<Row> triplet =
+        SharedSpark.session()
+            .createDataFrame(
+                List.of(RowFactory.create(0L, 1L, 2L)),
+                new StructType()
+                    .add("anchor", "long")
+                    .add("positive", "long")
+                    .add("negative", "long"));
+    Dataset<Row> hole =
+        SharedSpark.session()
+            .createDataFrame(List.of(RowFactory.create(-1L, 0.0, null)), frame.schema());
+    SorsSimilarity estimator =
+        new SorsSimilarity()
+            .setAlgorithm("sors-2")
+            .setAnchorCol("anchor")
+            .setIdCol("id")
+            .setRows(frame.filter("id < 3").union(hole));
+    for (String sent : List.of("1g", "0")) {
+      SharedSpark.session().conf().set(SentRows.LIMIT, sent);
+      try {
+        assertThatThrownBy(() -> estimator.setHandleInvalid("error").fit(triplet))
+            .isInstanceOf(InvalidInputException.class)
+            .hasMessage(
+                "expected no nulls in id, features, found some in 1 of 4 rows: drop these, or set"
+                    + " handleInvalid to skip");
+        assertThat(estimator.setHandleInvalid("skip").fit(triplet).progress().rounds())
+            .isEqualTo(1);
+      } finally {
+        SharedSpark.session().conf().unset(SentRows.LIMIT);
+      }
+    }
+  }
+
+  @Test
   void namesOfColumnsMayHaveDots() {
     Dataset<Row> dotted = frame.toDF("row.id", "row.label", "row.features");
     SorsSimilarityModel learnt =
