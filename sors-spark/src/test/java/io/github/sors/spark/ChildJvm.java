@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Runs a program in a process of its own, with the class path of the tests.
@@ -22,6 +23,17 @@ final class ChildJvm {
   /** Starts a program that writes what it prints and logs to a file. */
   static Process start(Path log, List<String> options, Class<?> program, String... arguments)
       throws IOException {
+    return start(log, Map.of(), options, program, arguments);
+  }
+
+  /** Starts a program with further variables in its environment. */
+  static Process start(
+      Path log,
+      Map<String, String> environment,
+      List<String> options,
+      Class<?> program,
+      String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // they run for seconds only
@@ -30,10 +42,10 @@ final class ChildJvm {
     command.addAll(options);
     command.addAll(List.of("-cp", classPath(), ChildJvm.class.getName(), program.getName()));
     Collections.addAll(command, arguments);
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile())
-        .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().putAll(environment);
+    return builder.start();
   }
 
   /** The class path of the tests, also where surefire hides it in a jar. */
