@@ -71,6 +71,22 @@ class SparkDocumentTest {
     assertThat(code).as("%s\n%s", words, printed.toString(StandardCharsets.UTF_8)).isZero();
   }
 
+  /** A distribution of Spark is not here, but the class path has what the command names. */
+  @Test
+  void sparkSubmitNamesTheMainClassAndJarsThatAreNotOfSpark() throws Exception {
+    Matcher command =
+        Pattern.compile("spark-submit --class (io\\S+SparkCommand) \\\\\\s+--jars (\\S+) \\\\")
+            .matcher(Files.readString(ROOT.resolve("docs/spark.md")));
+    assertThat(command.find()).isTrue();
+    assertThat(Class.forName(command.group(1)).getMethod("main", String[].class)).isNotNull();
+    String classPath = ChildJvm.classPath().replace('\\', '/');
+    for (String jar : command.group(2).split(",", -1)) {
+      String inClassPath =
+          jar.startsWith("sors-") ? "/" + jar.replace(".jar", "") + "/target/" : "/" + jar;
+      assertThat(classPath).contains(inClassPath);
+    }
+  }
+
   @Test
   void theExamplesCompile() throws IOException {
     Matcher example = STATEMENTS.matcher(Files.readString(ROOT.resolve("docs/spark.md")));
