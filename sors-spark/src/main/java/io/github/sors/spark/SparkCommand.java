@@ -48,7 +48,8 @@ import picocli.CommandLine.ParentCommand;
       SparkCommand.Train.class,
       SparkCommand.Evaluate.class,
       SparkCommand.Search.class,
-      SparkBench.class
+      SparkBench.class,
+      ClickBench.class
     })
 public final class SparkCommand implements Callable<Integer> {
 
@@ -74,7 +75,7 @@ public final class SparkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new InvalidInputException(
-        "expected train, evaluate, search or bench; try 'sors spark --help'");
+        "expected train, evaluate, search, bench or bench-clicks; try 'sors spark --help'");
   }
 
   /** Prints the progress of a training. */
@@ -107,6 +108,11 @@ public final class SparkCommand implements Callable<Integer> {
     private Map<String, String> configuration = new TreeMap<>();
 
     SparkSession open() {
+      return open(Map.of());
+    }
+
+    /** Opens a session with settings that the configuration may replace. */
+    SparkSession open(Map<String, String> settings) {
       String target = master == null ? System.getProperty("spark.master", "local[*]") : master;
       SparkSession.Builder builder =
           SparkSession.builder()
@@ -116,6 +122,7 @@ public final class SparkCommand implements Callable<Integer> {
       if (!target.startsWith("local")) {
         builder.config("spark.jars", String.join(",", ownJars()));
       }
+      settings.forEach(builder::config);
       configuration.forEach(builder::config);
       return builder.getOrCreate();
     }

@@ -248,7 +248,7 @@ class SparkCommandTest {
   @Test
   void saysWhatIsWrongInOneLine() {
     String file = model.toString();
-    assertBadInput("train, evaluate, search or bench", List.of());
+    assertBadInput("train, evaluate, search, bench or bench-clicks", List.of());
     assertBadInput("--model", List.of("train", data.toString()));
     assertBadInput("neither a file", List.of("train", "no-such-rows", "--model", file));
     assertBadInput(
@@ -264,5 +264,41 @@ class SparkCommandTest {
   private void assertBadInput(String word, List<String> arguments) {
     assertThat(run(arguments.toArray(String[]::new))).isEqualTo(2);
     assertThat(complaint()).startsWith("sors: ").contains(word);
+  }
+
+  @Test
+  void benchOfClicksReportsWhatItCosts() throws IOException {
+    String tables = folder.resolve("tables").toString();
+    assertThat(
+            run(
+                "bench-clicks",
+                "--folder",
+                tables,
+                "--clicks",
+                "150",
+                "--items",
+                "60",
+                "--dimension",
+                "50",
+                "--features",
+                "6",
+                "--classes",
+                "4",
+                "--set",
+                "encodingLength=8"))
+        .as(complaint())
+        .isZero();
+    JsonNode measured = new ObjectMapper().readTree(printed());
+    assertThat(measured.get("rounds").asInt()).isEqualTo(150);
+    assertThat(measured.get("map").asDouble()).isBetween(0.3, 1.0);
+    assertThat(measured.get("triplets").get("shuffledBytes").asLong()).isPositive();
+    assertThat(measured.get("triplets").get("inputBytes").asLong()).isPositive();
+    assertThat(measured.get("slices").get("1").get("taskCpuSeconds").asDouble()).isPositive();
+    assertBadInput(
+        "--clicks of 1 to 900",
+        List.of("bench-clicks", "--folder=" + tables, "--clicks=901", "--items=60", "--classes=4"));
+    assertBadInput(
+        "twice as many --items",
+        List.of("bench-clicks", "--folder=" + tables, "--items=60", "--classes=40"));
   }
 }
