@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LostExecutorTest {
 
-  private static final long MINUTES = 4;
+  // a busy machine takes minutes for what takes seconds otherwise
+  private static final long MINUTES = 15;
   private static final int ROUNDS = 400;
   private static final int KILLED_AFTER_SLICE = 3;
 
@@ -56,7 +57,9 @@ class LostExecutorTest {
             LostExecutorTest.class,
             disturbed.toString());
     try {
-      assertThat(cluster.waitFor(MINUTES, TimeUnit.MINUTES)).as(Files.readString(log)).isTrue();
+      assertThat(cluster.waitFor(MINUTES, TimeUnit.MINUTES))
+          .as("%s", Files.readString(log))
+          .isTrue();
     } finally {
       cluster.destroyForcibly().waitFor();
     }
@@ -88,6 +91,12 @@ class LostExecutorTest {
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", "2")
+            .config("spark.sql.codegen.wholeStage", "false")
+            .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+            .config("spark.sql.adaptive.enabled", "false")
+            // only the executor that is killed is to be lost
+            .config("spark.network.timeout", "900s")
+            .config("spark.worker.timeout", "900")
             .config("spark.worker.dir", Path.of(arguments[0]).resolveSibling("work").toString())
             .getOrCreate();
     CountDownLatch lost = new CountDownLatch(1);
@@ -110,7 +119,7 @@ class LostExecutorTest {
                 })
             .fit(rows(session));
     learnt.writeSors(arguments[0]);
-    if (lost.await(1, TimeUnit.MINUTES)) {
+    if (lost.await(MINUTES, TimeUnit.MINUTES)) {
       System.out.println("an executor was lost");
     }
     session.stop();
