@@ -39,7 +39,6 @@ final class ColumnList {
   void add(int number) {
     leading &= number == count;
     numbers[count++] = number;
-    arranged = false;
   }
 
   int count() {
