@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The entries of a model's matrix with the largest absolute values.
  *
- * <p>Threads: any thread may call it. Failures: a negative number of pairs throws {@link
- * IllegalArgumentException}.
+ * <p>Threads: any thread may call it. Failures: a negative number of pairs, and more features to
+ * consider than {@link #of(EncoderModel, int, int)} allows, throw {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */
@@ -25,6 +25,9 @@ public final class StrongestPairs {
    */
   public record Pair(int queryFeature, int itemFeature, float weight) {}
 
+  // the largest number whose square is an int
+  private static final int MOST_FEATURES = 46_340;
+
   private StrongestPairs() {}
 
   /**
@@ -37,9 +40,7 @@ public final class StrongestPairs {
    *     meaningful only if both sides share their features
    */
   public static List<Pair> of(BilinearModel model, int n, boolean offDiagonalOnly) {
-    if (n < 0) {
-      throw new IllegalArgumentException("expected a number of pairs of 0 or more, found " + n);
-    }
+    requireNumberOfPairs(n);
     int[] columns = model.columnArray();
     float[] weights = model.valueArray();
     // numbered by their place in the rows, so that ties go by row and then by column
@@ -68,10 +69,17 @@ public final class StrongestPairs {
    * <p>All pairs would be too many: only the features with the longest rows, which affect scores
    * most, are considered.
    *
+   * <p>Costs O(longest² · k).
+   *
    * @param n how many pairs to return, at least 0
-   * @param longest how many features to consider
+   * @param longest how many features to consider, 0 to 46,340
    */
   public static List<Pair> of(EncoderModel model, int n, int longest) {
+    requireNumberOfPairs(n);
+    if (longest < 0 || longest > MOST_FEATURES) {
+      throw new IllegalArgumentException(
+          "expected 0 to " + MOST_FEATURES + " features to consider, found " + longest);
+    }
     int[] features = longestRows(model, longest);
     float[][] rows = new float[features.length][];
     Arrays.setAll(rows, a -> model.queryRow(features[a]));
@@ -93,6 +101,12 @@ public final class StrongestPairs {
       best.removeWorst();
     }
     return List.copyOf(Arrays.asList(pairs));
+  }
+
+  private static void requireNumberOfPairs(int n) {
+    if (n < 0) {
+      throw new IllegalArgumentException("expected a number of pairs of 0 or more, found " + n);
+    }
   }
 
   private static int[] longestRows(EncoderModel model, int most) {

@@ -71,6 +71,10 @@ class StrongestPairsTest {
       assertThat(found.get(rank).weight()).isCloseTo(all.get(rank).weight(), within(1e-5f));
     }
     assertThat(StrongestPairs.of(model, 100, 2)).as("of the two longest rows").hasSize(1);
+    assertThatThrownBy(() -> StrongestPairs.of(model, 100, 46_341))
+        .as("as many pairs as an int cannot number")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected 0 to 46340 features to consider, found 46341");
   }
 
   @Test
