@@ -22,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "",
       "Items and log are generated and written as Parquet. Then the log is made into triplets,",
-      "and a model is learnt from these and evaluated on items that it has not seen.",
+      "and a model is learnt from these and evaluated, beside the cosine, on new items.",
       "Example: sors spark bench-clicks --folder /tmp/clicks --clicks 100000 --items 10000"
     })
 final class ClickBench implements Callable<Integer> {
@@ -104,7 +104,9 @@ final class ClickBench implements Callable<Integer> {
                   })
               .fit(session.read().parquet(path("triplets")));
       result.put("rounds", learnt.progress().rounds()).put("nonZeros", learnt.nonZeros());
-      result.put("map", map(learnt, session, partitions));
+      Dataset<Row> heldOut = heldOut(session, partitions);
+      result.put("map", new SimilarityEvaluator().evaluate(learnt.transform(heldOut)));
+      result.put("cosineMap", SimilarityEvaluator.cosine(heldOut, "features", "label").map());
       costs.report(result.putObject("evaluate"));
     } finally {
       costs.stop();
@@ -131,12 +133,10 @@ final class ClickBench implements Callable<Integer> {
     return folder + "/" + table;
   }
 
-  /** The MAP of items that the log does not have. */
-  private double map(SorsSimilarityModel learnt, SparkSession session, int partitions) {
-    Dataset<Row> heldOut =
-        new GeneratedRows(items + Math.min(HELD_OUT, items), dimension, features, classes)
-            .frame(session, partitions)
-            .filter("id >= " + items);
-    return new SimilarityEvaluator().evaluate(learnt.transform(heldOut));
+  /** Items that the log does not have. */
+  private Dataset<Row> heldOut(SparkSession session, int partitions) {
+    return new GeneratedRows(items + Math.min(HELD_OUT, items), dimension, features, classes)
+        .frame(session, partitions)
+        .filter("id >= " + items);
   }
 }

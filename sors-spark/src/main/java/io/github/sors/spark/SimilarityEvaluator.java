@@ -1,6 +1,7 @@
 package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
 import java.util.Arrays;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -161,6 +162,23 @@ public final class SimilarityEvaluator extends Evaluator implements DefaultParam
     } finally {
       kept.unpersist(false);
     }
+  }
+
+  /** What the cosine of the vectors gives, with which an untrained model starts. */
+  static BulkEvaluation cosine(Dataset<Row> rows, String features, String label, int... cutoffs) {
+    JavaPairRDD<Row, Long> numbered =
+        rows.select(
+                Columns.column(features),
+                Columns.column(features).as("query"),
+                Columns.column(label).cast("string"))
+            .javaRDD()
+            .zipWithIndex();
+    // the length of the query does not change the ranking
+    return measure(
+        numbered,
+        false,
+        new ShippedNormalization(Normalization.L2.toString(), new float[0]),
+        cutoffs);
   }
 
   /** Measures rows of features, expansion and label. */

@@ -291,6 +291,7 @@ class SparkCommandTest {
     JsonNode measured = new ObjectMapper().readTree(printed());
     assertThat(measured.get("rounds").asInt()).isEqualTo(150);
     assertThat(measured.get("map").asDouble()).isBetween(0.3, 1.0);
+    assertThat(measured.get("cosineMap").asDouble()).isBetween(0.3, 1.0);
     assertThat(measured.get("triplets").get("shuffledBytes").asLong()).isPositive();
     assertThat(measured.get("triplets").get("inputBytes").asLong()).isPositive();
     assertThat(measured.get("slices").get("1").get("taskCpuSeconds").asDouble()).isPositive();
