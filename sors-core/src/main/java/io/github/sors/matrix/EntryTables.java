@@ -172,7 +172,7 @@ final class EntryTables {
       }
       table[at + 1] = level & kept;
       places[offset + found] = place;
-      fresh[found] = t;
+      fresh[offset + found] = t;
       found -= missing & kept;
     }
     return found;
@@ -183,7 +183,7 @@ final class EntryTables {
     int found = 0;
     for (int t = 0; t < columns.count; t++) {
       int k = offset + columns.places[t];
-      entries.fresh[found] = t;
+      entries.fresh[offset + found] = t;
       if ((withSquares && entries.squares[k] != 0) || Math.abs(entries.levels[k]) > deadLevel) {
         found++;
       }

@@ -16,7 +16,7 @@ record FreshEntries(TableColumns columns, GatheredEntries entries, int offset, i
       new FreshEntries(new TableColumns(), new GatheredEntries(false), 0, 0);
 
   int key(int f) {
-    return columns.keys[entries.fresh[f]];
+    return columns.keys[entries.fresh[offset + f]];
   }
 
   /** The place in the table where the entry is missing. */
@@ -25,18 +25,18 @@ record FreshEntries(TableColumns columns, GatheredEntries entries, int offset, i
   }
 
   float level(int f) {
-    return entries.levels[offset + columns.places[entries.fresh[f]]];
+    return entries.levels[offset + columns.places[entries.fresh[offset + f]]];
   }
 
   float square(int f) {
-    return entries.squares[offset + columns.places[entries.fresh[f]]];
+    return entries.squares[offset + columns.places[entries.fresh[offset + f]]];
   }
 
   /** Keeps those entries whose columns are not among the first ones; forgets where they belong. */
   FreshEntries behind(int end) {
     int kept = 0;
     for (int f = 0; f < count; f++) {
-      entries.fresh[kept] = entries.fresh[f];
+      entries.fresh[offset + kept] = entries.fresh[offset + f];
       kept += EntryTables.column(key(kept)) < end ? 0 : 1;
     }
     return new FreshEntries(columns, entries, offset, kept);

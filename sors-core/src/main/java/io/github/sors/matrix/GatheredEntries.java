@@ -15,7 +15,10 @@ final class GatheredEntries {
   /** Where the store found each entry, so that it need not search again; private to the store. */
   int[] slots = new int[0];
 
-  /** Which entries of a row the store has to insert; private to the store. */
+  /**
+   * Which entries of a row the store has to insert, from the row's offset on, as other threads may
+   * write other rows; private to the store.
+   */
   int[] fresh = new int[0];
 
   private final boolean withSquares;
