@@ -88,9 +88,9 @@ final class TrainingArguments {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Number of threads that share a large round; the model does not depend on it (default:"
-              + " all cores, at most 8).")
-  private int threads = Math.min(8, Runtime.getRuntime().availableProcessors());
+          "Most threads that share a large round; the model does not depend on it (default: as many"
+              + " as cores, at most 12; a quarter of 8 and more cores stays unused).")
+  private int threads = Math.min(12, Runtime.getRuntime().availableProcessors());
 
   @Option(
       names = "--memory",

@@ -55,7 +55,8 @@ final class ColumnList {
     return leading;
   }
 
-  private void arrange() {
+  /** Arranges the columns for rows with heads and tables, if that is not done yet. */
+  void arrange() {
     if (!arranged) {
       arrangeOnce();
     }

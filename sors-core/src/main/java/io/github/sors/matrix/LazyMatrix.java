@@ -114,8 +114,13 @@ public final class LazyMatrix {
     denseLimit = bytes;
   }
 
-  /** Shares the rows of large rounds between threads; the result stays bit-identical. */
-  public void setThreads(int threads) {
+  /**
+   * Shares the rows of large rounds between threads; the result stays bit-identical.
+   *
+   * @param most the most threads to use; see {@link RowWorkers#worthUsing}
+   */
+  public void setThreads(int most) {
+    int threads = RowWorkers.worthUsing(most, Runtime.getRuntime().availableProcessors());
     workers = new RowWorkers(threads);
     lanes = new RoundLanes(threads, shrinkage.adaptive());
     workspace = new Round.Workspace(threads, shrinkage.adaptive());
@@ -263,6 +268,11 @@ public final class LazyMatrix {
       advance(plan.step(b));
     }
     return played;
+  }
+
+  /** Whether rows are dense, not hashed. */
+  boolean hasDenseRows() {
+    return store instanceof DenseRowStore;
   }
 
   /** Whether the matrix has room for the features of a triplet without growing. */

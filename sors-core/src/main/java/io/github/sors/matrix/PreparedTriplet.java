@@ -4,6 +4,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.kernel.ShrinkageKernels;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The triplet that a round works on: the query x, the difference p = x⁺ - x⁻, and the numbers that
@@ -28,6 +29,7 @@ final class PreparedTriplet {
   private double largestProduct;
   private double largestOfQuery;
   private double meanDifference;
+  private boolean numbered;
 
   /**
    * Prepares a triplet.
@@ -53,6 +55,7 @@ final class PreparedTriplet {
 
   /** Prepares a triplet and returns true, or returns false if {@link #take} would throw. */
   boolean takeIfValid(Triplet triplet) {
+    numbered = false;
     subtract(triplet.positive(), triplet.negative());
     query = triplet.query();
     largestOfQuery = largestMagnitude(query.valueArray(), query.size());
@@ -63,23 +66,48 @@ final class PreparedTriplet {
 
   /** Looks up the number of every feature; features without one get the next free number. */
   void number(FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
+    numbered = lookUp(rowNumbers::number, columnNumbers::number);
+  }
+
+  /**
+   * Looks up the number of every feature, if all of them have one. Changes no numbering, so that
+   * several threads can do it for different triplets.
+   */
+  void find(FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
+    numbered = lookUp(rowNumbers::find, columnNumbers::find);
+  }
+
+  /** Whether the number of every feature is known. */
+  boolean isNumbered() {
+    return numbered;
+  }
+
+  private boolean lookUp(IntUnaryOperator rowNumber, IntUnaryOperator columnNumber) {
     if (rows.length < query.size()) {
       rows = new int[query.size() * 3 / 2];
       diagonalPlaces = new int[query.size() * 3 / 2];
     }
     columns.clear(count);
     for (int k = 0; k < count; k++) {
-      columns.add(columnNumbers.number(features[k]));
+      int column = columnNumber.applyAsInt(features[k]);
+      if (column < 0) {
+        return false;
+      }
+      columns.add(column);
     }
     int place = 0;
     for (int a = 0; a < query.size(); a++) {
       int feature = query.index(a);
-      rows[a] = rowNumbers.number(feature);
+      rows[a] = rowNumber.applyAsInt(feature);
+      if (rows[a] < 0) {
+        return false;
+      }
       while (place < count && features[place] < feature) {
         place++;
       }
       diagonalPlaces[a] = place < count && features[place] == feature ? place : NONE;
     }
+    return true;
   }
 
   private void subtract(SparseVector positive, SparseVector negative) {

@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /**
  * Plays successive rounds with several threads that wait for each other once per round.
  *
- * <p>The rows of a round are divided into lanes, one per thread. In each phase, a lane first takes
- * the step of the round before on its rows, and then scores its rows for this round. The step on a
- * row has to come before its next score; both are done in the same lane, so the lanes of a phase do
- * not depend on each other. When all of them are finished, the score is summed, which decides
- * whether the round has a step. The last phase is only a step.
+ * <p>The rows of a round are divided into lanes, a few per thread. In each phase, a lane first
+ * takes the step of the round before on its rows, and then scores its rows for this round. The step
+ * on a row has to come before its next score; both are done in the same lane, so the lanes of a
+ * phase do not depend on each other. When all of them are finished, the score is summed, which
+ * decides whether the round has a step. The last phase is only a step.
  *
- * <p>A thread begins with its own lane, whose rows are likely to be in the cache of its core, and
- * then helps with lanes that nobody has begun. So no phase waits for a thread that has lost its
- * processor, unless in the middle of a lane.
+ * <p>A thread begins with its own lanes, whose rows are likely to be in the cache of its core, and
+ * then helps with lanes that nobody has begun. So threads finish a phase at about the same time,
+ * and no phase waits for a thread that has lost its processor, unless in the middle of a lane.
  *
  * <p>A row goes to the lane that its number names, unless that has its share of the round's rows
  * already; a row of the round before has to stay where it was. The result does not depend on the
@@ -25,6 +25,10 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 final class RoundLanes {
 
   private static final int MOST_ROUNDS = 32;
+  // more lanes share the work more evenly, and cost more
+  private static final int LANES = 16;
+  // numbers that different threads write are a cache line apart, and its neighbour
+  private static final int STRIDE = 32;
   // a phase also assigns the rows of the round after the next, which is nobody's turn yet
   private static final int ROUNDS_AHEAD = 2;
   // how long a thread waits for the others before it leaves the rounds to them, at least
@@ -44,8 +48,10 @@ final class RoundLanes {
   private final int[] loads;
 
   private double margin;
-  // the phase in which each lane is to be taken next, and last that of the assignment of rows
-  private final AtomicIntegerArray nextPhases;
+  private final int threads;
+  private final int lanesPerThread;
+  // per thread, how many of its lanes were taken in all phases; last, how many assignments of rows
+  private final AtomicIntegerArray taken;
   private final AtomicInteger finishedUnits = new AtomicInteger();
   // the number of phases that are finished; everything written before is visible to its readers
   private volatile int phase;
@@ -80,10 +86,12 @@ final class RoundLanes {
   }
 
   RoundLanes(int threads, boolean withSquares) {
-    lanes = new Lane[threads];
-    Arrays.setAll(lanes, thread -> new Lane(withSquares));
-    loads = new int[threads];
-    nextPhases = new AtomicIntegerArray(threads + 1);
+    this.threads = threads;
+    lanesPerThread = Math.max(1, LANES / threads);
+    lanes = new Lane[threads * lanesPerThread];
+    Arrays.setAll(lanes, lane -> new Lane(withSquares));
+    loads = new int[lanes.length];
+    taken = new AtomicIntegerArray((threads + 1) * STRIDE);
   }
 
   /** The rounds to be played. */
@@ -101,14 +109,14 @@ final class RoundLanes {
     for (int round = 0; round < ROUNDS_AHEAD; round++) {
       assign(round);
     }
-    for (int unit = 0; unit < nextPhases.length(); unit++) {
-      nextPhases.set(unit, 0);
+    for (int owner = 0; owner <= threads; owner++) {
+      taken.set(owner * STRIDE, 0);
     }
     finishedUnits.set(0);
     failed = false;
     played = plan.count();
     phase = 0;
-    matrix.workers().forEachPart(lanes.length, this::playAs);
+    matrix.workers().forEachPart(threads, this::playAs);
     Arrays.fill(rows, null);
     return plan.outcome(scores, played);
   }
@@ -197,22 +205,53 @@ final class RoundLanes {
     }
   }
 
-  /** Does the own lane, and then what nobody has begun. */
+  /** Does the own lanes, and then what nobody has begun. */
   private void takePart(int thread, int now) {
-    int units = nextPhases.length();
-    for (int k = 0; k < units; k++) {
-      int unit = (thread + k) % units;
-      if (nextPhases.get(unit) == now && nextPhases.compareAndSet(unit, now, now + 1)) {
-        if (unit < lanes.length) {
-          play(lanes[unit], now);
-        } else {
-          assign(now + ROUNDS_AHEAD);
-        }
-        if (finishedUnits.incrementAndGet() == (now + 1) * units) {
-          end(now);
-        }
-      }
+    int done = playLanes(thread, now);
+    // by the thread that is ready first
+    done += assignAhead(now);
+    for (int k = 1; k < threads; k++) {
+      done += playLanes((thread + k) % threads, now);
     }
+    if (done > 0 && finishedUnits.addAndGet(done) == (now + 1) * (lanes.length + 1)) {
+      end(now);
+    }
+  }
+
+  /** Does those of an owner's lanes that nobody has begun; returns how many. */
+  private int playLanes(int owner, int now) {
+    int done = 0;
+    for (int n = take(owner, now, lanesPerThread); n >= 0; n = take(owner, now, lanesPerThread)) {
+      play(lanes[owner * lanesPerThread + n], now);
+      done++;
+    }
+    return done;
+  }
+
+  /** Assigns the rows of a later round, unless another thread does; returns how often. */
+  private int assignAhead(int now) {
+    if (take(threads, now, 1) < 0) {
+      return 0;
+    }
+    assign(now + ROUNDS_AHEAD);
+    return 1;
+  }
+
+  /**
+   * Takes one of an owner's units in a phase; returns its number, or -1 if all of them are taken.
+   *
+   * @param units how many units the owner has in each phase
+   */
+  private int take(int owner, int now, int units) {
+    int before = now * units;
+    int next = taken.get(owner * STRIDE);
+    while (next < before + units) {
+      if (taken.compareAndSet(owner * STRIDE, next, next + 1)) {
+        return next - before;
+      }
+      next = taken.get(owner * STRIDE);
+    }
+    return -1;
   }
 
   private void play(Lane lane, int now) {

@@ -11,6 +11,10 @@ final class RoundPlanning {
   // a block is faster only if a vector has at least one in this many features; for sparser vectors,
   // gathering from a row costs more than loading the row into the cache once saves
   private static final int DENSE_SHARE = 2;
+  // the entries from which a round takes longer than the waiting for other threads: some 5 µs on a
+  // server; an entry takes 6 ns in dense rows and 20 to 60 in hashed ones
+  private static final long SMALLEST_DENSE_ROUND = 2048;
+  private static final long SMALLEST_HASHED_ROUND = 512;
 
   private final LazyMatrix matrix;
   private final FeatureNumbering rowNumbers;
@@ -32,7 +36,14 @@ final class RoundPlanning {
 
   /** Plans rounds for {@link RoundLanes}; returns whether playing them is worthwhile. */
   boolean planLanes(PlannedRounds plan, List<Triplet> triplets, double[] etas) {
-    return plan(plan, triplets, etas, plan.most(), RoundPlanning::isWorthSharing);
+    long smallest = matrix.hasDenseRows() ? SMALLEST_DENSE_ROUND : SMALLEST_HASHED_ROUND;
+    boolean worthwhile =
+        plan(plan, triplets, etas, plan.most(), triplet -> isWorthSharing(triplet, smallest));
+    if (worthwhile && !matrix.hasDenseRows()) {
+      // now, because the threads of a round would wait for the one that does it
+      matrix.workers().forEachRow(plan.count(), (k, thread) -> plan.triplet(k).columns().arrange());
+    }
+    return worthwhile;
   }
 
   private boolean plan(
@@ -54,7 +65,14 @@ final class RoundPlanning {
     boolean[] valid = new boolean[rounds];
     matrix
         .workers()
-        .forEachRow(rounds, (k, thread) -> valid[k] = plan.triplet(k).takeIfValid(triplets.get(k)));
+        .forEachRow(
+            rounds,
+            (k, thread) -> {
+              valid[k] = plan.triplet(k).takeIfValid(triplets.get(k));
+              if (valid[k]) {
+                plan.triplet(k).find(rowNumbers, columnNumbers);
+              }
+            });
     double time = matrix.clock();
     double largest = matrix.largestAddend();
     for (int k = 0; k < rounds; k++) {
@@ -63,7 +81,9 @@ final class RoundPlanning {
       if (!valid[k] || !triplet.allows(etas[k])) {
         break;
       }
-      triplet.number(rowNumbers, columnNumbers);
+      if (!triplet.isNumbered()) {
+        triplet.number(rowNumbers, columnNumbers);
+      }
       largest = Math.max(largest, Math.abs(etas[k]) * triplet.largestProduct());
       plan.add(etas[k], time, columnNumbers.size(), largest);
       time += etas[k];
@@ -80,11 +100,11 @@ final class RoundPlanning {
         && itemFeatures * DENSE_SHARE >= columnNumbers.size();
   }
 
-  private static boolean isWorthSharing(Triplet triplet) {
+  private static boolean isWorthSharing(Triplet triplet, long smallestShared) {
     long queryFeatures = triplet.query().size();
     long smallest = Math.max(triplet.positive().size(), triplet.negative().size());
     long largest = (long) triplet.positive().size() + triplet.negative().size();
-    return queryFeatures * smallest >= Round.SMALLEST_SHARED_ROUND
+    return queryFeatures * smallest >= smallestShared
         && queryFeatures * largest <= Round.LARGEST_GATHER;
   }
 }

@@ -38,4 +38,14 @@ class RowWorkersTest {
     workers.forEachPart(2, part -> done.incrementAndGet(part));
     assertThat(done.get(0) + done.get(1)).isEqualTo(2);
   }
+
+  @Test
+  void leavesAQuarterOfManyProcessorsUnused() {
+    assertThat(RowWorkers.worthUsing(2, 2)).isEqualTo(2);
+    assertThat(RowWorkers.worthUsing(5, 2)).isEqualTo(5);
+    assertThat(RowWorkers.worthUsing(7, 7)).isEqualTo(7);
+    assertThat(RowWorkers.worthUsing(8, 8)).isEqualTo(6);
+    assertThat(RowWorkers.worthUsing(16, 16)).isEqualTo(12);
+    assertThat(RowWorkers.worthUsing(4, 16)).isEqualTo(4);
+  }
 }
