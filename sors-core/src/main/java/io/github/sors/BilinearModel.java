@@ -330,19 +330,34 @@ public final class BilinearModel implements Model {
     return item -> formed(expanded.score(item), ofQuery, product(item, item));
   }
 
-  /** Computes yᵀMy of every item once, if the form needs it. */
+  /** Stores the items by feature, and computes yᵀMy of each once if the form needs it. */
   @Override
   public PreparedItems prepare(List<SparseVector> items) {
-    if (form == Form.SIMILARITY) {
-      return Model.super.prepare(items);
-    }
     SparseVector[] prepared = items.toArray(SparseVector[]::new);
+    PreparedItems products = prepareProducts(prepared);
+    if (form == Form.SIMILARITY) {
+      return products;
+    }
     double[] ofItems = new double[prepared.length];
     Arrays.parallelSetAll(ofItems, number -> product(prepared[number], prepared[number]));
     return query -> {
-      Expansion expanded = expansionOf(query);
+      NumberedScorer product = products.scorerFor(query);
       double ofQuery = product(query, query);
-      return number -> formed(expanded.score(prepared[number]), ofQuery, ofItems[number]);
+      return number -> formed(product.score(number), ofQuery, ofItems[number]);
+    };
+  }
+
+  private PreparedItems prepareProducts(SparseVector[] items) {
+    if (!ItemColumns.suits(items)) {
+      return query -> {
+        Expansion expanded = expansionOf(query);
+        return number -> expanded.score(items[number]);
+      };
+    }
+    ItemColumns columns = new ItemColumns(items);
+    return query -> {
+      double[] products = columns.products(expansionOf(query));
+      return number -> products[number];
     };
   }
 

@@ -1,5 +1,8 @@
 package io.github.sors;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Similarities that need no learning: the baselines for learnt ones.
  *
@@ -65,6 +68,23 @@ public final class Similarities {
           }
         }
         return formula.score(product, squaredQuery, squaredItem);
+      };
+    }
+
+    /** Stores the items by feature, so that a query only visits its own features. */
+    @Override
+    public PreparedItems prepare(List<SparseVector> items) {
+      SparseVector[] prepared = items.toArray(SparseVector[]::new);
+      if (!ItemColumns.suits(prepared)) {
+        return Similarity.super.prepare(items);
+      }
+      ItemColumns columns = new ItemColumns(prepared);
+      double[] squaredItems = new double[prepared.length];
+      Arrays.setAll(squaredItems, number -> prepared[number].squaredNorm());
+      return query -> {
+        double[] products = columns.products(query);
+        double squaredQuery = query.squaredNorm();
+        return number -> formula.score(products[number], squaredQuery, squaredItems[number]);
       };
     }
   }
