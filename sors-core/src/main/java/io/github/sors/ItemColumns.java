@@ -1,6 +1,6 @@
 package io.github.sors;
 
-import io.github.sors.feature.FeatureNumbering;
+import java.util.Arrays;
 
 /**
  * Vectors stored by feature, to score all of them for a query at once.
@@ -37,40 +37,39 @@ final class ItemColumns {
 
   ItemColumns(SparseVector[] vectors) {
     count = vectors.length;
-    FeatureNumbering numbering = new FeatureNumbering();
-    for (SparseVector vector : vectors) {
-      for (int feature : vector.indexArray()) {
-        numbering.number(feature);
-      }
-    }
-    long[] order = FeatureNumbering.byFeature(numbering.features());
-    features = new int[order.length];
-    int[] placeOf = new int[order.length];
-    for (int place = 0; place < order.length; place++) {
-      features[place] = (int) (order[place] >>> 32);
-      placeOf[(int) order[place]] = place;
-    }
+    int[] sorted = sortedFeatures(vectors);
+    features = Arrays.stream(sorted).distinct().toArray();
     starts = new int[features.length + 1];
-    for (SparseVector vector : vectors) {
-      for (int feature : vector.indexArray()) {
-        starts[placeOf[numbering.find(feature)] + 1]++;
-      }
+    int place = 0;
+    for (int k = 0; k < sorted.length; k++) {
+      place += sorted[k] == features[place] ? 0 : 1;
+      starts[place + 1] = k + 1;
     }
-    for (int place = 0; place < features.length; place++) {
-      starts[place + 1] += starts[place];
-    }
-    int entries = Math.toIntExact(entries(vectors));
-    items = new int[entries];
-    values = new float[entries];
+    items = new int[sorted.length];
+    values = new float[sorted.length];
     int[] next = starts.clone();
     for (int item = 0; item < count; item++) {
       SparseVector vector = vectors[item];
+      int from = 0;
       for (int k = 0; k < vector.size(); k++) {
-        int at = next[placeOf[numbering.find(vector.index(k))]]++;
+        from = firstFrom(from, vector.index(k));
+        int at = next[from]++;
         items[at] = item;
         values[at] = vector.value(k);
       }
     }
+  }
+
+  /** The features of all entries, ascending. */
+  private static int[] sortedFeatures(SparseVector[] vectors) {
+    int[] sorted = new int[Math.toIntExact(entries(vectors))];
+    int end = 0;
+    for (SparseVector vector : vectors) {
+      System.arraycopy(vector.indexArray(), 0, sorted, end, vector.size());
+      end += vector.size();
+    }
+    Arrays.parallelSort(sorted);
+    return sorted;
   }
 
   /** xᵀy of every vector y. */
