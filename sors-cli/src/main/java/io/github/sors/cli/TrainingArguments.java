@@ -88,8 +88,8 @@ final class TrainingArguments {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Most threads that share a large round; the model does not depend on it (default: as many"
-              + " as cores, at most 12; a quarter of 8 and more cores stays unused).")
+          "Upper limit of the threads that share a large round; the model does not depend on it"
+              + " (default: one per core, at most 12; of 8 cores or more, a quarter stays unused).")
   private int threads = Math.min(12, Runtime.getRuntime().availableProcessors());
 
   @Option(

@@ -307,7 +307,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Shares large rounds between this many threads from now on.
+   * Shares large rounds between at most this many threads from now on; of eight processors or more,
+   * a quarter stays unused.
    *
    * <p>To the caller the learner stays single-threaded, and results stay bit-identical.
    */

@@ -34,7 +34,7 @@ public sealed interface OnlineLearner extends TripletLearner
   void reserve(FeatureSpaces spaces);
 
   /**
-   * Shares large rounds between this many threads from now on; results stay bit-identical.
+   * Shares large rounds between at most this many threads from now on; results stay bit-identical.
    *
    * @throws IllegalArgumentException if the number is below 1
    */
