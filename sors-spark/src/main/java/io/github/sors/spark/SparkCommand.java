@@ -48,6 +48,7 @@ import picocli.CommandLine.ParentCommand;
       SparkCommand.Train.class,
       SparkCommand.Evaluate.class,
       SparkCommand.Search.class,
+      LocalComparison.class,
       SparkBench.class,
       ClickBench.class
     })
@@ -56,7 +57,7 @@ public final class SparkCommand implements Callable<Integer> {
   static final int DONE = CommandFrame.DONE;
 
   final PrintStream out;
-  private final PrintStream err;
+  final PrintStream err;
 
   private SparkCommand(CommandFrame frame) {
     this.out = frame.out();
@@ -75,7 +76,7 @@ public final class SparkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new InvalidInputException(
-        "expected train, evaluate, search, bench or bench-clicks; try 'sors spark --help'");
+        "expected train, evaluate, search, compare, bench or bench-clicks; try 'sors spark --help'");
   }
 
   /** Prints the progress of a training. */

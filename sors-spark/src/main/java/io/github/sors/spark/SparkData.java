@@ -8,10 +8,14 @@ import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Row;
@@ -23,7 +27,7 @@ import org.apache.spark.sql.types.StructType;
 /** Loads data sets of {@code sors} into Spark; the driver reads them. */
 final class SparkData {
 
-  private static final int ROWS_A_SLICE = 400;
+  private static final int ROWS_PER_CHUNK = 400;
 
   /** Rows of numbers, classes and vectors. */
   static final StructType SCHEMA =
@@ -66,17 +70,42 @@ final class SparkData {
   /** Some rows of a data set, as the columns id, label and features. */
   static org.apache.spark.sql.Dataset<Row> frame(
       SparkSession session, Dataset dataset, int[] selected) {
-    List<Row> rows = new ArrayList<>(selected.length);
-    for (int row : selected) {
-      rows.add(
-          RowFactory.create(
-              (long) row,
-              dataset.label(row),
-              SparkVectors.toSpark(dataset.vector(row), dataset.dimension())));
-    }
     JavaSparkContext context = new JavaSparkContext(session.sparkContext());
-    // slices small enough for tasks of less than a megabyte
-    int slices = Math.max(context.defaultParallelism(), 1 + rows.size() / ROWS_A_SLICE);
-    return session.createDataFrame(context.parallelize(rows, slices), SCHEMA);
+    List<Chunk> chunks = new ArrayList<>();
+    for (int from = 0; from < selected.length; from += ROWS_PER_CHUNK) {
+      int to = Math.min(selected.length, from + ROWS_PER_CHUNK);
+      chunks.add(Chunk.of(dataset, Arrays.copyOfRange(selected, from, to)));
+    }
+    int dimension = dataset.dimension();
+    return session.createDataFrame(
+        context
+            .parallelize(chunks, Math.max(1, chunks.size()))
+            .flatMap(chunk -> chunk.rows(dimension)),
+        SCHEMA);
+  }
+
+  /**
+   * Rows in plain arrays. Spark sends them anew with every task that reads them, so they have to be
+   * quick to write, and less than a megabyte.
+   */
+  private record Chunk(int[] numbers, int[] labels, PackedVectors vectors) implements Serializable {
+
+    static Chunk of(Dataset dataset, int[] rows) {
+      return new Chunk(
+          rows,
+          Arrays.stream(rows).map(dataset::label).toArray(),
+          PackedVectors.of(Arrays.stream(rows).mapToObj(dataset::vector).iterator()));
+    }
+
+    Iterator<Row> rows(int dimension) {
+      return IntStream.range(0, numbers.length)
+          .mapToObj(
+              k ->
+                  RowFactory.create(
+                      (long) numbers[k],
+                      labels[k],
+                      SparkVectors.toSpark(vectors.vector(k), dimension)))
+          .iterator();
+    }
   }
 }
