@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.InvalidInputException;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -31,6 +30,7 @@ final class ClickBench implements Callable<Integer> {
 
   @ParentCommand private SparkCommand parent;
   @Mixin private SparkCommand.Cluster cluster;
+  @Mixin private SparkCommand.Estimator params;
 
   @Option(
       names = "--folder",
@@ -53,17 +53,11 @@ final class ClickBench implements Callable<Integer> {
   @Option(names = "--classes", description = "Classes (default: ${DEFAULT-VALUE}).")
   private int classes = 100;
 
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "A param of SorsSimilarity, as for 'sors spark train'.")
-  private Map<String, String> params = new TreeMap<>();
-
   @Override
   public Integer call() {
     requireShape();
     SorsSimilarity estimator =
-        EstimatorParams.of(params).setAnchorCol("anchor").setIdCol("id").setIterations(clicks);
+        params.create().setAnchorCol("anchor").setIdCol("id").setIterations(clicks);
     SparkSession session =
         cluster.open(
             Map.of(

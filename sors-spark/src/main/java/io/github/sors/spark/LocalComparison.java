@@ -19,8 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -51,6 +49,7 @@ final class LocalComparison implements Callable<Integer> {
 
   @ParentCommand private SparkCommand parent;
   @Mixin private SparkCommand.Cluster cluster;
+  @Mixin private SparkCommand.Estimator params;
 
   @Parameters(arity = "1..*", paramLabel = "DATA", description = "As for 'sors train'.")
   private List<String> data;
@@ -75,12 +74,6 @@ final class LocalComparison implements Callable<Integer> {
   @Option(names = "--seed", description = "Seed of split and triplets (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "A param of SorsSimilarity, as for 'sors spark train'.")
-  private Map<String, String> params = new TreeMap<>();
-
   @Override
   public Integer call() throws IOException {
     if (turns < 1 || testRows < 2) {
@@ -90,7 +83,7 @@ final class LocalComparison implements Callable<Integer> {
               + " and "
               + testRows);
     }
-    SorsSimilarity estimator = EstimatorParams.of(params).setSeed(seed).setIdCol("id");
+    SorsSimilarity estimator = params.create().setSeed(seed).setIdCol("id");
     Dataset raw = SparkData.read(data);
     Split split = Split.perClass(raw.labels(), holdout, seed);
     Dataset test = raw.select(Arrays.copyOf(split.test(), Math.min(testRows, split.test().length)));

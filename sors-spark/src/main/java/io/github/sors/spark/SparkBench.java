@@ -7,7 +7,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -31,6 +30,7 @@ final class SparkBench implements Callable<Integer> {
 
   @ParentCommand private SparkCommand parent;
   @Mixin private SparkCommand.Cluster cluster;
+  @Mixin private SparkCommand.Estimator params;
 
   @Option(names = "--rows", description = "Rows (default: ${DEFAULT-VALUE}).")
   private long rows = 100_000;
@@ -44,12 +44,6 @@ final class SparkBench implements Callable<Integer> {
   @Option(names = "--classes", description = "Classes (default: ${DEFAULT-VALUE}).")
   private int classes = 100;
 
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "A param of SorsSimilarity, as for 'sors spark train'.")
-  private Map<String, String> params = new TreeMap<>();
-
   @Override
   public Integer call() {
     if (rows < 4 || classes < 2 || dimension < classes || features < 1) {
@@ -58,9 +52,8 @@ final class SparkBench implements Callable<Integer> {
               + " --dimension of at least --classes, found "
               + String.format("%d, %d, %d and %d", rows, classes, features, dimension));
     }
-    Map<String, String> given = new TreeMap<>(params);
-    given.putIfAbsent("algorithm", Algorithm.DEFAULT.label());
-    SorsSimilarity estimator = EstimatorParams.of(given).setIdCol("id");
+    SorsSimilarity estimator =
+        params.create(Map.of("algorithm", Algorithm.DEFAULT.label())).setIdCol("id");
     SparkSession session = cluster.open();
     estimator.setSliceListener((slice, reached) -> parent.reportSlice(slice, reached, ""));
     int parallelism = session.sparkContext().defaultParallelism();

@@ -145,6 +145,30 @@ public final class SparkCommand implements Callable<Integer> {
     }
   }
 
+  /** The estimator of a job. */
+  static final class Estimator {
+
+    @Option(
+        names = "--set",
+        paramLabel = "NAME=VALUE",
+        description =
+            "A param of SorsSimilarity: iterations, normalize, strategy, mixing, partitions, slices,"
+                + " batchSize, checkpointDir, checkpointInterval, algorithm, and its options, see"
+                + " 'sors spark train --help'.")
+    private Map<String, String> params = new TreeMap<>();
+
+    SorsSimilarity create() {
+      return create(Map.of());
+    }
+
+    /** Creates an estimator with defaults of its own. */
+    SorsSimilarity create(Map<String, String> defaults) {
+      Map<String, String> all = new TreeMap<>(defaults);
+      all.putAll(params);
+      return EstimatorParams.of(all);
+    }
+  }
+
   /** The arguments that all commands share. */
   static final class DataAndModel {
 
@@ -175,6 +199,7 @@ public final class SparkCommand implements Callable<Integer> {
     @ParentCommand private SparkCommand parent;
     @Mixin private Cluster cluster;
     @Mixin private DataAndModel given;
+    @Mixin private Estimator params;
 
     @Option(
         names = "--holdout",
@@ -187,14 +212,6 @@ public final class SparkCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Option(
-        names = "--set",
-        paramLabel = "NAME=VALUE",
-        description =
-            "A param of SorsSimilarity: iterations, normalize, strategy, mixing, partitions, slices,"
-                + " batchSize, checkpointDir, checkpointInterval, algorithm, and its options below.")
-    private Map<String, String> params = new TreeMap<>();
-
-    @Option(
         names = "--curve",
         description =
             "Measure the MAP of the held-out rows after every slice; its time is included.")
@@ -202,7 +219,7 @@ public final class SparkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-      SorsSimilarity estimator = EstimatorParams.of(params).setSeed(seed);
+      SorsSimilarity estimator = params.create().setSeed(seed);
       if (given.table.readBySpark(given.data)) {
         TableData table = TableData.read(cluster.open(), given.data, given.table, true);
         table.rows().persist(StorageLevel.MEMORY_AND_DISK());

@@ -246,9 +246,34 @@ class SparkCommandTest {
   }
 
   @Test
+  void comparesWithTheLocalLearner() throws IOException {
+    String rows = data.toString();
+    assertThat(run("compare", rows, "--turns", "2", "--set=iterations=200", "--set=normalize=l1"))
+        .as(complaint())
+        .isZero();
+    JsonNode compared = new ObjectMapper().readTree(printed());
+    assertThat(compared.get("rounds").intValue()).isEqualTo(200);
+    assertThat(compared.get("spark")).hasSize(2);
+    assertThat(compared.get("local")).hasSize(2);
+    for (int turn = 0; turn < 2; turn++) {
+      JsonNode spark = compared.get("spark").get(turn);
+      JsonNode local = compared.get("local").get(turn);
+      // one partition learns what the local learner does
+      assertThat(spark.get("map").doubleValue()).isEqualTo(local.get("map").doubleValue());
+      assertThat(spark.get("map").doubleValue()).isBetween(0.3, 1.0);
+      assertThat(spark.get("processorSeconds").doubleValue()).isPositive();
+    }
+    assertThat(compared.get("faster").doubleValue()).isPositive();
+    assertThat(compared.get("processorTime").doubleValue()).isPositive();
+    assertThat(complaint())
+        .contains("turn 1, Spark: ", "turn 2, one local thread: ", "s of processor time, MAP ");
+    assertBadInput("--turns of at least 1", List.of("compare", rows, "--turns", "0"));
+  }
+
+  @Test
   void saysWhatIsWrongInOneLine() {
     String file = model.toString();
-    assertBadInput("train, evaluate, search, bench or bench-clicks", List.of());
+    assertBadInput("train, evaluate, search, compare, bench or bench-clicks", List.of());
     assertBadInput("--model", List.of("train", data.toString()));
     assertBadInput("neither a file", List.of("train", "no-such-rows", "--model", file));
     assertBadInput(
