@@ -118,12 +118,12 @@ public final class EncoderModel implements Model {
 
   /** Returns e(x) of a query: a vector of length 1, or zeros if Wᵀx is zero. */
   public float[] encodeQuery(SparseVector query) {
-    return encode(query, queries, new RowList(encodingLength()));
+    return encode(query, queries, new RowList(queries.layout()));
   }
 
   /** Returns e(y) of an item, likewise. */
   public float[] encodeItem(SparseVector item) {
-    return encode(item, items, new RowList(encodingLength()));
+    return encode(item, items, new RowList(items.layout()));
   }
 
   private float[] encode(SparseVector vector, EncodingTable table, RowList rows) {
@@ -140,8 +140,8 @@ public final class EncoderModel implements Model {
 
   @Override
   public ItemScorer scorerFor(SparseVector query) {
-    RowList rows = new RowList(encodingLength());
-    float[] ofQuery = encode(query, queries, rows);
+    float[] ofQuery = encodeQuery(query);
+    RowList rows = new RowList(items.layout());
     return item -> Slabs.dot(ofQuery, encode(item, items, rows), encodingLength());
   }
 
@@ -150,7 +150,7 @@ public final class EncoderModel implements Model {
   public PreparedItems prepare(List<SparseVector> vectors) {
     SparseVector[] copies = vectors.toArray(SparseVector[]::new);
     float[][] encodings = new float[copies.length][];
-    ThreadLocal<RowList> lists = ThreadLocal.withInitial(() -> new RowList(encodingLength()));
+    ThreadLocal<RowList> lists = ThreadLocal.withInitial(() -> new RowList(items.layout()));
     IntStream.range(0, copies.length)
         .parallel()
         .forEach(number -> encodings[number] = encode(copies[number], items, lists.get()));

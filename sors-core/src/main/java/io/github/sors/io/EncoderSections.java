@@ -3,6 +3,7 @@ package io.github.sors.io;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
 
@@ -67,15 +68,19 @@ final class EncoderSections {
     int[] features = new int[rows];
     reader.readInts(features, rows);
     FeatureNumbering numbering = FeatureNumbering.of(features, dimension);
-    int perBlock = EncodingTable.ROWS_PER_BLOCK;
-    float[][] blocks = new float[(int) (((long) rows + perBlock - 1) / perBlock)][];
-    for (int block = 0; block < blocks.length; block++) {
-      int count = Math.min(perBlock, rows - block * perBlock) * k;
-      blocks[block] = new float[count];
-      reader.readFloats(blocks[block], count);
-      EncodingTable.requireFinite(blocks[block], count);
+    RowLayout layout = RowLayout.of(k);
+    float[][] blocks = new float[RowLayout.blocks(rows)][];
+    float[] values = new float[k];
+    for (int row = 0; row < rows; row++) {
+      int block = row / RowLayout.ROWS;
+      if (blocks[block] == null) {
+        blocks[block] = new float[layout.blockLength()];
+      }
+      reader.readFloats(values, k);
+      EncodingTable.requireFinite(values, k);
+      layout.write(values, 0, blocks[block], row);
     }
     reader.end();
-    return new EncodingTable(k, dimension, numbering, blocks, null, start);
+    return new EncodingTable(layout, dimension, numbering, blocks, null, start);
   }
 }

@@ -26,28 +26,36 @@ public final class EncoderKernels {
 
   /**
    * Adds four weighted rows to a sum in one pass over it, one after the other; bit-identical to
-   * four times {@code sum[at + j] += weights[r] · rows[r][froms[r] + at + j]}, r = first … first +
-   * 3, j = 0 … count - 1.
+   * four times {@code sum[at + j] += weights[r] · rows[r][froms[r] + rowsAt + j]}, r = first …
+   * first + 3, j = 0 … count - 1.
    */
   public static void addFour(
-      float[] sum, int at, float[] weights, int first, float[][] rows, int[] froms, int count) {
-    LOOPS.addFour(sum, at, weights, first, rows, froms, count);
+      float[] sum,
+      int at,
+      float[] weights,
+      int first,
+      float[][] rows,
+      int[] froms,
+      int rowsAt,
+      int count) {
+    LOOPS.addFour(sum, at, weights, first, rows, froms, rowsAt, count);
   }
 
   /**
-   * Moves four different rows along a vector in one pass over it: {@code rows[r][froms[r] + at + j]
-   * += weights[first + r] · vector[at + j]}.
+   * Moves four different rows along a vector in one pass over it: {@code rows[r][froms[r] + rowsAt
+   * + j] += weights[first + r] · vector[at + j]}.
    */
   public static void moveFour(
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int firstRow,
       float[] weights,
       int firstWeight,
       float[] vector,
       int at,
       int count) {
-    LOOPS.moveFour(rows, froms, firstRow, weights, firstWeight, vector, at, count);
+    LOOPS.moveFour(rows, froms, rowsAt, firstRow, weights, firstWeight, vector, at, count);
   }
 
   /**
@@ -60,7 +68,8 @@ public final class EncoderKernels {
 
   /**
    * Adds rows to three sums, each with its own weight, in one pass over the rows: {@code sums[s][at
-   * + j] += weights[s][r] · rows[r][froms[r] + at + j]}, r = 0 … rowCount - 1 one after the other.
+   * + j] += weights[s][r] · rows[r][froms[r] + rowsAt + j]}, r = 0 … rowCount - 1 one after the
+   * other.
    */
   public static void addToThree(
       float[][] sums,
@@ -68,24 +77,26 @@ public final class EncoderKernels {
       float[][] weights,
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int rowCount,
       int count) {
-    LOOPS.addToThree(sums, at, weights, rows, froms, rowCount, count);
+    LOOPS.addToThree(sums, at, weights, rows, froms, rowsAt, rowCount, count);
   }
 
   /**
    * Moves rows along three vectors, one after the other, in one pass over the rows: {@code
-   * rows[r][froms[r] + at + j] += weights[s][r] · vectors[s][at + j]}, s = 0, 1, 2.
+   * rows[r][froms[r] + rowsAt + j] += weights[s][r] · vectors[s][at + j]}, s = 0, 1, 2.
    */
   public static void moveByThree(
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int rowCount,
       float[][] weights,
       float[][] vectors,
       int at,
       int count) {
-    LOOPS.moveByThree(rows, froms, rowCount, weights, vectors, at, count);
+    LOOPS.moveByThree(rows, froms, rowsAt, rowCount, weights, vectors, at, count);
   }
 
   /**
@@ -102,11 +113,19 @@ public final class EncoderKernels {
     void add(float[] sum, int at, float weight, float[] row, int from, int count);
 
     void addFour(
-        float[] sum, int at, float[] weights, int first, float[][] rows, int[] froms, int count);
+        float[] sum,
+        int at,
+        float[] weights,
+        int first,
+        float[][] rows,
+        int[] froms,
+        int rowsAt,
+        int count);
 
     void moveFour(
         float[][] rows,
         int[] froms,
+        int rowsAt,
         int firstRow,
         float[] weights,
         int firstWeight,
@@ -120,12 +139,14 @@ public final class EncoderKernels {
         float[][] weights,
         float[][] rows,
         int[] froms,
+        int rowsAt,
         int rowCount,
         int count);
 
     void moveByThree(
         float[][] rows,
         int[] froms,
+        int rowsAt,
         int rowCount,
         float[][] weights,
         float[][] vectors,

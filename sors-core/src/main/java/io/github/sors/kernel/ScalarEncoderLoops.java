@@ -12,7 +12,14 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
 
   @Override
   public void addFour(
-      float[] sum, int at, float[] weights, int first, float[][] rows, int[] froms, int count) {
+      float[] sum,
+      int at,
+      float[] weights,
+      int first,
+      float[][] rows,
+      int[] froms,
+      int rowsAt,
+      int count) {
     float a = weights[first];
     float b = weights[first + 1];
     float c = weights[first + 2];
@@ -21,10 +28,10 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
     float[] rowB = rows[first + 1];
     float[] rowC = rows[first + 2];
     float[] rowD = rows[first + 3];
-    int fromA = froms[first] + at;
-    int fromB = froms[first + 1] + at;
-    int fromC = froms[first + 2] + at;
-    int fromD = froms[first + 3] + at;
+    int fromA = froms[first] + rowsAt;
+    int fromB = froms[first + 1] + rowsAt;
+    int fromC = froms[first + 2] + rowsAt;
+    int fromD = froms[first + 3] + rowsAt;
     for (int j = 0; j < count; j++) {
       float partial = Math.fma(a, rowA[fromA + j], sum[at + j]);
       partial = Math.fma(b, rowB[fromB + j], partial);
@@ -38,6 +45,7 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
   public void moveFour(
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int firstRow,
       float[] weights,
       int firstWeight,
@@ -52,10 +60,10 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
     float[] rowB = rows[firstRow + 1];
     float[] rowC = rows[firstRow + 2];
     float[] rowD = rows[firstRow + 3];
-    int fromA = froms[firstRow] + at;
-    int fromB = froms[firstRow + 1] + at;
-    int fromC = froms[firstRow + 2] + at;
-    int fromD = froms[firstRow + 3] + at;
+    int fromA = froms[firstRow] + rowsAt;
+    int fromB = froms[firstRow + 1] + rowsAt;
+    int fromC = froms[firstRow + 2] + rowsAt;
+    int fromD = froms[firstRow + 3] + rowsAt;
     for (int j = 0; j < count; j++) {
       float value = vector[at + j];
       rowA[fromA + j] = Math.fma(a, value, rowA[fromA + j]);
@@ -72,13 +80,14 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
       float[][] weights,
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int rowCount,
       int count) {
     for (int s = 0; s < 3; s++) {
       float[] sum = sums[s];
       float[] weight = weights[s];
       for (int r = 0; r < rowCount; r++) {
-        add(sum, at, weight[r], rows[r], froms[r] + at, count);
+        add(sum, at, weight[r], rows[r], froms[r] + rowsAt, count);
       }
     }
   }
@@ -87,6 +96,7 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
   public void moveByThree(
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int rowCount,
       float[][] weights,
       float[][] vectors,
@@ -94,7 +104,7 @@ final class ScalarEncoderLoops implements EncoderKernels.Loops {
       int count) {
     for (int r = 0; r < rowCount; r++) {
       for (int s = 0; s < 3; s++) {
-        add(rows[r], froms[r] + at, weights[s][r], vectors[s], at, count);
+        add(rows[r], froms[r] + rowsAt, weights[s][r], vectors[s], at, count);
       }
     }
   }

@@ -37,7 +37,14 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
 
   @Override
   public void addFour(
-      float[] sum, int at, float[] weights, int first, float[][] rows, int[] froms, int count) {
+      float[] sum,
+      int at,
+      float[] weights,
+      int first,
+      float[][] rows,
+      int[] froms,
+      int rowsAt,
+      int count) {
     float a = weights[first];
     float b = weights[first + 1];
     float c = weights[first + 2];
@@ -46,10 +53,10 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     float[] rowB = rows[first + 1];
     float[] rowC = rows[first + 2];
     float[] rowD = rows[first + 3];
-    int fromA = froms[first] + at;
-    int fromB = froms[first + 1] + at;
-    int fromC = froms[first + 2] + at;
-    int fromD = froms[first + 3] + at;
+    int fromA = froms[first] + rowsAt;
+    int fromB = froms[first + 1] + rowsAt;
+    int fromC = froms[first + 2] + rowsAt;
+    int fromD = froms[first + 3] + rowsAt;
     FloatVector ofA = FloatVector.broadcast(WIDEST, a);
     FloatVector ofB = FloatVector.broadcast(WIDEST, b);
     FloatVector ofC = FloatVector.broadcast(WIDEST, c);
@@ -75,6 +82,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
   public void moveFour(
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int firstRow,
       float[] weights,
       int firstWeight,
@@ -89,10 +97,10 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     float[] rowB = rows[firstRow + 1];
     float[] rowC = rows[firstRow + 2];
     float[] rowD = rows[firstRow + 3];
-    int fromA = froms[firstRow] + at;
-    int fromB = froms[firstRow + 1] + at;
-    int fromC = froms[firstRow + 2] + at;
-    int fromD = froms[firstRow + 3] + at;
+    int fromA = froms[firstRow] + rowsAt;
+    int fromB = froms[firstRow + 1] + rowsAt;
+    int fromC = froms[firstRow + 2] + rowsAt;
+    int fromD = froms[firstRow + 3] + rowsAt;
     FloatVector ofA = FloatVector.broadcast(WIDEST, a);
     FloatVector ofB = FloatVector.broadcast(WIDEST, b);
     FloatVector ofC = FloatVector.broadcast(WIDEST, c);
@@ -121,22 +129,29 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       float[][] weights,
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int rowCount,
       int count) {
     int j = 0;
     for (; j <= count - STRIP; j += STRIP) {
-      addStrip(sums, at + j, weights, rows, froms, rowCount);
+      addStrip(sums, at + j, weights, rows, froms, rowsAt + j, rowCount);
     }
     for (int s = 0; j < count && s < 3; s++) {
       for (int r = 0; r < rowCount; r++) {
-        add(sums[s], at + j, weights[s][r], rows[r], froms[r] + at + j, count - j);
+        add(sums[s], at + j, weights[s][r], rows[r], froms[r] + rowsAt + j, count - j);
       }
     }
   }
 
   /** Adds a strip of four registers' columns, whose twelve partial sums stay in registers. */
   private static void addStrip(
-      float[][] sums, int at, float[][] weights, float[][] rows, int[] froms, int rowCount) {
+      float[][] sums,
+      int at,
+      float[][] weights,
+      float[][] rows,
+      int[] froms,
+      int rowsAt,
+      int rowCount) {
     float[] sumA = sums[0];
     float[] sumB = sums[1];
     float[] sumC = sums[2];
@@ -157,7 +172,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     FloatVector c3 = FloatVector.fromArray(WIDEST, sumC, at + 3 * WIDTH);
     for (int r = 0; r < rowCount; r++) {
       float[] row = rows[r];
-      int from = froms[r] + at;
+      int from = froms[r] + rowsAt;
       FloatVector w0 = FloatVector.fromArray(WIDEST, row, from);
       FloatVector w1 = FloatVector.fromArray(WIDEST, row, from + WIDTH);
       FloatVector w2 = FloatVector.fromArray(WIDEST, row, from + 2 * WIDTH);
@@ -196,6 +211,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
   public void moveByThree(
       float[][] rows,
       int[] froms,
+      int rowsAt,
       int rowCount,
       float[][] weights,
       float[][] vectors,
@@ -203,18 +219,24 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       int count) {
     int j = 0;
     for (; j <= count - STRIP; j += STRIP) {
-      moveStrip(rows, froms, rowCount, weights, vectors, at + j);
+      moveStrip(rows, froms, rowsAt + j, rowCount, weights, vectors, at + j);
     }
     for (int r = 0; j < count && r < rowCount; r++) {
       for (int s = 0; s < 3; s++) {
-        add(rows[r], froms[r] + at + j, weights[s][r], vectors[s], at + j, count - j);
+        add(rows[r], froms[r] + rowsAt + j, weights[s][r], vectors[s], at + j, count - j);
       }
     }
   }
 
   /** Moves a strip of four registers' columns, while the three vectors stay in registers. */
   private static void moveStrip(
-      float[][] rows, int[] froms, int rowCount, float[][] weights, float[][] vectors, int at) {
+      float[][] rows,
+      int[] froms,
+      int rowsAt,
+      int rowCount,
+      float[][] weights,
+      float[][] vectors,
+      int at) {
     float[] weightsA = weights[0];
     float[] weightsB = weights[1];
     float[] weightsC = weights[2];
@@ -232,7 +254,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     FloatVector c3 = FloatVector.fromArray(WIDEST, vectors[2], at + 3 * WIDTH);
     for (int r = 0; r < rowCount; r++) {
       float[] row = rows[r];
-      int from = froms[r] + at;
+      int from = froms[r] + rowsAt;
       FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
       FloatVector b = FloatVector.broadcast(WIDEST, weightsB[r]);
       FloatVector c = FloatVector.broadcast(WIDEST, weightsC[r]);

@@ -6,6 +6,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.encoder.row.TripletRows;
@@ -18,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns a linear encoder from triplets: W of d × k, e(x) = Wᵀx / ‖Wᵀx‖, S(x, y) = e(x)·e(y).
@@ -75,23 +77,25 @@ public final class EncoderLearner implements OnlineLearner {
   static final String QUERY_ROWS = "queryRows";
   static final String ITEM_ROWS = "itemRows";
   private static final double EPSILON = 1e-6;
-  // rounds with fewer additions run on one thread: on a server with 16 cores, rounds of 80,000 took
-  // twice as long with two threads as with one
-  private static final long SMALLEST_SHARED_ROUND = 1 << 20;
+  // rounds and batches with fewer additions have no threads for parts of the columns
+  private static final long SMALLEST_SPLIT = 1 << 20;
 
   private final EncoderOptions options;
   private final int k;
+  private RowLayout layout;
   private final EncodingRows queryRows;
   private final EncodingRows itemRows;
   private final double[] squaredGradients = new double[3];
-  private final RowList scoredQuery;
-  private final RowList scoredItem;
+  private RowList scoredQuery;
+  private RowList scoredItem;
   private final TripletBatch batch;
   private TripletRows current;
   // the last round, whose step is taken in one pass with the sums of the next one
   private TripletRows last;
   private final List<LearningListener> listeners = new ArrayList<>();
   private RowWorkers workers = new RowWorkers(1);
+  // null if one thread learns alone
+  private @Nullable SharedRounds shared;
   private LearningProgress progress = LearningProgress.NONE;
   private long memoryBudget = Long.MAX_VALUE;
 
@@ -99,13 +103,14 @@ public final class EncoderLearner implements OnlineLearner {
   public EncoderLearner(EncoderOptions options) {
     this.options = options;
     this.k = options.dimensions();
+    this.layout = RowLayout.of(k);
     this.queryRows = rows(0);
     this.itemRows = options.spaces().shared() ? queryRows : rows(1);
-    this.scoredQuery = new RowList(k);
-    this.scoredItem = new RowList(k);
+    this.scoredQuery = new RowList(layout);
+    this.scoredItem = new RowList(layout);
     this.batch = new TripletBatch(k);
-    this.current = new TripletRows(k);
-    this.last = new TripletRows(k);
+    this.current = new TripletRows(layout);
+    this.last = new TripletRows(layout);
     reserve(options.spaces());
   }
 
@@ -134,7 +139,7 @@ public final class EncoderLearner implements OnlineLearner {
   public double learn(Triplet triplet) {
     beginRound();
     current.locate(triplet, queryRows, itemRows);
-    long additions = (long) k * current.rows();
+    long additions = additions(current);
     inColumns(
         additions,
         (first, end) -> {
@@ -142,13 +147,8 @@ public final class EncoderLearner implements OnlineLearner {
           current.sumUp(first, end);
         });
     last.clear();
-    Cosines cosines = Cosines.of(current, k);
-    double z = -cosines.difference() / options.tau();
-    double weight = triplet.weight();
-    double loss = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
-    if (cosines.teach()) {
-      cosines.gradients(-weight / (1 + Math.exp(-z)) / options.tau(), current);
-      planSteps();
+    double[] loss = new double[1];
+    if (compare(current, triplet.weight(), loss, 0)) {
       TripletRows reused = last;
       last = current;
       current = reused;
@@ -156,9 +156,93 @@ public final class EncoderLearner implements OnlineLearner {
         takeSteps();
       }
     }
-    count(loss, additions);
+    count(loss[0], additions);
     requireMemoryBudget();
-    return loss;
+    return loss[0];
+  }
+
+  private long additions(TripletRows rows) {
+    return (long) k * rows.rows();
+  }
+
+  /**
+   * Compares the encodings of a round and plans its step.
+   *
+   * @param losses gets the loss
+   * @return whether the round has a step
+   */
+  private boolean compare(TripletRows round, double weight, double[] losses, int at) {
+    Cosines cosines = Cosines.of(round, k);
+    double z = -cosines.difference() / options.tau();
+    losses[at] = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
+    if (!cosines.teach()) {
+      return false;
+    }
+    cosines.gradients(-weight / (1 + Math.exp(-z)) / options.tau(), round);
+    planSteps(round);
+    return true;
+  }
+
+  /** {@inheritDoc} */
+  @Override
+  public double[] learn(List<Triplet> triplets) {
+    double[] losses = new double[triplets.size()];
+    int done = 0;
+    while (done < losses.length) {
+      done += learnFirst(triplets.subList(done, losses.length), losses, done);
+    }
+    return losses;
+  }
+
+  /** Learns one or more of the first triplets, and returns how many. */
+  private int learnFirst(List<Triplet> triplets, double[] losses, int offset) {
+    if (shared == null || triplets.size() == 1 || isLarge(triplets.get(0))) {
+      losses[offset] = learn(triplets.get(0));
+      return 1;
+    }
+    int freezes = queryRows.freezes();
+    int located = shared.locate(triplets, queryRows, itemRows);
+    int done = 0;
+    // a listener may take a snapshot: then rows have to be found again
+    while (done < located && queryRows.freezes() == freezes) {
+      int end = done;
+      while (end < located && shared.rows(end).isComplete()) {
+        end++;
+      }
+      if (end == done) {
+        // with new rows, or rows that a snapshot shares
+        losses[offset + done] = learn(triplets.get(done));
+        done++;
+      } else {
+        learnLocated(triplets, done, end, losses, offset);
+        done = end;
+      }
+    }
+    return done;
+  }
+
+  /** Whether all threads share the round, see {@link #inColumns}. */
+  private boolean isLarge(Triplet triplet) {
+    long entries =
+        (long) triplet.query().size() + triplet.positive().size() + triplet.negative().size();
+    return k * entries >= SMALLEST_SPLIT;
+  }
+
+  private void learnLocated(
+      List<Triplet> triplets, int first, int end, double[] losses, int offset) {
+    long[] additions = new long[end];
+    for (int round = first; round < end; round++) {
+      additions[round] = additions(shared.rows(round));
+    }
+    last =
+        shared.play(
+            last,
+            first,
+            end,
+            (round, rows) -> compare(rows, triplets.get(round).weight(), losses, offset + round));
+    for (int round = first; round < end; round++) {
+      count(losses[offset + round], additions[round]);
+    }
   }
 
   private void requireMemoryBudget() {
@@ -231,7 +315,7 @@ public final class EncoderLearner implements OnlineLearner {
   private void shareQueries(IntConsumer task) {
     int count = batch.queries();
     int parts = Math.min(workers.threads(), count);
-    if (parts == 1 || (long) count * count * k < SMALLEST_SHARED_ROUND / 4) {
+    if (parts == 1 || (long) count * count * k < SMALLEST_SPLIT / 4) {
       for (int query = 0; query < count; query++) {
         task.accept(query);
       }
@@ -261,7 +345,7 @@ public final class EncoderLearner implements OnlineLearner {
   private void inColumns(long additions, ColumnTask task) {
     int slabs = Slabs.count(k);
     int parts = Math.min(workers.threads(), slabs);
-    if (parts == 1 || additions < SMALLEST_SHARED_ROUND) {
+    if (parts == 1 || additions < SMALLEST_SPLIT) {
       task.run(0, k);
       return;
     }
@@ -274,15 +358,15 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   /** Computes the step of each row. */
-  private void planSteps() {
+  private void planSteps(TripletRows round) {
     for (int v = 0; v < squaredGradients.length; v++) {
-      float[] gradient = current.gradient(v);
+      float[] gradient = round.gradient(v);
       squaredGradients[v] = Slabs.dot(gradient, gradient, k) / k;
     }
-    queryRows.planCommonSteps(current, squaredGradients, options.eta());
-    queryRows.planSteps(current.own(0), squaredGradients[0], options.eta());
-    itemRows.planSteps(current.own(1), squaredGradients[1], options.eta());
-    itemRows.planSteps(current.own(2), squaredGradients[2], options.eta());
+    queryRows.planCommonSteps(round, squaredGradients, options.eta());
+    queryRows.planSteps(round.own(0), squaredGradients[0], options.eta());
+    itemRows.planSteps(round.own(1), squaredGradients[1], options.eta());
+    itemRows.planSteps(round.own(2), squaredGradients[2], options.eta());
   }
 
   /** Takes the step of the last round, if it is still outstanding. */
@@ -468,13 +552,39 @@ public final class EncoderLearner implements OnlineLearner {
     listeners.add(listener);
   }
 
-  /** {@inheritDoc} Threads share the columns. */
+  /**
+   * {@inheritDoc} All threads share batches and very large rounds; two share other rounds, on
+   * machines where that is faster.
+   */
   @Override
   public void setThreads(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     workers = new RowWorkers(threads);
+    boolean pairs = SharedRounds.PAY && options.batch() == 1 && !queryRows.shrinks();
+    setPanels(pairs ? SharedRounds.panels(threads, k) : 1);
+  }
+
+  /** Lets a thread per panel learn single rounds; more than one only if rows do not shrink. */
+  void setPanels(int panels) {
+    if (panels != layout.panels()) {
+      setLayout(layout.withPanels(panels));
+    }
+    shared = panels > 1 ? new SharedRounds(layout) : null;
+  }
+
+  private void setLayout(RowLayout other) {
+    takeSteps();
+    layout = other;
+    queryRows.setLayout(layout);
+    if (itemRows != queryRows) {
+      itemRows.setLayout(layout);
+    }
+    scoredQuery = new RowList(layout);
+    scoredItem = new RowList(layout);
+    current = new TripletRows(layout);
+    last = new TripletRows(layout);
   }
 
   @Override

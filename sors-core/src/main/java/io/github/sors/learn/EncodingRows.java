@@ -2,6 +2,7 @@ package io.github.sors.learn;
 
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
 import io.github.sors.encoder.row.TripletRows;
@@ -24,12 +25,14 @@ import java.util.Arrays;
  */
 final class EncodingRows implements RowSource {
 
-  private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(EncodingTable.ROWS_PER_BLOCK);
-  private static final int ROWS_PER_BLOCK = EncodingTable.ROWS_PER_BLOCK;
+  private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(RowLayout.ROWS);
   // below this factor a row is multiplied out, long before stored values could overflow
   private static final double SMALLEST_SCALE = 1.0 / 1024;
 
   private final int dimensions;
+  private RowLayout layout;
+  // a row on its way into or out of a block
+  private final float[] values;
   private final double lambda;
   private final double epsilon;
   private final RandomStart start;
@@ -38,18 +41,21 @@ final class EncodingRows implements RowSource {
   private boolean[] lent = new boolean[4];
   // per row: Σ g² and, if rows shrink, their factor, their norm, and the clock for which both are
   // valid
-  private double[] squares = new double[4 * ROWS_PER_BLOCK];
+  private double[] squares = new double[4 * RowLayout.ROWS];
   private double[] scales = new double[0];
   private double[] norms = new double[0];
   private double[] settledAt = new double[0];
   // the squares of the restored rows
   private double[] restoredSquares = new double[0];
   private int dimension;
+  private int freezes;
   // Σ η of all rounds before the current one
   private double clock;
 
   EncodingRows(int dimensions, double lambda, double epsilon, RandomStart start) {
     this.dimensions = dimensions;
+    this.layout = RowLayout.of(dimensions);
+    this.values = new float[dimensions];
     this.lambda = lambda;
     this.epsilon = epsilon;
     this.start = start;
@@ -76,7 +82,7 @@ final class EncodingRows implements RowSource {
 
   /** The bytes that the rows take. */
   long bytes() {
-    return (long) blockCount(numbering.size()) * ROWS_PER_BLOCK * dimensions * Float.BYTES
+    return (long) RowLayout.blocks(numbering.size()) * layout.blockLength() * Float.BYTES
         + 8L * squares.length
         + 24L * scales.length
         + numbering.bytes();
@@ -86,13 +92,9 @@ final class EncodingRows implements RowSource {
   long mostBytes(int newRows, int newDimension) {
     // arrays by row grow by a half, the list of features doubles
     long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12) + 8;
-    long spareRows = 5 * ROWS_PER_BLOCK;
+    long spareRows = 5 * RowLayout.ROWS;
     return (numbering.size() + newRows + spareRows) * perRow
         + FeatureNumbering.mostBytes(Math.max(dimension, newDimension));
-  }
-
-  private static int blockCount(int rows) {
-    return (int) (((long) rows + ROWS_PER_BLOCK - 1) >> BLOCK_BITS);
   }
 
   /**
@@ -104,6 +106,20 @@ final class EncodingRows implements RowSource {
     clock = newClock;
   }
 
+  /** Stores all rows in another layout. */
+  void setLayout(RowLayout other) {
+    for (int block = 0; block < RowLayout.blocks(numbering.size()); block++) {
+      float[] moved = new float[other.blockLength()];
+      for (int row = 0; row < RowLayout.ROWS; row++) {
+        layout.read(blocks[block], row, values, 0);
+        other.write(values, 0, moved, row);
+      }
+      blocks[block] = moved;
+      lent[block] = false;
+    }
+    layout = other;
+  }
+
   boolean hasRow(int feature) {
     return numbering.find(feature) >= 0;
   }
@@ -112,10 +128,10 @@ final class EncodingRows implements RowSource {
   void startFrom(EncodingTable table) {
     for (int feature : table.features()) {
       int row = startRow(feature);
-      float[] block = writable(row);
-      table.copyRow(feature, block, from(row));
+      table.copyRow(feature, values, 0);
+      layout.write(values, 0, writable(row), row);
       if (lambda > 0) {
-        norms[row] = Math.sqrt(EncoderKernels.dot(block, from(row), block, from(row), dimensions));
+        norms[row] = Math.sqrt(EncoderKernels.dot(values, 0, values, 0, dimensions));
       }
     }
     reserve(table.dimension());
@@ -126,12 +142,13 @@ final class EncodingRows implements RowSource {
     restoredSquares = Arrays.copyOf(restoredSquares, numbering.size() + rows.size());
     for (int k = 0; k < rows.size(); k++) {
       int row = startRow(rows.features()[k]);
-      float[] block = writable(row);
-      System.arraycopy(rows.values(), k * dimensions, block, from(row), dimensions);
+      int at = k * dimensions;
+      layout.write(rows.values(), at, writable(row), row);
       squares[row] = rows.squares()[k];
       restoredSquares[row] = squares[row];
       if (lambda > 0) {
-        norms[row] = Math.sqrt(EncoderKernels.dot(block, from(row), block, from(row), dimensions));
+        norms[row] =
+            Math.sqrt(EncoderKernels.dot(rows.values(), at, rows.values(), at, dimensions));
         settledAt[row] = clock;
       }
     }
@@ -159,23 +176,22 @@ final class EncodingRows implements RowSource {
     }
     long[] order = FeatureNumbering.byFeature(features);
     double[] sums = new double[count];
-    float[] values = new float[Math.multiplyExact(count, dimensions)];
+    float[] copies = new float[Math.multiplyExact(count, dimensions)];
     for (int k = 0; k < count; k++) {
       int row = changed[(int) order[k]];
       features[k] = numbering.feature(row);
       sums[k] = squares[row];
-      float[] block = blocks[row >> BLOCK_BITS];
-      if (lambda == 0) {
-        System.arraycopy(block, from(row), values, k * dimensions, dimensions);
-      } else {
+      int at = k * dimensions;
+      layout.read(blocks[row >> BLOCK_BITS], row, copies, at);
+      if (lambda > 0) {
         // as in a model
         float factor = (float) shrunkScale(row);
-        for (int j = 0; j < dimensions; j++) {
-          values[k * dimensions + j] = factor * block[from(row) + j];
+        for (int j = at; j < at + dimensions; j++) {
+          copies[j] *= factor;
         }
       }
     }
-    return new EncoderRows(features, sums, values);
+    return new EncoderRows(features, sums, copies);
   }
 
   /**
@@ -186,7 +202,29 @@ final class EncodingRows implements RowSource {
     int known = numbering.find(feature);
     int row = known >= 0 ? known : startRow(feature);
     float factor = settle(row);
-    list.add(row, writable(row), from(row), factor, value);
+    list.add(row, writable(row), layout.from(row), factor, value);
+  }
+
+  /**
+   * Returns a source of those rows that a round can change without further ado: it neither creates
+   * nor copies any, so any thread may use it while none changes the rows. Only if rows do not
+   * shrink; what it has found stays valid until the next {@link #freeze}.
+   */
+  RowSource known() {
+    return (feature, value, list) -> {
+      int row = numbering.find(feature);
+      int block = row >> BLOCK_BITS;
+      if (row < 0 || lent[block]) {
+        list.addMissing();
+      } else {
+        list.add(row, blocks[block], layout.from(row), 1, value);
+      }
+    };
+  }
+
+  /** How often the rows were frozen. */
+  int freezes() {
+    return freezes;
   }
 
   /** Returns a read-only source of the rows, which neither creates nor settles any. */
@@ -194,12 +232,10 @@ final class EncodingRows implements RowSource {
     return (feature, value, list) -> {
       int row = numbering.find(feature);
       if (row < 0) {
-        float[] unlearnt = new float[dimensions];
-        start.fill(feature, unlearnt, 0);
-        list.add(row, unlearnt, 0, 1, value);
+        list.addUnlearnt(feature, start, value);
       } else {
         float factor = lambda > 0 ? (float) shrunkScale(row) : 1;
-        list.add(row, blocks[row >> BLOCK_BITS], from(row), factor, value);
+        list.add(row, blocks[row >> BLOCK_BITS], layout.from(row), factor, value);
       }
     };
   }
@@ -211,15 +247,16 @@ final class EncodingRows implements RowSource {
       int larger = blocks.length + Math.max(4, blocks.length >> 1);
       blocks = Arrays.copyOf(blocks, larger);
       lent = Arrays.copyOf(lent, larger);
-      squares = Arrays.copyOf(squares, larger * ROWS_PER_BLOCK);
+      squares = Arrays.copyOf(squares, larger * RowLayout.ROWS);
       if (lambda > 0) {
-        resizeShrinking(larger * ROWS_PER_BLOCK);
+        resizeShrinking(larger * RowLayout.ROWS);
       }
     }
     if (blocks[block] == null) {
-      blocks[block] = new float[ROWS_PER_BLOCK * dimensions];
+      blocks[block] = new float[layout.blockLength()];
     }
-    start.fill(feature, writable(row), from(row));
+    start.fill(feature, values, 0);
+    layout.write(values, 0, writable(row), row);
     if (lambda > 0) {
       scales[row] = 1;
       norms[row] = 1;
@@ -236,11 +273,6 @@ final class EncodingRows implements RowSource {
       lent[block] = false;
     }
     return blocks[block];
-  }
-
-  /** Where a row starts in its block. */
-  private int from(int row) {
-    return (row & (ROWS_PER_BLOCK - 1)) * dimensions;
   }
 
   /** Applies the outstanding shrinkage to a row, and returns its factor. */
@@ -273,10 +305,11 @@ final class EncodingRows implements RowSource {
 
   private void multiplyOut(int row) {
     float[] block = writable(row);
-    int from = from(row);
-    for (int j = from; j < from + dimensions; j++) {
-      block[j] = (float) (block[j] * scales[row]);
+    layout.read(block, row, values, 0);
+    for (int j = 0; j < dimensions; j++) {
+      values[j] = (float) (values[j] * scales[row]);
     }
+    layout.write(values, 0, block, row);
     scales[row] = 1;
   }
 
@@ -362,8 +395,9 @@ final class EncodingRows implements RowSource {
    * @param betweenBlocks called after each block that is written, for example to pause
    */
   FrozenRows freeze(Runnable betweenBlocks) {
+    freezes++;
     int rows = numbering.size();
-    int used = blockCount(rows);
+    int used = RowLayout.blocks(rows);
     Arrays.fill(lent, 0, used, true);
     float[] factors = null;
     if (lambda > 0) {
@@ -374,7 +408,7 @@ final class EncodingRows implements RowSource {
     }
     return new FrozenRows(
         new EncodingTable(
-            dimensions, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
+            layout, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
         betweenBlocks,
         Arrays.copyOf(squares, rows),
         lambda > 0 ? Arrays.copyOf(scales, rows) : scales,
@@ -404,10 +438,10 @@ final class EncodingRows implements RowSource {
         settledAt[row] = requireLength(reader.readDouble(), feature);
       }
     }
-    for (int block = 0; block < blockCount(rows); block++) {
-      int used = Math.min(ROWS_PER_BLOCK, rows - (block << BLOCK_BITS));
-      reader.readFloats(blocks[block], used * dimensions);
-      EncodingTable.requireFinite(blocks[block], used * dimensions);
+    for (int row = 0; row < rows; row++) {
+      reader.readFloats(values, dimensions);
+      EncodingTable.requireFinite(values, dimensions);
+      layout.write(values, 0, blocks[row >> BLOCK_BITS], row);
     }
     reader.end();
     dimension = expected;

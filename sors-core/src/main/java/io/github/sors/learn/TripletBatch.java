@@ -2,6 +2,7 @@ package io.github.sors.learn;
 
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner.Separation;
+import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.kernel.EncoderKernels;
@@ -20,6 +21,7 @@ import java.util.List;
 final class TripletBatch {
 
   private final int k;
+  private final RowLayout layout;
   private final List<RowList> queryLists = new ArrayList<>();
   private final List<RowList> itemLists = new ArrayList<>();
   private float[][] querySums = new float[0][];
@@ -43,6 +45,7 @@ final class TripletBatch {
 
   TripletBatch(int k) {
     this.k = k;
+    this.layout = RowLayout.of(k);
   }
 
   /** The number of queries. */
@@ -103,8 +106,8 @@ final class TripletBatch {
       return;
     }
     while (itemLists.size() < mostItems) {
-      queryLists.add(new RowList(k));
-      itemLists.add(new RowList(k));
+      queryLists.add(new RowList(layout));
+      itemLists.add(new RowList(layout));
     }
     querySums = sums(queryLists);
     itemSums = sums(itemLists);
@@ -236,7 +239,7 @@ final class TripletBatch {
     EncoderKernels.add(gradient, first, own, sum, first, last - first);
     int other = 0;
     for (; other <= count - 4; other += 4) {
-      EncoderKernels.addFour(gradient, first, factors, other, others, zeros, last - first);
+      EncoderKernels.addFour(gradient, first, factors, other, others, zeros, first, last - first);
     }
     for (; other < count; other++) {
       EncoderKernels.add(gradient, first, factors[other], others[other], first, last - first);

@@ -1,8 +1,6 @@
 package io.github.sors.matrix;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
  * Plays successive rounds with several threads that wait for each other once per round.
@@ -11,29 +9,21 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * takes the step of the round before on its rows, and then scores its rows for this round. The step
  * on a row has to come before its next score; both are done in the same lane, so the lanes of a
  * phase do not depend on each other. When all of them are finished, the score is summed, which
- * decides whether the round has a step. The last phase is only a step.
- *
- * <p>A thread begins with its own lanes, whose rows are likely to be in the cache of its core, and
- * then helps with lanes that nobody has begun. So threads finish a phase at about the same time,
- * and no phase waits for a thread that has lost its processor, unless in the middle of a lane.
+ * decides whether the round has a step. The last phase is only a step. How threads share the lanes
+ * is told in {@link SharedPhases}.
  *
  * <p>A row goes to the lane that its number names, unless that has its share of the round's rows
  * already; a row of the round before has to stay where it was. The result does not depend on the
  * lanes: every row sees the same scores and steps in the same order, and a score is summed in the
  * order of the query's features.
  */
-final class RoundLanes {
+final class RoundLanes implements SharedPhases.Work {
 
   private static final int MOST_ROUNDS = 32;
   // more lanes share the work more evenly, and cost more
   private static final int LANES = 16;
-  // numbers that different threads write are a cache line apart, and its neighbour
-  private static final int STRIDE = 32;
   // a phase also assigns the rows of the round after the next, which is nobody's turn yet
   private static final int ROUNDS_AHEAD = 2;
-  // how long a thread waits for the others before it leaves the rounds to them, at least
-  private static final long SHORTEST_PATIENCE_NANOS = 200_000;
-  private static final int SPINS_PER_LOOK = 64;
   private static final int HASH = 0x9E3779B9;
 
   private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
@@ -48,14 +38,7 @@ final class RoundLanes {
   private final int[] loads;
 
   private double margin;
-  private final int threads;
-  private final int lanesPerThread;
-  // per thread, how many of its lanes were taken in all phases; last, how many assignments of rows
-  private final AtomicIntegerArray taken;
-  private final AtomicInteger finishedUnits = new AtomicInteger();
-  // the number of phases that are finished; everything written before is visible to its readers
-  private volatile int phase;
-  private volatile boolean failed;
+  private final SharedPhases phases;
   private int played;
 
   /** The rows of one thread, and its working memory. */
@@ -86,12 +69,11 @@ final class RoundLanes {
   }
 
   RoundLanes(int threads, boolean withSquares) {
-    this.threads = threads;
-    lanesPerThread = Math.max(1, LANES / threads);
-    lanes = new Lane[threads * lanesPerThread];
+    // one more unit assigns the rows of a later round
+    phases = new SharedPhases(threads, Math.max(1, LANES / threads), 1);
+    lanes = new Lane[phases.ownedUnits()];
     Arrays.setAll(lanes, lane -> new Lane(withSquares));
     loads = new int[lanes.length];
-    taken = new AtomicIntegerArray((threads + 1) * STRIDE);
   }
 
   /** The rounds to be played. */
@@ -109,14 +91,8 @@ final class RoundLanes {
     for (int round = 0; round < ROUNDS_AHEAD; round++) {
       assign(round);
     }
-    for (int owner = 0; owner <= threads; owner++) {
-      taken.set(owner * STRIDE, 0);
-    }
-    finishedUnits.set(0);
-    failed = false;
     played = plan.count();
-    phase = 0;
-    matrix.workers().forEachPart(threads, this::playAs);
+    phases.play(matrix.workers(), this);
     Arrays.fill(rows, null);
     return plan.outcome(scores, played);
   }
@@ -184,74 +160,21 @@ final class RoundLanes {
     return (int) ((Integer.toUnsignedLong(row * HASH) * lanes.length) >>> 32);
   }
 
-  /** Plays the rounds as one of the threads, until they are over or the others take too long. */
-  private void playAs(int thread) {
-    boolean done = false;
-    try {
-      for (int now = phase; now <= played && !failed; now = phase) {
-        long start = System.nanoTime();
-        takePart(thread, now);
-        long patience = Math.max(SHORTEST_PATIENCE_NANOS, System.nanoTime() - start);
-        if (!awaitEnd(now, thread == 0 ? Long.MAX_VALUE : patience)) {
-          break;
-        }
-      }
-      done = true;
-    } finally {
-      if (!done) {
-        // so that nobody waits for this thread
-        failed = true;
-      }
+  @Override
+  public void run(int unit, int phase) {
+    if (unit < lanes.length) {
+      play(lanes[unit], phase);
+    } else {
+      assign(phase + ROUNDS_AHEAD);
     }
   }
 
-  /** Does the own lanes, and then what nobody has begun. */
-  private void takePart(int thread, int now) {
-    int done = playLanes(thread, now);
-    // by the thread that is ready first
-    done += assignAhead(now);
-    for (int k = 1; k < threads; k++) {
-      done += playLanes((thread + k) % threads, now);
+  @Override
+  public boolean finish(int phase) {
+    if (phase < plan.count()) {
+      decide(phase);
     }
-    if (done > 0 && finishedUnits.addAndGet(done) == (now + 1) * (lanes.length + 1)) {
-      end(now);
-    }
-  }
-
-  /** Does those of an owner's lanes that nobody has begun; returns how many. */
-  private int playLanes(int owner, int now) {
-    int done = 0;
-    for (int n = take(owner, now, lanesPerThread); n >= 0; n = take(owner, now, lanesPerThread)) {
-      play(lanes[owner * lanesPerThread + n], now);
-      done++;
-    }
-    return done;
-  }
-
-  /** Assigns the rows of a later round, unless another thread does; returns how often. */
-  private int assignAhead(int now) {
-    if (take(threads, now, 1) < 0) {
-      return 0;
-    }
-    assign(now + ROUNDS_AHEAD);
-    return 1;
-  }
-
-  /**
-   * Takes one of an owner's units in a phase; returns its number, or -1 if all of them are taken.
-   *
-   * @param units how many units the owner has in each phase
-   */
-  private int take(int owner, int now, int units) {
-    int before = now * units;
-    int next = taken.get(owner * STRIDE);
-    while (next < before + units) {
-      if (taken.compareAndSet(owner * STRIDE, next, next + 1)) {
-        return next - before;
-      }
-      next = taken.get(owner * STRIDE);
-    }
-    return -1;
+    return phase < played;
   }
 
   private void play(Lane lane, int now) {
@@ -291,13 +214,6 @@ final class RoundLanes {
     }
   }
 
-  private void end(int now) {
-    if (now < plan.count()) {
-      decide(now);
-    }
-    phase = now + 1;
-  }
-
   private void decide(int round) {
     int count = plan.triplet(round).queryCount();
     if (rowScores.length < count) {
@@ -315,24 +231,5 @@ final class RoundLanes {
     if (!Double.isFinite(score)) {
       played = round;
     }
-  }
-
-  /** Waits until a phase is over; returns whether it was worth waiting for. */
-  @SuppressWarnings("ThreadPriorityCheck") // yielding is politeness: nothing depends on it
-  private boolean awaitEnd(int now, long patienceNanos) {
-    long start = System.nanoTime();
-    for (int spin = 1; phase == now && !failed; spin++) {
-      Thread.onSpinWait();
-      if (spin % SPINS_PER_LOOK == 0) {
-        long waited = System.nanoTime() - start;
-        if (waited > patienceNanos) {
-          return false;
-        }
-        if (waited > SHORTEST_PATIENCE_NANOS) {
-          Thread.yield();
-        }
-      }
-    }
-    return true;
   }
 }

@@ -23,8 +23,8 @@ class EncoderKernelsTest {
       };
       int[] froms = {0, 3, 7, 1, 2};
       float[] weights = values(5);
-      scalar.addFour(expected, at, weights, 0, rows, froms, count);
-      vector.addFour(found, at, weights, 0, rows, froms, count);
+      scalar.addFour(expected, at, weights, 0, rows, froms, at + 2, count);
+      vector.addFour(found, at, weights, 0, rows, froms, at + 2, count);
       assertThat(found).as("%s columns", count).isEqualTo(expected);
       scalar.add(expected, at, weights[4], rows[4], 2, count);
       vector.add(found, at, weights[4], rows[4], 2, count);
@@ -45,8 +45,8 @@ class EncoderKernelsTest {
       int[] froms = {0, 3, 7, 1};
       float[] weights = values(6);
       float[] along = values(count + 20);
-      scalar.moveFour(expected, froms, 0, weights, 2, along, 4, count);
-      vector.moveFour(found, froms, 0, weights, 2, along, 4, count);
+      scalar.moveFour(expected, froms, 6, 0, weights, 2, along, 4, count);
+      vector.moveFour(found, froms, 6, 0, weights, 2, along, 4, count);
       for (int r = 0; r < 4; r++) {
         assertThat(found[r]).as("row %s, %s columns", r, count).isEqualTo(expected[r]);
       }
@@ -63,8 +63,8 @@ class EncoderKernelsTest {
       float[][] weights = rows(3, rowCount);
       float[][] expected = rows(3, count + 20);
       float[][] found = copy(expected);
-      scalar.addToThree(expected, at, weights, rows, froms, rowCount, count);
-      vector.addToThree(found, at, weights, rows, froms, rowCount, count);
+      scalar.addToThree(expected, at, weights, rows, froms, at + 2, rowCount, count);
+      vector.addToThree(found, at, weights, rows, froms, at + 2, rowCount, count);
       assertThat(found).as("%s columns", count).isDeepEqualTo(expected);
     }
   }
@@ -79,8 +79,8 @@ class EncoderKernelsTest {
       int[] froms = froms(rowCount);
       float[][] weights = rows(3, rowCount);
       float[][] along = rows(3, count + 20);
-      scalar.moveByThree(expected, froms, rowCount, weights, along, at, count);
-      vector.moveByThree(found, froms, rowCount, weights, along, at, count);
+      scalar.moveByThree(expected, froms, at + 2, rowCount, weights, along, at, count);
+      vector.moveByThree(found, froms, at + 2, rowCount, weights, along, at, count);
       assertThat(found).as("%s columns", count).isDeepEqualTo(expected);
     }
   }
@@ -120,7 +120,7 @@ class EncoderKernelsTest {
     float[][] rows = {values(80), values(80), values(80), values(80)};
     int[] froms = {0, 5, 2, 9};
     float[] weights = values(4);
-    vector.addFour(atOnce, 4, weights, 0, rows, froms, 50);
+    vector.addFour(atOnce, 4, weights, 0, rows, froms, 4, 50);
     for (int r = 0; r < 4; r++) {
       vector.add(oneByOne, 4, weights[r], rows[r], froms[r] + 4, 50);
     }

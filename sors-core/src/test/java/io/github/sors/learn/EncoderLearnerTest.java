@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.sors.LearningListener;
 import io.github.sors.Similarities;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
@@ -281,23 +282,101 @@ class EncoderLearnerTest {
     assertThat(model.score(SparseVector.EMPTY, vector(random, 50))).isZero();
   }
 
+  /**
+   * Threads share rounds of many rows; features and snapshots come up at any time, the latter also
+   * from a listener.
+   */
   @ParameterizedTest
-  @CsvSource({"2, 0", "3, 0", "2, 0.01", "7, 0.01"})
-  void givesTheSameBitsForAnyNumberOfThreads(int threads, double lambda) {
-    EncoderLearner alone = new EncoderLearner(options(200, lambda, true, 0));
-    EncoderLearner shared = new EncoderLearner(options(200, lambda, true, 0));
-    shared.setThreads(threads);
+  @CsvSource({
+    "2, 256, true, 90",
+    "4, 256, false, 90",
+    "3, 192, true, 90",
+    "2, 64, false, 30",
+    "1, 100, true, 90",
+    // so many features in common that each has a single row
+    "2, 256, true, 300",
+  })
+  void givesTheSameBitsForAnyNumberOfThreads(
+      int panels, int k, boolean sharedSpace, int mostFeatures) {
+    EncoderLearner alone = new EncoderLearner(options(k, 0, sharedSpace, 0));
+    EncoderLearner together = new EncoderLearner(options(k, 0, sharedSpace, 0));
+    together.setThreads(3);
+    together.setPanels(panels);
+    List<EncoderModel> snapshots = new ArrayList<>();
+    List<float[]> firstRows = new ArrayList<>();
+    LearningListener watcher =
+        (round, loss) -> {
+          if (round % 83 == 0) {
+            snapshots.add(together.snapshot());
+            firstRows.add(snapshots.get(snapshots.size() - 1).queryRow(0));
+          }
+        };
+    together.addListener(watcher);
     SplittableRandom random = new SplittableRandom(13);
-    for (int round = 0; round < 100; round++) {
-      Triplet triplet = new Triplet(wide(random), wide(random), wide(random));
-      assertThat(shared.learn(triplet)).isEqualTo(alone.learn(triplet));
+    for (int list = 0; list < 20; list++) {
+      List<Triplet> triplets = new ArrayList<>();
+      int dimension = 100 + 20 * list;
+      // some rounds are too small to be shared
+      int size = list % 5 == 4 ? 6 : mostFeatures;
+      for (int round = random.nextInt(1, 80); round > 0; round--) {
+        triplets.add(
+            new Triplet(
+                vector(random, dimension, size),
+                random.nextInt(9) == 0 ? SparseVector.EMPTY : vector(random, dimension, size),
+                vector(random, dimension, size),
+                1 + round % 2));
+      }
+      double[] expected = triplets.stream().mapToDouble(alone::learn).toArray();
+      assertThat(together.learn(triplets)).isEqualTo(expected);
     }
-    requireSameRows(shared.snapshot(), alone.snapshot(), 400);
+    assertThat(together.progress()).isEqualTo(alone.progress());
+    requireSameRows(together.snapshot(), alone.snapshot(), 500);
+    assertThat(snapshots).hasSizeGreaterThan(5);
+    for (int n = 0; n < snapshots.size(); n++) {
+      // shared rounds have not changed it
+      assertThat(snapshots.get(n).queryRow(0)).as("snapshot %s", n).isEqualTo(firstRows.get(n));
+    }
   }
 
-  private static SparseVector wide(SplittableRandom random) {
-    // large enough to be shared
-    return vector(random, 400, 180);
+  /** Rounds of very many rows are shared by all threads, with and without shrinkage. */
+  @ParameterizedTest
+  @CsvSource({"2, 0", "7, 0.01"})
+  void largeRoundsGiveTheSameBitsForAnyNumberOfThreads(int threads, double lambda) {
+    EncoderLearner alone = new EncoderLearner(options(1024, lambda, true, 0));
+    EncoderLearner together = new EncoderLearner(options(1024, lambda, true, 0));
+    together.setThreads(threads);
+    SplittableRandom random = new SplittableRandom(14);
+    List<Triplet> triplets = new ArrayList<>();
+    for (int round = 0; round < 12; round++) {
+      triplets.add(
+          new Triplet(
+              vector(random, 2000, 700), vector(random, 2000, 700), vector(random, 2000, 700)));
+    }
+    double[] expected = triplets.stream().mapToDouble(alone::learn).toArray();
+    assertThat(together.learn(triplets)).isEqualTo(expected);
+    requireSameRows(together.snapshot(), alone.snapshot(), 2000);
+  }
+
+  /** The number of threads may change between rounds. */
+  @Test
+  void rowsKeepTheirValuesWhenTheNumberOfThreadsChanges() {
+    EncoderLearner alone = new EncoderLearner(options(256, 0, true, 0));
+    EncoderLearner changing = new EncoderLearner(options(256, 0, true, 0));
+    SplittableRandom random = new SplittableRandom(15);
+    for (int panels : new int[] {1, 2, 4, 1, 2}) {
+      changing.setPanels(panels);
+      List<Triplet> triplets = new ArrayList<>();
+      for (int round = 0; round < 40; round++) {
+        triplets.add(
+            new Triplet(vector(random, 300, 70), vector(random, 300, 70), vector(random, 300, 70)));
+      }
+      double[] expected = triplets.stream().mapToDouble(alone::learn).toArray();
+      assertThat(changing.learn(triplets)).isEqualTo(expected);
+      SparseVector query = vector(random, 320, 70);
+      assertThat(changing.snapshot().encodeQuery(query))
+          .isEqualTo(alone.snapshot().encodeQuery(query));
+    }
+    requireSameRows(changing.snapshot(), alone.snapshot(), 300);
   }
 
   /** Rows move with the next round; whoever looks before must see them moved. */

@@ -5,6 +5,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
 import io.github.sors.encoder.row.Slabs;
@@ -26,8 +27,9 @@ final class EncoderTable implements RowSource, RowTable {
   private final long seed;
   // ascending
   private final int[] features;
-  // as many rows each as a model has
+  // as in a model
   private final float[][] blocks;
+  private transient RowLayout layout;
   private transient RandomStart start;
 
   /** Creates a table of rows in any order. */
@@ -37,14 +39,11 @@ final class EncoderTable implements RowSource, RowTable {
     k = header.getEncodingLength();
     seed = header.getEncoderSeed();
     features = new int[sorted.length];
-    int perBlock = EncodingTable.ROWS_PER_BLOCK;
-    blocks = new float[(sorted.length + perBlock - 1) / perBlock][];
+    layout = RowLayout.of(k);
+    blocks = new float[RowLayout.blocks(sorted.length)][layout.blockLength()];
     for (int row = 0; row < sorted.length; row++) {
-      if (row % perBlock == 0) {
-        blocks[row / perBlock] = new float[Math.min(perBlock, sorted.length - row) * k];
-      }
       features[row] = sorted[row].getRow();
-      System.arraycopy(sorted[row].getValues(), 0, blocks[row / perBlock], row % perBlock * k, k);
+      layout.write(sorted[row].getValues(), 0, blocks[row / RowLayout.ROWS], row);
     }
   }
 
@@ -52,13 +51,17 @@ final class EncoderTable implements RowSource, RowTable {
   public void locate(int feature, float value, RowList list) {
     int row = Arrays.binarySearch(features, feature);
     if (row < 0) {
-      float[] unlearnt = new float[k];
-      start().fill(feature, unlearnt, 0);
-      list.add(-1, unlearnt, 0, 1, value);
+      list.addUnlearnt(feature, start(), value);
     } else {
-      int perBlock = EncodingTable.ROWS_PER_BLOCK;
-      list.add(row, blocks[row / perBlock], row % perBlock * k, 1, value);
+      list.add(row, blocks[row / RowLayout.ROWS], layout().from(row), 1, value);
     }
+  }
+
+  private RowLayout layout() {
+    if (layout == null) {
+      layout = RowLayout.of(k);
+    }
+    return layout;
   }
 
   private RandomStart start() {
@@ -70,7 +73,7 @@ final class EncoderTable implements RowSource, RowTable {
 
   /** e(x): a vector of length 1, or zeros. */
   float[] encode(SparseVector vector) {
-    RowList rows = new RowList(k);
+    RowList rows = new RowList(layout());
     rows.locate(vector, this);
     float[] encoding = new float[k];
     rows.encode(encoding, 0);
@@ -91,7 +94,7 @@ final class EncoderTable implements RowSource, RowTable {
   EncoderModel toModel(int dimension) {
     EncodingTable table =
         new EncodingTable(
-            k, dimension, FeatureNumbering.of(features, dimension), blocks, null, start());
+            layout(), dimension, FeatureNumbering.of(features, dimension), blocks, null, start());
     return EncoderModel.of(table, table);
   }
 

@@ -19,10 +19,7 @@ public final class EncodingTable implements RowSource {
   /** The maximum number of columns of a row. */
   public static final int LONGEST_ROW = 4096;
 
-  /** The number of rows that share an array. */
-  public static final int ROWS_PER_BLOCK = 64;
-
-  private final int dimensions;
+  private final RowLayout layout;
   private final int dimension;
   private final FeatureNumbering numbering;
   private final float[][] blocks;
@@ -33,21 +30,21 @@ public final class EncodingTable implements RowSource {
   /**
    * Creates a table of the given rows, which must not change any more.
    *
-   * @param dimensions k, the length of a row
+   * @param layout how the rows are stored in their blocks
    * @param dimension one more than the largest feature
    * @param numbering the row of each feature
-   * @param blocks the rows, {@link #ROWS_PER_BLOCK} in each
+   * @param blocks the rows
    * @param factors the factor of each row, or null
    * @param start creates the rows of all other features
    */
   public EncodingTable(
-      int dimensions,
+      RowLayout layout,
       int dimension,
       FeatureNumbering numbering,
       float[][] blocks,
       float @Nullable [] factors,
       RandomStart start) {
-    this.dimensions = dimensions;
+    this.layout = layout;
     this.dimension = dimension;
     this.numbering = numbering;
     this.blocks = blocks;
@@ -70,7 +67,12 @@ public final class EncodingTable implements RowSource {
 
   /** k, the length of a row. */
   public int rowLength() {
-    return dimensions;
+    return layout.columns();
+  }
+
+  /** How the rows are stored. */
+  public RowLayout layout() {
+    return layout;
   }
 
   /** What the rows started from. */
@@ -90,7 +92,7 @@ public final class EncodingTable implements RowSource {
 
   /** The bytes that the rows take in memory. */
   public long bytes() {
-    return (long) rows() * dimensions * Float.BYTES
+    return (long) rows() * rowLength() * Float.BYTES
         + (factors == null ? 0 : 4L * factors.length)
         + numbering.bytes();
   }
@@ -121,7 +123,7 @@ public final class EncodingTable implements RowSource {
    */
   public boolean sharesRowsWith(EncodingTable other) {
     if (rows() != other.rows()
-        || dimensions != other.dimensions
+        || rowLength() != other.rowLength()
         || start.seed() != other.start.seed()
         || !Arrays.equals(factors, other.factors)) {
       return false;
@@ -139,14 +141,12 @@ public final class EncodingTable implements RowSource {
   public void locate(int feature, float value, RowList list) {
     int row = numbering.find(feature);
     if (row < 0) {
-      float[] unlearnt = new float[dimensions];
-      start.fill(feature, unlearnt, 0);
-      list.add(-1, unlearnt, 0, 1, value);
+      list.addUnlearnt(feature, start, value);
     } else {
       list.add(
           row,
-          blocks[row / ROWS_PER_BLOCK],
-          row % ROWS_PER_BLOCK * dimensions,
+          blocks[row / RowLayout.ROWS],
+          layout.from(row),
           factors == null ? 1 : factors[row],
           value);
     }
@@ -160,9 +160,13 @@ public final class EncodingTable implements RowSource {
 
   /** Passes the stored rows to the writer, in their order, not multiplied by their factors. */
   public void writeStored(RowWriter writer) throws IOException {
+    float[] values = new float[layout.blockLength()];
     for (int block = 0; block < blocks.length; block++) {
-      int used = Math.min(ROWS_PER_BLOCK, rows() - block * ROWS_PER_BLOCK);
-      writer.write(blocks[block], used * dimensions);
+      int used = Math.min(RowLayout.ROWS, rows() - block * RowLayout.ROWS);
+      for (int row = 0; row < used; row++) {
+        layout.read(blocks[block], row, values, row * rowLength());
+      }
+      writer.write(values, used * rowLength());
     }
   }
 
@@ -174,10 +178,11 @@ public final class EncodingTable implements RowSource {
       return;
     }
     float factor = factors == null ? 1 : factors[row];
-    float[] block = blocks[row / ROWS_PER_BLOCK];
-    int from = row % ROWS_PER_BLOCK * dimensions;
-    for (int j = 0; j < dimensions; j++) {
-      into[at + j] = factor * block[from + j];
+    layout.read(blocks[row / RowLayout.ROWS], row, into, at);
+    if (factor != 1) {
+      for (int j = at; j < at + rowLength(); j++) {
+        into[j] *= factor;
+      }
     }
   }
 }

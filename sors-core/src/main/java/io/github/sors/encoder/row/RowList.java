@@ -19,7 +19,7 @@ import java.util.Arrays;
  */
 public final class RowList {
 
-  private final int dimensions;
+  private final RowLayout layout;
   private final float[] sum;
   private int size;
   private float[][] blocks = new float[16][];
@@ -30,11 +30,15 @@ public final class RowList {
   private int[] rows = new int[16];
   // ‖w‖² of each row in each slab of columns, if it was computed
   private float[] squares = new float[0];
+  // rows of features that were never learnt
+  private float[][] unlearnt = new float[0][];
+  private int unlearntCount;
+  private boolean complete = true;
 
-  /** Creates a list for rows of this length. */
-  public RowList(int dimensions) {
-    this.dimensions = dimensions;
-    this.sum = new float[dimensions];
+  /** Creates a list for rows that are stored so. */
+  public RowList(RowLayout layout) {
+    this.layout = layout;
+    this.sum = new float[layout.columns()];
   }
 
   /** The number of rows. */
@@ -79,7 +83,13 @@ public final class RowList {
     return froms;
   }
 
-  /** Adds a row, {@code factor · block[from … from+k)}, with the weight {@code value}. */
+  /**
+   * Adds a row with the weight {@code value}.
+   *
+   * @param block the block of the row, and {@code from} where it starts there, see {@link
+   *     RowLayout}
+   * @param factor what the stored row is multiplied by
+   */
   public void add(int row, float[] block, int from, float factor, float value) {
     if (size == rows.length) {
       int larger = 2 * size;
@@ -97,13 +107,37 @@ public final class RowList {
     rows[size++] = row;
   }
 
+  /** Adds the row of a feature that was never learnt, with the weight {@code value}. */
+  public void addUnlearnt(int feature, RandomStart start, float value) {
+    int block = unlearntCount / RowLayout.ROWS;
+    if (block == unlearnt.length) {
+      unlearnt = Arrays.copyOf(unlearnt, block + 1);
+      unlearnt[block] = new float[layout.blockLength()];
+    }
+    start.fill(feature, sum, 0);
+    layout.write(sum, 0, unlearnt[block], unlearntCount);
+    add(-1, unlearnt[block], layout.from(unlearntCount++), 1, value);
+  }
+
+  /** Notes that a row is missing here. */
+  public void addMissing() {
+    complete = false;
+  }
+
+  /** Whether no row is missing. */
+  boolean isComplete() {
+    return complete;
+  }
+
   void clear() {
     size = 0;
+    unlearntCount = 0;
+    complete = true;
   }
 
   /** Replaces the rows by those of a vector. */
   public void locate(SparseVector vector, RowSource source) {
-    size = 0;
+    clear();
     double unit = unit(vector);
     for (int k = 0; k < vector.size(); k++) {
       source.locate(vector.index(k), (float) (vector.value(k) * unit), this);
@@ -123,34 +157,57 @@ public final class RowList {
   /** Computes the columns {@code [first, last)} of the sum. */
   public void sumUp(int first, int last) {
     Arrays.fill(sum, first, last, 0);
-    addUp(sum, first, last);
+    for (int at = first; at < last; at = endOfPanel(at, last)) {
+      addUp(sum, at, rowsAt(at), endOfPanel(at, last) - at);
+    }
   }
 
-  /** Adds the columns {@code [first, last)} of the sum to another. */
-  void addUp(float[] total, int first, int last) {
+  /** The end of the panel of a column, but at most {@code last}. */
+  int endOfPanel(int column, int last) {
+    return Math.min(last, column - column % layout.panelColumns() + layout.panelColumns());
+  }
+
+  /** Where a column is, from the start of a row. */
+  int rowsAt(int column) {
+    return column + layout.shift(column / layout.panelColumns());
+  }
+
+  /**
+   * Adds columns of a single panel of the sum to another sum.
+   *
+   * @param at the first column, and {@code rowsAt} where it is from the start of a row
+   */
+  void addUp(float[] total, int at, int rowsAt, int count) {
     int k = 0;
     for (; k <= size - 4; k += 4) {
-      EncoderKernels.addFour(total, first, weights, k, blocks, froms, last - first);
+      EncoderKernels.addFour(total, at, weights, k, blocks, froms, rowsAt, count);
     }
     for (; k < size; k++) {
-      EncoderKernels.add(total, first, weights[k], blocks[k], froms[k] + first, last - first);
+      EncoderKernels.add(total, at, weights[k], blocks[k], froms[k] + rowsAt, count);
     }
   }
 
   /** Moves each row by its step along a gradient, in the columns {@code [first, last)}. */
   public void move(float[] gradient, int first, int last) {
+    for (int at = first; at < last; at = endOfPanel(at, last)) {
+      move(gradient, at, rowsAt(at), endOfPanel(at, last) - at);
+    }
+  }
+
+  /** Moves each row by its step along a gradient, in columns of a single panel. */
+  void move(float[] gradient, int at, int rowsAt, int count) {
     int k = 0;
     for (; k <= size - 4; k += 4) {
-      EncoderKernels.moveFour(blocks, froms, k, steps, k, gradient, first, last - first);
+      EncoderKernels.moveFour(blocks, froms, rowsAt, k, steps, k, gradient, at, count);
     }
     for (; k < size; k++) {
-      EncoderKernels.add(blocks[k], froms[k] + first, steps[k], gradient, first, last - first);
+      EncoderKernels.add(blocks[k], froms[k] + rowsAt, steps[k], gradient, at, count);
     }
   }
 
   /** Allocates the memory that {@link #square} needs. */
   public void prepareSquares() {
-    int needed = Math.multiplyExact(size, Slabs.count(dimensions));
+    int needed = Math.multiplyExact(size, Slabs.count(layout.columns()));
     if (squares.length < needed) {
       squares = new float[Math.max(needed, 2 * squares.length)];
     }
@@ -161,10 +218,10 @@ public final class RowList {
    * last)}.
    */
   public void square(int first, int last) {
-    int slabs = Slabs.count(dimensions);
+    int slabs = Slabs.count(layout.columns());
     for (int k = 0; k < size; k++) {
       for (int column = first; column < last; column += Slabs.COLUMNS) {
-        int from = froms[k] + column;
+        int from = froms[k] + rowsAt(column);
         int count = Math.min(Slabs.COLUMNS, last - column);
         squares[k * slabs + column / Slabs.COLUMNS] =
             EncoderKernels.dot(blocks[k], from, blocks[k], from, count);
@@ -174,7 +231,7 @@ public final class RowList {
 
   /** The squared length of the k-th stored row, after the squares of all slabs were computed. */
   public double square(int k) {
-    int slabs = Slabs.count(dimensions);
+    int slabs = Slabs.count(layout.columns());
     double total = 0;
     for (int slab = k * slabs; slab < (k + 1) * slabs; slab++) {
       total += squares[slab];
@@ -184,9 +241,9 @@ public final class RowList {
 
   /** Computes the sum and divides it by its length; writes zeros if the length is 0. */
   public void encode(float[] into, int at) {
-    sumUp(0, dimensions);
-    double length = Math.sqrt(Slabs.dot(sum, sum, dimensions));
-    for (int j = 0; j < dimensions; j++) {
+    sumUp(0, sum.length);
+    double length = Math.sqrt(Slabs.dot(sum, sum, sum.length));
+    for (int j = 0; j < sum.length; j++) {
       into[at + j] = length > 0 ? (float) (sum[j] / length) : 0;
     }
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * The rows of the three vectors of a triplet, with their encodings and gradients. Reused for one
  * triplet after another.
  *
- * <p>A feature that occurs in two or three of the vectors, in the same space, has a single row
+ * <p>If the vectors have many features in common, in the same space, each of these has a single row
  * here, so that one pass over it serves all of them. All work can be split by columns, since
  * columns are independent.
  *
@@ -22,7 +22,7 @@ public final class TripletRows {
 
   private static final int VECTORS = 3;
 
-  // the rows that only one of the vectors has: the query, the positive, the negative
+  // the rows of one vector each: the query, the positive, the negative
   private final RowList[] own = new RowList[VECTORS];
   private final RowList common;
   private final float[][] values = new float[VECTORS][16];
@@ -31,22 +31,22 @@ public final class TripletRows {
   private final float[][] sums = new float[VECTORS][];
   private final float[][] gradients = new float[VECTORS][];
 
-  /** Creates the memory for triplets with rows of the given length. */
-  public TripletRows(int dimensions) {
-    common = new RowList(dimensions);
+  /** Creates the memory for triplets of rows that are stored so. */
+  public TripletRows(RowLayout layout) {
+    common = new RowList(layout);
     for (int v = 0; v < VECTORS; v++) {
-      own[v] = new RowList(dimensions);
-      sums[v] = new float[dimensions];
-      gradients[v] = new float[dimensions];
+      own[v] = new RowList(layout);
+      sums[v] = new float[layout.columns()];
+      gradients[v] = new float[layout.columns()];
     }
   }
 
-  /** The rows that only one vector has; 0 is the query, 1 the positive, 2 the negative. */
+  /** The rows of one vector; 0 is the query, 1 the positive, 2 the negative. */
   public RowList own(int vector) {
     return own[vector];
   }
 
-  /** The rows that several vectors have. */
+  /** The rows that serve several vectors. */
   public RowList common() {
     return common;
   }
@@ -71,9 +71,14 @@ public final class TripletRows {
     return gradients[vector];
   }
 
-  /** The number of different rows; rows in different spaces are different. */
+  /** The number of rows; one that several vectors have may count several times. */
   public int rows() {
     return common.size() + own[0].size() + own[1].size() + own[2].size();
+  }
+
+  /** Whether the source had all rows of the triplet. */
+  public boolean isComplete() {
+    return common.isComplete() && own[0].isComplete() && own[1].isComplete() && own[2].isComplete();
   }
 
   /** Removes all rows. */
@@ -87,7 +92,7 @@ public final class TripletRows {
   /** Replaces the rows by those of a triplet. */
   public void locate(Triplet triplet, RowSource queryRows, RowSource itemRows) {
     clear();
-    if (queryRows == itemRows) {
+    if (queryRows == itemRows && overlaps(triplet)) {
       merge(triplet, queryRows);
     } else {
       own[0].locate(triplet.query(), queryRows);
@@ -95,6 +100,20 @@ public final class TripletRows {
       own[2].locate(triplet.negative(), itemRows);
     }
     weigh();
+  }
+
+  /**
+   * Whether the vectors are likely to share most of their features. Otherwise, finding the common
+   * rows takes longer than what they save.
+   */
+  private static boolean overlaps(Triplet triplet) {
+    long entries =
+        (long) triplet.query().size() + triplet.positive().size() + triplet.negative().size();
+    int dimension =
+        Math.max(
+            triplet.query().dimension(),
+            Math.max(triplet.positive().dimension(), triplet.negative().dimension()));
+    return entries > dimension / 2;
   }
 
   private void merge(Triplet triplet, RowSource source) {
@@ -180,19 +199,27 @@ public final class TripletRows {
     for (float[] sum : sums) {
       Arrays.fill(sum, first, last, 0);
     }
-    EncoderKernels.addToThree(
-        sums, first, weights, common.blocks(), common.froms(), common.size(), last - first);
-    for (int v = 0; v < VECTORS; v++) {
-      own[v].addUp(sums[v], first, last);
+    for (int at = first; at < last; at = common.endOfPanel(at, last)) {
+      int rowsAt = common.rowsAt(at);
+      int count = common.endOfPanel(at, last) - at;
+      EncoderKernels.addToThree(
+          sums, at, weights, common.blocks(), common.froms(), rowsAt, common.size(), count);
+      for (int v = 0; v < VECTORS; v++) {
+        own[v].addUp(sums[v], at, rowsAt, count);
+      }
     }
   }
 
   /** Moves every row by its steps along the gradients, in the columns {@code [first, last)}. */
   public void move(int first, int last) {
-    EncoderKernels.moveByThree(
-        common.blocks(), common.froms(), common.size(), steps, gradients, first, last - first);
-    for (int v = 0; v < VECTORS; v++) {
-      own[v].move(gradients[v], first, last);
+    for (int at = first; at < last; at = common.endOfPanel(at, last)) {
+      int rowsAt = common.rowsAt(at);
+      int count = common.endOfPanel(at, last) - at;
+      EncoderKernels.moveByThree(
+          common.blocks(), common.froms(), rowsAt, common.size(), steps, gradients, at, count);
+      for (int v = 0; v < VECTORS; v++) {
+        own[v].move(gradients[v], at, rowsAt, count);
+      }
     }
   }
 
