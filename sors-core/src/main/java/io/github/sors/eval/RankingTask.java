@@ -12,8 +12,7 @@ import java.util.stream.IntStream;
 /** The queries to rank, shared between threads. */
 final class RankingTask {
 
-  // every candidate is scored for so many queries while it is in the cache of the processor
-  private static final int QUERIES_AT_ONCE = 4;
+  private static final int NONE = -1;
 
   private final SparseVector[] queries;
   private final int[] queryClasses;
@@ -90,23 +89,15 @@ final class RankingTask {
   /** Measures all counted queries; the k-th one is at place k of the measures. */
   void measureAll(QueryMeasures measures, int threads, IntConsumer progress) {
     Done done = new Done(progress);
-    int atOnce = Math.min(QUERIES_AT_ONCE, ceilingQuotient(counted.length, threads));
-    int blocks = ceilingQuotient(counted.length, atOnce);
-    try (Workers workers = new Workers(Math.min(threads, blocks), "sors-evaluation")) {
+    try (Workers workers = new Workers(Math.min(threads, counted.length), "sors-evaluation")) {
       workers.forEach(
-          blocks,
-          () -> new Ranking(measures, atOnce),
-          (ranking, block) -> {
-            int first = block * atOnce;
-            int end = Math.min(counted.length, first + atOnce);
-            ranking.measure(first, end);
-            done.more(end - first);
+          counted.length,
+          () -> new Ranking(measures),
+          (ranking, place) -> {
+            ranking.measure(place, counted[place]);
+            done.oneMore();
           });
     }
-  }
-
-  private static int ceilingQuotient(int count, int divisor) {
-    return (count - 1) / divisor + 1;
   }
 
   /** Counts the finished queries; queries that are not ranked count as finished from the start. */
@@ -119,96 +110,58 @@ final class RankingTask {
       this.progress = progress;
     }
 
-    synchronized void more(int queries) {
-      for (int query = 0; query < queries; query++) {
-        progress.accept(++count);
-      }
+    synchronized void oneMore() {
+      progress.accept(++count);
     }
   }
 
-  /** Ranks a few queries at once on one thread, with the memory that it needs. */
+  /** Ranks one query after the other on one thread, with the memory that it needs. */
   private final class Ranking {
 
     private final QueryMeasures measures;
-    private final RankedQuery[] ranked;
-    private final MajorityVote vote = new MajorityVote(classCount);
-    private final int[] nearestClasses;
-
-    Ranking(QueryMeasures measures, int atOnce) {
-      this.measures = measures;
-      int voters = Math.min(measures.largestCutoff(), candidateClasses.length);
-      nearestClasses = new int[voters];
-      ranked = new RankedQuery[atOnce];
-      Arrays.setAll(ranked, k -> new RankedQuery(voters));
-    }
-
-    void measure(int first, int end) {
-      for (int place = first; place < end; place++) {
-        ranked[place - first].begin(counted[place]);
-      }
-      for (int candidate = 0; candidate < candidateClasses.length; candidate++) {
-        for (int k = 0; k < end - first; k++) {
-          ranked[k].offer(candidate);
-        }
-      }
-      for (int place = first; place < end; place++) {
-        measure(place, ranked[place - first]);
-      }
-    }
-
-    private void measure(int place, RankedQuery query) {
-      measures.measureRanking(
-          place,
-          RankedGroups.ofParts(
-              query.relevantScores, query.relevant, query.otherScores, query.others));
-      int found = query.nearest.size();
-      for (int rank = found - 1; rank >= 0; rank--) {
-        nearestClasses[rank] = candidateClasses[query.nearest.worstNumber()];
-        query.nearest.removeWorst();
-      }
-      measures.measureNearest(place, query.classNumber, nearestClasses, found, vote);
-    }
-  }
-
-  /** A query and the scores of its candidates. */
-  private final class RankedQuery {
-
     private final double[] relevantScores = new double[candidateClasses.length];
     private final double[] otherScores = new double[candidateClasses.length];
+    private final MajorityVote vote = new MajorityVote(classCount);
     private final TopScores nearest;
-    private Similarity.NumberedScorer scorer;
-    private int number;
-    private int classNumber;
-    private int relevant;
-    private int others;
+    private final int[] nearestClasses;
 
-    RankedQuery(int voters) {
+    Ranking(QueryMeasures measures) {
+      this.measures = measures;
+      int voters = Math.min(measures.largestCutoff(), candidateClasses.length);
       nearest = new TopScores(voters);
+      nearestClasses = new int[voters];
     }
 
-    void begin(int query) {
-      number = query;
-      scorer = candidates.scorerFor(queries[query]);
-      classNumber = queryClasses[query];
-      relevant = 0;
-      others = 0;
-    }
-
-    void offer(int candidate) {
-      if (within && candidate == number) {
-        return;
+    void measure(int place, int query) {
+      Similarity.NumberedScorer scorer = candidates.scorerFor(queries[query]);
+      int classOfQuery = queryClasses[query];
+      int itself = within ? query : NONE;
+      int relevant = 0;
+      int others = 0;
+      for (int candidate = 0; candidate < candidateClasses.length; candidate++) {
+        if (candidate == itself) {
+          continue;
+        }
+        double score = scorer.score(candidate);
+        if (Double.isNaN(score)) {
+          throw new IllegalStateException(
+              "the score of candidate " + candidate + " for query " + query + " is not a number");
+        }
+        if (candidateClasses[candidate] == classOfQuery) {
+          relevantScores[relevant++] = score;
+        } else {
+          otherScores[others++] = score;
+        }
+        nearest.offer(candidate, score);
       }
-      double score = scorer.score(candidate);
-      if (Double.isNaN(score)) {
-        throw new IllegalStateException(
-            "the score of candidate " + candidate + " for query " + number + " is not a number");
+      measures.measureRanking(
+          place, RankedGroups.ofParts(relevantScores, relevant, otherScores, others));
+      int found = nearest.size();
+      for (int rank = found - 1; rank >= 0; rank--) {
+        nearestClasses[rank] = candidateClasses[nearest.worstNumber()];
+        nearest.removeWorst();
       }
-      if (candidateClasses[candidate] == classNumber) {
-        relevantScores[relevant++] = score;
-      } else {
-        otherScores[others++] = score;
-      }
-      nearest.offer(candidate, score);
+      measures.measureNearest(place, classOfQuery, nearestClasses, found, vote);
     }
   }
 }
