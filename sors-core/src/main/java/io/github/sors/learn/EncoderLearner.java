@@ -196,17 +196,18 @@ public final class EncoderLearner implements OnlineLearner {
 
   /** Learns one or more of the first triplets, and returns how many. */
   private int learnFirst(List<Triplet> triplets, double[] losses, int offset) {
-    if (shared == null || triplets.size() == 1 || isLarge(triplets.get(0))) {
+    SharedRounds rounds = shared;
+    if (rounds == null || triplets.size() == 1 || isLarge(triplets.get(0))) {
       losses[offset] = learn(triplets.get(0));
       return 1;
     }
     int freezes = queryRows.freezes();
-    int located = shared.locate(triplets, queryRows, itemRows);
+    int located = rounds.locate(triplets, queryRows, itemRows);
     int done = 0;
     // a listener may take a snapshot: then rows have to be found again
     while (done < located && queryRows.freezes() == freezes) {
       int end = done;
-      while (end < located && shared.rows(end).isComplete()) {
+      while (end < located && rounds.rows(end).isComplete()) {
         end++;
       }
       if (end == done) {
@@ -214,7 +215,7 @@ public final class EncoderLearner implements OnlineLearner {
         losses[offset + done] = learn(triplets.get(done));
         done++;
       } else {
-        learnLocated(triplets, done, end, losses, offset);
+        learnLocated(rounds, triplets, done, end, losses, offset);
         done = end;
       }
     }
@@ -229,13 +230,18 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   private void learnLocated(
-      List<Triplet> triplets, int first, int end, double[] losses, int offset) {
+      SharedRounds rounds,
+      List<Triplet> triplets,
+      int first,
+      int end,
+      double[] losses,
+      int offset) {
     long[] additions = new long[end];
     for (int round = first; round < end; round++) {
-      additions[round] = additions(shared.rows(round));
+      additions[round] = additions(rounds.rows(round));
     }
     last =
-        shared.play(
+        rounds.play(
             last,
             first,
             end,

@@ -108,6 +108,7 @@ final class EncodingRows implements RowSource {
 
   /** Stores all rows in another layout. */
   void setLayout(RowLayout other) {
+    freezes++;
     for (int block = 0; block < RowLayout.blocks(numbering.size()); block++) {
       float[] moved = new float[other.blockLength()];
       for (int row = 0; row < RowLayout.ROWS; row++) {
@@ -208,7 +209,7 @@ final class EncodingRows implements RowSource {
   /**
    * Returns a source of those rows that a round can change without further ado: it neither creates
    * nor copies any, so any thread may use it while none changes the rows. Only if rows do not
-   * shrink; what it has found stays valid until the next {@link #freeze}.
+   * shrink; what it has found stays valid as long as {@link #freezes} does not change.
    */
   RowSource known() {
     return (feature, value, list) -> {
@@ -222,7 +223,7 @@ final class EncodingRows implements RowSource {
     };
   }
 
-  /** How often the rows were frozen. */
+  /** How often the rows were frozen, or moved to another layout. */
   int freezes() {
     return freezes;
   }

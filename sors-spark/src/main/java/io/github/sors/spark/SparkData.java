@@ -74,7 +74,7 @@ final class SparkData {
     List<Chunk> chunks = new ArrayList<>();
     for (int from = 0; from < selected.length; from += ROWS_PER_CHUNK) {
       int to = Math.min(selected.length, from + ROWS_PER_CHUNK);
-      chunks.add(Chunk.of(dataset, Arrays.copyOfRange(selected, from, to)));
+      chunks.add(new Chunk(dataset, Arrays.copyOfRange(selected, from, to)));
     }
     int dimension = dataset.dimension();
     return session.createDataFrame(
@@ -88,13 +88,18 @@ final class SparkData {
    * Rows in plain arrays. Spark sends them anew with every task that reads them, so they have to be
    * quick to write, and less than a megabyte.
    */
-  private record Chunk(int[] numbers, int[] labels, PackedVectors vectors) implements Serializable {
+  private static final class Chunk implements Serializable {
 
-    static Chunk of(Dataset dataset, int[] rows) {
-      return new Chunk(
-          rows,
-          Arrays.stream(rows).map(dataset::label).toArray(),
-          PackedVectors.of(Arrays.stream(rows).mapToObj(dataset::vector).iterator()));
+    private static final long serialVersionUID = 1;
+
+    private final int[] numbers;
+    private final int[] labels;
+    private final PackedVectors vectors;
+
+    Chunk(Dataset dataset, int[] rows) {
+      numbers = rows;
+      labels = Arrays.stream(rows).map(dataset::label).toArray();
+      vectors = PackedVectors.of(Arrays.stream(rows).mapToObj(dataset::vector).iterator());
     }
 
     Iterator<Row> rows(int dimension) {
