@@ -568,7 +568,7 @@ public final class EncoderLearner implements OnlineLearner {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     workers = new RowWorkers(threads);
-    boolean pairs = SharedRounds.PAY && options.batch() == 1 && !queryRows.shrinks();
+    boolean pairs = SharedRounds.ARE_FASTER && options.batch() == 1 && !queryRows.shrinks();
     setPanels(pairs ? SharedRounds.panels(threads, k) : 1);
   }
 

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
@@ -39,8 +40,9 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "",
       "Prints the time, the processor time of all processes, and the MAP of rows that are held",
-      "out. Spark and the local learner take turns; 'faster' and 'processorTime' are ratios of",
-      "medians. The first turn includes the start of Spark's executors and of Java's compiler.",
+      "out, for every turn. 'faster' is the median time of the local learner divided by that of",
+      "Spark; 'processorTime' is the median processor time of Spark divided by that of the local",
+      "learner. The first turn includes the start of Spark's executors and of Java's compiler.",
       "Example: sors spark compare rcv1 --master 'local[2]' --set partitions=2"
     })
 final class LocalComparison implements Callable<Integer> {
@@ -161,7 +163,7 @@ final class LocalComparison implements Callable<Integer> {
     return turn;
   }
 
-  private static double median(List<Turn> turns, java.util.function.ToDoubleFunction<Turn> figure) {
+  private static double median(List<Turn> turns, ToDoubleFunction<Turn> figure) {
     double[] sorted = turns.stream().mapToDouble(figure).sorted().toArray();
     return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
   }
