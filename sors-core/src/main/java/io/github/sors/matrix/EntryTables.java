@@ -21,7 +21,7 @@ import java.util.Arrays;
  * <p>Finding a key costs O(1) on average as long as a fifth of the slots is empty; so does
  * inserting one, which moves the keys behind it up to the next empty slot. A round inserts its
  * entries in the order of the keys; if the table is rebuilt for them, both are merged from front to
- * back.
+ * back ({@link TableContents}).
  */
 final class EntryTables {
 
@@ -38,12 +38,34 @@ final class EntryTables {
   private static final int KEYS = 1;
   private static final int MAGNITUDE = Integer.MAX_VALUE;
 
+  /** A table without slots, which can only be read. */
+  static final int[] EMPTY = new int[4];
+
   private final boolean withSquares;
   private final int stride;
 
   EntryTables(boolean withSquares) {
     this.withSquares = withSquares;
     this.stride = withSquares ? 3 : 2;
+  }
+
+  /** The number of integers that a slot has. */
+  int stride() {
+    return stride;
+  }
+
+  /** The number of slots that keys may be hashed to. */
+  static int slots(int[] table) {
+    return table[SLOTS];
+  }
+
+  /** The number of keys in a table. */
+  static int keys(int[] table) {
+    return table[KEYS];
+  }
+
+  static void setKeys(int[] table, int keys) {
+    table[KEYS] = keys;
   }
 
   /** The bytes that a table takes. */
@@ -58,6 +80,17 @@ final class EntryTables {
   int[] create(int entries) {
     long slots = Math.max(SMALLEST_TABLE, 11L * entries / 5);
     return create(slots, slots < LARGE_TABLE ? SMALL_OVERFLOW : OVERFLOW, entries);
+  }
+
+  /** An empty table for so many entries: the given one, if it has about the right size. */
+  int[] createFrom(int[] table, int entries) {
+    long slots = 11L * entries / 5;
+    if (8L * table[SLOTS] < 7 * slots || 4L * table[SLOTS] > 5 * slots) {
+      return create(entries);
+    }
+    Arrays.fill(table, stride, table.length, 0);
+    table[KEYS] = 0;
+    return table;
   }
 
   private int[] create(long slots, long overflow, int entries) {
@@ -85,13 +118,18 @@ final class EntryTables {
   }
 
   /** Where a key would be if no other were in its way. */
-  private int home(int key, long slots) {
+  int home(int key, long slots) {
     return (int) ((Integer.toUnsignedLong(~key) * slots) >>> 32) * stride + stride;
   }
 
   /** 1 if the key in a slot is greater than the given one, else 0. */
   private static int isGreater(int inSlot, long key) {
     return (int) ((key - Integer.toUnsignedLong(inSlot)) >>> 63);
+  }
+
+  /** -1 if a key is greater than the other, else 0. */
+  static int isGreaterMask(int key, int other) {
+    return (int) ((Integer.toUnsignedLong(other) - Integer.toUnsignedLong(key)) >> 63);
   }
 
   /** The place of a key, or the place where it has to be inserted. */
@@ -191,19 +229,6 @@ final class EntryTables {
     return found;
   }
 
-  /** Puts the fresh entries of the columns below {@code end} into a head. */
-  void moveToHead(FreshEntries fresh, float[] head, int end) {
-    for (int f = 0; f < fresh.count(); f++) {
-      int column = column(fresh.key(f));
-      if (column < end) {
-        head[(stride - 1) * column] = fresh.level(f);
-        if (withSquares) {
-          head[2 * column + 1] = fresh.square(f);
-        }
-      }
-    }
-  }
-
   /**
    * Inserts the fresh entries that {@link #update} listed, for which the table must have room. From
    * the last to the first: so the places that the search has found stay right.
@@ -221,7 +246,7 @@ final class EntryTables {
     return target;
   }
 
-  private void put(int[] table, int place, FreshEntries fresh, int f) {
+  void put(int[] table, int place, FreshEntries fresh, int f) {
     table[place] = fresh.key(f);
     table[place + 1] = Float.floatToRawIntBits(fresh.level(f));
     if (withSquares) {
@@ -264,24 +289,12 @@ final class EntryTables {
   }
 
   /** The same slots, with twice the room behind them. */
-  private int[] withMoreOverflow(int[] table) {
+  int[] withMoreOverflow(int[] table) {
     int more = table.length - stride * (table[SLOTS] + 1);
     int[] longer = Arrays.copyOf(table, Math.addExact(table.length, more));
     // the slot that was nobody's becomes an ordinary one
     Arrays.fill(longer, table.length - stride, table.length, 0);
     return longer;
-  }
-
-  /**
-   * Counts the entries that are not zero for ever, by the number of bits that their columns take.
-   */
-  int[] countLive(int[] table, float deadLevel) {
-    int deadBits = Float.floatToRawIntBits(deadLevel);
-    int[] counts = new int[Integer.SIZE];
-    for (int at = stride; at < table.length - stride; at += stride) {
-      counts[ColumnList.bits(column(table[at]) & MAGNITUDE)] -= isLive(table, at, deadBits);
-    }
-    return counts;
   }
 
   /** -1 if an entry is live, else 0; an empty slot is not. */
@@ -291,72 +304,35 @@ final class EntryTables {
   }
 
   /**
-   * Takes the entries of the columns below {@code end} out of a table and puts them into a head.
-   */
-  void moveToHead(int[] table, float[] head, int end) {
-    for (int at = stride; at < table.length - stride; at += stride) {
-      int column = column(table[at]);
-      if (table[at] != 0 && column < end) {
-        head[(stride - 1) * column] = Float.intBitsToFloat(table[at + 1]);
-        table[at + 1] = 0;
-        if (withSquares) {
-          head[2 * column + 1] = Float.intBitsToFloat(table[at + 2]);
-          table[at + 2] = 0;
-        }
-      }
-    }
-  }
-
-  /**
-   * Moves the live entries of a table to another, which must be empty and have room for them,
-   * together with fresh ones; the old one cannot be used any more.
+   * Copies the live entries of a table to {@code slots}, in their order and without gaps.
    *
-   * @param old the old table, or null
-   * @return the new table, or a longer one if its end had no room
+   * @param slots has room for one entry more
+   * @return the end of the copies
    */
-  int[] move(int[] old, int[] table, float deadLevel, FreshEntries fresh) {
-    int end = old == null ? 0 : compact(old, Float.floatToRawIntBits(deadLevel));
-    int[] target = table;
-    long slots = table[SLOTS];
-    int place = 0;
-    int from = stride;
-    int f = 0;
-    while (f < fresh.count() || from < end) {
-      boolean isFresh =
-          from >= end
-              || (f < fresh.count() && Integer.compareUnsigned(fresh.key(f), old[from]) > 0);
-      place = Math.max(home(isFresh ? fresh.key(f) : old[from], slots), place + stride);
-      if (place == target.length - stride) {
-        target = withMoreOverflow(target);
-      }
-      if (isFresh) {
-        put(target, place, fresh, f++);
-      } else {
-        target[place] = old[from];
-        target[place + 1] = old[from + 1];
-        if (withSquares) {
-          target[place + 2] = old[from + 2];
-        }
-        from += stride;
-      }
-    }
-    target[KEYS] = fresh.count() + Math.max(0, (end - stride) / stride);
-    return target;
-  }
-
-  /** Moves the live entries of a table to its first slots, in their order; returns their end. */
-  private int compact(int[] table, int deadBits) {
-    int end = stride;
+  int copyLive(int[] table, int[] slots, float deadLevel) {
+    int deadBits = Float.floatToRawIntBits(deadLevel);
+    int end = 0;
     for (int from = stride; from < table.length - stride; from += stride) {
-      int live = isLive(table, from, deadBits);
-      table[end] = table[from];
-      table[end + 1] = table[from + 1];
-      if (withSquares) {
-        table[end + 2] = table[from + 2];
-      }
-      end += stride & live;
+      copySlot(table, from, slots, end);
+      end += stride & isLive(table, from, deadBits);
     }
     return end;
+  }
+
+  void copySlot(int[] from, int source, int[] to, int target) {
+    to[target] = from[source];
+    to[target + 1] = from[source + 1];
+    if (withSquares) {
+      to[target + 2] = from[source + 2];
+    }
+  }
+
+  /** Puts the entry in a slot, whose column is known, into a head. */
+  void putIntoHead(float[] head, int column, int[] slots, int at) {
+    head[(stride - 1) * column] = Float.intBitsToFloat(slots[at + 1]);
+    if (withSquares) {
+      head[2 * column + 1] = Float.intBitsToFloat(slots[at + 2]);
+    }
   }
 
   /**

@@ -31,14 +31,4 @@ record FreshEntries(TableColumns columns, GatheredEntries entries, int offset, i
   float square(int f) {
     return entries.squares[offset + columns.places[entries.fresh[offset + f]]];
   }
-
-  /** Keeps those entries whose columns are not among the first ones; forgets where they belong. */
-  FreshEntries behind(int end) {
-    int kept = 0;
-    for (int f = 0; f < count; f++) {
-      entries.fresh[offset + kept] = entries.fresh[offset + f];
-      kept += EntryTables.column(key(kept)) < end ? 0 : 1;
-    }
-    return new FreshEntries(columns, entries, offset, kept);
-  }
 }

@@ -1,6 +1,8 @@
 package io.github.sors.matrix;
 
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -29,13 +31,14 @@ final class HashRowStore implements RowStore {
   private static final int TIGHT_HEAD_SHARE = 3;
   static final int SMALLEST_HEAD_BITS = 6;
   private static final float[] NO_HEAD = {};
-  private static final int[] NO_COUNTS = new int[Integer.SIZE];
 
   private final boolean withSquares;
   private final int headStride;
   private final EntryTables entryTables;
   private final long generousBytes;
   private final LongAdder bytes = new LongAdder();
+  // for rows that are rebuilt, by any thread
+  private final Queue<TableContents> spareContents = new ConcurrentLinkedQueue<>();
   private final DenseRowStore denseRows;
   private int columns;
   private float[][] heads = new float[0][];
@@ -178,37 +181,33 @@ final class HashRowStore implements RowStore {
    * may grow, and it may become dense: then they are not inserted.
    */
   private void rebuild(int row, FreshEntries fresh, float deadLevel) {
+    TableContents contents = spareContents.poll();
+    if (contents == null) {
+      contents = new TableContents(entryTables);
+    }
     int[] old = tables[row];
-    int[] counts = old == null ? NO_COUNTS : entryTables.countLive(old, deadLevel);
-    int live = sum(counts);
+    contents.take(old == null ? EntryTables.EMPTY : old, deadLevel, fresh);
     boolean generous = bytes() < generousBytes;
     int share = generous ? GENEROUS_SHARE : TIGHT_SHARE;
-    if (fresh.count() > 0 && (long) share * (live + fresh.count()) >= columns - headColumns(row)) {
+    if (fresh.count() > 0 && (long) share * contents.count() >= columns - headColumns(row)) {
       makeDense(row);
-      return;
+    } else {
+      int covered = headFor(headColumns(row), contents.countByBits(), generous);
+      if (covered > headColumns(row)) {
+        float[] head = Arrays.copyOf(heads[row], headStride * covered);
+        contents.moveToHead(head, covered);
+        setHead(row, head);
+      }
+      setTable(
+          row, contents.count() == 0 ? null : contents.fill(emptyTable(old, contents.count())));
     }
-    FreshEntries added = fresh;
-    int covered = headFor(headColumns(row), counts, generous);
-    if (covered > headColumns(row)) {
-      float[] head = Arrays.copyOf(heads[row], headStride * covered);
-      entryTables.moveToHead(old, head, covered);
-      entryTables.moveToHead(fresh, head, covered);
-      setHead(row, head);
-      live = sum(entryTables.countLive(old, deadLevel));
-      added = fresh.behind(covered);
+    if (contents.isWorthKeeping()) {
+      spareContents.add(contents);
     }
-    int entries = live + added.count();
-    setTable(
-        row,
-        entries == 0 ? null : entryTables.move(old, entryTables.create(entries), deadLevel, added));
   }
 
-  private static int sum(int[] counts) {
-    int sum = 0;
-    for (int count : counts) {
-      sum += count;
-    }
-    return sum;
+  private int[] emptyTable(int[] old, int entries) {
+    return old == null ? entryTables.create(entries) : entryTables.createFrom(old, entries);
   }
 
   private void makeDense(int row) {
