@@ -1,12 +1,19 @@
 package io.github.sors.feature;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /**
  * Numbers features in the order of their first occurrence, so that memory depends on how many
  * occur, not on the largest index.
  *
  * <p>Frequent features occur early, so they get small numbers.
+ *
+ * <p>As long as all features are small, or at least an eighth of those below the largest occur,
+ * their numbers are in an array with a place for each. Otherwise they are in a hash table that is
+ * at most half full: numbers that are scattered over a large array would cost a cache miss each.
+ * Where the table puts a feature depends on a seed that differs from process to process, so nobody
+ * can choose features that collide. A lookup costs O(1) on average.
  *
  * <p>Threads: one thread numbers features; a numbering that no longer changes can be read by any
  * thread. Failures: {@link #of} throws {@link IllegalArgumentException} for a feature out of range
@@ -16,14 +23,22 @@ import java.util.Arrays;
  */
 public final class FeatureNumbering {
 
-  private static final int PAGE_BITS = 12;
-  private static final int PAGE = 1 << PAGE_BITS;
+  // up to this number, features have a place each
+  private static final int SMALL = 1 << 16;
+  // beyond, they do if this share of them occurs
+  private static final int SHARE = 8;
+  private static final int SMALLEST_TABLE_BITS = 10;
+  private static final int SEED = new SplittableRandom().nextInt();
 
-  // number + 1 of each feature, 0 if it has none
-  private int[][] pages = new int[1][];
+  // direct: number + 1 of each feature, 0 if it has none
+  // else, for each slot, a feature and its number + 1, which is 0 if the slot is empty
+  private int[] table = new int[16];
+  private boolean direct = true;
+  // of a hash table: the number of bits of an int that do not select a slot
+  private int shift;
   private int[] features = new int[16];
+  private int largest = -1;
   private int size;
-  private int usedPages;
 
   /** Creates a numbering without features. */
   public FeatureNumbering() {}
@@ -31,19 +46,18 @@ public final class FeatureNumbering {
   /** Returns an independent copy. */
   public FeatureNumbering copy() {
     FeatureNumbering copy = new FeatureNumbering();
-    copy.pages = new int[pages.length][];
-    for (int page = 0; page < pages.length; page++) {
-      copy.pages[page] = pages[page] == null ? null : pages[page].clone();
-    }
+    copy.table = table.clone();
+    copy.direct = direct;
+    copy.shift = shift;
     copy.features = features.clone();
+    copy.largest = largest;
     copy.size = size;
-    copy.usedPages = usedPages;
     return copy;
   }
 
   /** The bytes that the numbers take. */
   public long bytes() {
-    return 8L * pages.length + 4L * features.length + 4L * PAGE * usedPages;
+    return 4L * table.length + 4L * features.length;
   }
 
   /**
@@ -51,8 +65,8 @@ public final class FeatureNumbering {
    * features, which takes up to 8 bytes per feature.
    */
   public static long mostBytes(int dimension) {
-    long pages = ((long) dimension + PAGE - 1) >>> PAGE_BITS;
-    return 12 * (pages + 1) + 4L * PAGE * pages + 64;
+    // a place for each, and half as many for growth; a hash table of an eighth is smaller
+    return 6L * dimension + 64;
   }
 
   /**
@@ -85,30 +99,72 @@ public final class FeatureNumbering {
 
   /** The number of a feature, or -1 if it has none. */
   public int find(int feature) {
-    int page = feature >>> PAGE_BITS;
-    return page < pages.length && pages[page] != null ? pages[page][feature & (PAGE - 1)] - 1 : -1;
+    int[] numbers = table;
+    if (direct) {
+      return feature < numbers.length ? numbers[feature] - 1 : -1;
+    }
+    return numbers[slot(feature) + 1] - 1;
+  }
+
+  /** Where a feature is in the hash table, or the empty slot where it belongs. */
+  private int slot(int feature) {
+    int slot = (mix(feature) >>> shift) << 1;
+    while (table[slot] != feature && table[slot + 1] != 0) {
+      slot = (slot + 2) & (table.length - 1);
+    }
+    return slot;
+  }
+
+  private static int mix(int feature) {
+    int mixed = (feature ^ SEED) * 0x9E3779B9;
+    return (mixed ^ (mixed >>> 15)) * 0x2C1B3C6D;
   }
 
   /** The number of a feature; assigns the next one if it has none yet. */
   public int number(int feature) {
-    int page = feature >>> PAGE_BITS;
-    if (page >= pages.length) {
-      pages = Arrays.copyOf(pages, Math.max(page + 1, pages.length + (pages.length >> 1)));
-    }
-    if (pages[page] == null) {
-      pages[page] = new int[PAGE];
-      usedPages++;
-    }
-    int known = pages[page][feature & (PAGE - 1)];
-    if (known > 0) {
-      return known - 1;
+    int known = find(feature);
+    if (known >= 0) {
+      return known;
     }
     if (size == features.length) {
       features = Arrays.copyOf(features, 2 * size);
     }
-    features[size] = feature;
-    pages[page][feature & (PAGE - 1)] = ++size;
+    features[size++] = feature;
+    largest = Math.max(largest, feature);
+    if (!hasRoom()) {
+      rebuild();
+    }
+    put(feature, size);
     return size - 1;
+  }
+
+  private boolean hasRoom() {
+    return direct ? largest < table.length : size <= table.length / 4;
+  }
+
+  private void put(int feature, int number) {
+    int place = feature;
+    if (!direct) {
+      place = slot(feature) + 1;
+      table[place - 1] = feature;
+    }
+    table[place] = number;
+  }
+
+  /** Makes a table with room for all features, and enters all but the last. */
+  private void rebuild() {
+    direct = largest < SMALL || largest / SHARE <= size;
+    if (direct) {
+      table = new int[(int) Math.min(largest + 1L + largest / 2, Integer.MAX_VALUE - 8)];
+    } else {
+      int bits =
+          Math.max(SMALLEST_TABLE_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(2 * size));
+      table = new int[2 << bits];
+      shift = Integer.SIZE - bits;
+    }
+    for (int number = 1; number < size; number++) {
+      put(features[number - 1], number);
+    }
   }
 
   /**

@@ -1,0 +1,78 @@
+package io.github.sors.feature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FeatureNumberingTest {
+
+  /**
+   * Features below these bounds have a place each, a hash table, and first one and then the other.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100, 70_000, 300_000, 10_000_000, Integer.MAX_VALUE})
+  void numbersFeaturesInTheOrderOfTheirFirstOccurrence(int bound) {
+    SplittableRandom random = new SplittableRandom(bound);
+    FeatureNumbering numbering = new FeatureNumbering();
+    Map<Integer, Integer> expected = new HashMap<>();
+    for (int draw = 0; draw < 200_000; draw++) {
+      // small features are more frequent, as in texts
+      int feature = random.nextInt(random.nextInt(bound) + 1);
+      assertThat(numbering.find(feature)).isEqualTo(expected.getOrDefault(feature, -1));
+      Integer number = expected.putIfAbsent(feature, expected.size());
+      assertThat(numbering.number(feature))
+          .isEqualTo(number == null ? expected.size() - 1 : number);
+    }
+    assertThat(numbering.size()).isEqualTo(expected.size());
+    FeatureNumbering copy = numbering.copy();
+    expected.forEach(
+        (feature, number) -> {
+          assertThat(copy.find(feature)).isEqualTo(number);
+          assertThat(copy.feature(number)).isEqualTo(feature);
+        });
+    assertThat(numbering.bytes())
+        .isLessThanOrEqualTo(FeatureNumbering.mostBytes(bound) + 8L * (expected.size() + 16));
+  }
+
+  @Test
+  void memoryDependsOnTheFeaturesThatOccurNotOnTheLargest() {
+    FeatureNumbering numbering = new FeatureNumbering();
+    for (int k = 0; k < 10_000; k++) {
+      numbering.number(k * 200_000);
+    }
+    assertThat(numbering.bytes()).isLessThan(10_000 * 48);
+  }
+
+  @Test
+  void featuresWithRegularGapsDoNotCollide() {
+    for (int bits = 0; bits < 15; bits++) {
+      FeatureNumbering numbering = new FeatureNumbering();
+      for (int k = 0; k < 60_000; k++) {
+        numbering.number(100_000_000 + (k << bits));
+      }
+      // if they collided, this would take minutes
+      for (int round = 0; round < 20; round++) {
+        for (int k = 0; k < 60_000; k++) {
+          assertThat(numbering.find(100_000_000 + (k << bits)) == k).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void refusesFeaturesOutOfRangeAndTwice() {
+    assertThatThrownBy(() -> FeatureNumbering.of(new int[] {1, 5}, 5))
+        .hasMessage("expected different features below 5, found 5");
+    assertThatThrownBy(() -> FeatureNumbering.of(new int[] {-1}, 5))
+        .hasMessageContaining("found -1");
+    assertThatThrownBy(() -> FeatureNumbering.of(new int[] {3, 3}, 5))
+        .hasMessageContaining("found 3");
+    assertThat(FeatureNumbering.of(new int[] {4, 0}, 5).features()).containsExactly(4, 0);
+  }
+}
