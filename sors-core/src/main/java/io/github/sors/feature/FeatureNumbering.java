@@ -106,6 +106,20 @@ public final class FeatureNumbering {
     return numbers[slot(feature) + 1] - 1;
   }
 
+  /**
+   * Finds the numbers of several features, -1 for those that have none.
+   *
+   * @return whether all have numbers
+   */
+  public boolean findAll(int[] sought, int count, int[] numbers) {
+    int all = 0;
+    for (int k = 0; k < count; k++) {
+      numbers[k] = find(sought[k]);
+      all |= numbers[k];
+    }
+    return all >= 0;
+  }
+
   /** Where a feature is in the hash table, or the empty slot where it belongs. */
   private int slot(int feature) {
     int slot = (mix(feature) >>> shift) << 1;

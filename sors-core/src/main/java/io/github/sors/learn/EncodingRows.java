@@ -195,15 +195,46 @@ final class EncodingRows implements RowSource {
     return new EncoderRows(features, sums, copies);
   }
 
-  /**
-   * Adds a settled row, which the round may change; creates the row if the feature has none yet.
-   */
+  /** Finds settled rows, which the round may change; creates those of features that have none. */
   @Override
-  public void locate(int feature, float value, RowList list) {
-    int known = numbering.find(feature);
-    int row = known >= 0 ? known : startRow(feature);
-    float factor = settle(row);
-    list.add(row, writable(row), layout.from(row), factor, value);
+  public void locate(RowList list) {
+    int[] rows = list.rows();
+    if (!numbering.findAll(list.features(), list.size(), rows)) {
+      for (int k = 0; k < list.size(); k++) {
+        rows[k] = rows[k] >= 0 ? rows[k] : startRow(list.features()[k]);
+      }
+    }
+    if (isLent(list)) {
+      for (int k = 0; k < list.size(); k++) {
+        writable(rows[k]);
+      }
+    }
+    if (lambda > 0) {
+      settle(list);
+    } else {
+      list.place(blocks, start);
+    }
+  }
+
+  /** Whether a snapshot may still read one of the rows. */
+  private boolean isLent(RowList list) {
+    int[] rows = list.rows();
+    boolean isLent = false;
+    for (int k = 0; k < list.size(); k++) {
+      isLent |= lent[rows[k] >> BLOCK_BITS];
+    }
+    return isLent;
+  }
+
+  private void settle(RowList list) {
+    for (int k = 0; k < list.size(); k++) {
+      settle(list.row(k));
+    }
+    // settling may multiply rows out, so it comes first
+    list.place(blocks, start);
+    for (int k = 0; k < list.size(); k++) {
+      list.scale(k, (float) scales[list.row(k)]);
+    }
   }
 
   /**
@@ -212,13 +243,11 @@ final class EncodingRows implements RowSource {
    * shrink; what it has found stays valid as long as {@link #freezes} does not change.
    */
   RowSource known() {
-    return (feature, value, list) -> {
-      int row = numbering.find(feature);
-      int block = row >> BLOCK_BITS;
-      if (row < 0 || lent[block]) {
-        list.addMissing();
+    return list -> {
+      if (numbering.findAll(list.features(), list.size(), list.rows()) && !isLent(list)) {
+        list.place(blocks, start);
       } else {
-        list.add(row, blocks[block], layout.from(row), 1, value);
+        list.noteMissing();
       }
     };
   }
@@ -230,13 +259,14 @@ final class EncodingRows implements RowSource {
 
   /** Returns a read-only source of the rows, which neither creates nor settles any. */
   RowSource reading() {
-    return (feature, value, list) -> {
-      int row = numbering.find(feature);
-      if (row < 0) {
-        list.addUnlearnt(feature, start, value);
-      } else {
-        float factor = lambda > 0 ? (float) shrunkScale(row) : 1;
-        list.add(row, blocks[row >> BLOCK_BITS], layout.from(row), factor, value);
+    return list -> {
+      int[] rows = list.rows();
+      numbering.findAll(list.features(), list.size(), rows);
+      list.place(blocks, start);
+      for (int k = 0; lambda > 0 && k < list.size(); k++) {
+        if (rows[k] >= 0) {
+          list.scale(k, (float) shrunkScale(rows[k]));
+        }
       }
     };
   }
@@ -276,11 +306,8 @@ final class EncodingRows implements RowSource {
     return blocks[block];
   }
 
-  /** Applies the outstanding shrinkage to a row, and returns its factor. */
-  private float settle(int row) {
-    if (lambda == 0) {
-      return 1;
-    }
+  /** Applies the outstanding shrinkage to a row. */
+  private void settle(int row) {
     double factor = shrunkScale(row);
     norms[row] = scales[row] == 0 ? 0 : norms[row] * (factor / scales[row]);
     scales[row] = factor;
@@ -288,7 +315,6 @@ final class EncodingRows implements RowSource {
     if (factor < SMALLEST_SCALE) {
       multiplyOut(row);
     }
-    return (float) scales[row];
   }
 
   /**

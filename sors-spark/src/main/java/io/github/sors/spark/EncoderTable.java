@@ -48,13 +48,11 @@ final class EncoderTable implements RowSource, RowTable {
   }
 
   @Override
-  public void locate(int feature, float value, RowList list) {
-    int row = Arrays.binarySearch(features, feature);
-    if (row < 0) {
-      list.addUnlearnt(feature, start(), value);
-    } else {
-      list.add(row, blocks[row / RowLayout.ROWS], layout().from(row), 1, value);
+  public void locate(RowList list) {
+    for (int k = 0; k < list.size(); k++) {
+      list.rows()[k] = Arrays.binarySearch(features, list.features()[k]);
     }
+    list.place(blocks, start());
   }
 
   private RowLayout layout() {

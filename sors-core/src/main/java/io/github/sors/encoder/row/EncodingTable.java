@@ -138,17 +138,14 @@ public final class EncodingTable implements RowSource {
   }
 
   @Override
-  public void locate(int feature, float value, RowList list) {
-    int row = numbering.find(feature);
-    if (row < 0) {
-      list.addUnlearnt(feature, start, value);
-    } else {
-      list.add(
-          row,
-          blocks[row / RowLayout.ROWS],
-          layout.from(row),
-          factors == null ? 1 : factors[row],
-          value);
+  public void locate(RowList list) {
+    int[] rows = list.rows();
+    numbering.findAll(list.features(), list.size(), rows);
+    list.place(blocks, start);
+    for (int k = 0; factors != null && k < list.size(); k++) {
+      if (rows[k] >= 0) {
+        list.scale(k, factors[rows[k]]);
+      }
     }
   }
 

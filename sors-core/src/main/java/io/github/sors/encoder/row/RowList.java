@@ -22,6 +22,7 @@ public final class RowList {
   private final RowLayout layout;
   private final float[] sum;
   private int size;
+  private int[] features = new int[16];
   private float[][] blocks = new float[16][];
   private int[] froms = new int[16];
   private float[] values = new float[16];
@@ -83,44 +84,84 @@ public final class RowList {
     return froms;
   }
 
-  /**
-   * Adds a row with the weight {@code value}.
-   *
-   * @param block the block of the row, and {@code from} where it starts there, see {@link
-   *     RowLayout}
-   * @param factor what the stored row is multiplied by
-   */
-  public void add(int row, float[] block, int from, float factor, float value) {
-    if (size == rows.length) {
-      int larger = 2 * size;
-      blocks = Arrays.copyOf(blocks, larger);
-      froms = Arrays.copyOf(froms, larger);
-      values = Arrays.copyOf(values, larger);
-      weights = Arrays.copyOf(weights, larger);
-      steps = Arrays.copyOf(steps, larger);
-      rows = Arrays.copyOf(rows, larger);
-    }
-    blocks[size] = block;
-    froms[size] = from;
-    values[size] = value;
-    weights[size] = value * factor;
-    rows[size++] = row;
+  /** The features, of which the first {@link #size} are valid. */
+  public int[] features() {
+    return features;
   }
 
-  /** Adds the row of a feature that was never learnt, with the weight {@code value}. */
-  public void addUnlearnt(int feature, RandomStart start, float value) {
+  /** The number of each feature's row; written by the source. */
+  public int[] rows() {
+    return rows;
+  }
+
+  /** Adds a feature, whose row is not found yet. */
+  void add(int feature, float value) {
+    if (size == rows.length) {
+      reserve(size + 1);
+    }
+    features[size] = feature;
+    values[size++] = value;
+  }
+
+  private void reserve(int capacity) {
+    if (rows.length < capacity) {
+      int larger = Math.max(capacity, 2 * rows.length);
+      features = Arrays.copyOf(features, larger);
+      values = Arrays.copyOf(values, larger);
+      blocks = new float[larger][];
+      froms = new int[larger];
+      weights = new float[larger];
+      steps = new float[larger];
+      rows = new int[larger];
+    }
+  }
+
+  /**
+   * Takes the rows with the numbers in {@link #rows} from their blocks.
+   *
+   * @param start the rows of features that were never learnt: those whose number is negative
+   */
+  public void place(float[][] allBlocks, RandomStart start) {
+    boolean allLearnt = true;
+    for (int k = 0; k < size; k++) {
+      froms[k] = layout.from(rows[k]);
+      weights[k] = values[k];
+      allLearnt &= rows[k] >= 0;
+    }
+    if (allLearnt) {
+      for (int k = 0; k < size; k++) {
+        blocks[k] = allBlocks[rows[k] / RowLayout.ROWS];
+      }
+    } else {
+      for (int k = 0; k < size; k++) {
+        if (rows[k] >= 0) {
+          blocks[k] = allBlocks[rows[k] / RowLayout.ROWS];
+        } else {
+          placeUnlearnt(k, start);
+        }
+      }
+    }
+  }
+
+  private void placeUnlearnt(int k, RandomStart start) {
     int block = unlearntCount / RowLayout.ROWS;
     if (block == unlearnt.length) {
       unlearnt = Arrays.copyOf(unlearnt, block + 1);
       unlearnt[block] = new float[layout.blockLength()];
     }
-    start.fill(feature, sum, 0);
+    start.fill(features[k], sum, 0);
     layout.write(sum, 0, unlearnt[block], unlearntCount);
-    add(-1, unlearnt[block], layout.from(unlearntCount++), 1, value);
+    blocks[k] = unlearnt[block];
+    froms[k] = layout.from(unlearntCount++);
   }
 
-  /** Notes that a row is missing here. */
-  public void addMissing() {
+  /** Multiplies the k-th row, as it is stored, by a factor. */
+  public void scale(int k, float factor) {
+    weights[k] = values[k] * factor;
+  }
+
+  /** Notes that a row is missing, so that this list cannot be used. */
+  public void noteMissing() {
     complete = false;
   }
 
@@ -138,10 +179,15 @@ public final class RowList {
   /** Replaces the rows by those of a vector. */
   public void locate(SparseVector vector, RowSource source) {
     clear();
+    size = vector.size();
+    reserve(size);
+    System.arraycopy(vector.indexArray(), 0, features, 0, size);
+    float[] unscaled = vector.valueArray();
     double unit = unit(vector);
-    for (int k = 0; k < vector.size(); k++) {
-      source.locate(vector.index(k), (float) (vector.value(k) * unit), this);
+    for (int k = 0; k < size; k++) {
+      values[k] = (float) (unscaled[k] * unit);
     }
+    source.locate(this);
   }
 
   /** The power of two by which a vector is multiplied; the products are exact. */

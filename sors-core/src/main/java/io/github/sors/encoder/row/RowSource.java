@@ -10,6 +10,9 @@ package io.github.sors.encoder.row;
  */
 public interface RowSource {
 
-  /** Adds the row of a feature to a list, with the weight {@code value}. */
-  void locate(int feature, float value, RowList list);
+  /**
+   * Finds the rows of all features of a list: writes their numbers to {@link RowList#rows} and
+   * calls {@link RowList#place}, or {@link RowList#noteMissing}.
+   */
+  void locate(RowList list);
 }

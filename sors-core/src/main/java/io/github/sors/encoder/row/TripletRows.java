@@ -93,7 +93,11 @@ public final class TripletRows {
   public void locate(Triplet triplet, RowSource queryRows, RowSource itemRows) {
     clear();
     if (queryRows == itemRows && overlaps(triplet)) {
-      merge(triplet, queryRows);
+      merge(triplet);
+      queryRows.locate(common);
+      for (RowList list : own) {
+        queryRows.locate(list);
+      }
     } else {
       own[0].locate(triplet.query(), queryRows);
       own[1].locate(triplet.positive(), itemRows);
@@ -116,7 +120,8 @@ public final class TripletRows {
     return entries > dimension / 2;
   }
 
-  private void merge(Triplet triplet, RowSource source) {
+  /** Distributes the features: those of several vectors, and those of one. */
+  private void merge(Triplet triplet) {
     SparseVector query = triplet.query();
     SparseVector positive = triplet.positive();
     SparseVector negative = triplet.negative();
@@ -161,11 +166,11 @@ public final class TripletRows {
         values[0][at] = valueA;
         values[1][at] = valueB;
         values[2][at] = valueC;
-        source.locate(feature, 1, common);
+        common.add(feature, 1);
       } else {
         // the two others are 0
         RowList list = own[Integer.numberOfTrailingZeros(vectors)];
-        source.locate(feature, valueA + valueB + valueC, list);
+        list.add(feature, valueA + valueB + valueC);
       }
     }
   }
