@@ -376,11 +376,21 @@ final class EncodingRows implements RowSource {
    */
   void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
     RowList list = triplet.common();
+    float[] stepsA = triplet.commonSteps(0);
+    float[] stepsB = triplet.commonSteps(1);
+    float[] stepsC = triplet.commonSteps(2);
+    float[] valuesA = triplet.commonValues(0);
+    float[] valuesB = triplet.commonValues(1);
+    float[] valuesC = triplet.commonValues(2);
     for (int k = 0; k < list.size(); k++) {
       int row = list.row(k);
-      for (int v = 0; v < squared.length; v++) {
-        triplet.commonSteps(v)[k] = addSquare(row, triplet.commonValues(v)[k], squared[v]);
-      }
+      double a = squares[row] + (double) valuesA[k] * valuesA[k] * squared[0];
+      double b = a + (double) valuesB[k] * valuesB[k] * squared[1];
+      double c = b + (double) valuesC[k] * valuesC[k] * squared[2];
+      stepsA[k] = (float) a;
+      stepsB[k] = (float) b;
+      stepsC[k] = (float) c;
+      squares[row] = c;
     }
     for (int v = 0; v < squared.length; v++) {
       finishSteps(list, triplet.commonValues(v), triplet.commonSteps(v), squared[v], eta);

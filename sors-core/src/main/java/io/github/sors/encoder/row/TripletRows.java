@@ -25,6 +25,7 @@ public final class TripletRows {
   // the rows of one vector each: the query, the positive, the negative
   private final RowList[] own = new RowList[VECTORS];
   private final RowList common;
+  private final Input[] inputs = new Input[VECTORS];
   private final float[][] values = new float[VECTORS][16];
   private final float[][] weights = new float[VECTORS][];
   private final float[][] steps = new float[VECTORS][16];
@@ -36,6 +37,7 @@ public final class TripletRows {
     common = new RowList(layout);
     for (int v = 0; v < VECTORS; v++) {
       own[v] = new RowList(layout);
+      inputs[v] = new Input();
       sums[v] = new float[layout.columns()];
       gradients[v] = new float[layout.columns()];
     }
@@ -120,69 +122,87 @@ public final class TripletRows {
     return entries > dimension / 2;
   }
 
-  /** Distributes the features: those of several vectors, and those of one. */
+  /**
+   * Distributes the features: those of several vectors, and those of one. Which vectors have a
+   * feature is computed, since the processor would often guess it wrong.
+   */
   private void merge(Triplet triplet) {
-    SparseVector query = triplet.query();
-    SparseVector positive = triplet.positive();
-    SparseVector negative = triplet.negative();
-    double queryUnit = RowList.unit(query);
-    double positiveUnit = RowList.unit(positive);
-    double negativeUnit = RowList.unit(negative);
+    int entries = 0;
+    for (int v = 0; v < VECTORS; v++) {
+      inputs[v].take(vector(triplet, v));
+      entries += vector(triplet, v).size();
+    }
+    reserveCommon(entries / 2 + 1);
+    int[] featuresA = inputs[0].features;
+    int[] featuresB = inputs[1].features;
+    int[] featuresC = inputs[2].features;
     int a = 0;
     int b = 0;
     int c = 0;
-    int featureA = feature(query, a);
-    int featureB = feature(positive, b);
-    int featureC = feature(negative, c);
     while (true) {
+      int featureA = featuresA[a];
+      int featureB = featuresB[b];
+      int featureC = featuresC[c];
       int feature = Math.min(featureA, Math.min(featureB, featureC));
-      if (feature == Integer.MAX_VALUE) {
+      if (feature == Input.END) {
         return;
       }
-      float valueA = 0;
-      float valueB = 0;
-      float valueC = 0;
-      int vectors = 0;
-      if (featureA == feature) {
-        valueA = (float) (query.value(a) * queryUnit);
-        featureA = feature(query, ++a);
-        vectors = 1;
-      }
-      if (featureB == feature) {
-        valueB = (float) (positive.value(b) * positiveUnit);
-        featureB = feature(positive, ++b);
-        vectors |= 2;
-      }
-      if (featureC == feature) {
-        valueC = (float) (negative.value(c) * negativeUnit);
-        featureC = feature(negative, ++c);
-        vectors |= 4;
-      }
-      if (Integer.bitCount(vectors) > 1) {
+      int inA = featureA == feature ? 1 : 0;
+      int inB = featureB == feature ? 1 : 0;
+      int inC = featureC == feature ? 1 : 0;
+      float valueA = inputs[0].values[a] * inA;
+      float valueB = inputs[1].values[b] * inB;
+      float valueC = inputs[2].values[c] * inC;
+      a += inA;
+      b += inB;
+      c += inC;
+      if (inA + inB + inC > 1) {
         int at = common.size();
-        if (at == values[0].length) {
-          grow();
-        }
         values[0][at] = valueA;
         values[1][at] = valueB;
         values[2][at] = valueC;
         common.add(feature, 1);
       } else {
         // the two others are 0
-        RowList list = own[Integer.numberOfTrailingZeros(vectors)];
-        list.add(feature, valueA + valueB + valueC);
+        own[inB + 2 * inC].add(feature, valueA + valueB + valueC);
       }
     }
   }
 
-  private static int feature(SparseVector vector, int k) {
-    return k < vector.size() ? vector.index(k) : Integer.MAX_VALUE;
+  private static SparseVector vector(Triplet triplet, int v) {
+    return v == 0 ? triplet.query() : v == 1 ? triplet.positive() : triplet.negative();
   }
 
-  private void grow() {
-    for (int v = 0; v < VECTORS; v++) {
-      values[v] = Arrays.copyOf(values[v], 2 * values[v].length);
-      steps[v] = new float[values[v].length];
+  private void reserveCommon(int capacity) {
+    if (values[0].length < capacity) {
+      for (int v = 0; v < VECTORS; v++) {
+        values[v] = new float[capacity * 3 / 2];
+        steps[v] = new float[values[v].length];
+      }
+    }
+  }
+
+  /** A vector that is merged with others: its features and then {@code END}, and its values. */
+  private static final class Input {
+
+    static final int END = Integer.MAX_VALUE;
+
+    int[] features = new int[16];
+    float[] values = new float[16];
+
+    void take(SparseVector vector) {
+      int size = vector.size();
+      if (features.length <= size) {
+        features = new int[size * 3 / 2 + 1];
+        values = new float[features.length];
+      }
+      System.arraycopy(vector.indexArray(), 0, features, 0, size);
+      features[size] = END;
+      double unit = RowList.unit(vector);
+      float[] unscaled = vector.valueArray();
+      for (int k = 0; k < size; k++) {
+        values[k] = (float) (unscaled[k] * unit);
+      }
     }
   }
 
