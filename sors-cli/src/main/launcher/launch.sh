@@ -12,7 +12,11 @@
 # matrix. On an x86 server an entry took 7.7 ns with them and 11.0 without, once measured.
 kernels=-Dsors.kernels=scalar
 pages=
-case ${1:-} in
+case " $* " in
+  *" --help "* | *" -h "*) learns= ;;
+  *) learns=${1:-} ;;
+esac
+case $learns in
   train | tune | reproduce | regret | search-learn | serve | bench | spark)
     if grep -qs '\[always\]\|\[madvise\]' /sys/kernel/mm/transparent_hugepage/enabled; then
       pages=-XX:+UseTransparentHugePages
@@ -33,7 +37,7 @@ case " $* " in
     compiler=-XX:TieredStopAtLevel=1
     ;;
   *" --queries"*) ;;
-  " search "*" --index"* | " search "*" --lucene"*) compiler=-XX:TieredStopAtLevel=1 ;;
+  " search"*" --index"* | " search"*" --lucene"*) compiler=-XX:TieredStopAtLevel=1 ;;
 esac
 
 # Long pauses do not matter to a command, but to whoever waits for a search.

@@ -197,7 +197,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
       this.view = view;
       this.encodings = new EncodedIndex(model);
       // now, as several threads may search
-      encodings.prepare(view, () -> {});
+      encodings.prepare(view);
     }
 
     @Override

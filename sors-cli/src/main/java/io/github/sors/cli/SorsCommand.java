@@ -4,6 +4,8 @@ import io.github.sors.console.CommandFrame;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,29 +24,33 @@ import picocli.CommandLine.Model.CommandSpec;
       "",
       "Exit codes: 0 done, 1 failed while running, 2 wrong usage or bad input.",
       "First steps: sors demo"
-    },
-    subcommands = {
-      DemoCommand.class,
-      VectorizeCommand.class,
-      TrainCommand.class,
-      EvaluateCommand.class,
-      IndexCommand.class,
-      SearchCommand.class,
-      SearchLearnCommand.class,
-      InfoCommand.class,
-      ExportCommand.class,
-      EncodeCommand.class,
-      BulkCommand.class,
-      TuneCommand.class,
-      ReproduceCommand.class,
-      RegretCommand.class,
-      ServeCommand.class,
-      TokenCommand.class,
-      BackupCommand.class,
-      RestoreCommand.class,
-      DataCommand.class
     })
 public final class SorsCommand implements Runnable {
+
+  // in the order of the help; the names are those of the annotations
+  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("demo", DemoCommand.class);
+    COMMANDS.put("vectorize", VectorizeCommand.class);
+    COMMANDS.put("train", TrainCommand.class);
+    COMMANDS.put("evaluate", EvaluateCommand.class);
+    COMMANDS.put("index", IndexCommand.class);
+    COMMANDS.put("search", SearchCommand.class);
+    COMMANDS.put("search-learn", SearchLearnCommand.class);
+    COMMANDS.put("info", InfoCommand.class);
+    COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("encode", EncodeCommand.class);
+    COMMANDS.put("bulk", BulkCommand.class);
+    COMMANDS.put("tune", TuneCommand.class);
+    COMMANDS.put("reproduce", ReproduceCommand.class);
+    COMMANDS.put("regret", RegretCommand.class);
+    COMMANDS.put("serve", ServeCommand.class);
+    COMMANDS.put("token", TokenCommand.class);
+    COMMANDS.put("backup", BackupCommand.class);
+    COMMANDS.put("restore", RestoreCommand.class);
+    COMMANDS.put("data", DataCommand.class);
+  }
 
   private final Console console;
 
@@ -68,7 +74,7 @@ public final class SorsCommand implements Runnable {
     return console
         .frame()
         .withPhrasing(FlagAdvice::phrase)
-        .run(new SorsCommand(console), arguments);
+        .run(commandLine(console, arguments), arguments);
   }
 
   /** Returns the options and subcommands, for completions and manuals; it runs nothing. */
@@ -76,7 +82,24 @@ public final class SorsCommand implements Runnable {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Console silent = new Console(new CommandFrame(nowhere, nowhere), false);
-    return new CommandLine(new SorsCommand(silent));
+    return commandLine(silent);
+  }
+
+  /**
+   * Reads the options of the command that is called, or of all commands if it is none of them: all
+   * take a third of a second.
+   */
+  private static CommandLine commandLine(Console console, String... arguments) {
+    CommandLine all = new CommandLine(new SorsCommand(console));
+    boolean isKnown = arguments.length > 0 && COMMANDS.containsKey(arguments[0]);
+    COMMANDS.forEach(
+        (name, command) -> {
+          if (!isKnown || name.equals(arguments[0])) {
+            // a command line of its own: only then are options added by model transformers
+            all.addSubcommand(new CommandLine(command));
+          }
+        });
+    return all;
   }
 
   Console console() {

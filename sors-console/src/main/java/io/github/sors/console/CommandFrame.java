@@ -83,7 +83,11 @@ public final class CommandFrame {
 
   /** Runs one command line and returns its exit code. */
   public int run(Object command, String... arguments) {
-    CommandLine commandLine = new CommandLine(command);
+    return run(new CommandLine(command), arguments);
+  }
+
+  /** Runs one command line whose options are read already, and returns its exit code. */
+  public int run(CommandLine commandLine, String... arguments) {
     commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);

@@ -9,6 +9,8 @@ import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -141,23 +143,39 @@ public final class EncoderModel implements Model {
   @Override
   public ItemScorer scorerFor(SparseVector query) {
     float[] ofQuery = encodeQuery(query);
-    RowList rows = new RowList(items.layout());
-    return item -> Slabs.dot(ofQuery, encode(item, items, rows), encodingLength());
+    Function<SparseVector, float[]> encoder = itemEncoder();
+    return item -> Slabs.dot(ofQuery, encoder.apply(item), encodingLength());
   }
 
   /** Encodes every item once, in parallel. */
   @Override
   public PreparedItems prepare(List<SparseVector> vectors) {
     SparseVector[] copies = vectors.toArray(SparseVector[]::new);
-    float[][] encodings = new float[copies.length][];
-    ThreadLocal<RowList> lists = ThreadLocal.withInitial(() -> new RowList(items.layout()));
-    IntStream.range(0, copies.length)
-        .parallel()
-        .forEach(number -> encodings[number] = encode(copies[number], items, lists.get()));
+    float[][] encodings = encodeItems(copies.length, number -> copies[number]);
     return query -> {
       float[] ofQuery = encodeQuery(query);
       return number -> Slabs.dot(ofQuery, encodings[number], encodingLength());
     };
+  }
+
+  /** Encodes the items 0 to {@code count - 1}, in parallel. */
+  public float[][] encodeItems(int count, IntFunction<SparseVector> items) {
+    float[][] encodings = new float[count][];
+    ThreadLocal<Function<SparseVector, float[]>> encoders =
+        ThreadLocal.withInitial(this::itemEncoder);
+    IntStream.range(0, count)
+        .parallel()
+        .forEach(number -> encodings[number] = encoders.get().apply(items.apply(number)));
+    return encodings;
+  }
+
+  /**
+   * Returns a function that encodes items one after the other. It reuses its memory, so it belongs
+   * to one thread.
+   */
+  public Function<SparseVector, float[]> itemEncoder() {
+    RowList rows = new RowList(items.layout());
+    return item -> encode(item, items, rows);
   }
 
   /**

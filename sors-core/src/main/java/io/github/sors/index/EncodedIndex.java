@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * Searches an index with an encoder: every item is encoded once, and its score is the inner product
@@ -32,9 +33,16 @@ public final class EncodedIndex {
     this.model = model;
   }
 
+  /** Encodes the items of a view in advance, with all processors. */
+  public void prepare(IndexView view) {
+    for (LiveSegment live : view.segments()) {
+      encodings(live.segment());
+    }
+  }
+
   /**
-   * Encodes the items of a view in advance, and drops the encodings of segments that are not in the
-   * view.
+   * Encodes the items of a view in advance, in this thread, and drops the encodings of segments
+   * that are not in the view.
    *
    * @param betweenItems called after each item, for example to pause
    */
@@ -53,11 +61,23 @@ public final class EncodedIndex {
       return known;
     }
     float[][] encoded = new float[segment.size()][];
+    Function<SparseVector, float[]> encoder = model.itemEncoder();
     for (int item = 0; item < encoded.length; item++) {
-      encoded[item] = model.encodeItem(segment.vector(item));
+      encoded[item] = encoder.apply(segment.vector(item));
       betweenItems.run();
     }
     encodings.put(segment, encoded);
+    return encoded;
+  }
+
+  /** The encodings of a segment; somebody waits for them, so all processors compute them. */
+  private float[][] encodings(Segment segment) {
+    float[][] encoded = encodings.get(segment);
+    if (encoded == null) {
+      // not within computeIfAbsent: a thread that waits for others may take up another search
+      encoded = model.encodeItems(segment.size(), segment::vector);
+      encodings.put(segment, encoded);
+    }
     return encoded;
   }
 
@@ -72,7 +92,7 @@ public final class EncodedIndex {
     int k = model.encodingLength();
     return view.rank(
             (segment, scores) -> {
-              float[][] ofItems = encodings(segment, () -> {});
+              float[][] ofItems = encodings(segment);
               for (int item = 0; item < ofItems.length; item++) {
                 scores[item] = Slabs.dot(ofQuery, ofItems[item], k);
               }

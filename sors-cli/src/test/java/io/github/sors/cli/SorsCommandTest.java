@@ -1,0 +1,44 @@
+package io.github.sors.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class SorsCommandTest {
+
+  static Stream<String> names() {
+    return SorsCommand.commandLine().getSubcommands().keySet().stream();
+  }
+
+  /** Only the options of the command that is called are read, so they must not depend on others. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void aCommandHasTheSameOptionsAloneAndAmongAll(String name) {
+    CommandLine among = SorsCommand.commandLine().getSubcommands().get(name);
+    assertThat(among.getCommandName()).isEqualTo(name);
+
+    String help = Outcome.of(name, "--help").succeeded().out();
+
+    for (OptionSpec option : among.getCommandSpec().options()) {
+      if (!option.hidden()) {
+        assertThat(help).contains(option.longestName());
+      }
+    }
+    assertThat(help).contains("Usage: sors " + name);
+  }
+
+  @Test
+  void theHelpListsAllCommands() {
+    List<String> names = new ArrayList<>(names().toList());
+    assertThat(names).hasSizeGreaterThan(15).startsWith("demo").endsWith("data");
+    assertThat(Outcome.of("--help").succeeded().out()).contains(names);
+    assertThat(Outcome.of("tran").err()).contains("did you mean", "train");
+  }
+}
