@@ -1,12 +1,12 @@
 package io.github.sors.cli;
 
+import io.github.sors.io.AtomicFiles;
 import io.github.sors.parallel.Workers;
 import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.ScoredDocument;
 import io.github.sors.ranking.file.RunFile;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +27,9 @@ final class BatchSearch {
   private final List<BatchQuery> queries;
   private final Engine engine;
   private final long documents;
+  private long found;
+  private long unanswered;
+  private long nanoseconds;
 
   /**
    * Creates a search.
@@ -41,11 +44,12 @@ final class BatchSearch {
 
   /** Answers all queries, in their order, and says how fast that was. */
   void run(Path run, String name, int threads, boolean json, Console console) throws IOException {
-    long found = 0;
-    long unanswered = 0;
-    long nanoseconds = 0;
-    try (Writer out = Files.newBufferedWriter(run);
-        Workers workers = new Workers(threads, "search");
+    AtomicFiles.replaceText(run, out -> rank(out, name, threads, console));
+    report(run, json, console);
+  }
+
+  private void rank(Writer out, String name, int threads, Console console) throws IOException {
+    try (Workers workers = new Workers(threads, "search");
         Console.Progress progress = console.progress("searching", queries.size())) {
       for (int from = 0; from < queries.size(); from += BLOCK) {
         List<BatchQuery> block = queries.subList(from, Math.min(from + BLOCK, queries.size()));
@@ -62,11 +66,10 @@ final class BatchSearch {
         progress.reached(from + block.size());
       }
     }
-    report(run, found, unanswered, 1e-9 * nanoseconds, json, console);
   }
 
-  private void report(
-      Path run, long found, long unanswered, double seconds, boolean json, Console console) {
+  private void report(Path run, boolean json, Console console) {
+    double seconds = 1e-9 * nanoseconds;
     if (unanswered > 0) {
       console.note("note: " + Formatting.count(unanswered) + " queries found no document");
     }

@@ -2,13 +2,14 @@ package io.github.sors.cli;
 
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSources;
+import io.github.sors.io.AtomicFiles;
 import io.github.sors.lucene.SparseDocuments;
 import io.github.sors.lucene.text.VectorizerOptions;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -99,15 +100,13 @@ final class BulkCommand extends Subcommand {
                 .withParameters(k1, b),
             field,
             weightField);
-    long written;
-    try (Writer out = Files.newBufferedWriter(output)) {
-      written = documents.writeBulk(out);
-    }
+    AtomicLong written = new AtomicLong();
+    AtomicFiles.replaceText(output, out -> written.set(documents.writeBulk(out)));
     console()
         .note(
             "wrote "
-                + Formatting.count(written)
-                + (written == 1 ? " document to " : " documents to ")
+                + Formatting.count(written.get())
+                + (written.get() == 1 ? " document to " : " documents to ")
                 + output
                 + ", "
                 + Formatting.bytes(Files.size(output)));

@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.index.IndexHit;
+import io.github.sors.io.AtomicFiles;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.ranking.ScoredDocument;
@@ -15,7 +16,6 @@ import io.github.sors.ranking.learn.SearchModel;
 import io.github.sors.search.Explanation;
 import io.github.sors.search.HeatMap;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -214,7 +214,8 @@ final class SearchCommand extends Subcommand {
     if (heatMap != null && !answer.hits().isEmpty()) {
       SparseVector best = answer.hits().get(0).vector();
       Explanation explanation = Explanation.of(answer.model(), answer.query(), best);
-      Files.writeString(heatMap, HeatMap.svg(answer.model(), explanation, HEAT_MAP_FEATURES));
+      String svg = HeatMap.svg(answer.model(), explanation, HEAT_MAP_FEATURES);
+      AtomicFiles.replaceText(heatMap, out -> out.write(svg));
     }
     return DONE;
   }

@@ -1,8 +1,13 @@
 package io.github.sors.io;
 
 import io.github.sors.InvalidInputException;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
@@ -76,6 +81,37 @@ public final class AtomicFiles {
       Files.deleteIfExists(temporary);
     }
     forceFolder(folder);
+  }
+
+  /** Writes the text of a file. */
+  @FunctionalInterface
+  public interface Text {
+    void writeTo(Writer writer) throws IOException;
+  }
+
+  /**
+   * Writes a text in UTF-8 as {@link #replace} does; directly if the target is a pipe or a device,
+   * such as {@code /dev/stdout}.
+   *
+   * @throws InvalidInputException if the target cannot be written to
+   */
+  public static void replaceText(Path target, Text text) throws IOException {
+    if (Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target)) {
+      try (Writer writer = Files.newBufferedWriter(target)) {
+        text.writeTo(writer);
+      }
+      return;
+    }
+    replace(
+        target,
+        channel -> {
+          Writer writer =
+              new BufferedWriter(
+                  new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8),
+                  1 << 16);
+          text.writeTo(writer);
+          writer.flush();
+        });
   }
 
   private static void move(Path from, Path to) throws IOException {

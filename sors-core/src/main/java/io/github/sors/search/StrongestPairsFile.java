@@ -2,11 +2,7 @@ package io.github.sors.search;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.io.AtomicFiles;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.nio.channels.Channels;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -29,13 +25,9 @@ public final class StrongestPairsFile {
    * @param pairs how many entries at most
    */
   public static void write(BilinearModel model, int pairs, Path file) throws IOException {
-    AtomicFiles.replace(
+    AtomicFiles.replaceText(
         file,
-        channel -> {
-          BufferedWriter writer =
-              new BufferedWriter(
-                  new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8),
-                  1 << 16);
+        writer -> {
           writer.write("query\titem\tweight\n");
           for (StrongestPairs.Pair pair : StrongestPairs.of(model, pairs, false)) {
             writer.write(cell(model.queryFeature(pair.queryFeature())));
@@ -45,7 +37,6 @@ public final class StrongestPairsFile {
             writer.write(Float.toString(pair.weight()));
             writer.write('\n');
           }
-          writer.flush();
         });
   }
 

@@ -2,13 +2,13 @@ package io.github.sors.data.format;
 
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
+import io.github.sors.io.AtomicFiles;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -20,7 +20,7 @@ import java.util.List;
  * features are not written.
  *
  * <p>Threads: any thread may call it. Failures: what cannot be written throws {@link
- * java.io.IOException}; the file or stream then has part of the rows.
+ * java.io.IOException}; an old file is unchanged then, and a stream has part of the rows.
  *
  * @since 0.1.0
  */
@@ -31,16 +31,19 @@ public final class LibsvmWriter {
 
   private LibsvmWriter() {}
 
-  /** Writes a file; replaces an existing one. */
+  /** Writes a file; replaces an existing one, atomically. */
   public static void write(Dataset dataset, Path file) throws IOException {
-    try (OutputStream out = Files.newOutputStream(file)) {
-      write(dataset, out);
-    }
+    AtomicFiles.replaceText(file, text -> write(dataset, text));
   }
 
   /** Writes to a stream, which is flushed and not closed. */
   public static void write(Dataset dataset, OutputStream out) throws IOException {
     Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    write(dataset, text);
+    text.flush();
+  }
+
+  private static void write(Dataset dataset, Writer text) throws IOException {
     List<String> classNames = dataset.classNames();
     boolean numeric = classNames.stream().allMatch(name -> DatasetBuilder.number(name).isPresent());
     if (!numeric) {
@@ -61,7 +64,6 @@ public final class LibsvmWriter {
       }
       text.write('\n');
     }
-    text.flush();
   }
 
   private static String written(float value) {

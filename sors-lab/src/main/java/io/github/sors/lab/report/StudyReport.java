@@ -11,8 +11,6 @@ import io.github.sors.lab.study.StudyData;
 import io.github.sors.lab.study.StudyPlan;
 import io.github.sors.lab.study.StudyResults;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,13 +146,6 @@ public final class StudyReport {
   }
 
   private static void write(Path file, String text) throws IOException {
-    AtomicFiles.replace(
-        file,
-        channel -> {
-          ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-          while (bytes.hasRemaining()) {
-            channel.write(bytes);
-          }
-        });
+    AtomicFiles.replaceText(file, writer -> writer.write(text));
   }
 }

@@ -1,12 +1,12 @@
 package io.github.sors.ranking.file;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.io.AtomicFiles;
 import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.ScoredDocument;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,16 +85,18 @@ public final class RunFile {
   }
 
   /**
-   * Writes a run; a file that is there is replaced.
+   * Writes a run; a file that is there is replaced, atomically.
    *
    * @throws InvalidInputException if an id has blanks, which the format cannot say
    */
   public static void write(Path file, Run run) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file)) {
-      for (Ranking ranking : run.rankings()) {
-        write(out, ranking, run.name());
-      }
-    }
+    AtomicFiles.replaceText(
+        file,
+        out -> {
+          for (Ranking ranking : run.rankings()) {
+            write(out, ranking, run.name());
+          }
+        });
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.sors.ranking.report;
 
+import io.github.sors.io.AtomicFiles;
 import io.github.sors.lab.figure.Figure;
 import io.github.sors.lab.figure.FigureRenderer;
 import io.github.sors.ranking.learn.HeldOutChoice;
@@ -60,7 +61,7 @@ public record SearchReport(
   /** Writes {@code index.html}; the folder is created where it is missing. */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
-    Files.writeString(folder.resolve("index.html"), page());
+    AtomicFiles.replaceText(folder.resolve("index.html"), out -> out.write(page()));
   }
 
   String page() {

@@ -172,5 +172,7 @@ class RankingFilesTest {
     assertThatThrownBy(() -> RunFile.write(given, blanks))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("found 'a b': rename it");
+    // it is written whole or not at all
+    assertThat(given).hasContent("1 a 0.5");
   }
 }
