@@ -162,20 +162,6 @@ final class HashRowStore implements RowStore {
     }
   }
 
-  /** Stores an entry that the table does not have. */
-  private void insert(int row, int column, float level, float square) {
-    float[] head = heads[row];
-    int at = headStride * column;
-    if (at >= 0 && at < head.length) {
-      head[at] = level;
-      if (withSquares) {
-        head[at + 1] = square;
-      }
-    } else {
-      setTable(row, entryTables.insert(tables[row], column, level, square));
-    }
-  }
-
   /**
    * Inserts entries into a row whose table has no room for them, and drops its dead ones; its head
    * may grow, and it may become dense: then they are not inserted.
@@ -390,14 +376,31 @@ final class HashRowStore implements RowStore {
 
   /** Fills an empty row, which does not become dense. */
   private void fill(int row, RowEntries from) {
-    if (from.count == 0) {
-      return;
-    }
-    setTable(row, entryTables.create(from.count));
+    int[] counts = new int[Integer.SIZE];
     for (int k = 0; k < from.count; k++) {
-      insert(row, from.columns[k], from.levels[k], withSquares ? from.squares[k] : 0);
+      counts[ColumnList.bits(from.columns[k])]++;
     }
-    rebuild(row, FreshEntries.NONE, 0);
+    int covered = headFor(0, counts, bytes() < generousBytes);
+    int behind = from.count;
+    for (int bits = 0; covered > 0 && bits <= Integer.numberOfTrailingZeros(covered); bits++) {
+      behind -= counts[bits];
+    }
+    float[] head = covered == 0 ? NO_HEAD : new float[headStride * covered];
+    int[] table = behind == 0 ? null : entryTables.create(behind);
+    for (int k = 0; k < from.count; k++) {
+      int column = from.columns[k];
+      float square = withSquares ? from.squares[k] : 0;
+      if (column >= covered) {
+        table = entryTables.insert(table, column, from.levels[k], square);
+      } else {
+        head[headStride * column] = from.levels[k];
+        if (withSquares) {
+          head[2 * column + 1] = square;
+        }
+      }
+    }
+    setHead(row, head);
+    setTable(row, table);
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -303,11 +304,15 @@ public final class LazyMatrix {
   private void moveTo(RowStore other) {
     store.reserve(rowNumbers.size(), columnNumbers.size());
     other.reserve(rowNumbers.size(), columnNumbers.size());
-    RowEntries entries = new RowEntries();
-    for (int row = 0; row < rowNumbers.size(); row++) {
-      store.copyRow(row, entries);
-      other.restoreRow(row, entries);
-    }
+    RowStore old = store;
+    RowEntries[] entries = new RowEntries[workers.threads()];
+    Arrays.setAll(entries, thread -> new RowEntries());
+    workers.forEachRow(
+        rowNumbers.size(),
+        (row, thread) -> {
+          old.copyRow(row, entries[thread]);
+          other.restoreRow(row, entries[thread]);
+        });
     store = other;
     block.free();
     LOGGER.log(
