@@ -45,6 +45,11 @@ public final class AtomicFiles {
    * @throws InvalidInputException if the target cannot be written to
    */
   public static void replace(Path target, Content content) throws IOException {
+    replace(target, content, false);
+  }
+
+  private static void replace(Path target, Content content, boolean deletesOnExit)
+      throws IOException {
     Path absolute = target.toAbsolutePath();
     Path folder = absolute.getParent();
     if (folder == null || Files.isDirectory(absolute)) {
@@ -56,6 +61,9 @@ public final class AtomicFiles {
     }
     Path temporary =
         folder.resolve("." + absolute.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    if (deletesOnExit) {
+      temporary.toFile().deleteOnExit();
+    }
     try {
       try (FileChannel channel =
           FileChannel.open(
@@ -91,7 +99,8 @@ public final class AtomicFiles {
 
   /**
    * Writes a text in UTF-8 as {@link #replace} does; directly if the target is a pipe or a device,
-   * such as {@code /dev/stdout}.
+   * such as {@code /dev/stdout}. Meant for commands: if Java is told to end meanwhile, for example
+   * by Ctrl-C, it deletes the temporary file, and it remembers the names of all such files.
    *
    * @throws InvalidInputException if the target cannot be written to
    */
@@ -111,7 +120,8 @@ public final class AtomicFiles {
                   1 << 16);
           text.writeTo(writer);
           writer.flush();
-        });
+        },
+        true);
   }
 
   private static void move(Path from, Path to) throws IOException {
