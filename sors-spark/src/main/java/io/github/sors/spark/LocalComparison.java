@@ -39,10 +39,11 @@ import picocli.CommandLine.ParentCommand;
     description = "Learns the same triplets with Spark and in one local thread, and compares both.",
     footer = {
       "",
-      "Prints the time, the processor time of all processes, and the MAP of rows that are held",
-      "out, for every turn. 'faster' is the median time of the local learner divided by that of",
-      "Spark; 'processorTime' is the median processor time of Spark divided by that of the local",
-      "learner. The first turn includes the start of Spark's executors and of Java's compiler.",
+      "Prints the time, the processor time of all processes, and the MAP of rows that",
+      "are held out, for every turn. 'faster' is the median time of the local learner",
+      "divided by that of Spark; 'processorTime' is the median processor time of Spark",
+      "divided by that of the local learner. The first turn includes the start of",
+      "Spark's executors and of Java's compiler.",
       "Example: sors spark compare rcv1 --master 'local[2]' --set partitions=2"
     })
 final class LocalComparison implements Callable<Integer> {
