@@ -29,8 +29,10 @@ import picocli.CommandLine.Option;
     description = "Measures how fast the learners are, and how much memory they take.",
     footerHeading = "%n",
     footer = {
-      "limit: the time divided by that of a plain loop over the same entries, on one thread",
-      "paper: how many times faster than the paper's training time, for the same number of rounds",
+      "limit: the time divided by that of a plain loop over the same entries, on one",
+      "       thread",
+      "paper: how many times faster than the paper's training time, for the same",
+      "       number of rounds",
       "Each measurement runs in a separate process; see docs/performance.md."
     },
     subcommands = {

@@ -20,9 +20,10 @@ import picocli.CommandLine.ParentCommand;
     description = "Learns from a generated log of clicks and prints time, memory and traffic.",
     footer = {
       "",
-      "Items and log are generated and written as Parquet. Then the log is made into triplets,",
-      "and a model is learnt from these and evaluated, beside the cosine, on new items.",
-      "Example: sors spark bench-clicks --folder /tmp/clicks --clicks 100000 --items 10000"
+      "Items and log are generated and written as Parquet. Then the log is made into",
+      "triplets, and a model is learnt from these and evaluated, beside the cosine, on",
+      "new items.",
+      "Example: sors spark bench-clicks --folder /tmp/clicks --clicks 100000"
     })
 final class ClickBench implements Callable<Integer> {
 

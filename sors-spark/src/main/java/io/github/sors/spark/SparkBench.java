@@ -22,8 +22,8 @@ import picocli.CommandLine.ParentCommand;
     description = "Learns a large model from generated rows and prints its size and the time.",
     footer = {
       "",
-      "The algorithm is adasors-2 unless set. A matrix is spread over the executors and never",
-      "collected, so that it may be larger than the driver's memory.",
+      "The algorithm is adasors-2 unless set. A matrix is spread over the executors and",
+      "never collected, so that it may be larger than the driver's memory.",
       "Example: sors spark bench --set iterations=8000 --set partitions=8"
     })
 final class SparkBench implements Callable<Integer> {
