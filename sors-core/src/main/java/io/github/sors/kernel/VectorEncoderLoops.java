@@ -15,6 +15,8 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
   private static final VectorSpecies<Float> FOUR = FloatVector.SPECIES_128;
   private static final VectorSpecies<Float> WIDEST = FloatVector.SPECIES_PREFERRED;
   private static final int WIDTH = WIDEST.length();
+  // the number of columns whose three sums fit into the registers of every machine
+  private static final int STRIP = 4 * WIDTH;
 
   @Override
   public void add(float[] sum, int at, float weight, float[] row, int from, int count) {
@@ -130,76 +132,79 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       int rowsAt,
       int rowCount,
       int count) {
-    int r = 0;
-    for (; r <= rowCount - 4; r += 4) {
-      addFourToThree(sums, at, weights, rows, froms, rowsAt, r, count);
+    int j = 0;
+    for (; j <= count - STRIP; j += STRIP) {
+      addStrip(sums, at + j, weights, rows, froms, rowsAt + j, rowCount);
     }
-    for (; r < rowCount; r++) {
-      for (int s = 0; s < 3; s++) {
-        add(sums[s], at, weights[s][r], rows[r], froms[r] + rowsAt, count);
+    for (int s = 0; j < count && s < 3; s++) {
+      for (int r = 0; r < rowCount; r++) {
+        add(sums[s], at + j, weights[s][r], rows[r], froms[r] + rowsAt + j, count - j);
       }
     }
   }
 
-  private void addFourToThree(
+  /** Adds a strip of four registers' columns, whose twelve partial sums stay in registers. */
+  private static void addStrip(
       float[][] sums,
       int at,
       float[][] weights,
       float[][] rows,
       int[] froms,
       int rowsAt,
-      int first,
-      int count) {
-    float[] rowA = rows[first];
-    int fromA = froms[first] + rowsAt;
-    float[] rowB = rows[first + 1];
-    int fromB = froms[first + 1] + rowsAt;
-    float[] rowC = rows[first + 2];
-    int fromC = froms[first + 2] + rowsAt;
-    float[] rowD = rows[first + 3];
-    int fromD = froms[first + 3] + rowsAt;
-    float[] sum0 = sums[0];
-    float[] sum1 = sums[1];
-    float[] sum2 = sums[2];
-    FloatVector ofA0 = FloatVector.broadcast(WIDEST, weights[0][first]);
-    FloatVector ofB0 = FloatVector.broadcast(WIDEST, weights[0][first + 1]);
-    FloatVector ofC0 = FloatVector.broadcast(WIDEST, weights[0][first + 2]);
-    FloatVector ofD0 = FloatVector.broadcast(WIDEST, weights[0][first + 3]);
-    FloatVector ofA1 = FloatVector.broadcast(WIDEST, weights[1][first]);
-    FloatVector ofB1 = FloatVector.broadcast(WIDEST, weights[1][first + 1]);
-    FloatVector ofC1 = FloatVector.broadcast(WIDEST, weights[1][first + 2]);
-    FloatVector ofD1 = FloatVector.broadcast(WIDEST, weights[1][first + 3]);
-    FloatVector ofA2 = FloatVector.broadcast(WIDEST, weights[2][first]);
-    FloatVector ofB2 = FloatVector.broadcast(WIDEST, weights[2][first + 1]);
-    FloatVector ofC2 = FloatVector.broadcast(WIDEST, weights[2][first + 2]);
-    FloatVector ofD2 = FloatVector.broadcast(WIDEST, weights[2][first + 3]);
-    int j = 0;
-    for (; j <= count - WIDTH; j += WIDTH) {
-      FloatVector inA = FloatVector.fromArray(WIDEST, rowA, fromA + j);
-      FloatVector inB = FloatVector.fromArray(WIDEST, rowB, fromB + j);
-      FloatVector inC = FloatVector.fromArray(WIDEST, rowC, fromC + j);
-      FloatVector inD = FloatVector.fromArray(WIDEST, rowD, fromD + j);
-      FloatVector partial0 = FloatVector.fromArray(WIDEST, sum0, at + j);
-      FloatVector partial1 = FloatVector.fromArray(WIDEST, sum1, at + j);
-      FloatVector partial2 = FloatVector.fromArray(WIDEST, sum2, at + j);
-      partial0 = inA.fma(ofA0, partial0);
-      partial1 = inA.fma(ofA1, partial1);
-      partial2 = inA.fma(ofA2, partial2);
-      partial0 = inB.fma(ofB0, partial0);
-      partial1 = inB.fma(ofB1, partial1);
-      partial2 = inB.fma(ofB2, partial2);
-      partial0 = inC.fma(ofC0, partial0);
-      partial1 = inC.fma(ofC1, partial1);
-      partial2 = inC.fma(ofC2, partial2);
-      inD.fma(ofD0, partial0).intoArray(sum0, at + j);
-      inD.fma(ofD1, partial1).intoArray(sum1, at + j);
-      inD.fma(ofD2, partial2).intoArray(sum2, at + j);
+      int rowCount) {
+    float[] sumA = sums[0];
+    float[] sumB = sums[1];
+    float[] sumC = sums[2];
+    float[] weightsA = weights[0];
+    float[] weightsB = weights[1];
+    float[] weightsC = weights[2];
+    FloatVector a0 = FloatVector.fromArray(WIDEST, sumA, at);
+    FloatVector a1 = FloatVector.fromArray(WIDEST, sumA, at + WIDTH);
+    FloatVector a2 = FloatVector.fromArray(WIDEST, sumA, at + 2 * WIDTH);
+    FloatVector a3 = FloatVector.fromArray(WIDEST, sumA, at + 3 * WIDTH);
+    FloatVector b0 = FloatVector.fromArray(WIDEST, sumB, at);
+    FloatVector b1 = FloatVector.fromArray(WIDEST, sumB, at + WIDTH);
+    FloatVector b2 = FloatVector.fromArray(WIDEST, sumB, at + 2 * WIDTH);
+    FloatVector b3 = FloatVector.fromArray(WIDEST, sumB, at + 3 * WIDTH);
+    FloatVector c0 = FloatVector.fromArray(WIDEST, sumC, at);
+    FloatVector c1 = FloatVector.fromArray(WIDEST, sumC, at + WIDTH);
+    FloatVector c2 = FloatVector.fromArray(WIDEST, sumC, at + 2 * WIDTH);
+    FloatVector c3 = FloatVector.fromArray(WIDEST, sumC, at + 3 * WIDTH);
+    for (int r = 0; r < rowCount; r++) {
+      float[] row = rows[r];
+      int from = froms[r] + rowsAt;
+      FloatVector w0 = FloatVector.fromArray(WIDEST, row, from);
+      FloatVector w1 = FloatVector.fromArray(WIDEST, row, from + WIDTH);
+      FloatVector w2 = FloatVector.fromArray(WIDEST, row, from + 2 * WIDTH);
+      FloatVector w3 = FloatVector.fromArray(WIDEST, row, from + 3 * WIDTH);
+      FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
+      FloatVector b = FloatVector.broadcast(WIDEST, weightsB[r]);
+      FloatVector c = FloatVector.broadcast(WIDEST, weightsC[r]);
+      a0 = w0.fma(a, a0);
+      a1 = w1.fma(a, a1);
+      a2 = w2.fma(a, a2);
+      a3 = w3.fma(a, a3);
+      b0 = w0.fma(b, b0);
+      b1 = w1.fma(b, b1);
+      b2 = w2.fma(b, b2);
+      b3 = w3.fma(b, b3);
+      c0 = w0.fma(c, c0);
+      c1 = w1.fma(c, c1);
+      c2 = w2.fma(c, c2);
+      c3 = w3.fma(c, c3);
     }
-    for (int s = 0; j < count && s < 3; s++) {
-      for (int r = first; r < first + 4; r++) {
-        add(sums[s], at + j, weights[s][r], rows[r], froms[r] + rowsAt + j, count - j);
-      }
-    }
+    a0.intoArray(sumA, at);
+    a1.intoArray(sumA, at + WIDTH);
+    a2.intoArray(sumA, at + 2 * WIDTH);
+    a3.intoArray(sumA, at + 3 * WIDTH);
+    b0.intoArray(sumB, at);
+    b1.intoArray(sumB, at + WIDTH);
+    b2.intoArray(sumB, at + 2 * WIDTH);
+    b3.intoArray(sumB, at + 3 * WIDTH);
+    c0.intoArray(sumC, at);
+    c1.intoArray(sumC, at + WIDTH);
+    c2.intoArray(sumC, at + 2 * WIDTH);
+    c3.intoArray(sumC, at + 3 * WIDTH);
   }
 
   @Override
@@ -212,71 +217,55 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       float[][] vectors,
       int at,
       int count) {
-    int r = 0;
-    for (; r <= rowCount - 4; r += 4) {
-      moveFourByThree(rows, froms, rowsAt, r, weights, vectors, at, count);
+    int j = 0;
+    for (; j <= count - STRIP; j += STRIP) {
+      moveStrip(rows, froms, rowsAt + j, rowCount, weights, vectors, at + j);
     }
-    for (; r < rowCount; r++) {
+    for (int r = 0; j < count && r < rowCount; r++) {
       for (int s = 0; s < 3; s++) {
-        add(rows[r], froms[r] + rowsAt, weights[s][r], vectors[s], at, count);
+        add(rows[r], froms[r] + rowsAt + j, weights[s][r], vectors[s], at + j, count - j);
       }
     }
   }
 
-  private void moveFourByThree(
+  /** Moves a strip of four registers' columns, while the three vectors stay in registers. */
+  private static void moveStrip(
       float[][] rows,
       int[] froms,
       int rowsAt,
-      int first,
+      int rowCount,
       float[][] weights,
       float[][] vectors,
-      int at,
-      int count) {
-    float[] rowA = rows[first];
-    int fromA = froms[first] + rowsAt;
-    float[] rowB = rows[first + 1];
-    int fromB = froms[first + 1] + rowsAt;
-    float[] rowC = rows[first + 2];
-    int fromC = froms[first + 2] + rowsAt;
-    float[] rowD = rows[first + 3];
-    int fromD = froms[first + 3] + rowsAt;
-    float[] vector0 = vectors[0];
-    float[] vector1 = vectors[1];
-    float[] vector2 = vectors[2];
-    FloatVector ofA0 = FloatVector.broadcast(WIDEST, weights[0][first]);
-    FloatVector ofB0 = FloatVector.broadcast(WIDEST, weights[0][first + 1]);
-    FloatVector ofC0 = FloatVector.broadcast(WIDEST, weights[0][first + 2]);
-    FloatVector ofD0 = FloatVector.broadcast(WIDEST, weights[0][first + 3]);
-    FloatVector ofA1 = FloatVector.broadcast(WIDEST, weights[1][first]);
-    FloatVector ofB1 = FloatVector.broadcast(WIDEST, weights[1][first + 1]);
-    FloatVector ofC1 = FloatVector.broadcast(WIDEST, weights[1][first + 2]);
-    FloatVector ofD1 = FloatVector.broadcast(WIDEST, weights[1][first + 3]);
-    FloatVector ofA2 = FloatVector.broadcast(WIDEST, weights[2][first]);
-    FloatVector ofB2 = FloatVector.broadcast(WIDEST, weights[2][first + 1]);
-    FloatVector ofC2 = FloatVector.broadcast(WIDEST, weights[2][first + 2]);
-    FloatVector ofD2 = FloatVector.broadcast(WIDEST, weights[2][first + 3]);
-    int j = 0;
-    for (; j <= count - WIDTH; j += WIDTH) {
-      FloatVector along0 = FloatVector.fromArray(WIDEST, vector0, at + j);
-      FloatVector along1 = FloatVector.fromArray(WIDEST, vector1, at + j);
-      FloatVector along2 = FloatVector.fromArray(WIDEST, vector2, at + j);
-      FloatVector movedA = along0.fma(ofA0, FloatVector.fromArray(WIDEST, rowA, fromA + j));
-      FloatVector movedB = along0.fma(ofB0, FloatVector.fromArray(WIDEST, rowB, fromB + j));
-      FloatVector movedC = along0.fma(ofC0, FloatVector.fromArray(WIDEST, rowC, fromC + j));
-      FloatVector movedD = along0.fma(ofD0, FloatVector.fromArray(WIDEST, rowD, fromD + j));
-      movedA = along1.fma(ofA1, movedA);
-      movedB = along1.fma(ofB1, movedB);
-      movedC = along1.fma(ofC1, movedC);
-      movedD = along1.fma(ofD1, movedD);
-      along2.fma(ofA2, movedA).intoArray(rowA, fromA + j);
-      along2.fma(ofB2, movedB).intoArray(rowB, fromB + j);
-      along2.fma(ofC2, movedC).intoArray(rowC, fromC + j);
-      along2.fma(ofD2, movedD).intoArray(rowD, fromD + j);
-    }
-    for (int r = first; j < count && r < first + 4; r++) {
-      for (int s = 0; s < 3; s++) {
-        add(rows[r], froms[r] + rowsAt + j, weights[s][r], vectors[s], at + j, count - j);
-      }
+      int at) {
+    float[] weightsA = weights[0];
+    float[] weightsB = weights[1];
+    float[] weightsC = weights[2];
+    FloatVector a0 = FloatVector.fromArray(WIDEST, vectors[0], at);
+    FloatVector a1 = FloatVector.fromArray(WIDEST, vectors[0], at + WIDTH);
+    FloatVector a2 = FloatVector.fromArray(WIDEST, vectors[0], at + 2 * WIDTH);
+    FloatVector a3 = FloatVector.fromArray(WIDEST, vectors[0], at + 3 * WIDTH);
+    FloatVector b0 = FloatVector.fromArray(WIDEST, vectors[1], at);
+    FloatVector b1 = FloatVector.fromArray(WIDEST, vectors[1], at + WIDTH);
+    FloatVector b2 = FloatVector.fromArray(WIDEST, vectors[1], at + 2 * WIDTH);
+    FloatVector b3 = FloatVector.fromArray(WIDEST, vectors[1], at + 3 * WIDTH);
+    FloatVector c0 = FloatVector.fromArray(WIDEST, vectors[2], at);
+    FloatVector c1 = FloatVector.fromArray(WIDEST, vectors[2], at + WIDTH);
+    FloatVector c2 = FloatVector.fromArray(WIDEST, vectors[2], at + 2 * WIDTH);
+    FloatVector c3 = FloatVector.fromArray(WIDEST, vectors[2], at + 3 * WIDTH);
+    for (int r = 0; r < rowCount; r++) {
+      float[] row = rows[r];
+      int from = froms[r] + rowsAt;
+      FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
+      FloatVector b = FloatVector.broadcast(WIDEST, weightsB[r]);
+      FloatVector c = FloatVector.broadcast(WIDEST, weightsC[r]);
+      FloatVector w0 = a0.fma(a, FloatVector.fromArray(WIDEST, row, from));
+      FloatVector w1 = a1.fma(a, FloatVector.fromArray(WIDEST, row, from + WIDTH));
+      FloatVector w2 = a2.fma(a, FloatVector.fromArray(WIDEST, row, from + 2 * WIDTH));
+      FloatVector w3 = a3.fma(a, FloatVector.fromArray(WIDEST, row, from + 3 * WIDTH));
+      c0.fma(c, b0.fma(b, w0)).intoArray(row, from);
+      c1.fma(c, b1.fma(b, w1)).intoArray(row, from + WIDTH);
+      c2.fma(c, b2.fma(b, w2)).intoArray(row, from + 2 * WIDTH);
+      c3.fma(c, b3.fma(b, w3)).intoArray(row, from + 3 * WIDTH);
     }
   }
 
