@@ -43,7 +43,8 @@ import picocli.CommandLine.ParentCommand;
       "are held out, for every turn. 'faster' is the median time of the local learner",
       "divided by that of Spark; 'processorTime' is the median processor time of Spark",
       "divided by that of the local learner. The first turn includes the start of",
-      "Spark's executors and of Java's compiler.",
+      "Spark's executors and of Java's compiler. Trainings of some milliseconds have no",
+      "ratio of processor times.",
       "Example: sors spark compare rcv1 --master 'local[2]' --set partitions=2"
     })
 final class LocalComparison implements Callable<Integer> {
@@ -102,11 +103,14 @@ final class LocalComparison implements Callable<Integer> {
       Turn local = locally(spread.model(), estimator.getIterations(), raw, split);
       locally.add(report(local, turn, "one local thread", test, result.withArray("local")));
     }
-    result
-        .put("faster", median(locally, Turn::seconds) / median(withSpark, Turn::seconds))
-        .put(
-            "processorTime",
-            median(withSpark, Turn::processorSeconds) / median(locally, Turn::processorSeconds));
+    result.put("faster", median(locally, Turn::seconds) / median(withSpark, Turn::seconds));
+    double processorSeconds = median(locally, Turn::processorSeconds);
+    if (processorSeconds > 0) {
+      result.put("processorTime", median(withSpark, Turn::processorSeconds) / processorSeconds);
+    } else {
+      // systems count it in steps of 10 ms
+      result.putNull("processorTime");
+    }
     parent.out.println(result);
     return SparkCommand.DONE;
   }

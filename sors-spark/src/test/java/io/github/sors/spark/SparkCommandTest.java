@@ -261,10 +261,13 @@ class SparkCommandTest {
       // one partition learns what the local learner does
       assertThat(spark.get("map").doubleValue()).isEqualTo(local.get("map").doubleValue());
       assertThat(spark.get("map").doubleValue()).isBetween(0.3, 1.0);
-      assertThat(spark.get("processorSeconds").doubleValue()).isPositive();
+      assertThat(spark.get("processorSeconds").doubleValue()).isNotNegative();
     }
     assertThat(compared.get("faster").doubleValue()).isPositive();
-    assertThat(compared.get("processorTime").doubleValue()).isPositive();
+    // so short a training may take no processor time that the system counts
+    JsonNode processorTime = compared.get("processorTime");
+    assertThat(processorTime.isNull() || processorTime.isNumber()).isTrue();
+    assertThat(processorTime.isNull() || processorTime.doubleValue() > 0).isTrue();
     assertThat(complaint())
         .contains("turn 1, Spark: ", "turn 2, one local thread: ", "s of processor time, MAP ");
     assertBadInput("--turns of at least 1", List.of("compare", rows, "--turns", "0"));
