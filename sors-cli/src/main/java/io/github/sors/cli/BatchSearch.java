@@ -6,6 +6,7 @@ import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.ScoredDocument;
 import io.github.sors.ranking.file.RunFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -44,7 +45,11 @@ final class BatchSearch {
 
   /** Answers all queries, in their order, and says how fast that was. */
   void run(Path run, String name, int threads, boolean json, Console console) throws IOException {
-    AtomicFiles.replaceText(run, out -> rank(out, name, threads, console));
+    try {
+      AtomicFiles.replaceText(run, out -> rank(out, name, threads, console));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
     report(run, json, console);
   }
 
@@ -54,9 +59,7 @@ final class BatchSearch {
       for (int from = 0; from < queries.size(); from += BLOCK) {
         List<BatchQuery> block = queries.subList(from, Math.min(from + BLOCK, queries.size()));
         long start = System.nanoTime();
-        List<Ranking> rankings =
-            workers.<Ranking, IOException>map(
-                block.size(), k -> new Ranking(block.get(k).id(), engine.best(block.get(k))));
+        List<Ranking> rankings = best(block, workers);
         nanoseconds += System.nanoTime() - start;
         for (Ranking ranking : rankings) {
           RunFile.write(out, ranking, name);
@@ -65,6 +68,16 @@ final class BatchSearch {
         }
         progress.reached(from + block.size());
       }
+    }
+  }
+
+  /** An index that cannot be read is not a run that cannot be written, so it fails unchecked. */
+  private List<Ranking> best(List<BatchQuery> block, Workers workers) {
+    try {
+      return workers.<Ranking, IOException>map(
+          block.size(), k -> new Ranking(block.get(k).id(), engine.best(block.get(k))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

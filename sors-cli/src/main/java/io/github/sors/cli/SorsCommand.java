@@ -87,7 +87,7 @@ public final class SorsCommand implements Runnable {
 
   /**
    * Reads the options of the command that is called, or of all commands if it is none of them: all
-   * take a third of a second.
+   * take about a fifth of a second more.
    */
   private static CommandLine commandLine(Console console, String... arguments) {
     CommandLine all = new CommandLine(new SorsCommand(console));

@@ -159,13 +159,13 @@ public final class EncoderModel implements Model {
   }
 
   /** Encodes the items 0 to {@code count - 1}, in parallel. */
-  public float[][] encodeItems(int count, IntFunction<SparseVector> items) {
+  public float[][] encodeItems(int count, IntFunction<SparseVector> vectors) {
     float[][] encodings = new float[count][];
     ThreadLocal<Function<SparseVector, float[]>> encoders =
         ThreadLocal.withInitial(this::itemEncoder);
     IntStream.range(0, count)
         .parallel()
-        .forEach(number -> encodings[number] = encoders.get().apply(items.apply(number)));
+        .forEach(number -> encodings[number] = encoders.get().apply(vectors.apply(number)));
     return encodings;
   }
 

@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
  * <p>As long as all features are small, or at least an eighth of those below the largest occur,
  * their numbers are in an array with a place for each. Otherwise they are in a hash table that is
  * at most half full: numbers that are scattered over a large array would cost a cache miss each.
- * Where the table puts a feature depends on a seed that differs from process to process, so nobody
- * can choose features that collide. A lookup costs O(1) on average.
+ * Where the table puts a feature depends on a seed that differs from process to process, so
+ * features that collide cannot be chosen in advance. A lookup costs O(1) on average.
  *
  * <p>Threads: one thread numbers features; a numbering that no longer changes can be read by any
  * thread. Failures: {@link #of} throws {@link IllegalArgumentException} for a feature out of range

@@ -5,8 +5,8 @@ package io.github.sors.matrix;
  * entries, then fresh ones, both in the order of tables and without gaps, slot by slot as in {@link
  * EntryTables}.
  *
- * <p>Every loop runs over adjacent memory, and decides by masks: whether an entry is live, or comes
- * before another, is not for the processor to guess. Costs O(slots + fresh).
+ * <p>Loops run over adjacent memory, and whether an entry is live, or comes before another, is
+ * computed by masks: the processor would often guess it wrong. Costs O(slots + fresh).
  */
 final class TableContents {
 
@@ -58,8 +58,7 @@ final class TableContents {
     return live() + (freshEnd - freshStart) / stride;
   }
 
-  /** The number of entries that the table had. */
-  int live() {
+  private int live() {
     return liveEnd / stride;
   }
 

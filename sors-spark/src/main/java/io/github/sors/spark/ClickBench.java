@@ -23,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
       "Items and log are generated and written as Parquet. Then the log is made into",
       "triplets, and a model is learnt from these and evaluated, beside the cosine, on",
       "new items.",
-      "Example: sors spark bench-clicks --folder /tmp/clicks --clicks 100000"
+      "Example: sors spark bench-clicks --folder clicks --clicks 100000 --items 10000"
     })
 final class ClickBench implements Callable<Integer> {
 
