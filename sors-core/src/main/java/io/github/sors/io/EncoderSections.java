@@ -70,15 +70,12 @@ final class EncoderSections {
     FeatureNumbering numbering = FeatureNumbering.of(features, dimension);
     RowLayout layout = RowLayout.of(k);
     float[][] blocks = new float[RowLayout.blocks(rows)][];
-    float[] values = new float[k];
-    for (int row = 0; row < rows; row++) {
-      int block = row / RowLayout.ROWS;
-      if (blocks[block] == null) {
-        blocks[block] = new float[layout.blockLength()];
-      }
-      reader.readFloats(values, k);
-      EncodingTable.requireFinite(values, k);
-      layout.write(values, 0, blocks[block], row);
+    for (int block = 0; block < blocks.length; block++) {
+      // with one panel, the rows of a block are one after the other
+      int inBlock = Math.min(RowLayout.ROWS, rows - block * RowLayout.ROWS);
+      blocks[block] = new float[layout.blockLength()];
+      reader.readFloats(blocks[block], inBlock * k);
+      EncodingTable.requireFinite(blocks[block], inBlock * k);
     }
     reader.end();
     return new EncodingTable(layout, dimension, numbering, blocks, null, start);

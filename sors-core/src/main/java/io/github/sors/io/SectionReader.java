@@ -244,23 +244,34 @@ public final class SectionReader implements AutoCloseable {
   }
 
   public void readInts(int[] into, int count) throws IOException {
-    for (int k = 0; k < count; k++) {
-      into[k] = readInt();
-    }
+    readArray(count, Integer.BYTES, (at, length) -> buffer.asIntBuffer().get(into, at, length));
   }
 
   public void readFloats(float[] into, int count) throws IOException {
-    for (int k = 0; k < count; k++) {
-      into[k] = readFloat();
-    }
+    readArray(count, Float.BYTES, (at, length) -> buffer.asFloatBuffer().get(into, at, length));
   }
 
   public String readString() throws IOException {
     byte[] bytes = new byte[readCount(1)];
-    for (int k = 0; k < bytes.length; k++) {
-      bytes[k] = fill(1).get();
-    }
+    readArray(bytes.length, 1, (at, length) -> buffer.slice().get(bytes, at, length));
     return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** Copies numbers from the start of the buffer, whose position it does not change. */
+  @FunctionalInterface
+  private interface Copying {
+    void copy(int at, int length);
+  }
+
+  /** Reads an array, as many elements at once as the buffer holds. */
+  private void readArray(int count, int bytesEach, Copying copying) throws IOException {
+    int done = 0;
+    while (done < count) {
+      int length = Math.min(count - done, fill(bytesEach).remaining() / bytesEach);
+      copying.copy(done, length);
+      buffer.position(buffer.position() + length * bytesEach);
+      done += length;
+    }
   }
 
   /** Reads a section that holds an array. */
@@ -276,9 +287,8 @@ public final class SectionReader implements AutoCloseable {
   public long[] readLongs(String name) throws IOException {
     begin(name);
     long[] values = new long[arrayLength(8)];
-    for (int k = 0; k < values.length; k++) {
-      values[k] = readLong();
-    }
+    readArray(
+        values.length, Long.BYTES, (at, length) -> buffer.asLongBuffer().get(values, at, length));
     end();
     return values;
   }

@@ -2,6 +2,7 @@ package io.github.sors.learn;
 
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.encoder.row.TripletRows;
+import io.github.sors.encoder.row.TripletSteps;
 
 /**
  * The cosines of a triplet's encodings, and their gradients.
@@ -52,13 +53,13 @@ record Cosines(
    *
    * @param slope g, the derivative of the loss with respect to Δ
    */
-  void gradients(double slope, TripletRows triplet) {
+  void gradients(double slope, TripletRows triplet, TripletSteps steps) {
     float[] h = triplet.sum(0);
     float[] hPositive = triplet.sum(1);
     float[] hNegative = triplet.sum(2);
-    float[] byQuery = triplet.gradient(0);
-    float[] byPositive = triplet.gradient(1);
-    float[] byNegative = triplet.gradient(2);
+    float[] byQuery = steps.gradient(0);
+    float[] byPositive = steps.gradient(1);
+    float[] byNegative = steps.gradient(2);
     // each product is rounded separately, so that opposite terms cancel exactly
     float ownQuery = (float) (-slope * difference() / (query * query));
     float crossPositive = positive > 0 ? (float) (slope / (query * positive)) : 0;

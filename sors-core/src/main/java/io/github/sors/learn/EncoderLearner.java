@@ -10,6 +10,7 @@ import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.encoder.row.TripletRows;
+import io.github.sors.encoder.row.TripletSteps;
 import io.github.sors.io.SectionReader;
 import io.github.sors.matrix.RowWorkers;
 import io.github.sors.option.AlgorithmDescriptor;
@@ -85,13 +86,13 @@ public final class EncoderLearner implements OnlineLearner {
   private RowLayout layout;
   private final EncodingRows queryRows;
   private final EncodingRows itemRows;
-  private final double[] squaredGradients = new double[3];
   private RowList scoredQuery;
   private RowList scoredItem;
-  private final TripletBatch batch;
+  private TripletBatch batch;
   private TripletRows current;
   // the last round, whose step is taken in one pass with the sums of the next one
   private TripletRows last;
+  private final TripletSteps lastSteps;
   private final List<LearningListener> listeners = new ArrayList<>();
   private RowWorkers workers = new RowWorkers(1);
   // null if one thread learns alone
@@ -108,9 +109,10 @@ public final class EncoderLearner implements OnlineLearner {
     this.itemRows = options.spaces().shared() ? queryRows : rows(1);
     this.scoredQuery = new RowList(layout);
     this.scoredItem = new RowList(layout);
-    this.batch = new TripletBatch(k);
+    this.batch = new TripletBatch(layout);
     this.current = new TripletRows(layout);
     this.last = new TripletRows(layout);
+    this.lastSteps = new TripletSteps(k);
     reserve(options.spaces());
   }
 
@@ -143,12 +145,13 @@ public final class EncoderLearner implements OnlineLearner {
     inColumns(
         additions,
         (first, end) -> {
-          last.move(first, end);
+          last.move(lastSteps, first, end);
           current.sumUp(first, end);
         });
     last.clear();
     double[] loss = new double[1];
-    if (compare(current, triplet.weight(), loss, 0)) {
+    if (compare(current, triplet.weight(), lastSteps, 0, loss, 0)) {
+      shareSums(current);
       TripletRows reused = last;
       last = current;
       current = reused;
@@ -166,20 +169,25 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   /**
-   * Compares the encodings of a round and plans its step.
+   * Compares the encodings of a round and plans its steps.
    *
-   * @param losses gets the loss
+   * @param steps gets the steps
+   * @param thread which thread plans; in a shared round all do, and all find the same
+   * @param losses gets the loss, from the first thread
    * @return whether the round has a step
    */
-  private boolean compare(TripletRows round, double weight, double[] losses, int at) {
+  private boolean compare(
+      TripletRows round, double weight, TripletSteps steps, int thread, double[] losses, int at) {
     Cosines cosines = Cosines.of(round, k);
     double z = -cosines.difference() / options.tau();
-    losses[at] = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
+    if (thread == 0) {
+      losses[at] = weight * (z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z)));
+    }
     if (!cosines.teach()) {
       return false;
     }
-    cosines.gradients(-weight / (1 + Math.exp(-z)) / options.tau(), round);
-    planSteps(round);
+    cosines.gradients(-weight / (1 + Math.exp(-z)) / options.tau(), round, steps);
+    planSteps(round, steps, thread);
     return true;
   }
 
@@ -243,9 +251,11 @@ public final class EncoderLearner implements OnlineLearner {
     last =
         rounds.play(
             last,
+            lastSteps,
             first,
             end,
-            (round, rows) -> compare(rows, triplets.get(round).weight(), losses, offset + round));
+            (round, rows, steps, thread) ->
+                compare(rows, triplets.get(round).weight(), steps, thread, losses, offset + round));
     for (int round = first; round < end; round++) {
       count(losses[offset + round], additions[round]);
     }
@@ -364,15 +374,25 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   /** Computes the step of each row. */
-  private void planSteps(TripletRows round) {
-    for (int v = 0; v < squaredGradients.length; v++) {
-      float[] gradient = round.gradient(v);
-      squaredGradients[v] = Slabs.dot(gradient, gradient, k) / k;
+  private void planSteps(TripletRows round, TripletSteps steps, int thread) {
+    steps.reserve(round);
+    double[] squared = steps.squares();
+    for (int v = 0; v < squared.length; v++) {
+      squared[v] = Slabs.dot(steps.gradient(v), steps.gradient(v), k) / k;
     }
-    queryRows.planCommonSteps(round, squaredGradients, options.eta());
-    queryRows.planSteps(round.own(0), squaredGradients[0], options.eta());
-    itemRows.planSteps(round.own(1), squaredGradients[1], options.eta());
-    itemRows.planSteps(round.own(2), squaredGradients[2], options.eta());
+    double eta = options.eta();
+    queryRows.planCommonSteps(round, eta, steps, thread);
+    queryRows.planSteps(round.own(0), squared[0], eta, steps.own(0), thread);
+    itemRows.planSteps(round.own(1), squared[1], eta, steps.own(1), thread);
+    itemRows.planSteps(round.own(2), squared[2], eta, steps.own(2), thread);
+  }
+
+  /** Tells the other threads what a round has added that one thread has played alone. */
+  private void shareSums(TripletRows round) {
+    queryRows.shareSums(round.common());
+    queryRows.shareSums(round.own(0));
+    itemRows.shareSums(round.own(1));
+    itemRows.shareSums(round.own(2));
   }
 
   /** Takes the step of the last round, if it is still outstanding. */
@@ -384,7 +404,7 @@ public final class EncoderLearner implements OnlineLearner {
     inColumns(
         (long) k * last.rows(),
         (first, end) -> {
-          last.move(first, end);
+          last.move(lastSteps, first, end);
           if (measured) {
             last.square(first, end);
           }
@@ -559,8 +579,8 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   /**
-   * {@inheritDoc} All threads share batches and very large rounds; two share other rounds, on
-   * machines where that is faster.
+   * {@inheritDoc} All threads share batches and very large rounds; other rounds are shared by one
+   * thread per 64 columns of W, unless rows shrink.
    */
   @Override
   public void setThreads(int threads) {
@@ -568,8 +588,8 @@ public final class EncoderLearner implements OnlineLearner {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     workers = new RowWorkers(threads);
-    boolean pairs = SharedRounds.ARE_FASTER && options.batch() == 1 && !queryRows.shrinks();
-    setPanels(pairs ? SharedRounds.panels(threads, k) : 1);
+    boolean shares = options.batch() == 1 && !queryRows.shrinks();
+    setPanels(shares ? SharedRounds.panels(threads, k) : 1);
   }
 
   /** Lets a thread per panel learn single rounds; more than one only if rows do not shrink. */
@@ -584,11 +604,14 @@ public final class EncoderLearner implements OnlineLearner {
     takeSteps();
     layout = other;
     queryRows.setLayout(layout);
+    queryRows.setPlanners(layout.panels());
     if (itemRows != queryRows) {
       itemRows.setLayout(layout);
+      itemRows.setPlanners(layout.panels());
     }
     scoredQuery = new RowList(layout);
     scoredItem = new RowList(layout);
+    batch = new TripletBatch(layout);
     current = new TripletRows(layout);
     last = new TripletRows(layout);
   }

@@ -6,6 +6,7 @@ import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
 import io.github.sors.encoder.row.TripletRows;
+import io.github.sors.encoder.row.TripletSteps;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import io.github.sors.kernel.EncoderKernels;
@@ -41,7 +42,7 @@ final class EncodingRows implements RowSource {
   private boolean[] lent = new boolean[4];
   // per row: Σ g² and, if rows shrink, their factor, their norm, and the clock for which both are
   // valid
-  private double[] squares = new double[4 * RowLayout.ROWS];
+  private final SquareSums squares = new SquareSums(4 * RowLayout.ROWS);
   private double[] scales = new double[0];
   private double[] norms = new double[0];
   private double[] settledAt = new double[0];
@@ -60,7 +61,7 @@ final class EncodingRows implements RowSource {
     this.epsilon = epsilon;
     this.start = start;
     if (lambda > 0) {
-      resizeShrinking(squares.length);
+      resizeShrinking(squares.capacity());
     }
   }
 
@@ -83,7 +84,7 @@ final class EncodingRows implements RowSource {
   /** The bytes that the rows take. */
   long bytes() {
     return (long) RowLayout.blocks(numbering.size()) * layout.blockLength() * Float.BYTES
-        + 8L * squares.length
+        + 8L * squares.capacity() * squares.copies()
         + 24L * scales.length
         + numbering.bytes();
   }
@@ -91,7 +92,7 @@ final class EncodingRows implements RowSource {
   /** An upper bound of {@link #bytes} after adding rows for features below a dimension. */
   long mostBytes(int newRows, int newDimension) {
     // arrays by row grow by a half, the list of features doubles
-    long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12) + 8;
+    long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12 * squares.copies()) + 8;
     long spareRows = 5 * RowLayout.ROWS;
     return (numbering.size() + newRows + spareRows) * perRow
         + FeatureNumbering.mostBytes(Math.max(dimension, newDimension));
@@ -145,8 +146,8 @@ final class EncodingRows implements RowSource {
       int row = startRow(rows.features()[k]);
       int at = k * dimensions;
       layout.write(rows.values(), at, writable(row), row);
-      squares[row] = rows.squares()[k];
-      restoredSquares[row] = squares[row];
+      squares.set(row, rows.squares()[k]);
+      restoredSquares[row] = rows.squares()[k];
       if (lambda > 0) {
         norms[row] =
             Math.sqrt(EncoderKernels.dot(rows.values(), at, rows.values(), at, dimensions));
@@ -167,7 +168,7 @@ final class EncodingRows implements RowSource {
     int[] changed = new int[numbering.size()];
     for (int row = 0; row < changed.length; row++) {
       double before = row < restoredSquares.length ? restoredSquares[row] : 0;
-      if (numbering.feature(row) % parts == part && squares[row] != before) {
+      if (numbering.feature(row) % parts == part && squares.get(row) != before) {
         changed[count++] = row;
       }
     }
@@ -181,7 +182,7 @@ final class EncodingRows implements RowSource {
     for (int k = 0; k < count; k++) {
       int row = changed[(int) order[k]];
       features[k] = numbering.feature(row);
-      sums[k] = squares[row];
+      sums[k] = squares.get(row);
       int at = k * dimensions;
       layout.read(blocks[row >> BLOCK_BITS], row, copies, at);
       if (lambda > 0) {
@@ -278,7 +279,7 @@ final class EncodingRows implements RowSource {
       int larger = blocks.length + Math.max(4, blocks.length >> 1);
       blocks = Arrays.copyOf(blocks, larger);
       lent = Arrays.copyOf(lent, larger);
-      squares = Arrays.copyOf(squares, larger * RowLayout.ROWS);
+      squares.setCapacity(larger * RowLayout.ROWS);
       if (lambda > 0) {
         resizeShrinking(larger * RowLayout.ROWS);
       }
@@ -322,11 +323,11 @@ final class EncodingRows implements RowSource {
    * settled.
    */
   private double shrunkScale(int row) {
-    if (squares[row] == 0 || norms[row] == 0) {
+    if (squares.get(row) == 0 || norms[row] == 0) {
       // never stepped, so it keeps its initial row
       return scales[row];
     }
-    double taken = lambda * (clock - settledAt[row]) / (epsilon + Math.sqrt(squares[row]));
+    double taken = lambda * (clock - settledAt[row]) / (epsilon + Math.sqrt(squares.get(row)));
     return scales[row] * Math.max(0, 1 - taken / norms[row]);
   }
 
@@ -340,32 +341,41 @@ final class EncodingRows implements RowSource {
     scales[row] = 1;
   }
 
+  /** Lets so many threads plan steps at the same time, all of them the same ones. */
+  void setPlanners(int threads) {
+    squares.setCopies(threads);
+  }
+
   /**
    * Adds the squared gradient of a vector to the sums of its rows and computes the steps of the
    * stored values, -η x_i / (σ_i · scale).
    *
    * @param squared ‖∂/∂h‖²/k
+   * @param steps gets the step of each row
+   * @param thread whose sums are changed; all planners have to do the same
    */
-  void planSteps(RowList list, double squared, double eta) {
-    float[] steps = list.steps();
+  void planSteps(RowList list, double squared, double eta, float[] steps, int thread) {
+    double[] sums = squares.copy(thread);
     for (int k = 0; k < list.size(); k++) {
-      steps[k] = addSquare(list.row(k), list.value(k), squared);
+      steps[k] = addSquare(sums, list.row(k), list.value(k), squared);
     }
     finishSteps(list, list.values(), steps, squared, eta);
   }
 
   /** Adds the squared gradient of a vector to the sums of its rows, without computing steps. */
   void addSquares(RowList list, double squared) {
+    double[] sums = squares.copy(0);
     for (int k = 0; k < list.size(); k++) {
-      addSquare(list.row(k), list.value(k), squared);
+      addSquare(sums, list.row(k), list.value(k), squared);
     }
+    squares.share(list);
   }
 
   /** Computes the steps of a vector, after the squared gradients of the whole batch were added. */
   void planAddedSteps(RowList list, double squared, double eta) {
     float[] steps = list.steps();
     for (int k = 0; k < list.size(); k++) {
-      steps[k] = (float) squares[list.row(k)];
+      steps[k] = (float) squares.get(list.row(k));
     }
     finishSteps(list, list.values(), steps, squared, eta);
   }
@@ -374,32 +384,39 @@ final class EncodingRows implements RowSource {
    * Does the same as {@link #planSteps} for rows that several vectors share; the vectors step one
    * after the other.
    */
-  void planCommonSteps(TripletRows triplet, double[] squared, double eta) {
+  void planCommonSteps(TripletRows triplet, double eta, TripletSteps steps, int thread) {
     RowList list = triplet.common();
-    float[] stepsA = triplet.commonSteps(0);
-    float[] stepsB = triplet.commonSteps(1);
-    float[] stepsC = triplet.commonSteps(2);
+    double[] sums = squares.copy(thread);
+    double[] squared = steps.squares();
+    float[] stepsA = steps.common(0);
+    float[] stepsB = steps.common(1);
+    float[] stepsC = steps.common(2);
     float[] valuesA = triplet.commonValues(0);
     float[] valuesB = triplet.commonValues(1);
     float[] valuesC = triplet.commonValues(2);
     for (int k = 0; k < list.size(); k++) {
       int row = list.row(k);
-      double a = squares[row] + (double) valuesA[k] * valuesA[k] * squared[0];
+      double a = sums[row] + (double) valuesA[k] * valuesA[k] * squared[0];
       double b = a + (double) valuesB[k] * valuesB[k] * squared[1];
       double c = b + (double) valuesC[k] * valuesC[k] * squared[2];
       stepsA[k] = (float) a;
       stepsB[k] = (float) b;
       stepsC[k] = (float) c;
-      squares[row] = c;
+      sums[row] = c;
     }
     for (int v = 0; v < squared.length; v++) {
-      finishSteps(list, triplet.commonValues(v), triplet.commonSteps(v), squared[v], eta);
+      finishSteps(list, triplet.commonValues(v), steps.common(v), squared[v], eta);
     }
   }
 
-  private float addSquare(int row, double value, double squared) {
-    squares[row] += value * value * squared;
-    return (float) squares[row];
+  /** Tells all planners of the sums that the first one has changed alone. */
+  void shareSums(RowList list) {
+    squares.share(list);
+  }
+
+  private static float addSquare(double[] sums, int row, double value, double squared) {
+    sums[row] += value * value * squared;
+    return (float) sums[row];
   }
 
   private void finishSteps(
@@ -447,7 +464,7 @@ final class EncodingRows implements RowSource {
         new EncodingTable(
             layout, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
         betweenBlocks,
-        Arrays.copyOf(squares, rows),
+        Arrays.copyOf(squares.copy(0), rows),
         lambda > 0 ? Arrays.copyOf(scales, rows) : scales,
         lambda > 0 ? Arrays.copyOf(norms, rows) : norms,
         lambda > 0 ? Arrays.copyOf(settledAt, rows) : settledAt);
@@ -468,7 +485,7 @@ final class EncodingRows implements RowSource {
         throw new IllegalArgumentException("row " + row + " has the invalid feature " + feature);
       }
       startRow(feature);
-      squares[row] = requireLength(reader.readDouble(), feature);
+      squares.set(row, requireLength(reader.readDouble(), feature));
       if (lambda > 0) {
         scales[row] = requireLength(reader.readDouble(), feature);
         norms[row] = requireLength(reader.readDouble(), feature);

@@ -5,18 +5,25 @@ import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowSource;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.encoder.row.TripletRows;
+import io.github.sors.encoder.row.TripletSteps;
 import io.github.sors.matrix.RowWorkers;
-import io.github.sors.matrix.SharedPhases;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
  * Plays successive rounds of an encoder with several threads: first each finds the rows of some of
- * the triplets, then each has some of the columns, and they wait for each other once per round.
+ * the triplets, then each has a panel of the columns, and they wait for each other once per round.
  *
- * <p>In the phase of a round, a panel of columns takes the step of the round before and then sums
- * the rows of this one. When all panels are ready, one thread compares the encodings and plans the
- * step. The result does not depend on the number of threads, since columns are independent.
+ * <p>In a round, each panel takes the steps of the round before and then sums the rows of this one.
+ * When all panels are summed, every thread compares the encodings and plans all steps, each for
+ * itself: that takes less time than to fetch the steps from the cache of another core. Only the
+ * sums go from core to core.
+ *
+ * <p>A thread begins with its own panel, and then does those that nobody has begun, so that a round
+ * does not wait for a thread that has lost its processor, unless in the middle of a panel. Such a
+ * thread only has to plan the steps that it has missed. The result does not depend on the number of
+ * threads, since columns are independent and all threads plan the same steps.
  */
 final class SharedRounds {
 
@@ -24,28 +31,36 @@ final class SharedRounds {
   // in additions: for fewer, waiting for each other takes longer than the work
   private static final long SMALLEST_SHARED_ROUND = 1 << 14;
 
-  /**
-   * Whether two threads are faster than one on this machine. On a Neoverse-N1 they take 0.65 to
-   * 0.97 times as long; on a Xeon with 16 processors 0.9 to 1.2 times, so one is used on x86.
-   */
-  static final boolean ARE_FASTER = System.getProperty("os.arch").equals("aarch64");
+  // on a Xeon with 16 processors, 4 panels of 64 took 0.8 times as long as 2 of 128, but 8 of 32 up
+  // to 3 times as long
+  private static final int NARROWEST_PANEL = 64;
 
-  // narrower panels take longer than what another thread saves
-  private static final int NARROWEST_PANEL = 128;
+  // numbers that different threads write are a cache line apart, and its neighbour
+  private static final int STRIDE = 32;
+  private static final int SPINS_BEFORE_YIELDING = 10_000;
 
-  /** Compares the encodings of a round and plans its step. */
+  /** Compares the encodings of a round and plans its steps. */
   @FunctionalInterface
   interface Comparison {
 
-    /** Returns whether the round has a step. */
-    boolean compare(int round, TripletRows rows);
+    /**
+     * Called by every thread, for all rounds in order.
+     *
+     * @param steps gets the steps
+     * @return whether the round has a step; the same for all threads
+     */
+    boolean compare(int round, TripletRows rows, TripletSteps steps, int thread);
   }
 
   private final RowLayout layout;
   private final RowWorkers workers;
-  private final SharedPhases phases;
   private final TripletRows[] rounds = new TripletRows[MOST_ROUNDS];
-  private final boolean[] hasStep = new boolean[MOST_ROUNDS];
+  // by thread; those of the first thread belong to the caller
+  private final TripletSteps[] steps;
+  // per panel: the first round that was not begun, and the first that is not summed
+  private final AtomicIntegerArray begun;
+  private final AtomicIntegerArray summed;
+  private volatile boolean failed;
 
   /** Into how many panels k columns are split for some threads; each has whole slabs. */
   static int panels(int threads, int k) {
@@ -60,7 +75,10 @@ final class SharedRounds {
   SharedRounds(RowLayout layout) {
     this.layout = layout;
     this.workers = new RowWorkers(layout.panels());
-    this.phases = new SharedPhases(layout.panels(), 1, 0);
+    this.begun = new AtomicIntegerArray(layout.panels() * STRIDE);
+    this.summed = new AtomicIntegerArray(layout.panels() * STRIDE);
+    this.steps = new TripletSteps[layout.panels()];
+    Arrays.setAll(steps, thread -> new TripletSteps(layout.columns()));
     Arrays.setAll(rounds, round -> new TripletRows(layout));
   }
 
@@ -88,40 +106,22 @@ final class SharedRounds {
   /**
    * Plays rounds whose rows are complete.
    *
-   * @param last the round before, whose step is still outstanding
-   * @return the last round, whose step is outstanding now; its object belongs to the caller, and
+   * @param last the round before, whose steps are still outstanding
+   * @param lastSteps its steps; replaced by those that are outstanding now
+   * @return the last round, whose steps are outstanding now; its object belongs to the caller, and
    *     that of {@code last} no longer does
    */
-  TripletRows play(TripletRows last, int first, int end, Comparison comparison) {
-    SharedPhases.Work work =
-        new SharedPhases.Work() {
-          @Override
-          public void run(int unit, int phase) {
-            int round = first + phase;
-            int from = unit * layout.panelColumns();
-            int to = from + layout.panelColumns();
-            if (phase == 0) {
-              last.move(from, to);
-            } else if (hasStep[round - 1]) {
-              rounds[round - 1].move(from, to);
-            }
-            rounds[round].sumUp(from, to);
-          }
-
-          @Override
-          public boolean finish(int phase) {
-            int round = first + phase;
-            hasStep[round] = comparison.compare(round, rounds[round]);
-            return round + 1 < end;
-          }
-        };
+  TripletRows play(
+      TripletRows last, TripletSteps lastSteps, int first, int end, Comparison comparison) {
+    steps[0] = lastSteps;
+    Passage passage = new Passage(last, first, end, comparison);
     if (isWorthSharing(first, end)) {
-      phases.play(workers, work);
+      passage.playTogether();
     } else {
-      playAlone(work);
+      passage.playAlone();
     }
     last.clear();
-    if (!hasStep[end - 1]) {
+    if (!passage.endsWithSteps) {
       return last;
     }
     TripletRows outstanding = rounds[end - 1];
@@ -137,14 +137,105 @@ final class SharedRounds {
     return rows * layout.columns() >= SMALLEST_SHARED_ROUND * (end - first);
   }
 
-  private void playAlone(SharedPhases.Work work) {
-    int phase = 0;
-    boolean more = true;
-    while (more) {
+  /** The rounds of one call. */
+  private final class Passage {
+
+    private final TripletRows last;
+    private final int first;
+    private final int end;
+    private final Comparison comparison;
+    boolean endsWithSteps;
+
+    Passage(TripletRows last, int first, int end, Comparison comparison) {
+      this.last = last;
+      this.first = first;
+      this.end = end;
+      this.comparison = comparison;
+    }
+
+    void playTogether() {
       for (int panel = 0; panel < layout.panels(); panel++) {
-        work.run(panel, phase);
+        begun.set(panel * STRIDE, first);
+        summed.set(panel * STRIDE, first);
       }
-      more = work.finish(phase++);
+      failed = false;
+      workers.forEachPart(layout.panels(), this::playAs);
+    }
+
+    private void playAs(int thread) {
+      boolean hasSteps = true;
+      boolean done = false;
+      try {
+        for (int round = first; round < end && !failed; round++) {
+          takePanels(thread, round, hasSteps);
+          awaitSums(round);
+          hasSteps = compare(round, thread);
+        }
+        done = true;
+      } finally {
+        if (!done) {
+          // so that nobody waits for this thread
+          failed = true;
+        }
+      }
+    }
+
+    private void takePanels(int thread, int round, boolean hasSteps) {
+      for (int k = 0; k < layout.panels(); k++) {
+        int panel = (thread + k) % layout.panels();
+        if (begun.get(panel * STRIDE) == round
+            && begun.compareAndSet(panel * STRIDE, round, round + 1)) {
+          sumUp(panel, round, thread, hasSteps);
+          summed.set(panel * STRIDE, round + 1);
+        }
+      }
+    }
+
+    /** Takes the steps of the round before in one panel, and sums the rows of this round. */
+    private void sumUp(int panel, int round, int thread, boolean hasSteps) {
+      int from = panel * layout.panelColumns();
+      int to = from + layout.panelColumns();
+      if (round == first) {
+        last.move(steps[0], from, to);
+      } else if (hasSteps) {
+        rounds[round - 1].move(steps[thread], from, to);
+      }
+      rounds[round].sumUp(from, to);
+    }
+
+    private boolean compare(int round, int thread) {
+      boolean hasSteps = comparison.compare(round, rounds[round], steps[thread], thread);
+      if (thread == 0) {
+        endsWithSteps = hasSteps;
+      }
+      return hasSteps;
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is politeness: nothing depends on it
+    private void awaitSums(int round) {
+      int spins = 0;
+      for (int panel = 0; panel < layout.panels(); panel++) {
+        while (summed.get(panel * STRIDE) <= round && !failed) {
+          if (++spins < SPINS_BEFORE_YIELDING) {
+            Thread.onSpinWait();
+          } else {
+            // the thread of that panel has lost its processor
+            Thread.yield();
+          }
+        }
+      }
+    }
+
+    void playAlone() {
+      boolean hasSteps = true;
+      for (int round = first; round < end; round++) {
+        for (int panel = 0; panel < layout.panels(); panel++) {
+          sumUp(panel, round, 0, hasSteps);
+        }
+        for (int thread = 0; thread < layout.panels(); thread++) {
+          hasSteps = compare(round, thread);
+        }
+      }
     }
   }
 }

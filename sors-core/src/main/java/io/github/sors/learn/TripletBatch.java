@@ -43,9 +43,9 @@ final class TripletBatch {
   private int items;
   private int[] zeros = new int[0];
 
-  TripletBatch(int k) {
-    this.k = k;
-    this.layout = RowLayout.of(k);
+  TripletBatch(RowLayout layout) {
+    this.k = layout.columns();
+    this.layout = layout;
   }
 
   /** The number of queries. */

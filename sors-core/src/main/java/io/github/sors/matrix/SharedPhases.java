@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * <p>Threads: belongs to the thread that calls {@link #play}. Failures: what the work throws is
  * thrown by {@link #play}; the phase is not finished then.
  */
-public final class SharedPhases {
+final class SharedPhases {
 
   // numbers that different threads write are a cache line apart, and its neighbour
   private static final int STRIDE = 32;
@@ -24,7 +24,7 @@ public final class SharedPhases {
   private static final int SPINS_PER_LOOK = 64;
 
   /** The work of all phases. */
-  public interface Work {
+  interface Work {
 
     /** Does a unit of a phase; units are numbered from 0. */
     void run(int unit, int phase);
@@ -56,7 +56,7 @@ public final class SharedPhases {
    * @param extraUnits how many units have no owner; they have the highest numbers, and are done by
    *     the first threads that have done their own
    */
-  public SharedPhases(int threads, int unitsPerThread, int extraUnits) {
+  SharedPhases(int threads, int unitsPerThread, int extraUnits) {
     this.threads = threads;
     this.unitsPerThread = unitsPerThread;
     this.extraUnits = extraUnits;
@@ -64,12 +64,12 @@ public final class SharedPhases {
   }
 
   /** The number of units that have an owner. */
-  public int ownedUnits() {
+  int ownedUnits() {
     return threads * unitsPerThread;
   }
 
   /** Plays phases, from number 0 on, until the last one is finished. */
-  public void play(RowWorkers workers, Work newWork) {
+  void play(RowWorkers workers, Work newWork) {
     for (int owner = 0; owner <= threads; owner++) {
       taken.set(owner * STRIDE, 0);
     }

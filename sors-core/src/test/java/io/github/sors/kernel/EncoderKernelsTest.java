@@ -3,6 +3,7 @@ package io.github.sors.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The loops with the Vector API give the bits of those in plain Java. */
@@ -55,8 +56,8 @@ class EncoderKernelsTest {
 
   @Test
   void sumsOfThreeAreTheSame() {
-    for (int count = 0; count < 150; count++) {
-      int rowCount = random.nextInt(6);
+    for (int count : manyCounts()) {
+      int rowCount = random.nextInt(10);
       int at = random.nextInt(10);
       float[][] rows = rows(rowCount, count + 20);
       int[] froms = froms(rowCount);
@@ -71,8 +72,8 @@ class EncoderKernelsTest {
 
   @Test
   void movesByThreeAreTheSame() {
-    for (int count = 0; count < 150; count++) {
-      int rowCount = random.nextInt(6);
+    for (int count : manyCounts()) {
+      int rowCount = random.nextInt(10);
       int at = random.nextInt(10);
       float[][] expected = rows(rowCount, count + 20);
       float[][] found = copy(expected);
@@ -90,6 +91,12 @@ class EncoderKernelsTest {
     float[] steps = {0, 1, 4, Float.POSITIVE_INFINITY, 9};
     EncoderKernels.steps(steps, new float[] {1, 1, -1, 1, 1}, 4, 0.5f, 1);
     assertThat(steps).containsExactly(-0.5f, -0.25f, 0.5f / 3, -0f, 9);
+  }
+
+  /** All small counts, and some that are wide for registers of any width. */
+  private static int[] manyCounts() {
+    return IntStream.concat(IntStream.range(0, 150), IntStream.of(256, 300, 511, 512, 523, 1024))
+        .toArray();
   }
 
   private float[][] rows(int count, int length) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EncoderLearnerTest {
 
@@ -290,6 +291,8 @@ class EncoderLearnerTest {
   @CsvSource({
     "2, 256, true, 90",
     "4, 256, false, 90",
+    // more threads than processors, on most machines: panels are taken over
+    "32, 1024, true, 90",
     "3, 192, true, 90",
     "2, 64, false, 30",
     "1, 100, true, 90",
@@ -338,6 +341,43 @@ class EncoderLearnerTest {
     }
   }
 
+  /** Threads keep sums of their own, which rows, rounds and batches from elsewhere change too. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void threadsLearnOfWhatOneOfThemDidAlone(boolean restored) {
+    EncoderLearner alone = new EncoderLearner(options(256, 0, true, 0));
+    EncoderLearner together = new EncoderLearner(options(256, 0, true, 0));
+    together.setPanels(2);
+    SplittableRandom random = new SplittableRandom(16);
+    if (restored) {
+      EncoderLearner other = new EncoderLearner(options(256, 0, true, 0));
+      other.learn(triplets(random, 30));
+      EncoderRows rows = other.changedRows(0, 1);
+      alone.restore(List.of(rows).iterator(), other.progress());
+      together.restore(List.of(rows).iterator(), other.progress());
+    }
+    for (int turn = 0; turn < 5; turn++) {
+      List<Triplet> shared = triplets(random, 40);
+      assertThat(together.learn(shared))
+          .isEqualTo(shared.stream().mapToDouble(alone::learn).toArray());
+      Triplet single = triplets(random, 1).get(0);
+      assertThat(together.learn(single)).isEqualTo(alone.learn(single));
+      List<Triplet> batch = triplets(random, 5);
+      assertThat(together.learnTogether(batch, (query, other) -> query != other))
+          .isEqualTo(alone.learnTogether(batch, (query, other) -> query != other));
+    }
+    requireSameRows(together.snapshot(), alone.snapshot(), 300);
+  }
+
+  private static List<Triplet> triplets(SplittableRandom random, int count) {
+    List<Triplet> triplets = new ArrayList<>();
+    for (int round = 0; round < count; round++) {
+      triplets.add(
+          new Triplet(vector(random, 300, 70), vector(random, 300, 70), vector(random, 300, 70)));
+    }
+    return triplets;
+  }
+
   /** Rounds of very many rows are shared by all threads, with and without shrinkage. */
   @ParameterizedTest
   @CsvSource({"2, 0", "7, 0.01"})
@@ -365,11 +405,7 @@ class EncoderLearnerTest {
     SplittableRandom random = new SplittableRandom(15);
     for (int panels : new int[] {1, 2, 4, 1, 2}) {
       changing.setPanels(panels);
-      List<Triplet> triplets = new ArrayList<>();
-      for (int round = 0; round < 40; round++) {
-        triplets.add(
-            new Triplet(vector(random, 300, 70), vector(random, 300, 70), vector(random, 300, 70)));
-      }
+      List<Triplet> triplets = triplets(random, 40);
       double[] expected = triplets.stream().mapToDouble(alone::learn).toArray();
       assertThat(changing.learn(triplets)).isEqualTo(expected);
       SparseVector query = vector(random, 320, 70);

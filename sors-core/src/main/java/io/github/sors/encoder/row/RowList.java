@@ -236,18 +236,18 @@ public final class RowList {
   /** Moves each row by its step along a gradient, in the columns {@code [first, last)}. */
   public void move(float[] gradient, int first, int last) {
     for (int at = first; at < last; at = endOfPanel(at, last)) {
-      move(gradient, at, rowsAt(at), endOfPanel(at, last) - at);
+      move(steps, gradient, at, rowsAt(at), endOfPanel(at, last) - at);
     }
   }
 
-  /** Moves each row by its step along a gradient, in columns of a single panel. */
-  void move(float[] gradient, int at, int rowsAt, int count) {
+  /** Moves each row by one of the given steps along a gradient, in columns of a single panel. */
+  void move(float[] rowSteps, float[] gradient, int at, int rowsAt, int count) {
     int k = 0;
     for (; k <= size - 4; k += 4) {
-      EncoderKernels.moveFour(blocks, froms, rowsAt, k, steps, k, gradient, at, count);
+      EncoderKernels.moveFour(blocks, froms, rowsAt, k, rowSteps, k, gradient, at, count);
     }
     for (; k < size; k++) {
-      EncoderKernels.add(blocks[k], froms[k] + rowsAt, steps[k], gradient, at, count);
+      EncoderKernels.add(blocks[k], froms[k] + rowsAt, rowSteps[k], gradient, at, count);
     }
   }
 

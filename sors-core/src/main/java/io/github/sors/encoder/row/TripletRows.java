@@ -6,8 +6,8 @@ import io.github.sors.kernel.EncoderKernels;
 import java.util.Arrays;
 
 /**
- * The rows of the three vectors of a triplet, with their encodings and gradients. Reused for one
- * triplet after another.
+ * The rows of the three vectors of a triplet, with their encodings. Reused for one triplet after
+ * another.
  *
  * <p>If the vectors have many features in common, in the same space, each of these has a single row
  * here, so that one pass over it serves all of them. All work can be split by columns, since
@@ -20,26 +20,30 @@ import java.util.Arrays;
  */
 public final class TripletRows {
 
-  private static final int VECTORS = 3;
+  static final int VECTORS = 3;
+  // two cache lines
+  private static final int MARGIN = 32;
 
+  private final RowLayout layout;
   // the rows of one vector each: the query, the positive, the negative
   private final RowList[] own = new RowList[VECTORS];
   private final RowList common;
   private final Input[] inputs = new Input[VECTORS];
   private final float[][] values = new float[VECTORS][16];
   private final float[][] weights = new float[VECTORS][];
-  private final float[][] steps = new float[VECTORS][16];
   private final float[][] sums = new float[VECTORS][];
-  private final float[][] gradients = new float[VECTORS][];
+  // by panel and vector: the sums while they grow, so that threads do not write to the same line
+  private final float[][][] panelSums;
 
   /** Creates the memory for triplets of rows that are stored so. */
   public TripletRows(RowLayout layout) {
+    this.layout = layout;
     common = new RowList(layout);
+    panelSums = new float[layout.panels()][VECTORS][layout.panelColumns() + 2 * MARGIN];
     for (int v = 0; v < VECTORS; v++) {
       own[v] = new RowList(layout);
       inputs[v] = new Input();
       sums[v] = new float[layout.columns()];
-      gradients[v] = new float[layout.columns()];
     }
   }
 
@@ -58,19 +62,9 @@ public final class TripletRows {
     return values[vector];
   }
 
-  /** The step of each common row along a vector's gradient; written by the caller. */
-  public float[] commonSteps(int vector) {
-    return steps[vector];
-  }
-
   /** The encoding of a vector, not divided by its length. */
   public float[] sum(int vector) {
     return sums[vector];
-  }
-
-  /** The gradient of the loss with respect to the encoding of a vector; written by the caller. */
-  public float[] gradient(int vector) {
-    return gradients[vector];
   }
 
   /** The number of rows; one that several vectors have may count several times. */
@@ -177,7 +171,6 @@ public final class TripletRows {
     if (values[0].length < capacity) {
       for (int v = 0; v < VECTORS; v++) {
         values[v] = new float[capacity * 3 / 2];
-        steps[v] = new float[values[v].length];
       }
     }
   }
@@ -221,29 +214,42 @@ public final class TripletRows {
 
   /** Computes the columns {@code [first, last)} of the encodings. */
   public void sumUp(int first, int last) {
-    for (float[] sum : sums) {
-      Arrays.fill(sum, first, last, 0);
-    }
     for (int at = first; at < last; at = common.endOfPanel(at, last)) {
-      int rowsAt = common.rowsAt(at);
-      int count = common.endOfPanel(at, last) - at;
-      EncoderKernels.addToThree(
-          sums, at, weights, common.blocks(), common.froms(), rowsAt, common.size(), count);
-      for (int v = 0; v < VECTORS; v++) {
-        own[v].addUp(sums[v], at, rowsAt, count);
-      }
+      sumUpPanel(at, common.endOfPanel(at, last) - at);
+    }
+  }
+
+  private void sumUpPanel(int at, int count) {
+    int rowsAt = common.rowsAt(at);
+    float[][] panel = panelSums[at / layout.panelColumns()];
+    int panelAt = MARGIN + at % layout.panelColumns();
+    for (float[] sum : panel) {
+      Arrays.fill(sum, panelAt, panelAt + count, 0);
+    }
+    EncoderKernels.addToThree(
+        panel, panelAt, weights, common.blocks(), common.froms(), rowsAt, common.size(), count);
+    for (int v = 0; v < VECTORS; v++) {
+      own[v].addUp(panel[v], panelAt, rowsAt, count);
+      System.arraycopy(panel[v], panelAt, sums[v], at, count);
     }
   }
 
   /** Moves every row by its steps along the gradients, in the columns {@code [first, last)}. */
-  public void move(int first, int last) {
+  public void move(TripletSteps steps, int first, int last) {
     for (int at = first; at < last; at = common.endOfPanel(at, last)) {
       int rowsAt = common.rowsAt(at);
       int count = common.endOfPanel(at, last) - at;
       EncoderKernels.moveByThree(
-          common.blocks(), common.froms(), rowsAt, common.size(), steps, gradients, at, count);
+          common.blocks(),
+          common.froms(),
+          rowsAt,
+          common.size(),
+          steps.common(),
+          steps.gradients(),
+          at,
+          count);
       for (int v = 0; v < VECTORS; v++) {
-        own[v].move(gradients[v], at, rowsAt, count);
+        own[v].move(steps.own(v), steps.gradient(v), at, rowsAt, count);
       }
     }
   }
