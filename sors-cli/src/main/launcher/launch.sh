@@ -48,7 +48,9 @@ if [ "${1:-}" = serve ]; then
 fi
 
 # Java starts faster with an archive of the classes. It is made by the first command, for one Java
-# and one set of jars; Java does without an archive that does not fit it.
+# and one set of jars; Java does without an archive that does not fit it. It is not made in one go,
+# with ArchiveClassesAtExit, since Java 17 would leave out the classes of picocli, which are compiled
+# for an older Java.
 fits() {
   made_for=
   if [ -r "$1/classes.jsa.for" ]; then read -r made_for < "$1/classes.jsa.for" || made_for=; fi
@@ -64,12 +66,18 @@ fi
 if [ -n "$jar" ]; then
   archive=$library/classes.jsa
   if ! fits "$library"; then
+    if [ $terminal = true ]; then
+      echo "sors: archiving its classes, so that it starts faster (once, some seconds)…" >&2
+    fi
     # written beside and moved, so that a second command never reads half of it
-    if "$java" $collector "-XX:ArchiveClassesAtExit=$archive.$$" -cp "$classpath" "$class" --help \
-      > /dev/null 2>&1 && mv -f "$archive.$$" "$archive" 2> /dev/null; then
+    if "$java" -XX:TieredStopAtLevel=1 "-XX:DumpLoadedClassList=$archive.$$.list" -Dsors.kernels=scalar -cp "$classpath" \
+      io.github.sors.cli.Rehearsal > /dev/null 2>&1 && "$java" $collector -Xshare:dump \
+      "-XX:SharedClassListFile=$archive.$$.list" "-XX:SharedArchiveFile=$archive.$$" \
+      -cp "$classpath" > /dev/null 2>&1 && mv -f "$archive.$$" "$archive" 2> /dev/null; then
+      rm -f "$archive.$$.list"
       printf '%s\n' "$java $classpath" > "$archive.for" || true
     else
-      rm -f "$archive.$$"
+      rm -f "$archive.$$" "$archive.$$.list"
       # the usual reason: a Java that is too old to read the classes
       version=$("$java" -version 2>&1 | sed -n 's/.* version "\(1\.\)\{0,1\}\([0-9]*\).*/\2/p')
       if [ "${version:-17}" -lt 17 ]; then

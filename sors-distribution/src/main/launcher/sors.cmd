@@ -30,7 +30,8 @@ if defined learns (
 
 set "archive=%home%\lib\classes.jsa"
 if not exist "%archive%" (
-  "%java%" %collector% "-XX:ArchiveClassesAtExit=%archive%" -cp "%home%\lib\*" io.github.sors.cli.SorsCommand --help >nul 2>&1
+  "%java%" "-XX:DumpLoadedClassList=%archive%.list" -Dsors.kernels=scalar -cp "%home%\lib\*" io.github.sors.cli.Rehearsal >nul 2>&1 && "%java%" %collector% -Xshare:dump "-XX:SharedClassListFile=%archive%.list" "-XX:SharedArchiveFile=%archive%" -cp "%home%\lib\*" >nul 2>&1
+  del "%archive%.list" 2>nul
 )
 
 "%java%" %collector% -XX:MaxRAMPercentage=70 -XX:-UsePerfData "-XX:SharedArchiveFile=%archive%" -Xlog:disable %compiler% %kernels% -Dsors.command=sors -Dfile.encoding=UTF-8 -Djava.awt.headless=true %SORS_JAVA_OPTIONS% -cp "%home%\lib\*" io.github.sors.cli.SorsCommand %*
