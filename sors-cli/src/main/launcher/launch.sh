@@ -70,10 +70,12 @@ if [ -n "$jar" ]; then
       echo "sors: archiving its classes, so that it starts faster (once, some seconds)…" >&2
     fi
     # written beside and moved, so that a second command never reads half of it
-    if "$java" -XX:TieredStopAtLevel=1 "-XX:DumpLoadedClassList=$archive.$$.list" -Dsors.kernels=scalar -cp "$classpath" \
-      io.github.sors.cli.Rehearsal > /dev/null 2>&1 && "$java" $collector -Xshare:dump \
-      "-XX:SharedClassListFile=$archive.$$.list" "-XX:SharedArchiveFile=$archive.$$" \
-      -cp "$classpath" > /dev/null 2>&1 && mv -f "$archive.$$" "$archive" 2> /dev/null; then
+    trap 'rm -f "$archive.$$" "$archive.$$.list"; exit 130' INT TERM
+    if "$java" -XX:TieredStopAtLevel=1 "-XX:DumpLoadedClassList=$archive.$$.list" \
+      -Dsors.kernels=scalar -cp "$classpath" io.github.sors.cli.Rehearsal > /dev/null 2>&1 &&
+      "$java" $collector -Xshare:dump "-XX:SharedClassListFile=$archive.$$.list" \
+        "-XX:SharedArchiveFile=$archive.$$" -cp "$classpath" > /dev/null 2>&1 &&
+      mv -f "$archive.$$" "$archive" 2> /dev/null; then
       rm -f "$archive.$$.list"
       printf '%s\n' "$java $classpath" > "$archive.for" || true
     else
@@ -85,6 +87,7 @@ if [ -n "$jar" ]; then
         exit 2
       fi
     fi
+    trap - INT TERM
   fi
 fi
 

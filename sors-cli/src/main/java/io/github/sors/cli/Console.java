@@ -15,7 +15,7 @@ final class Console {
 
   private static final int WIDTH = 79;
 
-  /** Made when the first result is printed as JSON: it takes a tenth of a second. */
+  /** Made when the first result is printed as JSON: it takes about 40 ms. */
   private static final class Json {
     static final ObjectMapper MAPPER = new ObjectMapper();
   }

@@ -20,9 +20,9 @@ final class Rehearsal {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Path folder = Files.createTempDirectory("sors-rehearsal");
-    int code = run(new CommandFrame(nowhere, nowhere), folder);
-    Files.delete(folder);
-    System.exit(code);
+    // after the files in it, which are deleted in the opposite order
+    folder.toFile().deleteOnExit();
+    System.exit(run(new CommandFrame(nowhere, nowhere), folder));
   }
 
   /**
@@ -33,6 +33,9 @@ final class Rehearsal {
   static int run(CommandFrame frame, Path folder) throws IOException {
     Path model = folder.resolve("model.sors");
     Path index = folder.resolve("rows.index");
+    // if they are interrupted
+    model.toFile().deleteOnExit();
+    index.toFile().deleteOnExit();
     String[][] commands = {
       {"--help"},
       {"train", "emoji", "--algorithm=encoder", "--iterations=20", "--model=" + model},

@@ -17,9 +17,9 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
   private static final int WIDTH = WIDEST.length();
   // the number of columns whose three sums fit into the registers of every machine
   private static final int STRIP = 4 * WIDTH;
-  // with so many registers' columns, four rows at a time take less time than strips: on a
-  // Neoverse-N1 (registers of 4) 7 instead of 12 us for 100 rows; on a Xeon (of 16) strips are
-  // faster
+  // from so many columns on, four rows at a time take less time than strips: on a Neoverse-N1, with
+  // registers of 4, moving 100 rows takes 7 instead of 12 us; on a Xeon, with registers of 16, 128
+  // and 256 columns are faster in strips
   private static final int WIDE = 32 * WIDTH;
 
   @Override
@@ -136,37 +136,19 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       int rowsAt,
       int rowCount,
       int count) {
+    int done = 0;
     if (count >= WIDE) {
-      addWide(sums, at, weights, rows, froms, rowsAt, rowCount, count);
-      return;
+      for (; done <= rowCount - 4; done += 4) {
+        addFourToThree(sums, at, weights, rows, froms, rowsAt, done, count);
+      }
     }
     int j = 0;
     for (; j <= count - STRIP; j += STRIP) {
-      addStrip(sums, at + j, weights, rows, froms, rowsAt + j, rowCount);
+      addStrip(sums, at + j, weights, rows, froms, rowsAt + j, done, rowCount);
     }
     for (int s = 0; j < count && s < 3; s++) {
-      for (int r = 0; r < rowCount; r++) {
+      for (int r = done; r < rowCount; r++) {
         add(sums[s], at + j, weights[s][r], rows[r], froms[r] + rowsAt + j, count - j);
-      }
-    }
-  }
-
-  private void addWide(
-      float[][] sums,
-      int at,
-      float[][] weights,
-      float[][] rows,
-      int[] froms,
-      int rowsAt,
-      int rowCount,
-      int count) {
-    int r = 0;
-    for (; r <= rowCount - 4; r += 4) {
-      addFourToThree(sums, at, weights, rows, froms, rowsAt, r, count);
-    }
-    for (; r < rowCount; r++) {
-      for (int s = 0; s < 3; s++) {
-        add(sums[s], at, weights[s][r], rows[r], froms[r] + rowsAt, count);
       }
     }
   }
@@ -240,6 +222,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       float[][] rows,
       int[] froms,
       int rowsAt,
+      int firstRow,
       int rowCount) {
     float[] sumA = sums[0];
     float[] sumB = sums[1];
@@ -259,7 +242,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     FloatVector c1 = FloatVector.fromArray(WIDEST, sumC, at + WIDTH);
     FloatVector c2 = FloatVector.fromArray(WIDEST, sumC, at + 2 * WIDTH);
     FloatVector c3 = FloatVector.fromArray(WIDEST, sumC, at + 3 * WIDTH);
-    for (int r = 0; r < rowCount; r++) {
+    for (int r = firstRow; r < rowCount; r++) {
       float[] row = rows[r];
       int from = froms[r] + rowsAt;
       FloatVector w0 = FloatVector.fromArray(WIDEST, row, from);
@@ -306,37 +289,19 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       float[][] vectors,
       int at,
       int count) {
+    int done = 0;
     if (count >= WIDE) {
-      moveWide(rows, froms, rowsAt, rowCount, weights, vectors, at, count);
-      return;
+      for (; done <= rowCount - 4; done += 4) {
+        moveFourByThree(rows, froms, rowsAt, done, weights, vectors, at, count);
+      }
     }
     int j = 0;
     for (; j <= count - STRIP; j += STRIP) {
-      moveStrip(rows, froms, rowsAt + j, rowCount, weights, vectors, at + j);
+      moveStrip(rows, froms, rowsAt + j, done, rowCount, weights, vectors, at + j);
     }
-    for (int r = 0; j < count && r < rowCount; r++) {
+    for (int r = done; j < count && r < rowCount; r++) {
       for (int s = 0; s < 3; s++) {
         add(rows[r], froms[r] + rowsAt + j, weights[s][r], vectors[s], at + j, count - j);
-      }
-    }
-  }
-
-  private void moveWide(
-      float[][] rows,
-      int[] froms,
-      int rowsAt,
-      int rowCount,
-      float[][] weights,
-      float[][] vectors,
-      int at,
-      int count) {
-    int r = 0;
-    for (; r <= rowCount - 4; r += 4) {
-      moveFourByThree(rows, froms, rowsAt, r, weights, vectors, at, count);
-    }
-    for (; r < rowCount; r++) {
-      for (int s = 0; s < 3; s++) {
-        add(rows[r], froms[r] + rowsAt, weights[s][r], vectors[s], at, count);
       }
     }
   }
@@ -403,6 +368,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       float[][] rows,
       int[] froms,
       int rowsAt,
+      int firstRow,
       int rowCount,
       float[][] weights,
       float[][] vectors,
@@ -422,7 +388,7 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     FloatVector c1 = FloatVector.fromArray(WIDEST, vectors[2], at + WIDTH);
     FloatVector c2 = FloatVector.fromArray(WIDEST, vectors[2], at + 2 * WIDTH);
     FloatVector c3 = FloatVector.fromArray(WIDEST, vectors[2], at + 3 * WIDTH);
-    for (int r = 0; r < rowCount; r++) {
+    for (int r = firstRow; r < rowCount; r++) {
       float[] row = rows[r];
       int from = froms[r] + rowsAt;
       FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
