@@ -94,8 +94,11 @@ public final class RowWorkers {
     }
   }
 
+  // between two pieces of work, so that the last one and what it refers to can be collected
+  private static final Work NOTHING = new PartWork(part -> {}, 0);
+
   private final Thread[] helpers;
-  private volatile Work work;
+  private volatile Work work = NOTHING;
 
   /** Creates workers: the calling thread and {@code threads - 1} helpers. */
   public RowWorkers(int threads) {
@@ -156,6 +159,7 @@ public final class RowWorkers {
         Thread.yield();
       }
     }
+    work = NOTHING;
     Throwable failure = shared.failure.get();
     if (failure instanceof Error error) {
       throw error;
@@ -165,7 +169,7 @@ public final class RowWorkers {
   }
 
   private void help(int thread) {
-    Work last = null;
+    Work last = NOTHING;
     while (true) {
       Work current = work;
       for (int spin = 0; current == last && spin < SPINS; spin++) {

@@ -3,6 +3,7 @@ package io.github.sors.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,27 @@ class RowWorkersTest {
     AtomicIntegerArray done = new AtomicIntegerArray(2);
     workers.forEachPart(2, part -> done.incrementAndGet(part));
     assertThat(done.get(0) + done.get(1)).isEqualTo(2);
+  }
+
+  @Test
+  void forgetsWorkThatIsDone() throws InterruptedException {
+    for (int threads = 1; threads <= 3; threads++) {
+      RowWorkers workers = new RowWorkers(threads);
+      WeakReference<int[]> rows = doWorkOnRows(workers);
+      for (int attempt = 0; attempt < 100 && rows.get() != null; attempt++) {
+        System.gc();
+        Thread.sleep(20);
+      }
+      assertThat(rows.get()).as("what the work of %s threads referred to", threads).isNull();
+      // uses the workers, which therefore cannot be collected before
+      workers.forEachPart(1, part -> {});
+    }
+  }
+
+  private static WeakReference<int[]> doWorkOnRows(RowWorkers workers) {
+    int[] rows = new int[1000];
+    workers.forEachRow(rows.length, (row, thread) -> rows[row] = thread);
+    return new WeakReference<>(rows);
   }
 
   @Test
