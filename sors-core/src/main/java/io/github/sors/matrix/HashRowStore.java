@@ -26,9 +26,10 @@ final class HashRowStore implements RowStore {
   private static final int GENEROUS_SHARE = 8;
   private static final int TIGHT_SHARE = 3;
   private static final int SPARSE_SHARE = 16;
-  // columns become part of the head if this share of them has entries
+  // the same for the head: columns become part of it if this share of them has entries
   private static final int GENEROUS_HEAD_SHARE = 6;
   private static final int TIGHT_HEAD_SHARE = 3;
+  private static final int SPARSE_HEAD_SHARE = 16;
   static final int SMALLEST_HEAD_BITS = 6;
   private static final float[] NO_HEAD = {};
 
@@ -257,15 +258,18 @@ final class HashRowStore implements RowStore {
       }
       return;
     }
-    if (tables[row] != null && entryTables.settle(tables[row], reader)) {
-      rebuild(row, FreshEntries.NONE, 0);
-    }
-    if (heads[row].length > 0 && SPARSE_SHARE * settleHead(row, reader) < headColumns(row)) {
+    // both, before one is rebuilt: that may move entries from the table to the head
+    boolean sparseHead =
+        heads[row].length > 0 && SPARSE_HEAD_SHARE * settleHead(row, reader) < headColumns(row);
+    boolean sparseTable = tables[row] != null && entryTables.settle(tables[row], reader);
+    if (sparseHead) {
       RowEntries entries = new RowEntries();
       copyRow(row, entries);
       setTable(row, null);
       setHead(row, NO_HEAD);
       fill(row, entries);
+    } else if (sparseTable) {
+      rebuild(row, FreshEntries.NONE, 0);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -15,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RowStoresTest {
 
   private static final int ROWS = 12;
-  private static final int COLUMNS = 90;
 
   @Test
   void aMatrixThatNoMemoryHoldsNeedsManyBytes() {
@@ -29,22 +29,25 @@ class RowStoresTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"false,0", "true,0", "false,1000000", "true,1000000"})
-  void holdTheSameEntriesAfterAnyHistory(boolean withSquares, long generousBytes) {
+  @CsvSource({
+    "false,0,90", "true,0,90", "false,1000000,90", "true,1000000,90",
+    "false,0,3000", "true,0,3000", "false,1000000,3000", "true,1000000,3000"
+  })
+  void holdTheSameEntriesAfterAnyHistory(boolean withSquares, long generousBytes, int columnCount) {
     for (long seed = 1; seed <= 20; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       RowStore dense = new DenseRowStore(withSquares);
       RowStore hashed = new HashRowStore(withSquares, generousBytes);
       GatheredEntries fromDense = new GatheredEntries(withSquares);
       GatheredEntries fromHashed = new GatheredEntries(withSquares);
-      fromDense.ensureCapacity(COLUMNS);
-      fromHashed.ensureCapacity(COLUMNS);
+      fromDense.ensureCapacity(columnCount);
+      fromHashed.ensureCapacity(columnCount);
       float threshold = 0;
       for (int round = 0; round < 2000; round++) {
         String where = "seed " + seed + ", round " + round;
         // both grow in both directions as they go
         int rows = 1 + Math.min(ROWS - 1, round / 20);
-        int limit = 1 + Math.min(COLUMNS - 1, round / 10);
+        int limit = 1 + (int) Math.min(columnCount - 1, (long) columnCount * round / 1000);
         dense.reserve(rows, limit);
         hashed.reserve(rows, limit);
         int row = random.nextInt(rows);
@@ -79,19 +82,20 @@ class RowStoresTest {
             dense.copyRow(each, ofDense);
             hashed.copyRow(each, ofHashed);
             assertThat(ofHashed.count).as(where).isEqualTo(ofDense.count);
+            assertSameRow(dense, hashed, each, 0, columnCount);
           }
           threshold = 0;
         }
       }
-      assertSameRows(dense, hashed, threshold);
+      assertSameRows(dense, hashed, threshold, columnCount);
       RowStore copy = new HashRowStore(withSquares, generousBytes);
-      copy.reserve(ROWS, COLUMNS);
+      copy.reserve(ROWS, columnCount);
       RowEntries entries = new RowEntries();
       for (int row = 0; row < ROWS; row++) {
         dense.copyRow(row, entries);
         copy.restoreRow(row, entries);
       }
-      assertSameRows(dense, copy, threshold);
+      assertSameRows(dense, copy, threshold, columnCount);
     }
   }
 
@@ -133,13 +137,18 @@ class RowStoresTest {
     }
   }
 
-  /** Some columns or, now and then, the first ones without a gap. */
+  /** Some columns, the first ones more often, or now and then only those, without a gap. */
   private static ColumnList columns(SplittableRandom random, int limit) {
     boolean leading = random.nextInt(4) == 0;
     int[] numbers =
         leading
-            ? IntStream.range(0, random.nextInt(limit + 1)).toArray()
-            : random.ints(random.nextInt(30), 0, limit).sorted().distinct().toArray();
+            ? IntStream.range(0, random.nextInt(Math.min(limit, 90) + 1)).toArray()
+            : random
+                .doubles(random.nextInt(30))
+                .mapToInt(drawn -> (int) (limit * drawn * drawn))
+                .sorted()
+                .distinct()
+                .toArray();
     ColumnList columns = new ColumnList();
     columns.clear(numbers.length);
     for (int number : numbers) {
@@ -169,34 +178,48 @@ class RowStoresTest {
     return reader(threshold).valueOf(entries.levels[k], 0) + 0f;
   }
 
-  private static void assertSameRows(RowStore dense, RowStore hashed, float threshold) {
-    RowEntries ofDense = new RowEntries();
-    RowEntries ofHashed = new RowEntries();
+  private static void assertSameRows(
+      RowStore dense, RowStore hashed, float threshold, int columnCount) {
     for (int row = 0; row < ROWS; row++) {
-      dense.copyRow(row, ofDense);
-      hashed.copyRow(row, ofHashed);
-      assertThat(valuesByColumn(ofHashed, threshold)).isEqualTo(valuesByColumn(ofDense, threshold));
-      assertThat(read(hashed, row, threshold)).isEqualTo(read(dense, row, threshold));
-      int[] columns = Arrays.copyOf(ofHashed.columns, ofHashed.count);
-      assertThat(columns).doesNotHaveDuplicates();
+      assertSameRow(dense, hashed, row, threshold, columnCount);
     }
   }
 
+  private static void assertSameRow(
+      RowStore dense, RowStore hashed, int row, float threshold, int columnCount) {
+    RowEntries ofDense = new RowEntries();
+    RowEntries ofHashed = new RowEntries();
+    dense.copyRow(row, ofDense);
+    hashed.copyRow(row, ofHashed);
+    assertThat(valuesByColumn(ofHashed, threshold)).isEqualTo(valuesByColumn(ofDense, threshold));
+    assertThat(read(hashed, row, threshold, columnCount))
+        .isEqualTo(read(dense, row, threshold, columnCount));
+    int[] columns = Arrays.copyOf(ofHashed.columns, ofHashed.count);
+    assertThat(columns).doesNotHaveDuplicates();
+  }
+
   /** The values of a row in the order of the columns, as a model would have them. */
-  private static List<String> read(RowStore store, int row, float threshold) {
-    RowImage image = new RowImage(IntStream.range(0, COLUMNS).toArray());
+  private static List<String> read(RowStore store, int row, float threshold, int columnCount) {
+    RowImage image = new RowImage(IntStream.range(0, columnCount).toArray());
     List<String> entries = new ArrayList<>();
     store.readRow(
         row, reader(threshold), image, (feature, value) -> entries.add(feature + ":" + value));
     return entries;
   }
 
-  private static float[] valuesByColumn(RowEntries entries, float threshold) {
-    float[] values = new float[2 * COLUMNS];
-    for (int k = 0; k < entries.count; k++) {
-      values[2 * entries.columns[k]] = reader(threshold).valueOf(entries.levels[k], 0) + 0f;
-      values[2 * entries.columns[k] + 1] = entries.squares[k];
-    }
-    return values;
+  /** The columns of a row that have a value or a square, in ascending order. */
+  private static List<String> valuesByColumn(RowEntries entries, float threshold) {
+    return IntStream.range(0, entries.count)
+        .boxed()
+        .sorted(Comparator.comparing(k -> entries.columns[k]))
+        .map(
+            k ->
+                List.of(
+                    entries.columns[k],
+                    reader(threshold).valueOf(entries.levels[k], 0) + 0f,
+                    entries.squares[k]))
+        .filter(entry -> entry.get(1).floatValue() != 0 || entry.get(2).floatValue() != 0)
+        .map(Object::toString)
+        .toList();
   }
 }
