@@ -27,9 +27,9 @@ final class HashRowStore implements RowStore {
   private static final int TIGHT_SHARE = 3;
   private static final int SPARSE_SHARE = 16;
   // the same for the head: columns become part of it if this share of them has entries
-  private static final int GENEROUS_HEAD_SHARE = 6;
+  private static final int GENEROUS_HEAD_SHARE = 24;
   private static final int TIGHT_HEAD_SHARE = 3;
-  private static final int SPARSE_HEAD_SHARE = 16;
+  private static final int SPARSE_HEAD_SHARE = 48;
   static final int SMALLEST_HEAD_BITS = 6;
   private static final float[] NO_HEAD = {};
 

@@ -56,6 +56,7 @@ public final class LazyMatrix {
   private final Diagonal diagonal;
   private final RowClocks clocks;
   private final SpeculativeBlock block;
+  private final StoreChoice storeChoice;
 
   private FeatureNumbering rowNumbers = new FeatureNumbering();
   private FeatureNumbering columnNumbers = new FeatureNumbering();
@@ -93,6 +94,7 @@ public final class LazyMatrix {
     this.diagonal = new Diagonal(identity, shrinkage);
     this.clocks = new RowClocks();
     this.block = new SpeculativeBlock(shrinkage, arithmetic, diagonal, clocks);
+    this.storeChoice = new StoreChoice(shrinkage.adaptive());
     this.largestAddend = identity ? 1 : 0;
     this.clock = shrinkage.firstClock();
     this.settlesByItself = !shrinkage.isAnchored();
@@ -107,7 +109,7 @@ public final class LazyMatrix {
   }
 
   private boolean fitsDense(int rowCount, int columnCount) {
-    return DenseRowStore.bytesNeeded(rowCount, columnCount, shrinkage.adaptive()) <= denseLimit;
+    return storeChoice.fits(rowCount, columnCount, denseLimit);
   }
 
   /** Keeps rows dense only while the whole matrix would fit into the given number of bytes. */
@@ -218,6 +220,7 @@ public final class LazyMatrix {
     prepared.take(triplet);
     growTo(triplet);
     prepared.number(rowNumbers, columnNumbers);
+    storeChoice.count(1, rowNumbers.size(), columnNumbers.size());
     reserveEntries();
     return new Round(this, workspace);
   }
@@ -256,6 +259,7 @@ public final class LazyMatrix {
     }
     if (workers.threads() > 1 && planning.planLanes(lanes.plan(), triplets, etas)) {
       forgetClosed();
+      storeChoice.count(lanes.plan().count(), rowNumbers.size(), columnNumbers.size());
       reserveEntries();
       return ended(lanes.plan(), lanes.play(this, margin));
     }
@@ -291,14 +295,30 @@ public final class LazyMatrix {
         && SpeculativeBlock.isPossible(rowNumbers.size());
   }
 
+  /** Makes room for the entries of all features that are numbered. */
   void reserveEntries() {
     int rowCount = rowNumbers.size();
     diagonal.reserve(rowCount);
     clocks.reserve(rowCount);
-    if (store instanceof DenseRowStore && !fitsDense(rowCount, columnNumbers.size())) {
-      moveTo(new HashRowStore(shrinkage.adaptive(), denseLimit));
+    if (choosesDenseRows() != hasDenseRows()) {
+      moveTo(emptyStore());
     }
     store.reserve(rowCount, columnNumbers.size());
+  }
+
+  private boolean choosesDenseRows() {
+    return storeChoice.isDense(
+        hasDenseRows(),
+        fitsDense(rows, columns),
+        rowNumbers.size(),
+        columnNumbers.size(),
+        denseLimit);
+  }
+
+  private RowStore emptyStore() {
+    return choosesDenseRows()
+        ? new DenseRowStore(shrinkage.adaptive())
+        : new HashRowStore(shrinkage.adaptive(), denseLimit);
   }
 
   private void moveTo(RowStore other) {
@@ -317,11 +337,10 @@ public final class LazyMatrix {
     block.free();
     LOGGER.log(
         Level.DEBUG,
-        "from now on the matrix is kept in {0}: {1} x {2} features would not fit into {3} bytes",
+        "from now on the matrix is kept in {0}: {1} x {2} features have occurred",
         other.description(),
         rowNumbers.size(),
-        columnNumbers.size(),
-        denseLimit);
+        columnNumbers.size());
   }
 
   /** Grows the dimensions to hold the features of a triplet, up to the limit of a model. */
@@ -524,10 +543,7 @@ public final class LazyMatrix {
     diagonal.read(reader, rowNumbers.size());
     sections.readClocks(reader, clocks);
     int rowCount = rowNumbers.size();
-    store =
-        fitsDense(rowCount, columnNumbers.size())
-            ? new DenseRowStore(shrinkage.adaptive())
-            : new HashRowStore(shrinkage.adaptive(), denseLimit);
+    store = emptyStore();
     store.reserve(rowCount, columnNumbers.size());
     sections.readRows(reader, shrinkage.adaptive(), store);
   }

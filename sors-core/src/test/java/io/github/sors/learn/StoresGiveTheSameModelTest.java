@@ -1,0 +1,116 @@
+package io.github.sors.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A model has the same bits wherever its rows were kept while it was learnt. */
+class StoresGiveTheSameModelTest {
+
+  private static final int DIMENSION = 50_000;
+  private static final int OCCURRING = 500;
+  private static final int ROUNDS = 4_000;
+  private static final int CLASSES = 3;
+
+  @ParameterizedTest
+  @CsvSource({"SORS_I,1", "SORS_I,3", "SORS_II,2", "ADASORS_I,2", "ADASORS_II,1", "ADASORS_II,3"})
+  void withRowsThatAreDenseHashedOrChange(Algorithm algorithm, int threads) {
+    List<Triplet> triplets = triplets();
+    long full = (algorithm.name().startsWith("ADA") ? 8L : 4L) * OCCURRING * OCCURRING;
+    Learnt dense = learn(algorithm, 1, Long.MAX_VALUE, triplets);
+    assertThat(dense.stores).containsExactly("dense rows");
+
+    Learnt scarce = learn(algorithm, threads, 0, triplets);
+    assertThat(scarce.stores).containsExactly("hashed rows");
+    assertThat(scarce.model).isEqualTo(dense.model);
+
+    Learnt plenty = learn(algorithm, threads, full / 2, triplets);
+    assertThat(plenty.stores).containsExactly("dense rows", "hashed rows");
+    assertThat(plenty.model).isEqualTo(dense.model);
+
+    Learnt enough = learn(algorithm, threads, 2 * full, triplets);
+    assertThat(enough.stores).containsExactly("dense rows", "hashed rows", "dense rows again");
+    assertThat(enough.model).isEqualTo(dense.model);
+  }
+
+  private record Learnt(Set<String> stores, Model model) {}
+
+  private record Model(List<Integer> columns, List<Float> values) {}
+
+  private static Learnt learn(
+      Algorithm algorithm, int threads, long denseLimit, List<Triplet> triplets) {
+    Map<String, String> options = new TreeMap<>();
+    options.put("lambda", "0.002");
+    options.put("eta", "0.3");
+    OnlineBilinearLearner learner = algorithm.create(options);
+    learner.setDenseLimit(denseLimit);
+    learner.setThreads(threads);
+    Set<String> stores = new LinkedHashSet<>();
+    for (int from = 0, to = 2; from < ROUNDS; from = to, to = Math.min(ROUNDS, to + 20)) {
+      learner.learn(triplets.subList(from, to));
+      String store = learner.storage();
+      boolean returned = store.startsWith("dense") && stores.contains("hashed rows");
+      stores.add(returned ? store + " again" : store);
+    }
+    BilinearModel model = learner.snapshot();
+    List<Float> values = new ArrayList<>();
+    for (float value : model.valueArray()) {
+      values.add(value);
+    }
+    return new Learnt(stores, new Model(asList(model.columnArray()), values));
+  }
+
+  private static List<Integer> asList(int[] numbers) {
+    List<Integer> list = new ArrayList<>();
+    for (int number : numbers) {
+      list.add(number);
+    }
+    return list;
+  }
+
+  /** Few of many features occur, some much more often than others, scattered over all indices. */
+  private static List<Triplet> triplets() {
+    SplittableRandom random = new SplittableRandom(11);
+    int[] features = random.ints(0, DIMENSION).distinct().limit(OCCURRING).toArray();
+    List<Triplet> triplets = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      int ofQuery = random.nextInt(CLASSES);
+      int other = (ofQuery + 1 + random.nextInt(CLASSES - 1)) % CLASSES;
+      triplets.add(
+          new Triplet(
+              vector(random, features, ofQuery),
+              vector(random, features, ofQuery),
+              vector(random, features, other)));
+    }
+    return triplets;
+  }
+
+  private static SparseVector vector(SplittableRandom random, int[] features, int ofClass) {
+    Map<Integer, Float> values = new TreeMap<>();
+    // as a vocabulary has it, so that the dimensions are those of all features from the start
+    values.put(DIMENSION - 1, 0.1f);
+    for (int k = 0; k < 30; k++) {
+      double drawn = random.nextDouble();
+      int place = (int) (features.length * drawn * drawn);
+      float typical = place % CLASSES == ofClass ? 0.3f : 0;
+      values.put(features[place], (float) (typical + random.nextDouble() * 0.2));
+    }
+    int[] indices = values.keySet().stream().mapToInt(Integer::intValue).toArray();
+    float[] entries = new float[indices.length];
+    for (int k = 0; k < entries.length; k++) {
+      entries[k] = values.get(indices[k]);
+    }
+    return SparseVector.of(indices, entries);
+  }
+}
