@@ -9,23 +9,30 @@
 # Learning is faster with the Vector API. Java prints a line of warning about it, so only those
 # commands have it that learn for long, and only where this Java has it.
 # The same commands get large pages where Linux offers them: a round touches entries all over the
-# matrix. On an x86 server an entry took 7.7 ns with them and 11.0 without, once measured.
+# matrix. On an x86 server an entry took 7.7 ns with them and 11.0 without, once measured. Memory
+# that is used for the first time is also ready sooner: a search with an index takes 0.39 s instead
+# of 0.41 on ARM.
 kernels=-Dsors.kernels=scalar
-pages=
+large=false
 case " $* " in
-  *" --help "* | *" -h "*) learns= ;;
-  *) learns=${1:-} ;;
+  *" --help "* | *" -h "*) works= ;;
+  *) works=${1:-} ;;
 esac
-case $learns in
+case $works in
   train | tune | reproduce | regret | search-learn | serve | bench | spark)
-    if grep -qs '\[always\]\|\[madvise\]' /sys/kernel/mm/transparent_hugepage/enabled; then
-      pages=-XX:+UseTransparentHugePages
-    fi
+    large=true
     if "$java" --list-modules | grep -q '^jdk.incubator.vector'; then
       kernels="--add-modules jdk.incubator.vector"
     fi
     ;;
+  search) case " $* " in *" --index"*) large=true ;; esac ;;
 esac
+pages=
+offers=/sys/kernel/mm/transparent_hugepage/enabled
+if [ $large = true ] && [ -r $offers ]; then
+  read -r offered < $offers || offered=
+  case $offered in *"[always]"* | *"[madvise]"*) pages=-XX:+UseTransparentHugePages ;; esac
+fi
 
 terminal=false
 if [ -t 2 ]; then terminal=true; fi
