@@ -89,8 +89,8 @@ final class TrainingArguments {
       paramLabel = "N",
       description =
           "Upper limit of the threads that share a large round; the model does not depend on it"
-              + " (default: one per core, at most 12; of 8 cores or more, a quarter stays unused).")
-  private int threads = Math.min(12, Runtime.getRuntime().availableProcessors());
+              + " (default: one per core, at most 14; of 8 cores or more, an eighth stays unused).")
+  private int threads = Math.min(14, Runtime.getRuntime().availableProcessors());
 
   @Option(
       names = "--memory",

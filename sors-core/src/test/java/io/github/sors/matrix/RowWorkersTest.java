@@ -62,12 +62,12 @@ class RowWorkersTest {
   }
 
   @Test
-  void leavesAQuarterOfManyProcessorsUnused() {
+  void leavesAnEighthOfManyProcessorsUnused() {
     assertThat(RowWorkers.worthUsing(2, 2)).isEqualTo(2);
     assertThat(RowWorkers.worthUsing(5, 2)).isEqualTo(5);
     assertThat(RowWorkers.worthUsing(7, 7)).isEqualTo(7);
-    assertThat(RowWorkers.worthUsing(8, 8)).isEqualTo(6);
-    assertThat(RowWorkers.worthUsing(16, 16)).isEqualTo(12);
+    assertThat(RowWorkers.worthUsing(8, 8)).isEqualTo(7);
+    assertThat(RowWorkers.worthUsing(16, 16)).isEqualTo(14);
     assertThat(RowWorkers.worthUsing(4, 16)).isEqualTo(4);
   }
 }
