@@ -20,13 +20,16 @@ import java.util.Arrays;
 final class RoundLanes implements SharedPhases.Work {
 
   private static final int MOST_ROUNDS = 32;
-  // more lanes share the work more evenly, and cost more
+  // more lanes share the work more evenly, and cost more: in total, and per thread if rows are
+  // hashed, since a round must not wait for a thread that rebuilds a table
   private static final int LANES = 16;
+  private static final int HASHED_LANES_PER_THREAD = 3;
   // a phase also assigns the rows of the round after the next, which is nobody's turn yet
   private static final int ROUNDS_AHEAD = 2;
   private static final int HASH = 0x9E3779B9;
 
   private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
+  // for hashed rows; dense rows have the first of them
   private final Lane[] lanes;
   private final double[] scores = new double[MOST_ROUNDS];
   private final boolean[] lossy = new boolean[MOST_ROUNDS];
@@ -38,7 +41,9 @@ final class RoundLanes implements SharedPhases.Work {
   private final int[] loads;
 
   private double margin;
-  private final SharedPhases phases;
+  private final SharedPhases densePhases;
+  private final SharedPhases hashedPhases;
+  private int laneCount;
   private int played;
 
   /** The rows of one thread, and its working memory. */
@@ -70,8 +75,10 @@ final class RoundLanes implements SharedPhases.Work {
 
   RoundLanes(int threads, boolean withSquares) {
     // one more unit assigns the rows of a later round
-    phases = new SharedPhases(threads, Math.max(1, LANES / threads), 1);
-    lanes = new Lane[phases.ownedUnits()];
+    int perThread = Math.max(1, LANES / threads);
+    densePhases = new SharedPhases(threads, perThread, 1);
+    hashedPhases = new SharedPhases(threads, Math.max(HASHED_LANES_PER_THREAD, perThread), 1);
+    lanes = new Lane[hashedPhases.ownedUnits()];
     Arrays.setAll(lanes, lane -> new Lane(withSquares));
     loads = new int[lanes.length];
   }
@@ -84,6 +91,8 @@ final class RoundLanes implements SharedPhases.Work {
   /** Plays the rounds, up to the first whose score is not finite. */
   PlayedRounds play(LazyMatrix matrix, double newMargin) {
     margin = newMargin;
+    SharedPhases phases = matrix.hasDenseRows() ? densePhases : hashedPhases;
+    laneCount = phases.ownedUnits();
     for (int round = 0; round < plan.count(); round++) {
       rows[round] =
           new RoundRows(matrix, plan.triplet(round), plan.time(round), plan.columnCount(round));
@@ -108,11 +117,11 @@ final class RoundLanes implements SharedPhases.Work {
       laneOf = new int[count * 3 / 2];
     }
     Arrays.fill(loads, 0);
-    for (Lane lane : lanes) {
-      lane.counts[round] = 0;
+    for (int lane = 0; lane < laneCount; lane++) {
+      lanes[lane].counts[round] = 0;
     }
     keepLanes(round);
-    int share = (count + lanes.length - 1) / lanes.length;
+    int share = (count + laneCount - 1) / laneCount;
     int free = 0;
     for (int a = 0; a < count; a++) {
       if (laneOf[a] < 0) {
@@ -157,12 +166,12 @@ final class RoundLanes implements SharedPhases.Work {
   }
 
   private int preferredLane(int row) {
-    return (int) ((Integer.toUnsignedLong(row * HASH) * lanes.length) >>> 32);
+    return (int) ((Integer.toUnsignedLong(row * HASH) * laneCount) >>> 32);
   }
 
   @Override
   public void run(int unit, int phase) {
-    if (unit < lanes.length) {
+    if (unit < laneCount) {
       play(lanes[unit], phase);
     } else {
       assign(phase + ROUNDS_AHEAD);
@@ -219,7 +228,8 @@ final class RoundLanes implements SharedPhases.Work {
     if (rowScores.length < count) {
       rowScores = new float[count * 3 / 2];
     }
-    for (Lane lane : lanes) {
+    for (int number = 0; number < laneCount; number++) {
+      Lane lane = lanes[number];
       int[] places = lane.places[round];
       for (int k = 0; k < lane.counts[round]; k++) {
         rowScores[places[k]] = lane.scores[round & 1][k];
