@@ -334,6 +334,7 @@ public final class LazyMatrix {
           other.restoreRow(row, entries[thread]);
         });
     store = other;
+    workspace.forgetRound();
     block.free();
     LOGGER.log(
         Level.DEBUG,

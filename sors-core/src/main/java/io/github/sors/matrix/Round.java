@@ -49,8 +49,13 @@ public final class Round {
 
     /** The triplet of the round that is about to begin. */
     PreparedTriplet triplet() {
-      current = null;
+      forgetRound();
       return triplet;
+    }
+
+    /** Forgets the last round, which refers to the rows that it was played on. */
+    void forgetRound() {
+      current = null;
     }
 
     private void reserve(boolean keepsGathered) {

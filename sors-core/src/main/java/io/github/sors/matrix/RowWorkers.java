@@ -111,7 +111,7 @@ public final class RowWorkers {
    *
    * <p>Threads that wait for each other in every round are as slow as the slowest one, and a thread
    * is slow if it shares its core with another program or, as a hyper-thread, with one of the
-   * others. On a server with 16 processors, 14 threads were faster than 12, 15 and 16.
+   * others. On a server with 16 processors, 14 threads were faster than 12 and 15, and 12 than 16.
    */
   static int worthUsing(int threads, int processors) {
     return processors < MANY_PROCESSORS ? threads : Math.min(threads, processors - processors / 8);

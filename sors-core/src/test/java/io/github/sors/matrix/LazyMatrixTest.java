@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,6 +75,41 @@ class LazyMatrixTest {
     double expected =
         model.score(probe.query(), probe.positive()) - model.score(probe.query(), probe.negative());
     assertThat(matrix.begin(probe).score()).isCloseTo(expected, within(1e-4));
+  }
+
+  @Test
+  void forgetsDenseRowsThatHaveBecomeHashedOnes() throws InterruptedException {
+    for (int threads = 1; threads <= 2; threads++) {
+      LazyMatrix matrix =
+          new LazyMatrix(1_000_000, 1_000_000, true, true, Shrinkage.uniform(1e-5, false));
+      matrix.setDenseLimit(1 << 20);
+      matrix.setThreads(threads);
+      SplittableRandom random = new SplittableRandom(5);
+      play(matrix, List.of(triplet(random, 1_000_000, 10)));
+      WeakReference<RowStore> denseRows = new WeakReference<>(matrix.store());
+      List<Triplet> triplets = new ArrayList<>();
+      for (int round = 0; round < 8; round++) {
+        triplets.add(triplet(random, 1_000_000, 60));
+      }
+      int playedAtOnce = matrix.play(triplets, new double[8], 1).count();
+      assertThat(playedAtOnce).isEqualTo(threads == 1 ? 0 : 8);
+      play(matrix, triplets.subList(playedAtOnce, 8));
+      assertThat(matrix.storage()).isEqualTo("hashed rows");
+      for (int attempt = 0; attempt < 100 && denseRows.get() != null; attempt++) {
+        System.gc();
+        Thread.sleep(20);
+      }
+      assertThat(denseRows.get()).as("dense rows, with %s threads", threads).isNull();
+      assertThat(matrix.bytes()).isPositive();
+    }
+  }
+
+  private static void play(LazyMatrix matrix, List<Triplet> triplets) {
+    for (Triplet triplet : triplets) {
+      Round round = matrix.begin(triplet);
+      round.step(0.1);
+      round.end(0.1);
+    }
   }
 
   @Test
