@@ -20,16 +20,16 @@ import java.util.Arrays;
 final class RoundLanes implements SharedPhases.Work {
 
   private static final int MOST_ROUNDS = 32;
-  // more lanes share the work more evenly, and cost more: in total, and per thread if rows are
-  // hashed, since a round must not wait for a thread that rebuilds a table
+  // the lanes of all threads; more lanes divide the work more evenly, but cost more
   private static final int LANES = 16;
+  // for hashed rows at least so many per thread, since others can help one that rebuilds a table
   private static final int HASHED_LANES_PER_THREAD = 3;
   // a phase also assigns the rows of the round after the next, which is nobody's turn yet
   private static final int ROUNDS_AHEAD = 2;
   private static final int HASH = 0x9E3779B9;
 
   private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
-  // for hashed rows; dense rows have the first of them
+  // as many as hashed rows need; dense rows use the first of them
   private final Lane[] lanes;
   private final double[] scores = new double[MOST_ROUNDS];
   private final boolean[] lossy = new boolean[MOST_ROUNDS];
