@@ -56,7 +56,16 @@ final class VectorKernels implements RowKernels {
   @Override
   public void readAdaptive(
       float[] levels, float[] squares, int from, int count, float shrinkage, float delta) {
-    scalar.readAdaptive(levels, squares, from, count, shrinkage, delta);
+    FloatVector shrinkages = FloatVector.broadcast(WIDEST, shrinkage);
+    int end = from + count;
+    int k = from;
+    for (; k <= end - WIDTH; k += WIDTH) {
+      FloatVector level = FloatVector.fromArray(WIDEST, levels, k);
+      FloatVector square = FloatVector.fromArray(WIDEST, squares, k);
+      FloatVector threshold = shrinkages.div(square.lanewise(VectorOperators.SQRT).add(delta));
+      level.sub(level.max(threshold.neg()).min(threshold)).intoArray(levels, k);
+    }
+    scalar.readAdaptive(levels, squares, k, end - k, shrinkage, delta);
   }
 
   @Override

@@ -80,8 +80,11 @@ final class DenseRowStore implements RowStore {
     float[] entries = wholeRow(row);
     int[] wanted = list.numbers();
     if (stride == 2) {
+      // levels first: the shorter a loop, the more of its cache misses overlap
       for (int k = 0; k < count; k++) {
         levels[offset + k] = entries[2 * wanted[k]];
+      }
+      for (int k = 0; k < count; k++) {
         squares[offset + k] = entries[2 * wanted[k] + 1];
       }
     } else if (list.isLeading()) {

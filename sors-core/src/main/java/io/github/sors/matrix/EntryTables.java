@@ -238,9 +238,9 @@ final class EntryTables {
   int[] insert(int[] table, FreshEntries fresh) {
     int[] target = table;
     for (int f = fresh.count() - 1; f >= 0; f--) {
-      int place = fresh.missingAt(f);
-      target = makePlace(target, place);
-      put(target, place, fresh, f);
+      int square = withSquares ? Float.floatToRawIntBits(fresh.square(f)) : 0;
+      int level = Float.floatToRawIntBits(fresh.level(f));
+      target = insertAt(target, fresh.missingAt(f), fresh.key(f), level, square);
     }
     target[KEYS] += fresh.count();
     return target;
@@ -262,39 +262,41 @@ final class EntryTables {
   int[] insert(int[] table, int column, float level, float square) {
     int key = key(column);
     int place = place(table, key, home(key, table[SLOTS]));
-    int[] target = makePlace(table, place);
-    target[place] = key;
-    target[place + 1] = Float.floatToRawIntBits(level);
-    if (withSquares) {
-      target[place + 2] = Float.floatToRawIntBits(square);
-    }
+    int[] target =
+        insertAt(
+            table, place, key, Float.floatToRawIntBits(level), Float.floatToRawIntBits(square));
     target[KEYS]++;
     return target;
   }
 
-  /** Moves what is at a place, and the slots behind it up to the next empty one, by one slot. */
-  private int[] makePlace(int[] table, int place) {
-    int[] target = table;
-    int end = place;
-    while (target[end] != 0) {
-      end += stride;
-    }
-    if (end == target.length - stride) {
-      target = withMoreOverflow(target);
-    }
-    for (int at = end - 1; at >= place; at--) {
-      target[at + stride] = target[at];
-    }
-    return target;
+  /** Inserts an entry at a place; what is there, up to the next empty slot, moves by one slot. */
+  private int[] insertAt(int[] table, int place, int newKey, int newLevel, int newSquare) {
+    int key = newKey;
+    int level = newLevel;
+    int square = newSquare;
+    int at = place;
+    // one loop that finds the empty slot and moves: its end is all that the processor has to guess
+    do {
+      int keyThere = table[at];
+      int levelThere = table[at + 1];
+      table[at] = key;
+      table[at + 1] = level;
+      if (withSquares) {
+        int squareThere = table[at + 2];
+        table[at + 2] = square;
+        square = squareThere;
+      }
+      key = keyThere;
+      level = levelThere;
+      at += stride;
+    } while (key != 0);
+    return at == table.length ? withMoreOverflow(table) : table;
   }
 
-  /** The same slots, with twice the room behind them. */
+  /** The same slots, with twice the room behind them; the last slot may have been taken. */
   int[] withMoreOverflow(int[] table) {
     int more = table.length - stride * (table[SLOTS] + 1);
-    int[] longer = Arrays.copyOf(table, Math.addExact(table.length, more));
-    // the slot that was nobody's becomes an ordinary one
-    Arrays.fill(longer, table.length - stride, table.length, 0);
-    return longer;
+    return Arrays.copyOf(table, Math.addExact(table.length, more));
   }
 
   /** -1 if an entry is live, else 0; an empty slot is not. */

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.LongAdder;
  * a round touches is in dense rows and heads, where finding an entry takes one address computation
  * and creating one costs nothing. The head of a row covers a power of two of columns, and grows
  * when the table is full. While the store takes at most {@code generousBytes}, the head grows over
- * columns of which one in 24 has an entry, and a row becomes dense as soon as an eighth of its
- * other columns have entries; beyond that, both happen only if a table would take about as much
- * memory.
+ * columns of which one in 24 has an entry (one in 16 with squares), and a row becomes dense as soon
+ * as an eighth of its other columns have entries; beyond that, both happen only if a table would
+ * take about as much memory.
  *
  * <p>Dead entries keep their slot of a table until it is rebuilt: when it is full, and when the
  * matrix settles. How a table is organised is described at {@link EntryTables}.
@@ -27,8 +27,10 @@ final class HashRowStore implements RowStore {
   private static final int GENEROUS_SHARE = 8;
   private static final int TIGHT_SHARE = 3;
   private static final int SPARSE_SHARE = 16;
-  // the same for the head: columns become part of it if this share of them has entries
+  // the same for the head: columns become part of it if this share of them has entries; a larger
+  // one if a column takes two floats
   private static final int GENEROUS_HEAD_SHARE = 24;
+  private static final int GENEROUS_HEAD_SHARE_WITH_SQUARES = 16;
   private static final int TIGHT_HEAD_SHARE = 3;
   private static final int SPARSE_HEAD_SHARE = 48;
   static final int SMALLEST_HEAD_BITS = 6;
@@ -36,6 +38,7 @@ final class HashRowStore implements RowStore {
 
   private final boolean withSquares;
   private final int headStride;
+  private final int generousHeadShare;
   private final EntryTables entryTables;
   private final long generousBytes;
   private final LongAdder bytes = new LongAdder();
@@ -53,6 +56,7 @@ final class HashRowStore implements RowStore {
   private HashRowStore(boolean withSquares, long generousBytes, DenseRowStore denseRows) {
     this.withSquares = withSquares;
     this.headStride = withSquares ? 2 : 1;
+    this.generousHeadShare = withSquares ? GENEROUS_HEAD_SHARE_WITH_SQUARES : GENEROUS_HEAD_SHARE;
     this.entryTables = new EntryTables(withSquares);
     this.generousBytes = generousBytes;
     this.denseRows = denseRows;
@@ -107,8 +111,11 @@ final class HashRowStore implements RowStore {
     float[] levels = into.levels;
     if (withSquares) {
       float[] squares = into.squares;
+      // levels first: the shorter a loop, the more of its cache misses overlap
       for (int i = 0; i < count; i++) {
         levels[offset + places[i]] = head[2 * numbers[i]];
+      }
+      for (int i = 0; i < count; i++) {
         squares[offset + places[i]] = head[2 * numbers[i] + 1];
       }
     } else {
@@ -214,7 +221,7 @@ final class HashRowStore implements RowStore {
    * @param counts the entries of the table, by the number of bits of their columns
    */
   private int headFor(int covered, int[] counts, boolean generous) {
-    int share = generous ? GENEROUS_HEAD_SHARE : TIGHT_HEAD_SHARE;
+    int share = generous ? generousHeadShare : TIGHT_HEAD_SHARE;
     int chosen = covered;
     long entries = 0;
     for (int bits = 0; bits < Integer.SIZE - 2 && 1 << bits <= columns; bits++) {
