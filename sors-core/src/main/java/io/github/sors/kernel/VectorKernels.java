@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>These are the sum, whose order the compiler may not change, and the steps, which it does not
  * vectorise because their arrays might overlap. On a Neoverse N1, with registers of 128 bits and
  * 100 entries, the sum takes half of the time (JDK 17) or less (JDK 25) and the steps take a third.
- * Reading is vectorised by the compiler itself, except for the first and last entries. That gains
- * nothing with one threshold, so plain Java does it, and 6% with a threshold per entry.
+ * The compiler vectorises reading itself; there the API gains nothing with one threshold for all
+ * entries, so plain Java does it, and 6% with a threshold per entry.
  *
  * <p>No fused multiply-add is used, since it rounds once where plain Java rounds twice. The steps
  * work on each lane separately, so they use the widest registers available. The eight lanes of a

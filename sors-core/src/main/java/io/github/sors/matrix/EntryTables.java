@@ -293,7 +293,7 @@ final class EntryTables {
     return at == table.length ? withMoreOverflow(table) : table;
   }
 
-  /** The same slots, with twice the room behind them; the last slot may have been taken. */
+  /** The same slots, with twice the room behind them; what was the last slot may hold an entry. */
   int[] withMoreOverflow(int[] table) {
     int more = table.length - stride * (table[SLOTS] + 1);
     return Arrays.copyOf(table, Math.addExact(table.length, more));
