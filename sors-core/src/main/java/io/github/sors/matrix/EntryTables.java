@@ -146,6 +146,18 @@ final class EntryTables {
     return place;
   }
 
+  /** Sums up what is where the keys of the given columns are hashed to. */
+  int sum(int[] table, TableColumns columns) {
+    int[] keys = columns.keys;
+    int count = columns.count;
+    long slots = table[SLOTS];
+    int sum = 0;
+    for (int t = 0; t < count; t++) {
+      sum += table[home(keys[t], slots)];
+    }
+    return sum;
+  }
+
   /**
    * Copies the entries at the given columns, and leaves where they are in the slots of {@code
    * into}: the place of an entry, or the complement of the place where it is missing.

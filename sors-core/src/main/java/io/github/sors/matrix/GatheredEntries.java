@@ -21,6 +21,9 @@ final class GatheredEntries {
    */
   int[] fresh = new int[0];
 
+  /** What {@link RowStore#readAhead} has returned; without meaning. */
+  float readAhead;
+
   private final boolean withSquares;
 
   GatheredEntries(boolean withSquares) {

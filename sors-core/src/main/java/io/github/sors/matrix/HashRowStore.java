@@ -87,6 +87,23 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
+  public float readAhead(int row, ColumnList list) {
+    if (denseRows.has(row)) {
+      return denseRows.readAhead(row, list);
+    }
+    int inHead = countInHead(row, list);
+    int[] numbers = list.arrangedNumbers();
+    float[] head = heads[row];
+    float sum = 0;
+    for (int i = 0; i < inHead; i++) {
+      sum += head[headStride * numbers[i]];
+    }
+    return tables[row] == null
+        ? sum
+        : sum + entryTables.sum(tables[row], list.behind(headColumns(row)));
+  }
+
+  @Override
   public void gather(int row, ColumnList list, GatheredEntries into, int offset) {
     if (denseRows.has(row)) {
       denseRows.gather(row, list, into, offset);
@@ -111,12 +128,10 @@ final class HashRowStore implements RowStore {
     float[] levels = into.levels;
     if (withSquares) {
       float[] squares = into.squares;
-      // levels first: the shorter a loop, the more of its cache misses overlap
       for (int i = 0; i < count; i++) {
-        levels[offset + places[i]] = head[2 * numbers[i]];
-      }
-      for (int i = 0; i < count; i++) {
-        squares[offset + places[i]] = head[2 * numbers[i] + 1];
+        int at = 2 * numbers[i];
+        levels[offset + places[i]] = head[at];
+        squares[offset + places[i]] = head[at + 1];
       }
     } else {
       for (int i = 0; i < count; i++) {

@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.kernel.VarianceKernels;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * One round of learning: a triplet, its score, and at most one step.
@@ -81,7 +82,14 @@ public final class Round {
     workspace.reserve(keepsGathered());
     workspace.current = this;
     float[] rowScores = workspace.rowScores;
-    forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));
+    if (isShared()) {
+      forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));
+    } else {
+      for (int a = 0; a < triplet.queryCount(); a++) {
+        rows.readAhead(a, triplet.queryCount(), IntUnaryOperator.identity(), gathered(0));
+        rowScores[a] = scoreRow(a, 0);
+      }
+    }
     this.score = triplet.sum(rowScores);
     if (!Double.isFinite(score)) {
       throw new IllegalArgumentException("the score of the triplet is not finite: " + score);
@@ -220,14 +228,18 @@ public final class Round {
   }
 
   private void forEachRow(RowWorkers.RowTask task) {
-    RowWorkers workers = matrix.workers();
-    if (workers.threads() > 1 && triplet.touchedEntries() >= SMALLEST_SHARED_ROUND) {
-      workers.forEachRow(triplet.queryCount(), task);
+    if (isShared()) {
+      matrix.workers().forEachRow(triplet.queryCount(), task);
     } else {
       for (int a = 0; a < triplet.queryCount(); a++) {
         task.run(a, 0);
       }
     }
+  }
+
+  /** Whether threads share the rows. */
+  private boolean isShared() {
+    return matrix.workers().threads() > 1 && triplet.touchedEntries() >= SMALLEST_SHARED_ROUND;
   }
 
   private boolean keepsGathered() {

@@ -206,6 +206,7 @@ final class RoundLanes implements SharedPhases.Work {
     float[] laneScores = lane.scores[round & 1];
     int[] places = lane.places[round];
     for (int k = 0; k < count; k++) {
+      rows[round].readAhead(k, count, next -> places[next], entries);
       laneScores[k] = rows[round].score(places[k], entries, k * width);
     }
   }

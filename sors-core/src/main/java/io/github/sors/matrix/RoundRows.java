@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.VarianceKernels;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The work of one round on the rows of its query, row by row.
@@ -11,6 +12,10 @@ import io.github.sors.kernel.VarianceKernels;
  * step before the score of a later round.
  */
 final class RoundRows {
+
+  // the entries of a group of rows; each may take a cache line, and all should fit into the cache
+  // next to the processor, or nearly
+  private static final int ENTRIES_READ_AHEAD = 1024;
 
   private final LazyMatrix matrix;
   private final PreparedTriplet triplet;
@@ -38,6 +43,26 @@ final class RoundRows {
     this.store = matrix.store();
     this.now = now;
     this.columns = columns;
+  }
+
+  /**
+   * Before the first row of each group of a few rows is scored, reads all entries of the group, so
+   * that {@link #score} finds them in the cache: a loop that only reads has the most cache misses
+   * under way at the same time.
+   *
+   * @param k the row that is about to be scored, of those that a thread scores one after another
+   * @param count the number of these rows
+   * @param feature the place of each in the query
+   */
+  void readAhead(int k, int count, IntUnaryOperator feature, GatheredEntries entries) {
+    int group = Math.max(1, ENTRIES_READ_AHEAD / Math.max(1, triplet.count()));
+    if (k % group == 0) {
+      float sum = 0;
+      for (int next = k; next < Math.min(count, k + group); next++) {
+        sum += store.readAhead(triplet.row(feature.applyAsInt(next)), triplet.columns());
+      }
+      entries.readAhead = sum;
+    }
   }
 
   /**

@@ -19,6 +19,14 @@ interface RowStore {
   void reserve(int rows, int columns);
 
   /**
+   * Reads the entries of a row at the given columns, so that {@link #gather} finds them in the
+   * cache; does nothing where that does not pay.
+   *
+   * @return a sum without meaning: the compiler would leave out reads whose result nobody uses
+   */
+  float readAhead(int row, ColumnList columns);
+
+  /**
    * Copies the entries of a row at the given columns to {@code into}, starting at {@code offset}.
    */
   void gather(int row, ColumnList columns, GatheredEntries into, int offset);
