@@ -13,9 +13,10 @@ import java.util.function.IntUnaryOperator;
  */
 final class RoundRows {
 
-  // the entries of a group of rows; each may take a cache line, and all should fit into the cache
-  // next to the processor, or nearly
-  private static final int ENTRIES_READ_AHEAD = 1024;
+  // the entries of a group of rows that is read ahead; each may take a cache line, so 128 KiB,
+  // which
+  // the second cache of a core holds
+  private static final int ENTRIES_READ_AHEAD = 2048;
 
   private final LazyMatrix matrix;
   private final PreparedTriplet triplet;
