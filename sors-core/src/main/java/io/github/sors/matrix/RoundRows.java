@@ -13,9 +13,8 @@ import java.util.function.IntUnaryOperator;
  */
 final class RoundRows {
 
-  // the entries of a group of rows that is read ahead; each may take a cache line, so 128 KiB,
-  // which
-  // the second cache of a core holds
+  // how many entries are read ahead at once; each may take a cache line, 128 KiB in all, which the
+  // second cache of a core holds
   private static final int ENTRIES_READ_AHEAD = 2048;
 
   private final LazyMatrix matrix;
