@@ -146,8 +146,8 @@ final class EntryTables {
     return place;
   }
 
-  /** Sums up what is where the keys of the given columns are hashed to. */
-  int sum(int[] table, TableColumns columns) {
+  /** Reads the home of each column, see {@link RowStore#readAhead}. */
+  int readAhead(int[] table, TableColumns columns) {
     int[] keys = columns.keys;
     int count = columns.count;
     long slots = table[SLOTS];

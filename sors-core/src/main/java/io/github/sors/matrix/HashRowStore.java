@@ -100,7 +100,7 @@ final class HashRowStore implements RowStore {
     }
     return tables[row] == null
         ? sum
-        : sum + entryTables.sum(tables[row], list.behind(headColumns(row)));
+        : sum + entryTables.readAhead(tables[row], list.behind(headColumns(row)));
   }
 
   @Override

@@ -52,14 +52,14 @@ final class RoundRows {
    *
    * @param k the row that is about to be scored, of those that a thread scores one after another
    * @param count the number of these rows
-   * @param feature the place of each in the query
+   * @param place the place of each in the query
    */
-  void readAhead(int k, int count, IntUnaryOperator feature, GatheredEntries entries) {
+  void readAhead(int k, int count, IntUnaryOperator place, GatheredEntries entries) {
     int group = Math.max(1, ENTRIES_READ_AHEAD / Math.max(1, triplet.count()));
     if (k % group == 0) {
       float sum = 0;
       for (int next = k; next < Math.min(count, k + group); next++) {
-        sum += store.readAhead(triplet.row(feature.applyAsInt(next)), triplet.columns());
+        sum += store.readAhead(triplet.row(place.applyAsInt(next)), triplet.columns());
       }
       entries.readAhead = sum;
     }
