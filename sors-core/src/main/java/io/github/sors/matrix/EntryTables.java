@@ -29,6 +29,8 @@ final class EntryTables {
   private static final int HASH = 0x9E3779B9;
   private static final int INVERSE = 0x144CBC89;
   private static final int SMALLEST_TABLE = 4;
+  // of the number of slots
+  private static final int SIGNIFICANT_BITS = 4;
   // the slots behind the others: at least the two that are compared with the one before
   private static final int SMALL_OVERFLOW = 3;
   private static final int OVERFLOW = 15;
@@ -70,36 +72,50 @@ final class EntryTables {
 
   /** The bytes that a table takes. */
   static long bytes(int[] table) {
-    return table == null ? 0 : 16 + 4L * table.length;
+    return table == null ? 0 : SpareArrays.bytes(table.length);
   }
 
-  /**
-   * Creates an empty table that the given number of entries will fill to 5/11, so that it can take
-   * three quarters as many again before it is rebuilt.
-   */
-  int[] create(int entries) {
-    long slots = Math.max(SMALLEST_TABLE, 11L * entries / 5);
-    return create(slots, slots < LARGE_TABLE ? SMALL_OVERFLOW : OVERFLOW, entries);
-  }
-
-  /** An empty table for so many entries: the given one, if it has about the right size. */
-  int[] createFrom(int[] table, int entries) {
-    long slots = 11L * entries / 5;
-    if (8L * table[SLOTS] < 7 * slots || 4L * table[SLOTS] > 5 * slots) {
-      return create(entries);
-    }
-    Arrays.fill(table, stride, table.length, 0);
-    table[KEYS] = 0;
-    return table;
-  }
-
-  private int[] create(long slots, long overflow, int entries) {
-    long length = (slots + overflow + 2) * stride;
+  /** The length of a table that is created for the given number of entries. */
+  int length(int entries) {
+    long length = length(slotsFor(entries));
     if (length > Integer.MAX_VALUE - 8) {
       throw new IllegalStateException("a row of the matrix has too many entries: " + entries);
     }
-    int[] table = new int[(int) length];
-    table[SLOTS] = (int) slots;
+    return (int) length;
+  }
+
+  private long length(long slots) {
+    return (slots + (slots < LARGE_TABLE ? SMALL_OVERFLOW : OVERFLOW) + 2) * stride;
+  }
+
+  /** Whether a table has the length that it was created with. */
+  boolean hasFirstLength(int[] table) {
+    return table.length == length(table[SLOTS]);
+  }
+
+  /**
+   * The slots that the given number of entries will fill to about 5/11, so that three quarters as
+   * many fit in before the table is rebuilt. There are eight such numbers from each power of two to
+   * the next, so that rows can use each other's {@linkplain SpareArrays spare tables}.
+   */
+  private static long slotsFor(int entries) {
+    long slots = Math.max(SMALLEST_TABLE, 11L * entries / 5);
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(slots);
+    int dropped = Math.max(0, bits - SIGNIFICANT_BITS);
+    return ((slots + (1L << dropped >> 1)) >> dropped) << dropped;
+  }
+
+  /** Creates an empty table that fits the given number of entries. */
+  int[] create(int entries) {
+    int[] table = new int[length(entries)];
+    table[SLOTS] = (int) slotsFor(entries);
+    return table;
+  }
+
+  /** Empties a table, whose {@link #length} must fit the given number of entries. */
+  int[] clear(int[] table, int entries) {
+    Arrays.fill(table, 0);
+    table[SLOTS] = (int) slotsFor(entries);
     return table;
   }
 

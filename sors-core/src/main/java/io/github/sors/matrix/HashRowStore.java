@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
  * take about as much memory.
  *
  * <p>Dead entries keep their slot of a table until it is rebuilt: when it is full, and when the
- * matrix settles. How a table is organised is described at {@link EntryTables}.
+ * matrix settles. How a table is organised is described at {@link EntryTables}. Heads and tables
+ * that a growing row leaves behind are used by other rows, see {@link SpareArrays}.
  */
 final class HashRowStore implements RowStore {
 
@@ -35,6 +36,8 @@ final class HashRowStore implements RowStore {
   private static final int SPARSE_HEAD_SHARE = 48;
   static final int SMALLEST_HEAD_BITS = 6;
   private static final float[] NO_HEAD = {};
+  // spare arrays take at most this part of what rows take
+  private static final int SPARE_SHARE = 16;
 
   private final boolean withSquares;
   private final int headStride;
@@ -44,6 +47,8 @@ final class HashRowStore implements RowStore {
   private final LongAdder bytes = new LongAdder();
   // for rows that are rebuilt, by any thread
   private final Queue<TableContents> spareContents = new ConcurrentLinkedQueue<>();
+  private final SpareArrays<int[]> spareTables = new SpareArrays<>();
+  private final SpareArrays<float[]> spareHeads = new SpareArrays<>();
   private final DenseRowStore denseRows;
   private int columns;
   private float[][] heads = new float[0][];
@@ -204,7 +209,7 @@ final class HashRowStore implements RowStore {
     } else {
       int covered = headFor(headColumns(row), contents.countByBits(), generous);
       if (covered > headColumns(row)) {
-        float[] head = Arrays.copyOf(heads[row], headStride * covered);
+        float[] head = grownHead(heads[row], headStride * covered);
         contents.moveToHead(head, covered);
         setHead(row, head);
       }
@@ -216,8 +221,44 @@ final class HashRowStore implements RowStore {
     }
   }
 
+  /** An empty table that replaces another, which may be null. */
   private int[] emptyTable(int[] old, int entries) {
-    return old == null ? entryTables.create(entries) : entryTables.createFrom(old, entries);
+    int length = entryTables.length(entries);
+    int[] table = old;
+    if (old == null || old.length != length) {
+      give(old);
+      table = spareTables.take(length);
+    }
+    return table == null ? entryTables.create(entries) : entryTables.clear(table, entries);
+  }
+
+  /** A longer head with the entries of another. */
+  private float[] grownHead(float[] old, int length) {
+    float[] head = spareHeads.take(length);
+    if (head == null) {
+      head = Arrays.copyOf(old, length);
+    } else {
+      System.arraycopy(old, 0, head, 0, old.length);
+      Arrays.fill(head, old.length, length, 0);
+    }
+    give(old);
+    return head;
+  }
+
+  private void give(int[] table) {
+    if (table != null && entryTables.hasFirstLength(table)) {
+      spareTables.give(table, table.length, mostSpareBytes());
+    }
+  }
+
+  private void give(float[] head) {
+    if (head.length > 0) {
+      spareHeads.give(head, head.length, mostSpareBytes());
+    }
+  }
+
+  private long mostSpareBytes() {
+    return bytes.sum() / SPARE_SHARE;
   }
 
   private void makeDense(int row) {
@@ -225,7 +266,9 @@ final class HashRowStore implements RowStore {
     copyRow(row, entries);
     denseRows.allocate(row);
     denseRows.restoreRow(row, entries);
+    give(tables[row]);
     setTable(row, null);
+    give(heads[row]);
     setHead(row, NO_HEAD);
   }
 
@@ -266,7 +309,7 @@ final class HashRowStore implements RowStore {
   }
 
   private static long headBytes(float[] head) {
-    return head.length == 0 ? 0 : 16 + 4L * head.length;
+    return head.length == 0 ? 0 : SpareArrays.bytes(head.length);
   }
 
   @Override
@@ -432,7 +475,11 @@ final class HashRowStore implements RowStore {
 
   @Override
   public long bytes() {
-    return bytes.sum() + denseRows.bytes() + 16L * tables.length;
+    return bytes.sum()
+        + spareTables.bytes()
+        + spareHeads.bytes()
+        + denseRows.bytes()
+        + 16L * tables.length;
   }
 
   @Override
