@@ -16,6 +16,13 @@ public interface TripletLearner {
   String algorithm();
 
   /**
+   * Prepares for triplets that consist of these vectors. A learner may use it to arrange its memory
+   * for them, or do nothing; it learns the same from any triplet with and without it. Only useful
+   * before the first round.
+   */
+  default void expect(List<SparseVector> vectors) {}
+
+  /**
    * Plays one round: computes the loss of the current model on the triplet, then updates the model.
    *
    * @return the loss before the update

@@ -7,7 +7,8 @@ import java.util.SplittableRandom;
  * Numbers features in the order of their first occurrence, so that memory depends on how many
  * occur, not on the largest index.
  *
- * <p>Frequent features occur early, so they get small numbers.
+ * <p>Frequent features occur early, so they get small numbers. Where it is known beforehand how
+ * often features will occur, {@link #expect} keeps the smallest numbers for the most frequent ones.
  *
  * <p>As long as all features are small, or at least an eighth of those below the largest occur,
  * their numbers are in an array with a place for each. Otherwise they are in a hash table that is
@@ -30,14 +31,15 @@ public final class FeatureNumbering {
   private static final int SMALLEST_TABLE_BITS = 10;
   private static final int SEED = new SplittableRandom().nextInt();
 
-  // direct: number + 1 of each feature, 0 if it has none
-  // else, for each slot, a feature and its number + 1, which is 0 if the slot is empty
+  // direct: number + 1 of each feature, negative if it has not occurred, 0 if it has no number
+  // else, for each slot, a feature and the same of it, which is 0 if the slot is empty
   private int[] table = new int[16];
   private boolean direct = true;
   // of a hash table: the number of bits of an int that do not select a slot
   private int shift;
   private int[] features = new int[16];
   private int largest = -1;
+  private int span;
   private int size;
 
   /** Creates a numbering without features. */
@@ -51,6 +53,7 @@ public final class FeatureNumbering {
     copy.shift = shift;
     copy.features = features.clone();
     copy.largest = largest;
+    copy.span = span;
     copy.size = size;
     return copy;
   }
@@ -87,9 +90,29 @@ public final class FeatureNumbering {
     return numbering;
   }
 
-  /** The number of numbered features. */
+  /**
+   * Keeps the first numbers for these features, in the order given, until they occur; only before
+   * any feature has a number.
+   *
+   * @param features different ones
+   */
+  public void expect(int[] features) {
+    if (span > 0) {
+      throw new IllegalStateException("expected an empty numbering, found " + span + " features");
+    }
+    for (int feature : features) {
+      append(feature, -1);
+    }
+  }
+
+  /** The number of features that have occurred. */
   public int size() {
     return size;
+  }
+
+  /** All numbers are below this one, also those that are kept for expected features. */
+  public int span() {
+    return span;
   }
 
   /** The feature of a number. */
@@ -97,19 +120,24 @@ public final class FeatureNumbering {
     return features[number];
   }
 
-  /** The number of a feature, or -1 if it has none. */
+  /** The number of a feature, negative if it has not occurred. */
   public int find(int feature) {
+    return entry(feature) - 1;
+  }
+
+  /** What the table has for a feature. */
+  private int entry(int feature) {
     int[] numbers = table;
     if (direct) {
-      return feature < numbers.length ? numbers[feature] - 1 : -1;
+      return feature < numbers.length ? numbers[feature] : 0;
     }
-    return numbers[slot(feature) + 1] - 1;
+    return numbers[slot(feature) + 1];
   }
 
   /**
-   * Finds the numbers of several features, -1 for those that have none.
+   * Finds the numbers of several features, negative for those that have not occurred.
    *
-   * @return whether all have numbers
+   * @return whether all have occurred
    */
   public boolean findAll(int[] sought, int count, int[] numbers) {
     int all = 0;
@@ -134,50 +162,62 @@ public final class FeatureNumbering {
     return (mixed ^ (mixed >>> 15)) * 0x2C1B3C6D;
   }
 
-  /** The number of a feature; assigns the next one if it has none yet. */
+  /** The number of a feature, which occurs; assigns the next one if it has none yet. */
   public int number(int feature) {
-    int known = find(feature);
-    if (known >= 0) {
-      return known;
+    int entry = entry(feature);
+    if (entry > 0) {
+      return entry - 1;
     }
-    if (size == features.length) {
-      features = Arrays.copyOf(features, 2 * size);
+    size++;
+    if (entry < 0) {
+      put(feature, -entry);
+      return -entry - 1;
     }
-    features[size++] = feature;
+    append(feature, 1);
+    return span - 1;
+  }
+
+  /** Assigns the next number to a feature, with a sign that is negative if it has not occurred. */
+  private void append(int feature, int sign) {
+    if (span == features.length) {
+      features = Arrays.copyOf(features, 2 * span);
+    }
+    features[span++] = feature;
     largest = Math.max(largest, feature);
     if (!hasRoom()) {
       rebuild();
     }
-    put(feature, size);
-    return size - 1;
+    put(feature, sign * span);
   }
 
   private boolean hasRoom() {
-    return direct ? largest < table.length : size <= table.length / 4;
+    return direct ? largest < table.length : span <= table.length / 4;
   }
 
-  private void put(int feature, int number) {
+  private void put(int feature, int entry) {
     int place = feature;
     if (!direct) {
       place = slot(feature) + 1;
       table[place - 1] = feature;
     }
-    table[place] = number;
+    table[place] = entry;
   }
 
   /** Makes a table with room for all features, and enters all but the last. */
   private void rebuild() {
-    direct = largest < SMALL || largest / SHARE <= size;
+    int[] entries = new int[span - 1];
+    Arrays.setAll(entries, number -> entry(features[number]));
+    direct = largest < SMALL || largest / SHARE <= span;
     if (direct) {
       table = new int[(int) Math.min(largest + 1L + largest / 2, Integer.MAX_VALUE - 8)];
     } else {
       int bits =
-          Math.max(SMALLEST_TABLE_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(2 * size));
+          Math.max(SMALLEST_TABLE_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(2 * span));
       table = new int[2 << bits];
       shift = Integer.SIZE - bits;
     }
-    for (int number = 1; number < size; number++) {
-      put(features[number - 1], number);
+    for (int number = 0; number < entries.length; number++) {
+      put(features[number], entries[number]);
     }
   }
 
@@ -194,8 +234,20 @@ public final class FeatureNumbering {
     return order;
   }
 
-  /** All features in the order of their numbers. */
+  /** All features in the order of their numbers, also those that are only expected. */
   public int[] features() {
-    return Arrays.copyOf(features, size);
+    return Arrays.copyOf(features, span);
+  }
+
+  /** The numbers of the features that have occurred, in ascending order. */
+  public int[] occurred() {
+    int[] numbers = new int[size];
+    int count = 0;
+    for (int number = 0; number < span; number++) {
+      if (size == span || find(features[number]) >= 0) {
+        numbers[count++] = number;
+      }
+    }
+    return numbers;
   }
 }

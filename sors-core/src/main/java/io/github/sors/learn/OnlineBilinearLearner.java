@@ -96,6 +96,11 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   @Override
+  public final void expect(List<SparseVector> vectors) {
+    matrix.expect(vectors);
+  }
+
+  @Override
   public final double learn(Triplet triplet) {
     double weight = triplet.weight();
     if (weight != 1 && !rule.takesWeights()) {

@@ -27,6 +27,7 @@ public final class FrozenMatrix implements AutoCloseable {
   private final MatrixSections.Counts counts;
   private final int[] rowFeatures;
   private final int[] columnFeatures;
+  private final int[] occurredColumns;
   private final Diagonal diagonal;
   private final RowClocks clocks;
   private final RowStore store;
@@ -38,6 +39,8 @@ public final class FrozenMatrix implements AutoCloseable {
   /**
    * Freezes.
    *
+   * @param columnFeatures the feature of each column
+   * @param occurredColumns the columns that have occurred
    * @param diagonal a copy
    * @param clocks a copy
    * @param store shares its rows with the matrix
@@ -47,6 +50,7 @@ public final class FrozenMatrix implements AutoCloseable {
       MatrixSections.Counts counts,
       int[] rowFeatures,
       int[] columnFeatures,
+      int[] occurredColumns,
       Diagonal diagonal,
       RowClocks clocks,
       RowStore store,
@@ -56,6 +60,7 @@ public final class FrozenMatrix implements AutoCloseable {
     this.counts = counts;
     this.rowFeatures = rowFeatures;
     this.columnFeatures = columnFeatures;
+    this.occurredColumns = occurredColumns;
     this.diagonal = diagonal;
     this.clocks = clocks;
     this.store = store;
@@ -149,15 +154,25 @@ public final class FrozenMatrix implements AutoCloseable {
   /** Writes everything that {@link LazyMatrix#read} needs to continue with identical bits. */
   public void write(SectionWriter writer) throws IOException {
     beginToRead();
+    // columns that were only expected are left out, and the others numbered without gaps
+    int[] writtenFeatures = new int[occurredColumns.length];
+    int[] writtenNumbers = new int[columnFeatures.length];
+    for (int k = 0; k < occurredColumns.length; k++) {
+      writtenFeatures[k] = columnFeatures[occurredColumns[k]];
+      writtenNumbers[occurredColumns[k]] = k;
+    }
     MatrixSections.write(
         writer,
         counts,
         rowFeatures,
-        columnFeatures,
+        writtenFeatures,
         diagonal,
         clocks,
         shrinkage.adaptive(),
-        (row, entries) -> read(row, () -> store.copyRow(row, entries)));
+        (row, entries) -> {
+          read(row, () -> store.copyRow(row, entries));
+          entries.renumber(writtenNumbers);
+        });
   }
 
   /** Closes the snapshot, so that rounds copy no more rows for it. */

@@ -5,6 +5,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.MatrixRow;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.feature.FeatureFrequencies;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import java.io.IOException;
@@ -30,11 +31,12 @@ import java.util.function.Consumer;
  * Before the error can matter, a row <i>settles</i>: the accumulated shrinkage is subtracted from
  * its levels, and its shrinkage counts from then on, see {@link RowClock}.
  *
- * <p>Features are numbered in the order in which they appear, so memory and speed depend on how
- * many there are, not on their ids. The rows of a {@link Round} are independent, so threads may
- * share them; their partial scores are summed in the order of the features, so that the result is
- * bit-identical for every number of threads, numbering and store. Many rounds over dense vectors
- * may be played at once, see {@link SpeculativeBlock}, with the same bits.
+ * <p>Features are numbered in the order in which they appear, or by their {@linkplain #expect
+ * expected frequency}, so memory and speed depend on how many there are, not on their ids. The rows
+ * of a {@link Round} are independent, so threads may share them; their partial scores are summed in
+ * the order of the features, so that the result is bit-identical for every number of threads,
+ * numbering and store. Many rounds over dense vectors may be played at once, see {@link
+ * SpeculativeBlock}, with the same bits.
  */
 public final class LazyMatrix {
 
@@ -61,6 +63,8 @@ public final class LazyMatrix {
   private FeatureNumbering rowNumbers = new FeatureNumbering();
   private FeatureNumbering columnNumbers = new FeatureNumbering();
   private RowStore store;
+  // whether the numbers of columns were given beforehand
+  private boolean expecting;
   private int rows;
   private int columns;
   private double clock;
@@ -203,7 +207,7 @@ public final class LazyMatrix {
     return largestAddend;
   }
 
-  /** The number of columns numbered so far. */
+  /** The number of columns that have occurred so far. */
   int columnCount() {
     return columnNumbers.size();
   }
@@ -249,7 +253,7 @@ public final class LazyMatrix {
   public PlayedRounds play(List<Triplet> triplets, double[] etas, double margin) {
     RoundPlanning planning = new RoundPlanning(this);
     if (store instanceof DenseRowStore dense && planning.planBlock(block.plan(), triplets, etas)) {
-      dense.reserve(rowNumbers.size(), columnNumbers.size());
+      dense.reserve(rowNumbers.size(), columnNumbers.span());
       diagonal.reserve(rowNumbers.size());
       clocks.reserve(rowNumbers.size());
       keepAllFrozen();
@@ -290,7 +294,7 @@ public final class LazyMatrix {
   /** Whether the dense limit leaves room for a second copy of the matrix and for a block. */
   boolean hasRoomForBlock() {
     long bytes =
-        DenseRowStore.bytesNeeded(rowNumbers.size(), columnNumbers.size(), shrinkage.adaptive());
+        DenseRowStore.bytesNeeded(rowNumbers.size(), columnNumbers.span(), shrinkage.adaptive());
     return SpeculativeBlock.bytesNeeded(rowNumbers.size()) <= denseLimit - 2 * bytes
         && SpeculativeBlock.isPossible(rowNumbers.size());
   }
@@ -303,16 +307,13 @@ public final class LazyMatrix {
     if (choosesDenseRows() != hasDenseRows()) {
       moveTo(emptyStore());
     }
-    store.reserve(rowCount, columnNumbers.size());
+    store.reserve(rowCount, columnNumbers.span());
   }
 
   private boolean choosesDenseRows() {
-    return storeChoice.isDense(
-        hasDenseRows(),
-        fitsDense(rows, columns),
-        rowNumbers.size(),
-        columnNumbers.size(),
-        denseLimit);
+    int span = columnNumbers.span();
+    boolean allFit = fitsDense(rows, columns) || (expecting && shared && fitsDense(span, span));
+    return storeChoice.isDense(hasDenseRows(), allFit, rowNumbers.size(), span, denseLimit);
   }
 
   private RowStore emptyStore() {
@@ -322,8 +323,8 @@ public final class LazyMatrix {
   }
 
   private void moveTo(RowStore other) {
-    store.reserve(rowNumbers.size(), columnNumbers.size());
-    other.reserve(rowNumbers.size(), columnNumbers.size());
+    store.reserve(rowNumbers.size(), columnNumbers.span());
+    other.reserve(rowNumbers.size(), columnNumbers.span());
     RowStore old = store;
     RowEntries[] entries = new RowEntries[workers.threads()];
     Arrays.setAll(entries, thread -> new RowEntries());
@@ -350,9 +351,23 @@ public final class LazyMatrix {
     reserve(triplet.query().dimension(), items);
     if (columnNumbers.size() == 0 && (long) triplet.positive().size() * ORDERED_SHARE >= columns) {
       // dense input: number all columns in feature order, so that rows need no gathering
+      columnNumbers = new FeatureNumbering();
       for (int feature = 0; feature < columns; feature++) {
         columnNumbers.number(feature);
       }
+    }
+  }
+
+  /**
+   * Prepares for triplets that consist of these vectors; before the first round, later it does
+   * nothing. Columns are numbered by how many of the vectors have them, so what is frequent is
+   * close together: the heads of rows ({@link HashRowStore}) cover more of what rounds touch, and
+   * dense rows use fewer cache lines. No result depends on the numbers.
+   */
+  public void expect(List<SparseVector> vectors) {
+    if (rowNumbers.size() == 0 && columnNumbers.span() == 0) {
+      columnNumbers.expect(FeatureFrequencies.mostFrequentFirst(vectors));
+      expecting = true;
     }
   }
 
@@ -471,6 +486,7 @@ public final class LazyMatrix {
             new MatrixSections.Counts(rows, columns, clock, largestAddend),
             rowNumbers.features(),
             columnNumbers.features(),
+            columnNumbers.occurred(),
             diagonal.copy(),
             clocks.copy(),
             store.sharing(),
@@ -541,6 +557,7 @@ public final class LazyMatrix {
     largestAddend = Math.max(largestAddend, sections.counts().largestAddend());
     rowNumbers = sections.rowNumbers();
     columnNumbers = sections.columnNumbers();
+    expecting = false;
     diagonal.read(reader, rowNumbers.size());
     sections.readClocks(reader, clocks);
     int rowCount = rowNumbers.size();

@@ -27,6 +27,13 @@ final class RowEntries {
     squares[count++] = square;
   }
 
+  /** Replaces each column by the number at its place. */
+  void renumber(int[] numbers) {
+    for (int k = 0; k < count; k++) {
+      columns[k] = numbers[columns[k]];
+    }
+  }
+
   private void ensureCapacity(int capacity) {
     if (columns.length < capacity) {
       int size = Math.max(capacity, columns.length + (columns.length >> 1));

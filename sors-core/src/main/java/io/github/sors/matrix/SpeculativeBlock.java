@@ -45,7 +45,7 @@ final class SpeculativeBlock {
 
   // for each row and round, the place of the row's feature in the query, or -1
   private int[] places = new int[0];
-  // the column of each row's own feature, or -1
+  // the column of each row's own feature, negative if it has none
   private int[] ownColumns = new int[0];
   private float[] newDiagonal = new float[0];
   private float[] newDiagonalSquares = new float[0];
@@ -60,7 +60,7 @@ final class SpeculativeBlock {
     final RowClock clock = new RowClock();
     float diagonal;
     float diagonalSquare;
-    // the column of the row's own feature, or -1, and the number of all columns
+    // the column of the row's own feature, negative if it has none, and the number of all columns
     int own;
     int columns;
 

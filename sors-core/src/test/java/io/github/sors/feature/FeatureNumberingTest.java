@@ -3,7 +3,9 @@ package io.github.sors.feature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sors.SparseVector;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,54 @@ class FeatureNumberingTest {
         });
     assertThat(numbering.bytes())
         .isLessThanOrEqualTo(FeatureNumbering.mostBytes(bound) + 8L * (expected.size() + 16));
+  }
+
+  /** Expected features have the first numbers; the others get the next ones as they occur. */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 70_000, 10_000_000})
+  void keepsNumbersForExpectedFeatures(int bound) {
+    SplittableRandom random = new SplittableRandom(bound);
+    int[] expected = random.ints(0, bound).distinct().limit(60).toArray();
+    FeatureNumbering numbering = new FeatureNumbering();
+    numbering.expect(expected);
+    assertThat(numbering.size()).isZero();
+    assertThat(numbering.span()).isEqualTo(60);
+    assertThat(numbering.find(expected[3])).isNegative();
+
+    Map<Integer, Integer> numbers = new HashMap<>();
+    for (int draw = 0; draw < 100_000; draw++) {
+      int feature = draw % 7 == 0 ? expected[random.nextInt(50)] : random.nextInt(bound);
+      Integer known = numbers.get(feature);
+      assertThat(numbering.find(feature) >= 0).isEqualTo(known != null);
+      int number = numbering.number(feature);
+      assertThat(number).isEqualTo(numbering.find(feature));
+      assertThat(number).isEqualTo(known == null ? number : known);
+      numbers.put(feature, number);
+    }
+    for (int k = 0; k < 60; k++) {
+      assertThat(numbering.feature(k)).isEqualTo(expected[k]);
+      assertThat(numbers.getOrDefault(expected[k], k)).isEqualTo(k);
+    }
+    assertThat(numbering.size()).isEqualTo(numbers.size());
+    assertThat(numbering.occurred())
+        .containsExactly(numbers.values().stream().mapToInt(n -> n).sorted().toArray());
+    assertThat(numbering.features()).hasSize(numbering.span());
+    FeatureNumbering copy = numbering.copy();
+    numbers.forEach((feature, number) -> assertThat(copy.find(feature)).isEqualTo(number));
+    assertThatThrownBy(() -> numbering.expect(expected)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void theMostFrequentFeatureComesFirst() {
+    float[] ones = {1, 1, 1};
+    assertThat(
+            FeatureFrequencies.mostFrequentFirst(
+                List.of(
+                    SparseVector.of(new int[] {3, 7, 900_000}, ones),
+                    SparseVector.of(new int[] {2, 7, 900_000}, ones),
+                    SparseVector.of(new int[] {5, 6, 900_000}, ones))))
+        .containsExactly(900_000, 7, 3, 2, 5, 6);
+    assertThat(FeatureFrequencies.mostFrequentFirst(List.of())).isEmpty();
   }
 
   @Test

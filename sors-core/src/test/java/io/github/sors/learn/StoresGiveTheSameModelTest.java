@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,17 +50,81 @@ class StoresGiveTheSameModelTest {
     assertSameModel(enough, dense);
   }
 
+  /** Columns are numbered by frequency then, also some that never occur. */
+  @ParameterizedTest
+  @CsvSource({"SORS_I,1", "SORS_II,2", "ADASORS_I,1", "ADASORS_II,3"})
+  void withVectorsThatAreExpected(Algorithm algorithm, int threads) throws IOException {
+    List<Triplet> triplets = triplets();
+    Result dense = learn(algorithm, 1, Long.MAX_VALUE, triplets);
+    List<SparseVector> expected = new ArrayList<>();
+    expected.add(SparseVector.of(new int[] {0, 1, 2, DIMENSION + 1}, new float[] {1, 1, 1, 1}));
+    triplets.subList(0, ROUNDS / 4).forEach(triplet -> expected.add(triplet.positive()));
+
+    for (long denseLimit : new long[] {0, 1 << 18, Long.MAX_VALUE}) {
+      OnlineBilinearLearner learner = create(algorithm, threads, denseLimit);
+      learner.expect(expected);
+      learner.learn(triplets.subList(0, 100));
+      // does nothing after the first round
+      learner.expect(triplets.stream().map(Triplet::negative).toList());
+      learner.learn(triplets.subList(100, ROUNDS / 2));
+      OnlineBilinearLearner resumed = reread(learner);
+      resumed.setDenseLimit(denseLimit);
+      resumed.setThreads(threads);
+      for (OnlineBilinearLearner each : List.of(learner, resumed)) {
+        each.learn(triplets.subList(ROUNDS / 2, ROUNDS));
+        assertSameModel(new Result(Set.of(each.storage()), each.snapshot()), dense);
+      }
+    }
+  }
+
+  /** When a row settles depends on how many columns have occurred, not on how many are expected. */
+  @ParameterizedTest
+  @CsvSource({"SORS_I", "SORS_II", "ADASORS_I", "ADASORS_II"})
+  void withManyExpectedFeaturesThatNeverOccur(Algorithm algorithm) {
+    Map<String, String> options = Map.of("lambda", "0.2", "eta", "0.5", "margin", "30");
+    OnlineBilinearLearner plain = algorithm.create(options);
+    OnlineBilinearLearner expecting = algorithm.create(options);
+    float[] ones = new float[30_000];
+    Arrays.fill(ones, 1);
+    expecting.expect(List.of(SparseVector.of(IntStream.range(60_000, 90_000).toArray(), ones)));
+    for (OnlineBilinearLearner learner : List.of(plain, expecting)) {
+      learner.setDenseLimit(0);
+      learner.learn(triplets());
+    }
+    assertThat(expecting.progress()).isEqualTo(plain.progress());
+    assertThat(expecting.snapshot().valueArray()).isEqualTo(plain.snapshot().valueArray());
+  }
+
+  private static OnlineBilinearLearner reread(OnlineBilinearLearner learner) throws IOException {
+    Path file = Files.createTempFile("expecting", ".checkpoint");
+    try {
+      new Checkpoint(learner, Map.of()).write(file);
+      return Checkpoint.read(file).bilinearLearner();
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /** What has occurred before is known, so rows that will fit are dense from the start. */
+  @ParameterizedTest
+  @CsvSource({"SORS_I", "ADASORS_II"})
+  void rowsThatWillFitAreDenseFromTheStart(Algorithm algorithm) {
+    List<Triplet> triplets = triplets();
+    long full = (algorithm.name().startsWith("ADA") ? 8L : 4L) * OCCURRING * OCCURRING;
+    OnlineBilinearLearner learner = create(algorithm, 1, 2 * full);
+    learner.expect(triplets.stream().map(Triplet::positive).toList());
+    for (Triplet triplet : triplets) {
+      learner.learn(triplet);
+      assertThat(learner.storage()).isEqualTo("dense rows");
+    }
+  }
+
   /** A model, and the kinds of storage that its rows were in while it was learnt. */
   private record Result(Set<String> stores, BilinearModel model) {}
 
   private static Result learn(
       Algorithm algorithm, int threads, long denseLimit, List<Triplet> triplets) {
-    Map<String, String> options = new TreeMap<>();
-    options.put("lambda", "0.002");
-    options.put("eta", "0.3");
-    OnlineBilinearLearner learner = algorithm.create(options);
-    learner.setDenseLimit(denseLimit);
-    learner.setThreads(threads);
+    OnlineBilinearLearner learner = create(algorithm, threads, denseLimit);
     Set<String> stores = new LinkedHashSet<>();
     for (int from = 0, to = 2; from < ROUNDS; from = to, to = Math.min(ROUNDS, to + 20)) {
       learner.learn(triplets.subList(from, to));
@@ -64,6 +133,16 @@ class StoresGiveTheSameModelTest {
       stores.add(returned ? store + " again" : store);
     }
     return new Result(stores, learner.snapshot());
+  }
+
+  private static OnlineBilinearLearner create(Algorithm algorithm, int threads, long denseLimit) {
+    Map<String, String> options = new TreeMap<>();
+    options.put("lambda", "0.002");
+    options.put("eta", "0.3");
+    OnlineBilinearLearner learner = algorithm.create(options);
+    learner.setDenseLimit(denseLimit);
+    learner.setThreads(threads);
+    return learner;
   }
 
   private static void assertSameModel(Result result, Result expected) {

@@ -1,6 +1,7 @@
 package io.github.sors.learn.exactness;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.OnlineBilinearLearner;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * What a learner did, to the bit: equal for two runs if and only if, but for chance, every loss and
@@ -35,7 +37,11 @@ record Fingerprint(long losses, long model, long rounds, long refused) {
   /** The same with the kernels that these classes were loaded with. */
   static Fingerprint ofThisProcess(LearnerCase learnerCase, Variant variant) throws IOException {
     Supplier<Triplet> triplets = learnerCase.stream().open(learnerCase.seed());
-    Recorder recorder = new Recorder(prepared(learnerCase.learner(), variant));
+    OnlineBilinearLearner learner = prepared(learnerCase.learner(), variant);
+    if (variant.expecting()) {
+      learner.expect(someVectors(learnerCase));
+    }
+    Recorder recorder = new Recorder(learner);
     long resumeAfter = variant.resumed() ? learnerCase.rounds() / 3 : Long.MAX_VALUE;
     for (long done = 0; done < learnerCase.rounds(); ) {
       if (done >= resumeAfter) {
@@ -50,6 +56,22 @@ record Fingerprint(long losses, long model, long rounds, long refused) {
       recorder.learn(some);
     }
     return recorder.fingerprint();
+  }
+
+  /** Vectors of the first half of the rounds, and one with features that never occur. */
+  private static List<SparseVector> someVectors(LearnerCase learnerCase) {
+    Supplier<Triplet> triplets = learnerCase.stream().open(learnerCase.seed());
+    List<SparseVector> vectors = new ArrayList<>();
+    int[] absent = IntStream.range(1_000_000, 1_003_000).toArray();
+    float[] ones = new float[absent.length];
+    Arrays.fill(ones, 1);
+    vectors.add(SparseVector.of(absent, ones));
+    for (long round = 0; round < Math.min(1000, learnerCase.rounds() / 2); round++) {
+      Triplet triplet = triplets.get();
+      vectors.add(triplet.positive());
+      vectors.add(triplet.negative());
+    }
+    return vectors;
   }
 
   private static OnlineBilinearLearner prepared(OnlineBilinearLearner learner, Variant variant) {

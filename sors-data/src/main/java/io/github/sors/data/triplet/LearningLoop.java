@@ -91,6 +91,7 @@ public final class LearningLoop {
               + rounds
               + " rounds");
     }
+    learner.expect(vectors);
     return new LearningLoop(learner, new Rows(source, vectors), 0);
   }
 
