@@ -2,6 +2,8 @@ package io.github.sors.bench;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
+import io.github.sors.SparseVector;
+import io.github.sors.Triplet;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.format.ReadOptions;
@@ -10,6 +12,7 @@ import io.github.sors.data.registry.Registry;
 import io.github.sors.data.triplet.TripletSampler;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -115,6 +118,16 @@ enum BenchmarkShape {
     Dataset data = raw.map(Normalization.L2::apply);
     int[] rows = IntStream.range(0, data.size()).toArray();
     TripletSampler sampler = TripletSampler.of(data.labels(), rows, SEED);
-    return round -> sampler.triplet(round, data.vectors());
+    return new TripletStream() {
+      @Override
+      public Triplet triplet(long round) {
+        return sampler.triplet(round, data.vectors());
+      }
+
+      @Override
+      public List<SparseVector> vectors() {
+        return data.vectors();
+      }
+    };
   }
 }

@@ -119,7 +119,9 @@ final class MacroRun {
             lossy.set((int) (round - 1));
           }
         });
-    long nanoseconds = 0;
+    long begin = clock.nanoseconds();
+    learner.expect(triplets.vectors());
+    long nanoseconds = clock.nanoseconds() - begin;
     boolean memoryLeft = true;
     for (int from = 0; from < rounds && memoryLeft; from += BATCH) {
       List<Triplet> batch = new ArrayList<>();

@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.LongAdder;
  * Stores each row as a head and a tail, for matrices of any dimension: a plain array for the first
  * columns, and a hash table of the entries behind them. A row with many entries becomes dense.
  *
- * <p>Columns are numbered as they occur, so frequent features have small numbers, and most of what
- * a round touches is in dense rows and heads, where finding an entry takes one address computation
- * and creating one costs nothing. The head of a row covers a power of two of columns, and grows
- * when the table is full. While the store takes at most {@code generousBytes}, the head grows over
- * columns of which one in 24 has an entry (one in 16 with squares), and a row becomes dense as soon
- * as an eighth of its other columns have entries; beyond that, both happen only if a table would
- * take about as much memory.
+ * <p>Columns are numbered as they occur or by their frequency ({@link LazyMatrix#expect}), so
+ * frequent features have small numbers, and most of what a round touches is in dense rows and
+ * heads, where finding an entry takes one address computation and creating one costs nothing. The
+ * head of a row covers a power of two of columns, and grows when the table is full. While the store
+ * takes at most {@code generousBytes}, the head grows over columns of which one in 24 has an entry
+ * (one in 16 with squares), and a row becomes dense as soon as an eighth of its other columns have
+ * entries; beyond that, both happen only if a table would take about as much memory.
  *
  * <p>Dead entries keep their slot of a table until it is rebuilt: when it is full, and when the
  * matrix settles. How a table is organised is described at {@link EntryTables}. Heads and tables

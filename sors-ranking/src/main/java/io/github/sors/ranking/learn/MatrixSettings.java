@@ -43,6 +43,7 @@ public record MatrixSettings(double step, double margin) {
         LearningSetup.DEFAULT.withMargin(margin).withSpaces(FeatureSpaces.shared(features));
     AdaSorsII learner =
         new AdaSorsII(new AdaSorsOptions(LAMBDA, StepSize.constant(step), DELTA, setup));
+    learner.expect(triplets.vectors());
     TripletRows rows = new TripletRows();
     List<Triplet> block = new ArrayList<>(BLOCK);
     long position = 0;
