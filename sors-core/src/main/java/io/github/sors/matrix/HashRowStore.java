@@ -36,7 +36,7 @@ final class HashRowStore implements RowStore {
   private static final int SPARSE_HEAD_SHARE = 48;
   static final int SMALLEST_HEAD_BITS = 6;
   private static final float[] NO_HEAD = {};
-  // spare arrays take at most this part of what rows take
+  // spare tables and spare heads take at most this part of what rows take, each
   private static final int SPARE_SHARE = 16;
 
   private final boolean withSquares;
@@ -209,26 +209,27 @@ final class HashRowStore implements RowStore {
     } else {
       int covered = headFor(headColumns(row), contents.countByBits(), generous);
       if (covered > headColumns(row)) {
-        float[] head = grownHead(heads[row], headStride * covered);
+        float[] before = heads[row];
+        float[] head = grownHead(before, headStride * covered);
         contents.moveToHead(head, covered);
         setHead(row, head);
+        give(before);
       }
       setTable(
           row, contents.count() == 0 ? null : contents.fill(emptyTable(old, contents.count())));
+      if (tables[row] != old) {
+        give(old);
+      }
     }
     if (contents.isWorthKeeping()) {
       spareContents.add(contents);
     }
   }
 
-  /** An empty table that replaces another, which may be null. */
+  /** An empty table: the old one if it has the right length, or a spare one, or a new one. */
   private int[] emptyTable(int[] old, int entries) {
     int length = entryTables.length(entries);
-    int[] table = old;
-    if (old == null || old.length != length) {
-      give(old);
-      table = spareTables.take(length);
-    }
+    int[] table = old != null && old.length == length ? old : spareTables.take(length);
     return table == null ? entryTables.create(entries) : entryTables.clear(table, entries);
   }
 
@@ -241,10 +242,10 @@ final class HashRowStore implements RowStore {
       System.arraycopy(old, 0, head, 0, old.length);
       Arrays.fill(head, old.length, length, 0);
     }
-    give(old);
     return head;
   }
 
+  /** Gives a table away that no row has any more; it may be null. */
   private void give(int[] table) {
     if (table != null && entryTables.hasFirstLength(table)) {
       spareTables.give(table, table.length, mostSpareBytes());
@@ -266,10 +267,12 @@ final class HashRowStore implements RowStore {
     copyRow(row, entries);
     denseRows.allocate(row);
     denseRows.restoreRow(row, entries);
-    give(tables[row]);
+    int[] table = tables[row];
+    float[] head = heads[row];
     setTable(row, null);
-    give(heads[row]);
     setHead(row, NO_HEAD);
+    give(table);
+    give(head);
   }
 
   /**
