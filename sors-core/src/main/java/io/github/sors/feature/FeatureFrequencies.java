@@ -4,7 +4,13 @@ import io.github.sors.SparseVector;
 import java.util.Arrays;
 import java.util.List;
 
-/** Counts how many vectors have each feature. */
+/**
+ * Counts how many vectors have each feature.
+ *
+ * <p>Threads: stateless. Failures: none of its own.
+ *
+ * @since 0.1.0
+ */
 public final class FeatureFrequencies {
 
   private FeatureFrequencies() {}
