@@ -94,13 +94,14 @@ public final class FeatureNumbering {
    * Keeps the first numbers for these features, in the order given, until they occur; only before
    * any feature has a number.
    *
-   * @param features different ones
+   * @param expected different features
+   * @throws IllegalStateException if a feature has a number
    */
-  public void expect(int[] features) {
+  public void expect(int[] expected) {
     if (span > 0) {
       throw new IllegalStateException("expected an empty numbering, found " + span + " features");
     }
-    for (int feature : features) {
+    for (int feature : expected) {
       append(feature, -1);
     }
   }

@@ -9,9 +9,9 @@ import java.util.Map;
  * Arrays of integers or floats that rows have outgrown, for the next rows that need their length.
  *
  * <p>While a row grows, it gets a longer array several times, and rows that grow later need those
- * that it has left. So a growing matrix allocates little more than it takes in the end, about half
- * as much as without spare arrays. That pays because memory is slow when it is touched for the
- * first time, and because the garbage collector copies every new array. Thread-safe.
+ * that it has left. So a growing matrix allocates little more than it takes in the end. That pays
+ * because memory is slow when it is touched for the first time, and because the garbage collector
+ * copies every new array. Thread-safe.
  *
  * @param <A> the type of the arrays
  */

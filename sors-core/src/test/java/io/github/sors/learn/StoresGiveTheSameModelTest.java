@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.learn.exactness.Rereading;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -67,7 +66,7 @@ class StoresGiveTheSameModelTest {
       // does nothing after the first round
       learner.expect(triplets.stream().map(Triplet::negative).toList());
       learner.learn(triplets.subList(100, ROUNDS / 2));
-      OnlineBilinearLearner resumed = reread(learner);
+      OnlineBilinearLearner resumed = Rereading.of(learner);
       resumed.setDenseLimit(denseLimit);
       resumed.setThreads(threads);
       for (OnlineBilinearLearner each : List.of(learner, resumed)) {
@@ -93,16 +92,6 @@ class StoresGiveTheSameModelTest {
     }
     assertThat(expecting.progress()).isEqualTo(plain.progress());
     assertThat(expecting.snapshot().valueArray()).isEqualTo(plain.snapshot().valueArray());
-  }
-
-  private static OnlineBilinearLearner reread(OnlineBilinearLearner learner) throws IOException {
-    Path file = Files.createTempFile("expecting", ".checkpoint");
-    try {
-      new Checkpoint(learner, Map.of()).write(file);
-      return Checkpoint.read(file).bilinearLearner();
-    } finally {
-      Files.delete(file);
-    }
   }
 
   /** What has occurred before is known, so rows that will fit are dense from the start. */

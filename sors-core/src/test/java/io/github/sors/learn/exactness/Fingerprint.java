@@ -3,15 +3,11 @@ package io.github.sors.learn.exactness;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -45,7 +41,7 @@ record Fingerprint(long losses, long model, long rounds, long refused) {
     long resumeAfter = variant.resumed() ? learnerCase.rounds() / 3 : Long.MAX_VALUE;
     for (long done = 0; done < learnerCase.rounds(); ) {
       if (done >= resumeAfter) {
-        recorder.changeTo(prepared(reread(recorder.learner), variant));
+        recorder.changeTo(prepared(Rereading.of(recorder.learner), variant));
         resumeAfter = Long.MAX_VALUE;
       }
       List<Triplet> some = new ArrayList<>();
@@ -80,16 +76,6 @@ record Fingerprint(long losses, long model, long rounds, long refused) {
       learner.setDenseLimit(0);
     }
     return learner;
-  }
-
-  private static OnlineBilinearLearner reread(OnlineBilinearLearner learner) throws IOException {
-    Path file = Files.createTempFile("exactness", ".checkpoint");
-    try {
-      new Checkpoint(learner, Map.of()).write(file);
-      return Checkpoint.read(file).bilinearLearner();
-    } finally {
-      Files.delete(file);
-    }
   }
 
   /** A learner, and a hash of all its losses. */
