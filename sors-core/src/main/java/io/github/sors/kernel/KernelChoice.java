@@ -2,6 +2,7 @@ package io.github.sors.kernel;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
@@ -13,12 +14,17 @@ import java.util.function.Supplier;
  * kernels in plain Java are used, and the class that needs the module is never loaded. Results do
  * not depend on the choice. It is logged, at level {@code INFO} if a faster choice is available.
  *
- * <p>The system property {@code sors.kernels}, {@code scalar} or {@code vector}, overrides the
- * choice.
+ * <p>Reading entries that lie scattered is chosen apart from that: with the Vector API only if it
+ * is used otherwise, too, and only on processors on which that is known to be faster, see {@link
+ * ProcessorGathers}.
+ *
+ * <p>The system properties {@code sors.kernels} and {@code sors.gathers}, each {@code scalar} or
+ * {@code vector}, override the choices.
  */
 final class KernelChoice {
 
   private static final String PROPERTY = "sors.kernels";
+  private static final String GATHERS_PROPERTY = "sors.gathers";
   private static final String MODULE = "jdk.incubator.vector";
 
   private KernelChoice() {}
@@ -37,26 +43,41 @@ final class KernelChoice {
     return Decision.VECTORS ? vectorKernels(type, vector) : scalar.get();
   }
 
-  /** Initialised once, so that the choice is logged once. */
-  private static final class Decision {
-    static final boolean VECTORS = vectorsAreChosen();
+  /**
+   * Returns the implementation to use in this JVM of reads of scattered entries; see {@link
+   * #choose}.
+   */
+  static <T> T chooseGathers(Class<T> type, Supplier<? extends T> scalar, String vector) {
+    boolean vectors =
+        isForced(GATHERS_PROPERTY)
+            ? vectorsAreForced(GATHERS_PROPERTY)
+            : Decision.VECTORS && ProcessorGathers.areFast(Path.of("/"));
+    return vectors ? vectorKernels(type, vector) : scalar.get();
   }
 
-  private static boolean vectorsAreChosen() {
-    String forced = System.getProperty(PROPERTY);
-    if (forced == null) {
-      return vectorsAreFaster();
-    }
+  /** Initialised once, so that the choice is logged once. */
+  private static final class Decision {
+    static final boolean VECTORS =
+        isForced(PROPERTY) ? vectorsAreForced(PROPERTY) : vectorsAreFaster();
+  }
+
+  private static boolean isForced(String property) {
+    return System.getProperty(property) != null;
+  }
+
+  /** Whether a property, which must be set, asks for the Vector API. */
+  private static boolean vectorsAreForced(String property) {
+    String forced = System.getProperty(property);
     if (forced.equals("scalar")) {
       return false;
     }
     if (!forced.equals("vector")) {
       throw new ExceptionInInitializerError(
-          "the system property " + PROPERTY + " must be scalar or vector, but is '" + forced + "'");
+          "the system property " + property + " must be scalar or vector, but is '" + forced + "'");
     }
     if (!moduleIsThere()) {
       throw new ExceptionInInitializerError(
-          PROPERTY
+          property
               + "=vector needs the module "
               + MODULE
               + ": start Java with --add-modules "
@@ -116,6 +137,8 @@ final class KernelChoice {
       throw new LinkageError(
           "the kernels with the Vector API cannot be loaded; disable them with -D"
               + PROPERTY
+              + "=scalar -D"
+              + GATHERS_PROPERTY
               + "=scalar",
           e);
     }

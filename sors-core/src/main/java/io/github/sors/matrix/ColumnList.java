@@ -10,6 +10,7 @@ import java.util.Arrays;
 final class ColumnList {
 
   private int[] numbers = new int[0];
+  private int[] doubled = new int[0];
   private int count;
   private boolean leading = true;
   // written last when arranging, so whoever reads true sees the arrangement
@@ -19,6 +20,10 @@ final class ColumnList {
   private int[] arrangedNumbers = new int[0];
   private final int[] below = new int[Integer.SIZE];
   private int[] starts = new int[1];
+  // by the number of bits of a head's columns: where those columns begin in it that it has, and 0
+  // for the others
+  private final int[][] inHead = new int[Integer.SIZE][0];
+  private final int[][] doubledInHead = new int[Integer.SIZE][0];
   // the columns that do not fit into a number of bits; first all
   private final TableColumns[] behind = new TableColumns[Integer.SIZE - 1];
 
@@ -30,6 +35,7 @@ final class ColumnList {
   void clear(int capacity) {
     if (numbers.length < capacity) {
       numbers = new int[capacity * 3 / 2];
+      doubled = new int[capacity * 3 / 2];
     }
     count = 0;
     leading = true;
@@ -38,6 +44,7 @@ final class ColumnList {
 
   void add(int number) {
     leading &= number == count;
+    doubled[count] = 2 * number;
     numbers[count++] = number;
   }
 
@@ -48,6 +55,15 @@ final class ColumnList {
   /** The numbers, of which the first {@link #count} are valid. */
   int[] numbers() {
     return numbers;
+  }
+
+  /**
+   * Where each column begins in an array with one float per column, or with two.
+   *
+   * @param stride 1 or 2
+   */
+  int[] starts(int stride) {
+    return stride == 1 ? numbers : doubled;
   }
 
   /** Whether the columns are 0, 1, 2, …, so that no lookup is needed. */
@@ -72,6 +88,7 @@ final class ColumnList {
       starts = new int[numbers.length + 1];
     }
     arrangeByBits();
+    arrangeForHeads();
     arrangeByKeys();
     arranged = true;
   }
@@ -91,6 +108,23 @@ final class ColumnList {
       int at = below[bits(numbers[k])]++;
       places[at] = k;
       arrangedNumbers[at] = numbers[k];
+    }
+  }
+
+  private void arrangeForHeads() {
+    for (int bits = HashRowStore.SMALLEST_HEAD_BITS; below[bits] < count; bits++) {
+      if (inHead[bits].length < count) {
+        inHead[bits] = new int[numbers.length];
+        doubledInHead[bits] = new int[numbers.length];
+      }
+      int[] of = inHead[bits];
+      int[] doubledOf = doubledInHead[bits];
+      int covered = 1 << bits;
+      for (int k = 0; k < count; k++) {
+        // no branch, so that the compiler vectorises it
+        of[k] = numbers[k] & ((numbers[k] - covered) >> 31);
+        doubledOf[k] = 2 * of[k];
+      }
     }
   }
 
@@ -124,6 +158,21 @@ final class ColumnList {
   int countBelow(int bits) {
     arrange();
     return below[bits];
+  }
+
+  /**
+   * Where each column begins in a head with one float per column, or with two; 0 for those that the
+   * head does not cover.
+   *
+   * @param covered the number of columns that it covers, a power of two
+   * @param stride 1 or 2
+   */
+  int[] startsInHead(int covered, int stride) {
+    int bits = Integer.numberOfTrailingZeros(covered);
+    if (countBelow(bits) == count) {
+      return starts(stride);
+    }
+    return stride == 1 ? inHead[bits] : doubledInHead[bits];
   }
 
   /**

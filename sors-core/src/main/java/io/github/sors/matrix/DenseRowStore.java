@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.kernel.GatherKernels;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -71,14 +72,7 @@ final class DenseRowStore implements RowStore {
     if (stride == 1 || rows[row] == null) {
       return 0;
     }
-    float[] entries = wholeRow(row);
-    int[] wanted = list.numbers();
-    int count = list.count();
-    float sum = 0;
-    for (int k = 0; k < count; k++) {
-      sum += entries[2 * wanted[k]];
-    }
-    return sum;
+    return GatherKernels.readAhead(wholeRow(row), list.starts(stride), list.count());
   }
 
   @Override
@@ -94,19 +88,12 @@ final class DenseRowStore implements RowStore {
       return;
     }
     float[] entries = wholeRow(row);
-    int[] wanted = list.numbers();
     if (stride == 2) {
-      for (int k = 0; k < count; k++) {
-        int at = 2 * wanted[k];
-        levels[offset + k] = entries[at];
-        squares[offset + k] = entries[at + 1];
-      }
+      GatherKernels.gatherPairs(entries, list.starts(2), count, levels, squares, offset);
     } else if (list.isLeading()) {
       System.arraycopy(entries, 0, levels, offset, count);
     } else {
-      for (int k = 0; k < count; k++) {
-        levels[offset + k] = entries[wanted[k]];
-      }
+      GatherKernels.gather(entries, list.numbers(), count, levels, offset);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.github.sors.matrix;
 
+import io.github.sors.kernel.GatherKernels;
+
 /**
  * The entries of the matrix that a round works on, in contiguous arrays: {@link RowStore#gather}
  * fills them and {@link RowStore#scatter} writes them back.
@@ -69,10 +71,7 @@ final class GatheredEntries {
       System.arraycopy(row, 0, part, 0, count);
       return;
     }
-    int[] numbers = columns.numbers();
-    for (int k = 0; k < count; k++) {
-      part[k] = row[numbers[k]];
-    }
+    GatherKernels.gather(row, columns.numbers(), count, part, 0);
   }
 
   private static void scatter(float[] part, float[] row, ColumnList columns) {

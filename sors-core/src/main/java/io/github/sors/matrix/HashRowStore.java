@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.kernel.GatherKernels;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -96,12 +97,10 @@ final class HashRowStore implements RowStore {
     if (denseRows.has(row)) {
       return denseRows.readAhead(row, list);
     }
-    int inHead = countInHead(row, list);
-    int[] numbers = list.arrangedNumbers();
-    float[] head = heads[row];
     float sum = 0;
-    for (int i = 0; i < inHead; i++) {
-      sum += head[headStride * numbers[i]];
+    if (countInHead(row, list) > 0) {
+      int[] starts = list.startsInHead(headColumns(row), headStride);
+      sum = GatherKernels.readAhead(heads[row], starts, list.count());
     }
     return tables[row] == null
         ? sum
@@ -115,7 +114,9 @@ final class HashRowStore implements RowStore {
       return;
     }
     int inHead = countInHead(row, list);
-    gatherHead(heads[row], list, inHead, into, offset);
+    if (inHead > 0) {
+      gatherHead(row, list, into, offset);
+    }
     if (tables[row] != null) {
       entryTables.gather(tables[row], list.behind(headColumns(row)), into, offset);
     } else {
@@ -126,22 +127,14 @@ final class HashRowStore implements RowStore {
     }
   }
 
-  private void gatherHead(
-      float[] head, ColumnList list, int count, GatheredEntries into, int offset) {
-    int[] places = list.places();
-    int[] numbers = list.arrangedNumbers();
-    float[] levels = into.levels;
+  /** Gathers what the head has, and anything for the columns that it does not cover. */
+  private void gatherHead(int row, ColumnList list, GatheredEntries into, int offset) {
+    float[] head = heads[row];
+    int[] starts = list.startsInHead(headColumns(row), headStride);
     if (withSquares) {
-      float[] squares = into.squares;
-      for (int i = 0; i < count; i++) {
-        int at = 2 * numbers[i];
-        levels[offset + places[i]] = head[at];
-        squares[offset + places[i]] = head[at + 1];
-      }
+      GatherKernels.gatherPairs(head, starts, list.count(), into.levels, into.squares, offset);
     } else {
-      for (int i = 0; i < count; i++) {
-        levels[offset + places[i]] = head[numbers[i]];
-      }
+      GatherKernels.gather(head, starts, list.count(), into.levels, offset);
     }
   }
 

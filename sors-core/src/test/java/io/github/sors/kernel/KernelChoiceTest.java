@@ -74,6 +74,29 @@ class KernelChoiceTest {
   }
 
   @Test
+  void scatteredEntriesAreReadInPlainJavaWhereTheOtherKernelsAre() throws Exception {
+    assertThat(gathers().out).isEqualTo("ScalarGatherLoops\n");
+    assertThat(gathers(WITH_MODULE, "-Dsors.kernels=scalar").out).isEqualTo("ScalarGatherLoops\n");
+  }
+
+  @Test
+  void aPropertyOfItsOwnForcesHowTheyAreRead() throws Exception {
+    assertThat(gathers(WITH_MODULE, "-Dsors.gathers=vector").out).isEqualTo("VectorGatherLoops\n");
+    assertThat(gathers(WITH_MODULE, "-Dsors.gathers=scalar").out).isEqualTo("ScalarGatherLoops\n");
+    assertThat(gathers("-Dsors.gathers=vector").err)
+        .contains("sors.gathers=vector needs the module jdk.incubator.vector");
+    assertThat(gathers("-Dsors.gathers=fast").err)
+        .contains("the system property sors.gathers must be scalar or vector, but is 'fast'");
+  }
+
+  @Test
+  void otherwiseTheProcessorDecides() throws Exception {
+    boolean fast = ProcessorGathers.areFast(Path.of("/"));
+    assertThat(gathers(WITH_MODULE).out)
+        .isEqualTo(fast ? "VectorGatherLoops\n" : "ScalarGatherLoops\n");
+  }
+
+  @Test
   void anUnknownValueOfThePropertyFails() throws Exception {
     Run run = run("-Dsors.kernels=fast");
     assertThat(run.exitCode).isNotZero();
@@ -98,14 +121,25 @@ class KernelChoiceTest {
   private record Run(int exitCode, String out, String err) {}
 
   private Run run(String... options) throws IOException, InterruptedException, URISyntaxException {
+    return run(List.of(options), List.of());
+  }
+
+  private Run gathers(String... options)
+      throws IOException, InterruptedException, URISyntaxException {
+    return run(List.of(options), List.of("gathers"));
+  }
+
+  private Run run(List<String> options, List<String> arguments)
+      throws IOException, InterruptedException, URISyntaxException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(options));
+    command.addAll(options);
     command.addAll(
         List.of(
             "-cp",
             classFolder(KernelChoice.class) + File.pathSeparator + classFolder(ChosenKernels.class),
             ChosenKernels.class.getName()));
+    command.addAll(arguments);
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
     int exitCode =

@@ -7,14 +7,17 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.Map;
+import java.util.Properties;
 
 /**
- * The learners once more in the same process, loaded apart with the kernels in plain Java: a
- * process chooses its kernels only once.
+ * The learners once more in the same process, loaded apart with the kernels in plain Java, but with
+ * the reads of scattered entries that few processors do well: a process chooses both only once.
  */
 public final class ScalarTwin {
 
-  private static final String PROPERTY = "sors.kernels";
+  private static final Map<String, String> PROPERTIES =
+      Map.of("sors.kernels", "scalar", "sors.gathers", "vector");
 
   private static Method entry;
 
@@ -51,17 +54,13 @@ public final class ScalarTwin {
         loader
             .loadClass(ScalarTwin.class.getName())
             .getMethod("inside", String.class, long.class, String.class);
-    String before = System.getProperty(PROPERTY);
-    System.setProperty(PROPERTY, "scalar");
+    Properties before = (Properties) System.getProperties().clone();
+    System.getProperties().putAll(PROPERTIES);
     try {
       // the first round chooses the kernels
       method.invoke(null, "short-0", 100L, Variant.PLAIN.text());
     } finally {
-      if (before == null) {
-        System.clearProperty(PROPERTY);
-      } else {
-        System.setProperty(PROPERTY, before);
-      }
+      System.setProperties(before);
     }
     return method;
   }
