@@ -19,12 +19,14 @@ if errorlevel 1 (
 
 set "kernels=-Dsors.kernels=scalar"
 set "compiler="
+set "inlining="
 set "collector=-XX:+UseParallelGC"
 for %%c in (train tune reproduce regret serve) do if "%~1"=="%%c" set "learns=yes"
 for %%c in (--help -h help --version info token) do if "%~1"=="%%c" set "compiler=-XX:TieredStopAtLevel=1"
 if "%~1"=="" set "compiler=-XX:TieredStopAtLevel=1"
 if "%~1"=="serve" set "collector=-XX:+UseG1GC -XX:-ClassUnloadingWithConcurrentMark"
 if defined learns (
+  set "inlining=-XX:CompileCommand=quiet -XX:CompileCommand=dontinline,io.github.sors.matrix.HashRowStore::rebuild"
   "%java%" --list-modules | findstr /b "jdk.incubator.vector" >nul && set "kernels=--add-modules jdk.incubator.vector"
 )
 
@@ -34,7 +36,7 @@ if not exist "%archive%" (
   del "%archive%.list" 2>nul
 )
 
-"%java%" %collector% -XX:MaxRAMPercentage=70 -XX:-UsePerfData "-XX:SharedArchiveFile=%archive%" -Xlog:disable %compiler% %kernels% -Dsors.command=sors -Dfile.encoding=UTF-8 -Djava.awt.headless=true %SORS_JAVA_OPTIONS% -cp "%home%\lib\*" io.github.sors.cli.SorsCommand %*
+"%java%" %collector% -XX:MaxRAMPercentage=70 -XX:-UsePerfData "-XX:SharedArchiveFile=%archive%" -Xlog:disable %compiler% %inlining% %kernels% -Dsors.command=sors -Dfile.encoding=UTF-8 -Djava.awt.headless=true %SORS_JAVA_OPTIONS% -cp "%home%\lib\*" io.github.sors.cli.SorsCommand %*
 exit /b %errorlevel%
 
 :absent

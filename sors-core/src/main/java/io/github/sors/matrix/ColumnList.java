@@ -3,9 +3,9 @@ package io.github.sors.matrix;
 import java.util.Arrays;
 
 /**
- * The numbers of the columns that a round works on, also arranged for rows with heads and tables
- * ({@link HashRowStore}) as soon as one of them asks. One thread fills a list, then several may
- * read it.
+ * The numbers of the columns that a round works on, after {@link #arrange} also arranged for rows
+ * with heads and tables ({@link HashRowStore}). One thread fills and arranges a list, then several
+ * may read it.
  */
 final class ColumnList {
 
@@ -13,8 +13,7 @@ final class ColumnList {
   private int[] doubled = new int[0];
   private int count;
   private boolean leading = true;
-  // written last when arranging, so whoever reads true sees the arrangement
-  private volatile boolean arranged;
+  private boolean arranged;
   // the places of the columns and their numbers, by the number of bits that a number has
   private int[] places = new int[0];
   private int[] arrangedNumbers = new int[0];
@@ -71,17 +70,8 @@ final class ColumnList {
     return leading;
   }
 
-  /** Arranges the columns for rows with heads and tables, if that is not done yet. */
+  /** Arranges the columns for rows with heads and tables. */
   void arrange() {
-    if (!arranged) {
-      arrangeOnce();
-    }
-  }
-
-  private synchronized void arrangeOnce() {
-    if (arranged) {
-      return;
-    }
     if (places.length < count) {
       places = new int[numbers.length];
       arrangedNumbers = new int[numbers.length];
@@ -142,21 +132,27 @@ final class ColumnList {
     return Integer.SIZE - Integer.numberOfLeadingZeros(number);
   }
 
+  private void requireArranged() {
+    if (!arranged) {
+      throw new IllegalStateException("the columns are not arranged");
+    }
+  }
+
   /** The place of each column in {@link #numbers}, in the arrangement. */
   int[] places() {
-    arrange();
+    requireArranged();
     return places;
   }
 
   /** The numbers of the columns, in the arrangement. */
   int[] arrangedNumbers() {
-    arrange();
+    requireArranged();
     return arrangedNumbers;
   }
 
   /** How many columns are less than 2ᵇ: the first ones of the arrangement. */
   int countBelow(int bits) {
-    arrange();
+    requireArranged();
     return below[bits];
   }
 
@@ -181,7 +177,7 @@ final class ColumnList {
    * @param covered the number of columns that it covers, 0 or a power of two
    */
   TableColumns behind(int covered) {
-    arrange();
+    requireArranged();
     return behind[covered == 0 ? 0 : Integer.numberOfTrailingZeros(covered)];
   }
 }

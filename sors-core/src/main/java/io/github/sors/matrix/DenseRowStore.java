@@ -67,6 +67,11 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
+  public void arrange(ColumnList list) {
+    // any order will do
+  }
+
+  @Override
   public float readAhead(int row, ColumnList list) {
     // without squares, gathering is as short a loop
     if (stride == 1 || rows[row] == null) {

@@ -93,6 +93,11 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
+  public void arrange(ColumnList list) {
+    list.arrange();
+  }
+
+  @Override
   public float readAhead(int row, ColumnList list) {
     if (denseRows.has(row)) {
       return denseRows.readAhead(row, list);

@@ -366,7 +366,7 @@ public final class LazyMatrix {
    */
   public void expect(List<SparseVector> vectors) {
     if (rowNumbers.size() == 0 && columnNumbers.span() == 0) {
-      columnNumbers.expect(FeatureFrequencies.mostFrequentFirst(vectors));
+      columnNumbers.expect(FeatureFrequencies.frequentFirst(vectors));
       expecting = true;
     }
   }

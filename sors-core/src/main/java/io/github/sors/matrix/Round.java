@@ -81,6 +81,7 @@ public final class Round {
     this.rows = new RoundRows(matrix, triplet, matrix.clock(), matrix.columnCount());
     workspace.reserve(keepsGathered());
     workspace.current = this;
+    matrix.store().arrange(triplet.columns());
     float[] rowScores = workspace.rowScores;
     if (isShared()) {
       forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));

@@ -97,6 +97,13 @@ final class RoundLanes implements SharedPhases.Work {
       rows[round] =
           new RoundRows(matrix, plan.triplet(round), plan.time(round), plan.columnCount(round));
     }
+    if (!matrix.hasDenseRows()) {
+      // now, because the threads of a round would wait for the one that does it
+      matrix
+          .workers()
+          .forEachRow(
+              plan.count(), (k, thread) -> matrix.store().arrange(plan.triplet(k).columns()));
+    }
     for (int round = 0; round < ROUNDS_AHEAD; round++) {
       assign(round);
     }

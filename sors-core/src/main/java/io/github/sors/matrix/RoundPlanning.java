@@ -37,13 +37,7 @@ final class RoundPlanning {
   /** Plans rounds for {@link RoundLanes}; returns whether playing them is worthwhile. */
   boolean planLanes(PlannedRounds plan, List<Triplet> triplets, double[] etas) {
     long smallest = matrix.hasDenseRows() ? SMALLEST_DENSE_ROUND : SMALLEST_HASHED_ROUND;
-    boolean worthwhile =
-        plan(plan, triplets, etas, plan.most(), triplet -> isWorthSharing(triplet, smallest));
-    if (worthwhile && !matrix.hasDenseRows()) {
-      // now, because the threads of a round would wait for the one that does it
-      matrix.workers().forEachRow(plan.count(), (k, thread) -> plan.triplet(k).columns().arrange());
-    }
-    return worthwhile;
+    return plan(plan, triplets, etas, plan.most(), triplet -> isWorthSharing(triplet, smallest));
   }
 
   private boolean plan(

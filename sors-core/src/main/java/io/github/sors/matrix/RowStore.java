@@ -18,6 +18,9 @@ interface RowStore {
   /** Makes room for the given number of rows and columns. */
   void reserve(int rows, int columns);
 
+  /** Arranges columns as this store needs it, before they are passed to one of the others. */
+  void arrange(ColumnList columns);
+
   /**
    * Reads the entries of a row at the given columns, so that {@link #gather} finds them in the
    * cache; does nothing where that does not pay.

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,17 +81,33 @@ class FeatureNumberingTest {
     assertThatThrownBy(() -> numbering.expect(expected)).isInstanceOf(IllegalStateException.class);
   }
 
+  /** 63 features are in every vector, then come those that are in two, and then the others. */
   @Test
-  void theMostFrequentFeatureComesFirst() {
-    float[] ones = {1, 1, 1};
-    assertThat(
-            FeatureFrequencies.mostFrequentFirst(
-                List.of(
-                    SparseVector.of(new int[] {3, 7, 900_000}, ones),
-                    SparseVector.of(new int[] {2, 7, 900_000}, ones),
-                    SparseVector.of(new int[] {5, 6, 900_000}, ones))))
-        .containsExactly(900_000, 7, 3, 2, 5, 6);
-    assertThat(FeatureFrequencies.mostFrequentFirst(List.of())).isEmpty();
+  void frequentFeaturesComeFirstAndThoseThatOccurTogetherAreNeighbours() {
+    List<SparseVector> vectors = new ArrayList<>();
+    for (int vector = 0; vector < 200; vector++) {
+      IntStream inEvery = IntStream.range(1000, 1063);
+      IntStream inTwo = IntStream.of(vector / 2 + 100);
+      IntStream once = IntStream.of(2 * vector + 2000, 900_000 - vector);
+      int[] features =
+          Stream.of(inEvery, inTwo, once).flatMapToInt(each -> each).sorted().toArray();
+      float[] ones = new float[features.length];
+      Arrays.fill(ones, 1);
+      vectors.add(SparseVector.of(features, ones));
+    }
+    int[] arranged = FeatureFrequencies.frequentFirst(vectors);
+    assertThat(arranged).hasSize(63 + 100 + 400).doesNotHaveDuplicates();
+    assertThat(Arrays.copyOf(arranged, 64))
+        .as("by their first occurrence")
+        .startsWith(100, 1000, 1001)
+        .endsWith(1061, 1062);
+    assertThat(Arrays.copyOfRange(arranged, 64, 128))
+        .containsExactly(IntStream.range(101, 165).toArray());
+    int[] third = Arrays.copyOfRange(arranged, 128, 256);
+    assertThat(third).startsWith(2000, 900_000, 2002, 899_999).endsWith(198, 199);
+    int[] last = Arrays.copyOfRange(arranged, 256, arranged.length);
+    assertThat(last).startsWith(900_000 - 46, 2000 + 2 * 47).endsWith(2398, 900_000 - 199);
+    assertThat(FeatureFrequencies.frequentFirst(List.of())).isEmpty();
   }
 
   @Test

@@ -52,6 +52,7 @@ class RowStoresTest {
         hashed.reserve(rows, limit);
         int row = random.nextInt(rows);
         ColumnList columns = columns(random, limit);
+        hashed.arrange(columns);
         dense.gather(row, columns, fromDense, 0);
         hashed.gather(row, columns, fromHashed, 0);
         for (int k = 0; k < columns.count(); k++) {
@@ -121,6 +122,7 @@ class RowStoresTest {
       for (int k = first; k < first + 16; k++) {
         list.add(last[k]);
       }
+      store.arrange(list);
       store.gather(0, list, entries, 0);
       for (int k = 0; k < 16; k++) {
         assertThat(entries.levels[k]).isZero();
