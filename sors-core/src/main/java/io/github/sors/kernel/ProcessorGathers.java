@@ -1,15 +1,17 @@
 package io.github.sors.kernel;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Knows on which processors the instructions that read several places at once are faster than
  * reading one after another: Intel's with registers of 512 bits that need no protection against <a
- * href="https://www.intel.com/content/www/us/en/developer/articles/technical/software-security-guidance/advisory-guidance/gather-data-sampling.html">gather
- * data sampling</a>, which are those since Sapphire Rapids (2023).
+ * href="https://docs.kernel.org/admin-guide/hw-vuln/gather_data_sampling.html">gather data
+ * sampling</a>, which are those since Sapphire Rapids (2023).
  *
  * <p>On older ones, the protection makes the instructions slow. On those of AMD, they consist of
  * one read after another. 64-bit ARM has them only together with SVE. None of these was measured.
@@ -30,7 +32,7 @@ final class ProcessorGathers {
   static boolean areFast(Path root) {
     try {
       return isNotAffected(root.resolve(VULNERABILITY)) && isWideIntel(root.resolve(PROCESSORS));
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // nobody has to allow it: without it, the reads in plain Java are used
       return false;
     }
@@ -44,9 +46,12 @@ final class ProcessorGathers {
     if (!Files.exists(file)) {
       return false;
     }
-    List<String> lines = Files.readAllLines(file);
-    return lines.stream().anyMatch(line -> isField(line, "vendor_id", "GenuineIntel"))
-        && lines.stream().anyMatch(line -> isField(line, "flags", "avx512f"));
+    try (Stream<String> lines = Files.lines(file)) {
+      // of the first processor
+      List<String> fields = lines.takeWhile(line -> !line.isBlank()).toList();
+      return fields.stream().anyMatch(line -> isField(line, "vendor_id", "GenuineIntel"))
+          && fields.stream().anyMatch(line -> isField(line, "flags", "avx512f"));
+    }
   }
 
   /** Whether a line has the given name and, among its words, the given one. */
