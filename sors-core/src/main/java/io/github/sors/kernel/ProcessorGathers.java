@@ -33,7 +33,7 @@ final class ProcessorGathers {
     try {
       return isNotAffected(root.resolve(VULNERABILITY)) && isWideIntel(root.resolve(PROCESSORS));
     } catch (IOException | UncheckedIOException e) {
-      // nobody has to allow it: without it, the reads in plain Java are used
+      // a container may hide these files: then the reads in plain Java are used
       return false;
     }
   }

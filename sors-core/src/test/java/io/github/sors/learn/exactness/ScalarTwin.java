@@ -7,17 +7,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.util.Map;
 import java.util.Properties;
 
 /**
- * The learners once more in the same process, loaded apart with the kernels in plain Java, but with
- * the reads of scattered entries that few processors do well: a process chooses both only once.
+ * The learners once more in the same process, loaded apart with the kernels in plain Java, but
+ * where the Vector API is there, with the reads of scattered entries that few processors do well: a
+ * process chooses both only once.
  */
 public final class ScalarTwin {
-
-  private static final Map<String, String> PROPERTIES =
-      Map.of("sors.kernels", "scalar", "sors.gathers", "vector");
 
   private static Method entry;
 
@@ -55,7 +52,8 @@ public final class ScalarTwin {
             .loadClass(ScalarTwin.class.getName())
             .getMethod("inside", String.class, long.class, String.class);
     Properties before = (Properties) System.getProperties().clone();
-    System.getProperties().putAll(PROPERTIES);
+    System.setProperty("sors.kernels", "scalar");
+    System.setProperty("sors.gathers", hasVectorApi() ? "vector" : "scalar");
     try {
       // the first round chooses the kernels
       method.invoke(null, "short-0", 100L, Variant.PLAIN.text());
@@ -63,6 +61,10 @@ public final class ScalarTwin {
       System.setProperties(before);
     }
     return method;
+  }
+
+  private static boolean hasVectorApi() {
+    return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
   private static URL placeOf(Class<?> type) {
