@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Like the steps of {@link VectorKernels}, all loops use the widest registers, even where half
  * of them would do: the compiler of JDK 17 copes with two sizes of registers in one program. With a
- * third one it made every vector an object, and the reads took three to four times as long.
+ * third one it kept vectors as objects, and learning RCV1 took 42 ns per entry instead of 22.
  */
 final class VectorGatherLoops implements GatherKernels.Loops {
 

@@ -18,7 +18,7 @@ final class ColumnList {
   private int[] places = new int[0];
   private int[] arrangedNumbers = new int[0];
   private final int[] below = new int[Integer.SIZE];
-  private int[] starts = new int[1];
+  private int[] bucketStarts = new int[1];
   // by the number of bits of a head's columns: where those columns begin in it that it has, and 0
   // for the others
   private final int[][] inHead = new int[Integer.SIZE][0];
@@ -75,7 +75,7 @@ final class ColumnList {
     if (places.length < count) {
       places = new int[numbers.length];
       arrangedNumbers = new int[numbers.length];
-      starts = new int[numbers.length + 1];
+      bucketStarts = new int[numbers.length + 1];
     }
     arrangeByBits();
     arrangeForHeads();
@@ -120,7 +120,7 @@ final class ColumnList {
 
   private void arrangeByKeys() {
     TableColumns before = behind[0];
-    before.takeAll(numbers, count, starts);
+    before.takeAll(numbers, count, bucketStarts);
     for (int bits = HashRowStore.SMALLEST_HEAD_BITS; bits < behind.length; bits++) {
       behind[bits].takeFrom(before, numbers, 1 << bits);
       before = behind[bits];
