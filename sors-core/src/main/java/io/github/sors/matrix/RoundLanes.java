@@ -3,7 +3,7 @@ package io.github.sors.matrix;
 import java.util.Arrays;
 
 /**
- * Plays successive rounds with several threads that wait for each other once per round.
+ * Plays successive rounds with several threads that meet once per round.
  *
  * <p>The rows of a round are divided into lanes, a few per thread. In each phase, a lane first
  * takes the step of the round before on its rows, and then scores its rows for this round. The step
@@ -11,6 +11,9 @@ import java.util.Arrays;
  * phase do not depend on each other. When all of them are finished, the score is summed, which
  * decides whether the round has a step. The last phase is only a step. How threads share the lanes
  * is told in {@link SharedPhases}.
+ *
+ * <p>A row that neither of the two rounds before has may be scored one phase early, while their
+ * steps are taken on other rows. A thread that would have to wait for others does that.
  *
  * <p>A row goes to the lane that its number names, unless that has its share of the round's rows
  * already; a row of the round before has to stay where it was. The result does not depend on the
@@ -22,14 +25,17 @@ final class RoundLanes implements SharedPhases.Work {
   private static final int MOST_ROUNDS = 32;
   // the lanes of all threads; more lanes divide the work more evenly, but cost more
   private static final int LANES = 16;
-  // for hashed rows at least so many per thread, since others can help one that rebuilds a table
-  private static final int HASHED_LANES_PER_THREAD = 3;
+  // at least so many, since others can help a thread that is slow, or that rebuilds a table
+  private static final int LANES_PER_THREAD = 2;
   // a phase also assigns the rows of the round after the next, which is nobody's turn yet
   private static final int ROUNDS_AHEAD = 2;
   private static final int HASH = 0x9E3779B9;
+  // no lane yet: the row may be scored early, or not
+  private static final int EARLY = -1;
+  private static final int ANY = -2;
+  private static final PreparedTriplet NOTHING = new PreparedTriplet();
 
   private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
-  // as many as hashed rows need; dense rows use the first of them
   private final Lane[] lanes;
   private final double[] scores = new double[MOST_ROUNDS];
   private final boolean[] lossy = new boolean[MOST_ROUNDS];
@@ -37,30 +43,29 @@ final class RoundLanes implements SharedPhases.Work {
   // the lane of each query feature of a round, and of the round before
   private int[] laneOf = new int[0];
   private int[] laneBefore = new int[0];
-  private float[] rowScores = new float[0];
+  // of even and of odd rounds, by the place of a row in the query
+  private final float[][] rowScores = new float[2][0];
   private final int[] loads;
 
   private double margin;
-  private final SharedPhases densePhases;
-  private final SharedPhases hashedPhases;
-  private int laneCount;
+  private final SharedPhases phases;
   private int played;
 
-  /** The rows of one thread, and its working memory. */
-  private static final class Lane {
-    // for each round, the places of the lane's rows in the query
+  /** Some rows of each round, and their entries. */
+  private static final class LaneRows {
+    // for each round, the places of the rows in the query
     final int[][] places = new int[MOST_ROUNDS][0];
     final int[] counts = new int[MOST_ROUNDS];
-    // of even and of odd rounds: a round is scored while the entries of the one before are needed
-    final GatheredEntries[] entries;
-    final float[][] scores = new float[2][0];
-    final RowClock clock = new RowClock();
+    private final GatheredEntries[] entries;
 
-    Lane(boolean withSquares) {
-      entries =
-          new GatheredEntries[] {
-            new GatheredEntries(withSquares), new GatheredEntries(withSquares)
-          };
+    /**
+     * Creates memory for rows.
+     *
+     * @param rounds how many successive rounds need their entries at the same time
+     */
+    LaneRows(int rounds, boolean withSquares) {
+      entries = new GatheredEntries[rounds];
+      Arrays.setAll(entries, round -> new GatheredEntries(withSquares));
     }
 
     void add(int round, int place) {
@@ -71,14 +76,30 @@ final class RoundLanes implements SharedPhases.Work {
       places[round][count] = place;
       counts[round] = count + 1;
     }
+
+    GatheredEntries entries(int round) {
+      return entries[round % entries.length];
+    }
+  }
+
+  /** The rows of one unit of work, and its working memory. */
+  private static final class Lane {
+    // a round is scored while the entries of the one before are needed
+    final LaneRows rows;
+    // the next one may be scored then, too
+    final LaneRows earlyRows;
+    final RowClock clock = new RowClock();
+
+    Lane(boolean withSquares) {
+      rows = new LaneRows(2, withSquares);
+      earlyRows = new LaneRows(3, withSquares);
+    }
   }
 
   RoundLanes(int threads, boolean withSquares) {
     // one more unit assigns the rows of a later round
-    int perThread = Math.max(1, LANES / threads);
-    densePhases = new SharedPhases(threads, perThread, 1);
-    hashedPhases = new SharedPhases(threads, Math.max(HASHED_LANES_PER_THREAD, perThread), 1);
-    lanes = new Lane[hashedPhases.ownedUnits()];
+    phases = new SharedPhases(threads, Math.max(LANES_PER_THREAD, LANES / threads), 1);
+    lanes = new Lane[phases.ownedUnits()];
     Arrays.setAll(lanes, lane -> new Lane(withSquares));
     loads = new int[lanes.length];
   }
@@ -91,11 +112,15 @@ final class RoundLanes implements SharedPhases.Work {
   /** Plays the rounds, up to the first whose score is not finite. */
   PlayedRounds play(LazyMatrix matrix, double newMargin) {
     margin = newMargin;
-    SharedPhases phases = matrix.hasDenseRows() ? densePhases : hashedPhases;
-    laneCount = phases.ownedUnits();
+    int mostRows = 0;
     for (int round = 0; round < plan.count(); round++) {
       rows[round] =
           new RoundRows(matrix, plan.triplet(round), plan.time(round), plan.columnCount(round));
+      mostRows = Math.max(mostRows, plan.triplet(round).queryCount());
+    }
+    if (rowScores[0].length < mostRows) {
+      int room = mostRows * 3 / 2;
+      Arrays.setAll(rowScores, parity -> new float[room]);
     }
     if (!matrix.hasDenseRows()) {
       // now, because the threads of a round would wait for the one that does it
@@ -124,13 +149,15 @@ final class RoundLanes implements SharedPhases.Work {
       laneOf = new int[count * 3 / 2];
     }
     Arrays.fill(loads, 0);
-    for (int lane = 0; lane < laneCount; lane++) {
-      lanes[lane].counts[round] = 0;
+    for (Lane lane : lanes) {
+      lane.rows.counts[round] = 0;
+      lane.earlyRows.counts[round] = 0;
     }
     keepLanes(round);
-    int share = (count + laneCount - 1) / laneCount;
+    int share = (count + lanes.length - 1) / lanes.length;
     int free = 0;
     for (int a = 0; a < count; a++) {
+      boolean early = laneOf[a] == EARLY;
       if (laneOf[a] < 0) {
         int lane = preferredLane(triplet.row(a));
         if (loads[lane] >= share) {
@@ -142,46 +169,64 @@ final class RoundLanes implements SharedPhases.Work {
         laneOf[a] = lane;
         loads[lane]++;
       }
-      lanes[laneOf[a]].add(round, a);
+      Lane lane = lanes[laneOf[a]];
+      (early ? lane.earlyRows : lane.rows).add(round, a);
     }
     int[] before = laneBefore;
     laneBefore = laneOf;
     laneOf = before;
   }
 
-  /** Leaves the rows that the round before had in their lanes, and marks the others with -1. */
+  /** Leaves the rows that the round before had in their lanes, and marks the others. */
   private void keepLanes(int round) {
     PreparedTriplet triplet = plan.triplet(round);
     int count = triplet.queryCount();
-    if (round == 0) {
-      Arrays.fill(laneOf, 0, count, -1);
-      return;
-    }
-    PreparedTriplet before = plan.triplet(round - 1);
+    PreparedTriplet before = round < 1 ? NOTHING : plan.triplet(round - 1);
+    PreparedTriplet beforeThat = round < 2 ? NOTHING : plan.triplet(round - 2);
     int b = 0;
+    int c = 0;
     for (int a = 0; a < count; a++) {
       int feature = triplet.queryFeature(a);
-      while (b < before.queryCount() && before.queryFeature(b) < feature) {
-        b++;
-      }
-      boolean kept = b < before.queryCount() && before.queryFeature(b) == feature;
-      laneOf[a] = kept ? laneBefore[b] : -1;
-      if (kept) {
+      b = find(feature, before, b);
+      c = find(feature, beforeThat, c);
+      if (isAt(b, before, feature)) {
+        laneOf[a] = laneBefore[b];
         loads[laneOf[a]]++;
+      } else {
+        laneOf[a] = isAt(c, beforeThat, feature) ? ANY : EARLY;
       }
     }
+  }
+
+  /** Finds the first feature of a query that is not less than the given one, from a place on. */
+  private static int find(int feature, PreparedTriplet triplet, int from) {
+    int at = from;
+    while (at < triplet.queryCount() && triplet.queryFeature(at) < feature) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isAt(int place, PreparedTriplet triplet, int feature) {
+    return place < triplet.queryCount() && triplet.queryFeature(place) == feature;
   }
 
   private int preferredLane(int row) {
-    return (int) ((Integer.toUnsignedLong(row * HASH) * laneCount) >>> 32);
+    return (int) ((Integer.toUnsignedLong(row * HASH) * lanes.length) >>> 32);
   }
 
   @Override
-  public void run(int unit, int phase) {
-    if (unit < laneCount) {
-      play(lanes[unit], phase);
-    } else {
+  public void run(int unit, boolean early, int phase) {
+    if (unit >= lanes.length) {
       assign(phase + ROUNDS_AHEAD);
+      return;
+    }
+    Lane lane = lanes[unit];
+    if (!early && phase > 0 && lossy[phase - 1]) {
+      step(lane, phase - 1);
+    }
+    if (phase < plan.count()) {
+      score(early ? lane.earlyRows : lane.rows, phase);
     }
   }
 
@@ -193,57 +238,35 @@ final class RoundLanes implements SharedPhases.Work {
     return phase < played;
   }
 
-  private void play(Lane lane, int now) {
-    if (now > 0) {
-      step(lane, now - 1);
-    }
-    if (now < plan.count()) {
-      score(lane, now);
-    }
-  }
-
-  private void score(Lane lane, int round) {
+  private void score(LaneRows laneRows, int round) {
     int width = plan.triplet(round).count();
-    int count = lane.counts[round];
-    GatheredEntries entries = lane.entries[round & 1];
+    int count = laneRows.counts[round];
+    GatheredEntries entries = laneRows.entries(round);
     entries.ensureCapacity(count * width);
-    if (lane.scores[round & 1].length < count) {
-      lane.scores[round & 1] = new float[count * 3 / 2];
-    }
-    float[] laneScores = lane.scores[round & 1];
-    int[] places = lane.places[round];
+    float[] scoresOfRows = rowScores[round & 1];
+    int[] places = laneRows.places[round];
     for (int k = 0; k < count; k++) {
       rows[round].readAhead(k, count, next -> places[next], entries);
-      laneScores[k] = rows[round].score(places[k], entries, k * width);
+      scoresOfRows[places[k]] = rows[round].score(places[k], entries, k * width);
     }
   }
 
   private void step(Lane lane, int round) {
-    if (lossy[round]) {
-      int width = plan.triplet(round).count();
-      GatheredEntries entries = lane.entries[round & 1];
-      double step = plan.step(round);
-      double largest = plan.largestAddend(round);
-      int[] places = lane.places[round];
-      for (int k = 0; k < lane.counts[round]; k++) {
-        rows[round].step(places[k], entries, k * width, step, 1, largest, lane.clock);
-      }
+    int width = plan.triplet(round).count();
+    double step = plan.step(round);
+    double largest = plan.largestAddend(round);
+    int count = lane.rows.counts[round];
+    int all = count + lane.earlyRows.counts[round];
+    for (int k = 0; k < all; k++) {
+      LaneRows of = k < count ? lane.rows : lane.earlyRows;
+      int n = k < count ? k : k - count;
+      rows[round].step(
+          of.places[round][n], of.entries(round), n * width, step, 1, largest, lane.clock);
     }
   }
 
   private void decide(int round) {
-    int count = plan.triplet(round).queryCount();
-    if (rowScores.length < count) {
-      rowScores = new float[count * 3 / 2];
-    }
-    for (int number = 0; number < laneCount; number++) {
-      Lane lane = lanes[number];
-      int[] places = lane.places[round];
-      for (int k = 0; k < lane.counts[round]; k++) {
-        rowScores[places[k]] = lane.scores[round & 1][k];
-      }
-    }
-    double score = plan.triplet(round).sum(rowScores);
+    double score = plan.triplet(round).sum(rowScores[round & 1]);
     scores[round] = score;
     lossy[round] = margin - score > 0;
     if (!Double.isFinite(score)) {

@@ -1,16 +1,18 @@
 package io.github.sors.matrix;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Plays successive phases with several threads that wait for each other at the end of each phase.
+ * Plays successive phases with several threads, which wait for each other at the end of each phase
+ * only if there is nothing left to do.
  *
  * <p>A phase has a fixed number of units of work, a few per thread, which do not depend on each
  * other. A thread begins with its own units, whose data are likely to be in the cache of its core,
- * and then helps with units that nobody has begun. So threads finish a phase at about the same
- * time, and no phase waits for a thread that has lost its processor, unless in the middle of a
- * unit.
+ * and then helps with units that nobody has begun. Units that do not depend on the phase before are
+ * early units: a thread that has nothing left to do in a phase begins with those of the next. So
+ * threads hardly wait, and no phase waits for a thread that has lost its processor, unless in the
+ * middle of a unit.
  *
  * <p>Threads: belongs to the thread that calls {@link #play}. Failures: what the work throws is
  * thrown by {@link #play}; the phase is not finished then.
@@ -19,19 +21,25 @@ final class SharedPhases {
 
   // numbers that different threads write are a cache line apart, and its neighbour
   private static final int STRIDE = 32;
-  // how long a thread waits for the others before it leaves the phases to them, at least
-  private static final long SHORTEST_PATIENCE_NANOS = 200_000;
+  // how long a thread spins before it leaves its processor to others, and how long it does so
+  private static final long PATIENCE_NANOS = 200_000;
+  private static final long NAP_NANOS = 50_000;
   private static final int SPINS_PER_LOOK = 64;
 
   /** The work of all phases. */
   interface Work {
 
-    /** Does a unit of a phase; units are numbered from 0. */
-    void run(int unit, int phase);
+    /**
+     * Does a unit of a phase; units are numbered from 0.
+     *
+     * @param early whether it is the early unit that belongs to an owned unit of this number: the
+     *     phase before may not be finished then, but the one before that is
+     */
+    void run(int unit, boolean early, int phase);
 
     /**
      * Finishes a phase, after all its units; called by one of the threads. What it writes is
-     * visible to all threads in the next phase.
+     * visible to all threads in the next phase, but not to its early units.
      *
      * @return whether there is another phase
      */
@@ -41,9 +49,12 @@ final class SharedPhases {
   private final int threads;
   private final int unitsPerThread;
   private final int extraUnits;
+  private final int unitsPerPhase;
   // per thread, how many of its units were taken in all phases; last, how many extra units
   private final AtomicIntegerArray taken;
-  private final AtomicInteger finishedUnits = new AtomicInteger();
+  private final AtomicIntegerArray earlyTaken;
+  // how many units of even and of odd phases are finished
+  private final AtomicIntegerArray finishedUnits = new AtomicIntegerArray(2 * STRIDE);
   // the number of phases that are finished; everything written before is visible to its readers
   private volatile int phase;
   private volatile boolean failed;
@@ -53,6 +64,7 @@ final class SharedPhases {
   /**
    * Creates the memory for phases.
    *
+   * @param unitsPerThread how many units each thread owns; each has an early unit
    * @param extraUnits how many units have no owner; they have the highest numbers, and are done by
    *     the first threads that have done their own
    */
@@ -60,7 +72,9 @@ final class SharedPhases {
     this.threads = threads;
     this.unitsPerThread = unitsPerThread;
     this.extraUnits = extraUnits;
+    this.unitsPerPhase = 2 * ownedUnits() + extraUnits;
     taken = new AtomicIntegerArray((threads + 1) * STRIDE);
+    earlyTaken = new AtomicIntegerArray(threads * STRIDE);
   }
 
   /** The number of units that have an owner. */
@@ -70,10 +84,13 @@ final class SharedPhases {
 
   /** Plays phases, from number 0 on, until the last one is finished. */
   void play(RowWorkers workers, Work newWork) {
-    for (int owner = 0; owner <= threads; owner++) {
+    for (int owner = 0; owner < threads; owner++) {
       taken.set(owner * STRIDE, 0);
+      earlyTaken.set(owner * STRIDE, 0);
     }
-    finishedUnits.set(0);
+    taken.set(threads * STRIDE, 0);
+    finishedUnits.set(0, 0);
+    finishedUnits.set(STRIDE, 0);
     failed = false;
     over = false;
     work = newWork;
@@ -81,17 +98,14 @@ final class SharedPhases {
     workers.forEachPart(threads, this::playAs);
   }
 
-  /** Plays as one of the threads, until all is over or the others take too long. */
+  /** Plays as one of the threads, until all is over. */
   private void playAs(int thread) {
     boolean done = false;
     try {
       for (int now = phase; !over && !failed; now = phase) {
-        long start = System.nanoTime();
         takePart(thread, now);
-        long patience = Math.max(SHORTEST_PATIENCE_NANOS, System.nanoTime() - start);
-        if (!awaitEnd(now, thread == 0 ? Long.MAX_VALUE : patience)) {
-          break;
-        }
+        workAhead(thread, now);
+        awaitEnd(now);
       }
       done = true;
     } finally {
@@ -109,51 +123,73 @@ final class SharedPhases {
     for (int k = 1; k < threads; k++) {
       done += runUnits((thread + k) % threads, unitsPerThread, now);
     }
-    if (done > 0 && finishedUnits.addAndGet(done) == (now + 1) * (ownedUnits() + extraUnits)) {
-      over = !work.finish(now);
-      phase = now + 1;
+    count(done, now);
+  }
+
+  /** Does early units of the next phase, until this one is finished. */
+  private void workAhead(int thread, int now) {
+    for (int k = 0; k < threads && phase == now; k++) {
+      int owner = (thread + k) % threads;
+      int unit = takeEarly(owner, now + 1);
+      while (unit >= 0) {
+        work.run(unit, true, now + 1);
+        count(1, now + 1);
+        unit = phase == now ? takeEarly(owner, now + 1) : -1;
+      }
+    }
+  }
+
+  /** Counts finished units, and finishes their phase with the last of them. */
+  private void count(int done, int ofPhase) {
+    int all = (ofPhase / 2 + 1) * unitsPerPhase;
+    if (done > 0 && finishedUnits.addAndGet((ofPhase & 1) * STRIDE, done) == all) {
+      over = !work.finish(ofPhase);
+      phase = ofPhase + 1;
     }
   }
 
   /** Does those of an owner's units that nobody has begun; returns how many. */
   private int runUnits(int owner, int units, int now) {
     int done = 0;
-    for (int n = take(owner, units, now); n >= 0; n = take(owner, units, now)) {
-      work.run(owner * unitsPerThread + n, now);
+    while (true) {
+      int unit = take(taken, owner, units, now);
+      boolean early = unit < 0 && owner < threads;
+      if (early) {
+        unit = takeEarly(owner, now);
+      }
+      if (unit < 0) {
+        return done;
+      }
+      work.run(unit, early, now);
       done++;
     }
-    return done;
+  }
+
+  private int takeEarly(int owner, int ofPhase) {
+    return take(earlyTaken, owner, unitsPerThread, ofPhase);
   }
 
   /** Takes one of an owner's units; returns its number, or -1 if all of them are taken. */
-  private int take(int owner, int units, int now) {
-    int before = now * units;
-    int next = taken.get(owner * STRIDE);
+  private int take(AtomicIntegerArray takenUnits, int owner, int units, int ofPhase) {
+    int before = ofPhase * units;
+    int next = takenUnits.get(owner * STRIDE);
     while (next < before + units) {
-      if (taken.compareAndSet(owner * STRIDE, next, next + 1)) {
-        return next - before;
+      if (takenUnits.compareAndSet(owner * STRIDE, next, next + 1)) {
+        return owner * unitsPerThread + next - before;
       }
-      next = taken.get(owner * STRIDE);
+      next = takenUnits.get(owner * STRIDE);
     }
     return -1;
   }
 
-  /** Waits until a phase is over; returns whether it was worth waiting for. */
-  @SuppressWarnings("ThreadPriorityCheck") // yielding is politeness: nothing depends on it
-  private boolean awaitEnd(int now, long patienceNanos) {
+  /** Waits until a phase is over. */
+  private void awaitEnd(int now) {
     long start = System.nanoTime();
     for (int spin = 1; phase == now && !failed; spin++) {
       Thread.onSpinWait();
-      if (spin % SPINS_PER_LOOK == 0) {
-        long waited = System.nanoTime() - start;
-        if (waited > patienceNanos) {
-          return false;
-        }
-        if (waited > SHORTEST_PATIENCE_NANOS) {
-          Thread.yield();
-        }
+      if (spin % SPINS_PER_LOOK == 0 && System.nanoTime() - start > PATIENCE_NANOS) {
+        LockSupport.parkNanos(this, NAP_NANOS);
       }
     }
-    return true;
   }
 }
