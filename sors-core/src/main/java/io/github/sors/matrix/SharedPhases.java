@@ -82,8 +82,12 @@ final class SharedPhases {
     return threads * unitsPerThread;
   }
 
-  /** Plays phases, from number 0 on, until the last one is finished. */
-  void play(RowWorkers workers, Work newWork) {
+  /**
+   * Plays phases, from number 0 on, until the last one is finished.
+   *
+   * @param players how many of the threads take part; they also do the units of the others
+   */
+  void play(RowWorkers workers, int players, Work newWork) {
     for (int owner = 0; owner < threads; owner++) {
       taken.set(owner * STRIDE, 0);
       earlyTaken.set(owner * STRIDE, 0);
@@ -95,7 +99,7 @@ final class SharedPhases {
     over = false;
     work = newWork;
     phase = 0;
-    workers.forEachPart(threads, this::playAs);
+    workers.forEachPart(players, this::playAs);
   }
 
   /** Plays as one of the threads, until all is over. */
