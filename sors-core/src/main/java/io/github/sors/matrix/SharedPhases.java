@@ -12,7 +12,8 @@ import java.util.concurrent.locks.LockSupport;
  * and then helps with units that nobody has begun. Units that do not depend on the phase before are
  * early units: a thread that has nothing left to do in a phase begins with those of the next. So
  * threads hardly wait, and no phase waits for a thread that has lost its processor, unless in the
- * middle of a unit.
+ * middle of a unit. A thread that has to wait for long leaves its processor to others for a moment,
+ * and the phases to the others if that happens twice in a row.
  *
  * <p>Threads: belongs to the thread that calls {@link #play}. Failures: what the work throws is
  * thrown by {@link #play}; the phase is not finished then.
@@ -21,8 +22,10 @@ final class SharedPhases {
 
   // numbers that different threads write are a cache line apart, and its neighbour
   private static final int STRIDE = 32;
-  // how long a thread spins before it leaves its processor to others, and how long it does so
+  // how long a thread spins before it leaves its processor to others, at first and after it has just
+  // done so; and how long it does so
   private static final long PATIENCE_NANOS = 200_000;
+  private static final long SHORT_PATIENCE_NANOS = 100_000;
   private static final long NAP_NANOS = 50_000;
   private static final int SPINS_PER_LOOK = 64;
 
@@ -102,14 +105,20 @@ final class SharedPhases {
     workers.forEachPart(players, this::playAs);
   }
 
-  /** Plays as one of the threads, until all is over. */
+  /** Plays as one of the threads, until all is over or the others take too long. */
   private void playAs(int thread) {
     boolean done = false;
+    boolean napped = false;
     try {
       for (int now = phase; !over && !failed; now = phase) {
         takePart(thread, now);
         workAhead(thread, now);
-        awaitEnd(now);
+        boolean nappedBefore = napped;
+        napped = awaitEnd(now, napped ? SHORT_PATIENCE_NANOS : PATIENCE_NANOS);
+        if (napped && nappedBefore && thread > 0) {
+          // the processors are busy: the others will do our units, too
+          break;
+        }
       }
       done = true;
     } finally {
@@ -186,14 +195,17 @@ final class SharedPhases {
     return -1;
   }
 
-  /** Waits until a phase is over. */
-  private void awaitEnd(int now) {
+  /** Waits until a phase is over; returns whether that took more than patience. */
+  private boolean awaitEnd(int now, long patienceNanos) {
+    boolean napped = false;
     long start = System.nanoTime();
     for (int spin = 1; phase == now && !failed; spin++) {
       Thread.onSpinWait();
-      if (spin % SPINS_PER_LOOK == 0 && System.nanoTime() - start > PATIENCE_NANOS) {
+      if (spin % SPINS_PER_LOOK == 0 && System.nanoTime() - start > patienceNanos) {
         LockSupport.parkNanos(this, NAP_NANOS);
+        napped = true;
       }
     }
+    return napped;
   }
 }

@@ -119,6 +119,25 @@ class SharedPhasesTest {
   }
 
   @Test
+  void endsWithoutThreadsThatHaveLeft() {
+    RowWorkers workers = new RowWorkers(3);
+    SharedPhases phases = new SharedPhases(3, 2, 1);
+    CountingWork work =
+        new CountingWork(phases, 1) {
+          @Override
+          public void run(int unit, boolean early, int phase) {
+            super.run(unit, early, phase);
+            if (phase < 4 && unit == 0 && !early) {
+              sleep(20);
+            }
+          }
+        };
+    phases.play(workers, workers.threads(), work);
+    assertThat(work.mistake).isEmpty();
+    assertThat(work.finished).isEqualTo(PHASES);
+  }
+
+  @Test
   void throwsWhatAUnitThrowsAndGoesOnAfterwards() {
     for (boolean early : new boolean[] {false, true}) {
       RowWorkers workers = new RowWorkers(3);
