@@ -1,6 +1,7 @@
 package io.github.sors.matrix;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Plays successive rounds with several threads that meet once per round.
@@ -30,8 +31,8 @@ final class RoundLanes implements SharedPhases.Work {
   // a phase also assigns the rows of the round after the next, which is nobody's turn yet
   private static final int ROUNDS_AHEAD = 2;
   // before code is compiled, all threads count its calls and branches in the same places, and the
-  // more they are, the longer it takes: on a server with 16 processors, 2 threads play the first 256
-  // rounds in two thirds of the time that 14 take
+  // more they are, the longer it takes: on a server with 16 processors, two threads play the first
+  // 256 rounds in two thirds of the time that 14 take
   private static final int FIRST_ROUNDS = 512;
   private static final int THREADS_OF_FIRST_ROUNDS = 2;
   private static final int HASH = 0x9E3779B9;
@@ -40,8 +41,8 @@ final class RoundLanes implements SharedPhases.Work {
   private static final int ANY = -2;
   private static final PreparedTriplet NOTHING = new PreparedTriplet();
 
-  // about how many rounds this process has played: it need not be exact
-  private static volatile int roundsSoFar;
+  // how many rounds this process has played, up to the first ones
+  private static final AtomicInteger ROUNDS_SO_FAR = new AtomicInteger();
 
   private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
   private final Lane[] lanes;
@@ -148,10 +149,10 @@ final class RoundLanes implements SharedPhases.Work {
 
   /** How many threads play: few, as long as this process has played few rounds. */
   private int players(RowWorkers workers) {
-    if (roundsSoFar >= FIRST_ROUNDS) {
+    if (ROUNDS_SO_FAR.get() >= FIRST_ROUNDS) {
       return workers.threads();
     }
-    roundsSoFar += plan.count();
+    ROUNDS_SO_FAR.addAndGet(plan.count());
     return Math.min(workers.threads(), THREADS_OF_FIRST_ROUNDS);
   }
 

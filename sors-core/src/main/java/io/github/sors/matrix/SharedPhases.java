@@ -22,8 +22,8 @@ final class SharedPhases {
 
   // numbers that different threads write are a cache line apart, and its neighbour
   private static final int STRIDE = 32;
-  // how long a thread spins before it leaves its processor to others, at first and after it has just
-  // done so; and how long it does so
+  // how long a thread spins before it leaves its processor to others, at first and after it has
+  // just done so; and for how long it leaves it
   private static final long PATIENCE_NANOS = 200_000;
   private static final long SHORT_PATIENCE_NANOS = 100_000;
   private static final long NAP_NANOS = 50_000;

@@ -48,7 +48,7 @@ class SharedPhasesTest {
       }
       for (int unit = 0; unit < owned + extra; unit++) {
         if (done.get(phase * (owned + extra) + unit) != 1
-            || unit < owned && doneEarly.get(phase * owned + unit) != 1) {
+            || (unit < owned && doneEarly.get(phase * owned + unit) != 1)) {
           mistake = "phase " + phase + " is finished without unit " + unit;
         }
       }
