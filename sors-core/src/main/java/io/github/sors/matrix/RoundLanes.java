@@ -1,7 +1,7 @@
 package io.github.sors.matrix;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Plays successive rounds with several threads that meet once per round.
@@ -33,16 +33,16 @@ final class RoundLanes implements SharedPhases.Work {
   // before code is compiled, all threads count its calls and branches in the same places, and the
   // more they are, the longer it takes: on a server with 16 processors, two threads play the first
   // 256 rounds in two thirds of the time that 14 take
-  private static final int FIRST_ROUNDS = 512;
-  private static final int THREADS_OF_FIRST_ROUNDS = 2;
+  private static final long FIRST_ENTRIES = 1 << 23;
+  private static final int THREADS_OF_FIRST_ENTRIES = 2;
   private static final int HASH = 0x9E3779B9;
   // no lane yet: the row may be scored early, or not
   private static final int EARLY = -1;
   private static final int ANY = -2;
   private static final PreparedTriplet NOTHING = new PreparedTriplet();
 
-  // how many rounds this process has played, up to the first ones
-  private static final AtomicInteger ROUNDS_SO_FAR = new AtomicInteger();
+  // how many entries the rounds of this process have touched, up to the first ones
+  private static final AtomicLong ENTRIES_SO_FAR = new AtomicLong();
 
   private final PlannedRounds plan = new PlannedRounds(MOST_ROUNDS);
   private final Lane[] lanes;
@@ -147,13 +147,15 @@ final class RoundLanes implements SharedPhases.Work {
     return plan.outcome(scores, played);
   }
 
-  /** How many threads play: few, as long as this process has played few rounds. */
+  /** How many threads play: few, as long as the rounds of this process have done little. */
   private int players(RowWorkers workers) {
-    if (ROUNDS_SO_FAR.get() >= FIRST_ROUNDS) {
+    if (ENTRIES_SO_FAR.get() >= FIRST_ENTRIES) {
       return workers.threads();
     }
-    ROUNDS_SO_FAR.addAndGet(plan.count());
-    return Math.min(workers.threads(), THREADS_OF_FIRST_ROUNDS);
+    for (int round = 0; round < plan.count(); round++) {
+      ENTRIES_SO_FAR.addAndGet(plan.triplet(round).touchedEntries());
+    }
+    return Math.min(workers.threads(), THREADS_OF_FIRST_ENTRIES);
   }
 
   /** Distributes the rows of a round, such that no lane has much more than its share. */
