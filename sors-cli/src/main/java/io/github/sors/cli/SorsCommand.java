@@ -52,6 +52,9 @@ public final class SorsCommand implements Runnable {
     COMMANDS.put("data", DataCommand.class);
   }
 
+  /** The exit code of a command that has ended because of Ctrl-C, as shells expect it. */
+  static final int INTERRUPTED = 130;
+
   private final Console console;
 
   @CommandLine.Spec private CommandSpec spec;
@@ -61,7 +64,11 @@ public final class SorsCommand implements Runnable {
   }
 
   public static void main(String[] arguments) {
-    System.exit(run(Console.ofThisProcess(), arguments));
+    int code = run(Console.ofThisProcess(), arguments);
+    // Java is about to end with the code of the signal, and another one might come first
+    if (code != INTERRUPTED) {
+      System.exit(code);
+    }
   }
 
   /** Runs one command line, not on a terminal, and returns its exit code. */

@@ -55,8 +55,6 @@ import picocli.CommandLine.Option;
     })
 final class TrainCommand extends Subcommand {
 
-  // visible only within the JVM: after Ctrl-C the process itself ends with 130
-  private static final int INTERRUPTED = 1;
   private static final int OUT_OF_MEMORY = 1;
 
   @Mixin private DataArguments data;
@@ -120,7 +118,7 @@ final class TrainCommand extends Subcommand {
     Optional<LearningPlan> plan = run.plan(training, setup.askedRounds());
     if (plan.isEmpty()) {
       console().note("interrupted while choosing how to learn: nothing is kept");
-      return INTERRUPTED;
+      return SorsCommand.INTERRUPTED;
     }
     ChosenLearner chosen =
         new ChosenLearner(plan.get(), ChosenLearner.startName(normalized.vectors()), run.seconds());
@@ -155,7 +153,7 @@ final class TrainCommand extends Subcommand {
                     + " rounds, "
                     + kept(source, learner.progress().rounds(), safety));
         sayHowToGoOn(end, safety, true, chosen);
-        return INTERRUPTED;
+        return SorsCommand.INTERRUPTED;
       }
       Model formed =
           chosen.isPresent()
@@ -251,7 +249,7 @@ final class TrainCommand extends Subcommand {
                     + " steps: "
                     + model
                     + " contains the model learnt so far");
-        return INTERRUPTED;
+        return SorsCommand.INTERRUPTED;
       }
       TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());
       if (json) {
