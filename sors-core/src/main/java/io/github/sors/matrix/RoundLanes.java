@@ -49,9 +49,11 @@ final class RoundLanes implements SharedPhases.Work {
   private final double[] scores = new double[MOST_ROUNDS];
   private final boolean[] lossy = new boolean[MOST_ROUNDS];
   private final RoundRows[] rows = new RoundRows[MOST_ROUNDS];
-  // the lane of each query feature of a round, and of the round before
-  private int[] laneOf = new int[0];
-  private int[] laneBefore = new int[0];
+  private final Assignment[] assignments = new Assignment[MOST_ROUNDS];
+  // for each query feature of a round, and of the round before, twice the number of its lane, and
+  // one more if the row may be scored early
+  private int[] groups = new int[0];
+  private int[] groupsBefore = new int[0];
   // of even and of odd rounds, by the place of a row in the query
   private final float[][] rowScores = new float[2][0];
   private final int[] loads;
@@ -60,48 +62,60 @@ final class RoundLanes implements SharedPhases.Work {
   private final SharedPhases phases;
   private int played;
 
-  /** Some rows of each round, and their entries. */
-  private static final class LaneRows {
-    // for each round, the places of the rows in the query
-    final int[][] places = new int[MOST_ROUNDS][0];
-    final int[] counts = new int[MOST_ROUNDS];
-    private final GatheredEntries[] entries;
+  /** The rows of a round, by lane. In few cache lines: one thread writes and all read them. */
+  private static final class Assignment {
+    // where the rows of each lane begin, and where those of them that may be scored early
+    final int[] starts;
+    // the places of the rows in the query
+    int[] places = new int[0];
 
-    /**
-     * Creates memory for rows.
-     *
-     * @param rounds how many successive rounds need their entries at the same time
-     */
-    LaneRows(int rounds, boolean withSquares) {
-      entries = new GatheredEntries[rounds];
-      Arrays.setAll(entries, round -> new GatheredEntries(withSquares));
+    Assignment(int lanes) {
+      starts = new int[2 * lanes + 1];
     }
 
-    void add(int round, int place) {
-      int count = counts[round];
-      if (count == places[round].length) {
-        places[round] = Arrays.copyOf(places[round], Math.max(16, 2 * count));
+    int start(int lane, boolean early) {
+      return starts[early ? 2 * lane + 1 : 2 * lane];
+    }
+
+    int end(int lane, boolean early) {
+      return starts[early ? 2 * lane + 2 : 2 * lane + 1];
+    }
+
+    /** Sorts the places by their group: twice the number of the lane, and one more if early. */
+    void fill(int[] groups, int count) {
+      if (places.length < count) {
+        places = new int[count * 3 / 2];
       }
-      places[round][count] = place;
-      counts[round] = count + 1;
-    }
-
-    GatheredEntries entries(int round) {
-      return entries[round % entries.length];
+      Arrays.fill(starts, 0);
+      for (int a = 0; a < count; a++) {
+        starts[groups[a]]++;
+      }
+      int end = 0;
+      for (int group = 0; group < starts.length; group++) {
+        end += starts[group];
+        starts[group] = end;
+      }
+      for (int a = count - 1; a >= 0; a--) {
+        places[--starts[groups[a]]] = a;
+      }
     }
   }
 
-  /** The rows of one unit of work, and its working memory. */
+  /** The working memory of one unit of work. */
   private static final class Lane {
     // a round is scored while the entries of the one before are needed
-    final LaneRows rows;
+    private final GatheredEntries[] entries = new GatheredEntries[2];
     // the next one may be scored then, too
-    final LaneRows earlyRows;
+    private final GatheredEntries[] earlyEntries = new GatheredEntries[3];
     final RowClock clock = new RowClock();
 
     Lane(boolean withSquares) {
-      rows = new LaneRows(2, withSquares);
-      earlyRows = new LaneRows(3, withSquares);
+      Arrays.setAll(entries, round -> new GatheredEntries(withSquares));
+      Arrays.setAll(earlyEntries, round -> new GatheredEntries(withSquares));
+    }
+
+    GatheredEntries entries(int round, boolean early) {
+      return early ? earlyEntries[round % earlyEntries.length] : entries[round % entries.length];
     }
   }
 
@@ -110,6 +124,7 @@ final class RoundLanes implements SharedPhases.Work {
     phases = new SharedPhases(threads, Math.max(LANES_PER_THREAD, LANES / threads), 1);
     lanes = new Lane[phases.ownedUnits()];
     Arrays.setAll(lanes, lane -> new Lane(withSquares));
+    Arrays.setAll(assignments, round -> new Assignment(lanes.length));
     loads = new int[lanes.length];
   }
 
@@ -165,20 +180,15 @@ final class RoundLanes implements SharedPhases.Work {
     }
     PreparedTriplet triplet = plan.triplet(round);
     int count = triplet.queryCount();
-    if (laneOf.length < count) {
-      laneOf = new int[count * 3 / 2];
+    if (groups.length < count) {
+      groups = new int[count * 3 / 2];
     }
     Arrays.fill(loads, 0);
-    for (Lane lane : lanes) {
-      lane.rows.counts[round] = 0;
-      lane.earlyRows.counts[round] = 0;
-    }
     keepLanes(round);
     int share = (count + lanes.length - 1) / lanes.length;
     int free = 0;
     for (int a = 0; a < count; a++) {
-      boolean early = laneOf[a] == EARLY;
-      if (laneOf[a] < 0) {
+      if (groups[a] < 0) {
         int lane = preferredLane(triplet.row(a));
         if (loads[lane] >= share) {
           while (loads[free] >= share) {
@@ -186,15 +196,14 @@ final class RoundLanes implements SharedPhases.Work {
           }
           lane = free;
         }
-        laneOf[a] = lane;
         loads[lane]++;
+        groups[a] = groups[a] == EARLY ? 2 * lane + 1 : 2 * lane;
       }
-      Lane lane = lanes[laneOf[a]];
-      (early ? lane.earlyRows : lane.rows).add(round, a);
     }
-    int[] before = laneBefore;
-    laneBefore = laneOf;
-    laneOf = before;
+    assignments[round].fill(groups, count);
+    int[] before = groupsBefore;
+    groupsBefore = groups;
+    groups = before;
   }
 
   /** Leaves the rows that the round before had in their lanes, and marks the others. */
@@ -210,10 +219,11 @@ final class RoundLanes implements SharedPhases.Work {
       b = find(feature, before, b);
       c = find(feature, beforeThat, c);
       if (isAt(b, before, feature)) {
-        laneOf[a] = laneBefore[b];
-        loads[laneOf[a]]++;
+        int lane = groupsBefore[b] / 2;
+        groups[a] = 2 * lane;
+        loads[lane]++;
       } else {
-        laneOf[a] = isAt(c, beforeThat, feature) ? ANY : EARLY;
+        groups[a] = isAt(c, beforeThat, feature) ? ANY : EARLY;
       }
     }
   }
@@ -241,12 +251,11 @@ final class RoundLanes implements SharedPhases.Work {
       assign(phase + ROUNDS_AHEAD);
       return;
     }
-    Lane lane = lanes[unit];
     if (!early && phase > 0 && lossy[phase - 1]) {
-      step(lane, phase - 1);
+      step(unit, phase - 1);
     }
     if (phase < plan.count()) {
-      score(early ? lane.earlyRows : lane.rows, phase);
+      score(unit, early, phase);
     }
   }
 
@@ -258,30 +267,39 @@ final class RoundLanes implements SharedPhases.Work {
     return phase < played;
   }
 
-  private void score(LaneRows laneRows, int round) {
+  private void score(int lane, boolean early, int round) {
     int width = plan.triplet(round).count();
-    int count = laneRows.counts[round];
-    GatheredEntries entries = laneRows.entries(round);
+    Assignment assignment = assignments[round];
+    int[] places = assignment.places;
+    int start = assignment.start(lane, early);
+    int count = assignment.end(lane, early) - start;
+    GatheredEntries entries = lanes[lane].entries(round, early);
     entries.ensureCapacity(count * width);
     float[] scoresOfRows = rowScores[round & 1];
-    int[] places = laneRows.places[round];
     for (int k = 0; k < count; k++) {
-      rows[round].readAhead(k, count, next -> places[next], entries);
-      scoresOfRows[places[k]] = rows[round].score(places[k], entries, k * width);
+      rows[round].readAhead(k, count, next -> places[start + next], entries);
+      int place = places[start + k];
+      scoresOfRows[place] = rows[round].score(place, entries, k * width);
     }
   }
 
-  private void step(Lane lane, int round) {
+  private void step(int lane, int round) {
+    step(lane, false, round);
+    step(lane, true, round);
+  }
+
+  private void step(int lane, boolean early, int round) {
     int width = plan.triplet(round).count();
     double step = plan.step(round);
     double largest = plan.largestAddend(round);
-    int count = lane.rows.counts[round];
-    int all = count + lane.earlyRows.counts[round];
-    for (int k = 0; k < all; k++) {
-      LaneRows of = k < count ? lane.rows : lane.earlyRows;
-      int n = k < count ? k : k - count;
-      rows[round].step(
-          of.places[round][n], of.entries(round), n * width, step, 1, largest, lane.clock);
+    Assignment assignment = assignments[round];
+    int start = assignment.start(lane, early);
+    int end = assignment.end(lane, early);
+    GatheredEntries entries = lanes[lane].entries(round, early);
+    RowClock clock = lanes[lane].clock;
+    for (int k = start; k < end; k++) {
+      int offset = (k - start) * width;
+      rows[round].step(assignment.places[k], entries, offset, step, 1, largest, clock);
     }
   }
 

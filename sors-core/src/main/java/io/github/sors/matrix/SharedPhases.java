@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>A phase has a fixed number of units of work, a few per thread, which do not depend on each
  * other. A thread begins with its own units, whose data are likely to be in the cache of its core,
  * and then helps with units that nobody has begun. Units that do not depend on the phase before are
- * early units: a thread that has nothing left to do in a phase begins with those of the next. So
+ * early units: a thread that has nothing left to do in a phase begins with its own of the next. So
  * threads hardly wait, and no phase waits for a thread that has lost its processor, unless in the
  * middle of a unit. A thread that has to wait for long leaves its processor to others for a moment,
  * and the phases to the others if that happens twice in a row.
@@ -20,8 +20,12 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class SharedPhases {
 
-  // numbers that different threads write are a cache line apart, and its neighbour
+  // numbers that different threads write are a cache line apart, and its neighbour; so is the first
+  // from the length of the array, which everybody reads
   private static final int STRIDE = 32;
+  // the two numbers of an owner: how many of its units were taken in all phases
+  private static final int UNITS = 0;
+  private static final int EARLY_UNITS = 1;
   // how long a thread spins before it leaves its processor to others, at first and after it has
   // just done so; and for how long it leaves it
   private static final long PATIENCE_NANOS = 200_000;
@@ -53,11 +57,10 @@ final class SharedPhases {
   private final int unitsPerThread;
   private final int extraUnits;
   private final int unitsPerPhase;
-  // per thread, how many of its units were taken in all phases; last, how many extra units
+  // the numbers of each thread; last, those of the extra units
   private final AtomicIntegerArray taken;
-  private final AtomicIntegerArray earlyTaken;
   // how many units of even and of odd phases are finished
-  private final AtomicIntegerArray finishedUnits = new AtomicIntegerArray(2 * STRIDE);
+  private final AtomicIntegerArray finishedUnits = new AtomicIntegerArray(3 * STRIDE);
   // the number of phases that are finished; everything written before is visible to its readers
   private volatile int phase;
   private volatile boolean failed;
@@ -76,8 +79,7 @@ final class SharedPhases {
     this.unitsPerThread = unitsPerThread;
     this.extraUnits = extraUnits;
     this.unitsPerPhase = 2 * ownedUnits() + extraUnits;
-    taken = new AtomicIntegerArray((threads + 1) * STRIDE);
-    earlyTaken = new AtomicIntegerArray(threads * STRIDE);
+    taken = new AtomicIntegerArray((threads + 2) * STRIDE);
   }
 
   /** The number of units that have an owner. */
@@ -91,18 +93,25 @@ final class SharedPhases {
    * @param players how many of the threads take part; they also do the units of the others
    */
   void play(RowWorkers workers, int players, Work newWork) {
-    for (int owner = 0; owner < threads; owner++) {
-      taken.set(owner * STRIDE, 0);
-      earlyTaken.set(owner * STRIDE, 0);
+    for (int owner = 0; owner <= threads; owner++) {
+      taken.set(place(owner, UNITS), 0);
+      taken.set(place(owner, EARLY_UNITS), 0);
     }
-    taken.set(threads * STRIDE, 0);
-    finishedUnits.set(0, 0);
-    finishedUnits.set(STRIDE, 0);
+    finishedUnits.set(placeOfPhase(0), 0);
+    finishedUnits.set(placeOfPhase(1), 0);
     failed = false;
     over = false;
     work = newWork;
     phase = 0;
     workers.forEachPart(players, this::playAs);
+  }
+
+  private static int place(int owner, int kind) {
+    return (owner + 1) * STRIDE + kind;
+  }
+
+  private static int placeOfPhase(int ofPhase) {
+    return ((ofPhase & 1) + 1) * STRIDE;
   }
 
   /** Plays as one of the threads, until all is over or the others take too long. */
@@ -139,23 +148,25 @@ final class SharedPhases {
     count(done, now);
   }
 
-  /** Does early units of the next phase, until this one is finished. */
+  /**
+   * Does own early units of the next phase, until this one is finished. Those of others are left to
+   * them: to move their data to another core takes longer than waiting.
+   */
   private void workAhead(int thread, int now) {
-    for (int k = 0; k < threads && phase == now; k++) {
-      int owner = (thread + k) % threads;
-      int unit = takeEarly(owner, now + 1);
-      while (unit >= 0) {
-        work.run(unit, true, now + 1);
-        count(1, now + 1);
-        unit = phase == now ? takeEarly(owner, now + 1) : -1;
-      }
+    int done = 0;
+    int unit = takeEarly(thread, now + 1);
+    while (unit >= 0) {
+      work.run(unit, true, now + 1);
+      done++;
+      unit = phase == now ? takeEarly(thread, now + 1) : -1;
     }
+    count(done, now + 1);
   }
 
   /** Counts finished units, and finishes their phase with the last of them. */
   private void count(int done, int ofPhase) {
     int all = (ofPhase / 2 + 1) * unitsPerPhase;
-    if (done > 0 && finishedUnits.addAndGet((ofPhase & 1) * STRIDE, done) == all) {
+    if (done > 0 && finishedUnits.addAndGet(placeOfPhase(ofPhase), done) == all) {
       over = !work.finish(ofPhase);
       phase = ofPhase + 1;
     }
@@ -165,7 +176,7 @@ final class SharedPhases {
   private int runUnits(int owner, int units, int now) {
     int done = 0;
     while (true) {
-      int unit = take(taken, owner, units, now);
+      int unit = take(UNITS, owner, units, now);
       boolean early = unit < 0 && owner < threads;
       if (early) {
         unit = takeEarly(owner, now);
@@ -179,18 +190,19 @@ final class SharedPhases {
   }
 
   private int takeEarly(int owner, int ofPhase) {
-    return take(earlyTaken, owner, unitsPerThread, ofPhase);
+    return take(EARLY_UNITS, owner, unitsPerThread, ofPhase);
   }
 
   /** Takes one of an owner's units; returns its number, or -1 if all of them are taken. */
-  private int take(AtomicIntegerArray takenUnits, int owner, int units, int ofPhase) {
+  private int take(int kind, int owner, int units, int ofPhase) {
     int before = ofPhase * units;
-    int next = takenUnits.get(owner * STRIDE);
+    int place = place(owner, kind);
+    int next = taken.get(place);
     while (next < before + units) {
-      if (takenUnits.compareAndSet(owner * STRIDE, next, next + 1)) {
+      if (taken.compareAndSet(place, next, next + 1)) {
         return owner * unitsPerThread + next - before;
       }
-      next = takenUnits.get(owner * STRIDE);
+      next = taken.get(place);
     }
     return -1;
   }

@@ -76,7 +76,8 @@ class SharedPhasesTest {
   void worksAheadInsteadOfWaiting() {
     RowWorkers workers = new RowWorkers(2);
     SharedPhases phases = new SharedPhases(2, 1, 0);
-    CountDownLatch ahead = new CountDownLatch(2);
+    // a thread does only its own early units
+    CountDownLatch ahead = new CountDownLatch(1);
     CountingWork work =
         new CountingWork(phases, 0) {
           @Override
