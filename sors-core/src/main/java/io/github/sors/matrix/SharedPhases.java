@@ -148,10 +148,7 @@ final class SharedPhases {
     count(done, now);
   }
 
-  /**
-   * Does own early units of the next phase, until this one is finished. Those of others are left to
-   * them: to move their data to another core takes longer than waiting.
-   */
+  /** Does own early units of the next phase, until this one is finished. */
   private void workAhead(int thread, int now) {
     int done = 0;
     int unit = takeEarly(thread, now + 1);
