@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.feature.FeatureNumbering;
 import java.util.Arrays;
 
 /**
@@ -45,6 +46,31 @@ final class ColumnList {
     leading &= number == count;
     doubled[count] = 2 * number;
     numbers[count++] = number;
+  }
+
+  /** Takes the columns of some features; those without a number get the next free one. */
+  void number(int[] features, int newCount, FeatureNumbering numbering) {
+    clear(newCount);
+    for (int k = 0; k < newCount; k++) {
+      add(numbering.number(features[k]));
+    }
+  }
+
+  /** Takes the columns of some features; returns whether all of them have a number. */
+  boolean find(int[] features, int newCount, FeatureNumbering numbering) {
+    clear(newCount);
+    if (!numbering.findAll(features, newCount, numbers)) {
+      return false;
+    }
+    // two loops, and no branch, are faster than adding one column after another
+    int different = 0;
+    for (int k = 0; k < newCount; k++) {
+      doubled[k] = 2 * numbers[k];
+      different |= numbers[k] ^ k;
+    }
+    count = newCount;
+    leading = different == 0;
+    return true;
   }
 
   int count() {

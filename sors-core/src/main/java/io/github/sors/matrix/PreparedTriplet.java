@@ -4,7 +4,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.kernel.ShrinkageKernels;
-import java.util.function.IntUnaryOperator;
+import java.util.Arrays;
 
 /**
  * The triplet that a round works on: the query x, the difference p = x⁺ - x⁻, and the numbers that
@@ -26,8 +26,9 @@ final class PreparedTriplet {
   private final ColumnList columns = new ColumnList();
   private float[] values = new float[0];
   private int count;
+  private float largestDifference;
+  private float largestOfQuery;
   private double largestProduct;
-  private double largestOfQuery;
   private double meanDifference;
   private boolean numbered;
 
@@ -39,12 +40,11 @@ final class PreparedTriplet {
    */
   void take(Triplet triplet) {
     if (!takeIfValid(triplet)) {
-      float largestDifference = largestMagnitude(values, count);
       count = 0;
       query = SparseVector.EMPTY;
       throw new IllegalArgumentException(
           "a triplet with values up to "
-              + largestMagnitude(triplet.query().valueArray(), triplet.query().size())
+              + largestOfQuery
               + " in the query and differences up to "
               + largestDifference
               + " between the items cannot be learnt: expected finite values whose products stay below "
@@ -58,15 +58,23 @@ final class PreparedTriplet {
     numbered = false;
     subtract(triplet.positive(), triplet.negative());
     query = triplet.query();
-    largestOfQuery = largestMagnitude(query.valueArray(), query.size());
-    largestProduct = largestOfQuery * largestMagnitude(values, count);
+    largestOfQuery = largestMagnitude(query.valueArray());
+    largestProduct = (double) largestOfQuery * largestDifference;
     meanDifference = meanMagnitude(values, count);
     return largestProduct * Math.max(1, triplet.weight()) <= LARGEST_PRODUCT;
   }
 
   /** Looks up the number of every feature; features without one get the next free number. */
   void number(FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
-    numbered = lookUp(rowNumbers::number, columnNumbers::number);
+    find(rowNumbers, columnNumbers);
+    if (!numbered) {
+      columns.number(features, count, columnNumbers);
+      for (int a = 0; a < query.size(); a++) {
+        rows[a] = rowNumbers.number(query.index(a));
+      }
+      findDiagonal();
+      numbered = true;
+    }
   }
 
   /**
@@ -74,7 +82,16 @@ final class PreparedTriplet {
    * several threads can do it for different triplets.
    */
   void find(FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
-    numbered = lookUp(rowNumbers::find, columnNumbers::find);
+    if (rows.length < query.size()) {
+      rows = new int[query.size() * 3 / 2];
+      diagonalPlaces = new int[query.size() * 3 / 2];
+    }
+    numbered =
+        columns.find(features, count, columnNumbers)
+            && rowNumbers.findAll(query.indexArray(), query.size(), rows);
+    if (numbered) {
+      findDiagonal();
+    }
   }
 
   /** Whether the number of every feature is known. */
@@ -82,32 +99,23 @@ final class PreparedTriplet {
     return numbered;
   }
 
-  private boolean lookUp(IntUnaryOperator rowNumber, IntUnaryOperator columnNumber) {
-    if (rows.length < query.size()) {
-      rows = new int[query.size() * 3 / 2];
-      diagonalPlaces = new int[query.size() * 3 / 2];
-    }
-    columns.clear(count);
-    for (int k = 0; k < count; k++) {
-      int column = columnNumber.applyAsInt(features[k]);
-      if (column < 0) {
-        return false;
-      }
-      columns.add(column);
-    }
+  // in the next two loops, what comes first is computed by masks: the processor would often guess
+  // it wrong, and a triplet would take twice the time
+
+  /** Finds the features of the query among those of the difference. */
+  private void findDiagonal() {
+    int[] sought = query.indexArray();
+    int a = 0;
     int place = 0;
-    for (int a = 0; a < query.size(); a++) {
-      int feature = query.index(a);
-      rows[a] = rowNumber.applyAsInt(feature);
-      if (rows[a] < 0) {
-        return false;
-      }
-      while (place < count && features[place] < feature) {
-        place++;
-      }
-      diagonalPlaces[a] = place < count && features[place] == feature ? place : NONE;
+    while (a < sought.length && place < count) {
+      int isBefore = (features[place] - sought[a]) >> 31;
+      int isBehind = (sought[a] - features[place]) >> 31;
+      // -1 if the feature is behind the sought one; one that is before it is overwritten later
+      diagonalPlaces[a] = place | isBehind;
+      place -= isBefore;
+      a += 1 + isBefore;
     }
-    return true;
+    Arrays.fill(diagonalPlaces, a, sought.length, NONE);
   }
 
   private void subtract(SparseVector positive, SparseVector negative) {
@@ -120,36 +128,54 @@ final class PreparedTriplet {
     int[] right = negative.indexArray();
     float[] leftValues = positive.valueArray();
     float[] rightValues = negative.valueArray();
+    int largest = 0;
     int i = 0;
     int j = 0;
-    count = 0;
-    while (i < left.length || j < right.length) {
-      int feature;
-      float value;
-      if (j == right.length || (i < left.length && left[i] < right[j])) {
-        feature = left[i];
-        value = leftValues[i++];
-      } else if (i == left.length || right[j] < left[i]) {
-        feature = right[j];
-        value = -rightValues[j++];
-      } else {
-        feature = left[i];
-        value = leftValues[i++] - rightValues[j++];
-      }
-      if (value != 0) {
-        features[count] = feature;
-        values[count++] = value;
-      }
+    int end = 0;
+    while (i < left.length && j < right.length) {
+      // -1 if the vector has the first of both features, else 0
+      int hasLeft = ~((right[j] - left[i]) >> 31);
+      int hasRight = ~((left[i] - right[j]) >> 31);
+      float value = masked(leftValues[i], hasLeft) - masked(rightValues[j], hasRight);
+      features[end] = Math.min(left[i], right[j]);
+      values[end] = value;
+      largest = Math.max(largest, magnitude(value));
+      end += value != 0 ? 1 : 0;
+      i -= hasLeft;
+      j -= hasRight;
     }
+    for (; i < left.length; i++) {
+      features[end] = left[i];
+      values[end] = leftValues[i];
+      largest = Math.max(largest, magnitude(leftValues[i]));
+      end += leftValues[i] != 0 ? 1 : 0;
+    }
+    for (; j < right.length; j++) {
+      features[end] = right[j];
+      values[end] = -rightValues[j];
+      largest = Math.max(largest, magnitude(rightValues[j]));
+      end += rightValues[j] != 0 ? 1 : 0;
+    }
+    count = end;
+    largestDifference = Float.intBitsToFloat(largest);
+  }
+
+  private static float masked(float value, int mask) {
+    return Float.intBitsToFloat(Float.floatToRawIntBits(value) & mask);
+  }
+
+  /** The bits of a magnitude, which are in the order of numbers; that of NaN is the largest. */
+  private static int magnitude(float value) {
+    return Float.floatToRawIntBits(value) & Integer.MAX_VALUE;
   }
 
   /** The largest magnitude, or NaN if one of the values is not a number. */
-  private static float largestMagnitude(float[] values, int count) {
-    float largest = 0;
-    for (int k = 0; k < count; k++) {
-      largest = Math.max(largest, Math.abs(values[k]));
+  private static float largestMagnitude(float[] values) {
+    int largest = 0;
+    for (float value : values) {
+      largest = Math.max(largest, magnitude(value));
     }
-    return largest;
+    return Float.intBitsToFloat(largest);
   }
 
   private static double meanMagnitude(float[] values, int count) {
