@@ -197,14 +197,13 @@ final class DenseRowStore implements RowStore {
 
   @Override
   public void settle(int row, LevelReader reader) {
+    settleAndCount(row, reader);
+  }
+
+  /** Replaces the levels of a row by their values; returns how many entries are not zero. */
+  long settleAndCount(int row, LevelReader reader) {
     float[] entries = rows[row];
-    if (entries != null) {
-      for (int k = 0; k < entries.length; k += stride) {
-        if (entries[k] != 0) {
-          entries[k] = reader.valueOf(entries[k], squareAt(entries, k));
-        }
-      }
-    }
+    return entries == null ? 0 : reader.settle(entries, stride);
   }
 
   private float squareAt(float[] entries, int k) {

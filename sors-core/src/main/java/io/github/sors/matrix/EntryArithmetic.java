@@ -290,6 +290,9 @@ final class EntryArithmetic {
 
       @Override
       public float valueOf(float level, float square) {
+        if (adaptive && isSurelyZero(level, square, (float) taken)) {
+          return 0;
+        }
         double lost = adaptive ? taken / (delta + Math.sqrt(square)) : taken;
         if (Math.abs(level) <= lost) {
           return 0;

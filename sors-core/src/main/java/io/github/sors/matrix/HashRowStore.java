@@ -316,10 +316,9 @@ final class HashRowStore implements RowStore {
   @Override
   public void settle(int row, LevelReader reader) {
     if (denseRows.has(row)) {
-      denseRows.settle(row, reader);
-      RowEntries entries = new RowEntries();
-      denseRows.copyRow(row, entries);
-      if ((long) SPARSE_SHARE * entries.count < columns) {
+      if (SPARSE_SHARE * denseRows.settleAndCount(row, reader) < columns) {
+        RowEntries entries = new RowEntries();
+        denseRows.copyRow(row, entries);
         denseRows.free(row);
         fill(row, entries);
       }
@@ -327,7 +326,8 @@ final class HashRowStore implements RowStore {
     }
     // both, before one is rebuilt: that may move entries from the table to the head
     boolean sparseHead =
-        heads[row].length > 0 && SPARSE_HEAD_SHARE * settleHead(row, reader) < headColumns(row);
+        heads[row].length > 0
+            && SPARSE_HEAD_SHARE * reader.settle(heads[row], headStride) < headColumns(row);
     boolean sparseTable = tables[row] != null && entryTables.settle(tables[row], reader);
     if (sparseHead) {
       RowEntries entries = new RowEntries();
@@ -338,19 +338,6 @@ final class HashRowStore implements RowStore {
     } else if (sparseTable) {
       rebuild(row, FreshEntries.NONE, 0);
     }
-  }
-
-  /** Replaces the levels of a head by their values; returns how many entries are not zero. */
-  private long settleHead(int row, LevelReader reader) {
-    float[] head = heads[row];
-    long live = 0;
-    for (int at = 0; at < head.length; at += headStride) {
-      if (head[at] != 0) {
-        head[at] = reader.valueOf(head[at], headSquare(head, at));
-      }
-      live += head[at] != 0 || headSquare(head, at) != 0 ? 1 : 0;
-    }
-    return live;
   }
 
   private float headSquare(float[] head, int at) {

@@ -2,11 +2,30 @@ package io.github.sors.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.ShrinkageKernels;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class EntryArithmeticTest {
+
+  /** An entry of an adaptive matrix whose level is close to its threshold, from either side. */
+  private record Entry(double delta, float shrunk, float square, float threshold, float level) {
+
+    static Entry draw(SplittableRandom random) {
+      double delta = power(random, -6, 2);
+      float shrunk = (float) power(random, -12, 3);
+      float square = random.nextInt(10) == 0 ? 0 : (float) power(random, -30, 6);
+      float threshold = shrunk / ((float) delta + (float) Math.sqrt(square));
+      double offset = 1 + (random.nextBoolean() ? 1 : -1) * power(random, -9, 0);
+      float level = (float) (threshold * offset) * (random.nextBoolean() ? 1 : -1);
+      return new Entry(delta, shrunk, square, threshold, level);
+    }
+
+    EntryArithmetic arithmetic() {
+      return new EntryArithmetic(Shrinkage.adaptive(1e-6, delta, false));
+    }
+  }
 
   @Test
   void theShortCutToZeroIsNeverTakenByAnEntryThatHasAValue() {
@@ -14,24 +33,57 @@ class EntryArithmeticTest {
     int zeros = 0;
     int tests = 2_000_000;
     for (int test = 0; test < tests; test++) {
-      double delta = power(random, -6, 2);
-      float shrunk = (float) power(random, -12, 3);
-      float square = random.nextInt(10) == 0 ? 0 : (float) power(random, -30, 6);
-      float threshold = shrunk / ((float) delta + (float) Math.sqrt(square));
-      // close to the threshold, from either side
-      double offset = 1 + (random.nextBoolean() ? 1 : -1) * power(random, -9, 0);
-      float level = (float) (threshold * offset) * (random.nextBoolean() ? 1 : -1);
-      LevelReader reader =
-          new EntryArithmetic(Shrinkage.adaptive(1e-6, delta, false)).reader(shrunk);
+      Entry entry = Entry.draw(random);
+      LevelReader reader = entry.arithmetic().reader(entry.shrunk);
 
-      float expected = ShrinkageKernels.soft(level, threshold);
+      float expected = ShrinkageKernels.soft(entry.level, entry.threshold);
 
-      assertThat(reader.valueOf(level, square) + 0f)
-          .as("level %s, square %s, delta %s, shrunk %s", level, square, delta, shrunk)
+      assertThat(reader.valueOf(entry.level, entry.square) + 0f)
+          .as(entry.toString())
           .isEqualTo(expected + 0f);
       zeros += expected == 0 ? 1 : 0;
     }
     assertThat(zeros).isBetween(tests / 4, tests * 3 / 4);
+  }
+
+  @Test
+  void norIsItBySettling() {
+    SplittableRandom random = new SplittableRandom(2);
+    RowClock clock = new RowClock();
+    int zeros = 0;
+    int tests = 1_000_000;
+    for (int test = 0; test < tests; test++) {
+      Entry entry = Entry.draw(random);
+      clock.steps = random.nextInt(1000);
+      LevelReader settler = entry.arithmetic().settler(entry.shrunk, clock);
+
+      float delta = (float) entry.delta;
+      double lost = entry.shrunk / (delta + Math.sqrt(entry.square));
+      double sign = Math.signum(entry.level);
+      float expected =
+          Math.abs(entry.level) <= lost
+              ? 0
+              : Dither.round(entry.level, -sign * lost, Dither.of(clock.steps));
+
+      assertThat(settler.valueOf(entry.level, entry.square) + 0f)
+          .as(entry.toString())
+          .isEqualTo(expected + 0f);
+      zeros += expected == 0 ? 1 : 0;
+    }
+    assertThat(zeros).isBetween(tests / 4, tests * 3 / 4);
+  }
+
+  @Test
+  void settlingAnArrayCountsEntriesWithALevelOrASquare() {
+    LevelReader shrinkByTwo = new EntryArithmetic(Shrinkage.uniform(1e-6, false)).reader(2);
+
+    float[] levels = {3, 0, -2, 1, -5, -0f};
+    assertThat(shrinkByTwo.settle(levels, 1)).isEqualTo(2);
+    assertThat(levels).containsExactly(1, 0, 0, 0, -3, -0f);
+
+    float[] pairs = {3, 0, 0, 4, -2, 0, 1, 5, 0, 0};
+    assertThat(shrinkByTwo.settle(pairs, 2)).isEqualTo(3);
+    assertThat(pairs).containsExactly(1, 0, 0, 4, 0, 0, 0, 5, 0, 0);
   }
 
   private static double power(SplittableRandom random, int from, int to) {
