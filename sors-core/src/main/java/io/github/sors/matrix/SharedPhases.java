@@ -8,12 +8,12 @@ import java.util.concurrent.locks.LockSupport;
  * only if there is nothing left to do.
  *
  * <p>A phase has a fixed number of units of work, a few per thread, which do not depend on each
- * other. A thread begins with its own units, whose data are likely to be in the cache of its core,
- * and then helps with units that nobody has begun. Units that do not depend on the phase before are
- * early units: a thread that has nothing left to do in a phase begins with its own of the next. So
- * threads hardly wait, and no phase waits for a thread that has lost its processor, unless in the
- * middle of a unit. A thread that has to wait for long leaves its processor to others for a moment,
- * and the phases to the others if that happens twice in a row.
+ * other. A thread begins with its own units, whose data are likely to be in the cache of its core.
+ * Units that do not depend on the phase before are early units: a thread that has done its own
+ * units of a phase goes on with its early ones of the next. Only then it helps others with units
+ * that nobody has begun. So threads hardly wait, and no phase waits for a thread that has lost its
+ * processor, unless in the middle of a unit. A thread that has to wait for long leaves its
+ * processor to others for a moment, and the phases to the others if that happens twice in a row.
  *
  * <p>Threads: belongs to the thread that calls {@link #play}. Failures: what the work throws is
  * thrown by {@link #play}; the phase is not finished then.
@@ -122,6 +122,7 @@ final class SharedPhases {
       for (int now = phase; !over && !failed; now = phase) {
         takePart(thread, now);
         workAhead(thread, now);
+        help(thread, now);
         boolean nappedBefore = napped;
         napped = awaitEnd(now, napped ? SHORT_PATIENCE_NANOS : PATIENCE_NANOS);
         if (napped && nappedBefore && thread > 0) {
@@ -138,13 +139,10 @@ final class SharedPhases {
     }
   }
 
-  /** Does the own units, and then what nobody has begun. */
+  /** Does the own units, and those without an owner that nobody has begun. */
   private void takePart(int thread, int now) {
     int done = runUnits(thread, unitsPerThread, now);
     done += runUnits(threads, extraUnits, now);
-    for (int k = 1; k < threads; k++) {
-      done += runUnits((thread + k) % threads, unitsPerThread, now);
-    }
     count(done, now);
   }
 
@@ -158,6 +156,15 @@ final class SharedPhases {
       unit = phase == now ? takeEarly(thread, now + 1) : -1;
     }
     count(done, now + 1);
+  }
+
+  /** Does units of others that nobody has begun, until the phase is finished. */
+  private void help(int thread, int now) {
+    int done = 0;
+    for (int k = 1; k < threads && phase == now; k++) {
+      done += runUnits((thread + k) % threads, unitsPerThread, now);
+    }
+    count(done, now);
   }
 
   /** Counts finished units, and finishes their phase with the last of them. */
