@@ -6,7 +6,6 @@ import io.github.sors.Triplet;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineBilinearLearner;
-import io.github.sors.matrix.LazyMatrix;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -98,8 +97,8 @@ final class MacroRun {
     // leaves memory for the data and for the snapshot, which takes about as much as the matrix
     long third = Runtime.getRuntime().maxMemory() / 3;
     learner.setMemoryBudget(third);
-    // the budget has lowered this limit; restore it, so that rows are as dense as without a budget
-    learner.setDenseLimit(Math.min(LazyMatrix.DEFAULT_DENSE_LIMIT, third));
+    // the budget has lowered this; restore it, so that rows are as dense as without a budget
+    learner.setPlentifulMemory(third);
     return learner;
   }
 

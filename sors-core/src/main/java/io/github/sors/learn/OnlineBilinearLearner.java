@@ -313,7 +313,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /**
    * Shares large rounds between at most this many threads from now on; of eight processors or more,
-   * a quarter stays unused.
+   * an eighth stays unused.
    *
    * <p>To the caller the learner stays single-threaded, and results stay bit-identical.
    */
@@ -327,22 +327,35 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /**
    * Limits the memory of the matrix: a round that exceeds the limit throws a {@link
-   * MemoryBudgetException}. At most a quarter of the budget is used for dense rows that are not
-   * full.
+   * MemoryBudgetException}. A quarter of the budget is {@linkplain #setPlentifulMemory plentiful}.
    */
   @Override
   public final void setMemoryBudget(long bytes) {
     memoryBudget = bytes;
-    matrix.setDenseLimit(Math.min(LazyMatrix.DEFAULT_DENSE_LIMIT, bytes / 4));
+    setPlentifulMemory(bytes / 4);
   }
 
   /**
-   * Sets the limit for dense rows, which are fastest: if a dense matrix of all features seen so far
-   * would take more than this many bytes (by default 1 GiB, or a third of the heap), rows are
-   * hashed. Results stay bit-identical.
+   * Says how many bytes the matrix may use for speed; by default a third of the heap. While a dense
+   * matrix of all features seen so far would fit into them, at most a GiB, rows are dense, which is
+   * fastest. Beyond that they are hashed, but become dense early as long as all of them take at
+   * most this many bytes, and at most 2 GiB. Results stay bit-identical.
+   */
+  public final void setPlentifulMemory(long bytes) {
+    matrix.setPlentifulMemory(bytes);
+  }
+
+  /**
+   * Sets the bytes of a dense matrix up to which rows are dense, however many these are, and those
+   * of hashed rows up to which they become dense early. Results stay bit-identical.
    */
   public final void setDenseLimit(long bytes) {
     matrix.setDenseLimit(bytes);
+  }
+
+  /** Sets the bytes of hashed rows up to which they become dense early, apart from the others. */
+  public final void setGenerousLimit(long bytes) {
+    matrix.setGenerousLimit(bytes);
   }
 
   /** The bytes that the matrix takes at the moment. */

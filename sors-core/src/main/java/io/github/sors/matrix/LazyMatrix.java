@@ -40,8 +40,10 @@ import java.util.function.Consumer;
  */
 public final class LazyMatrix {
 
-  /** By default, a matrix of up to this many bytes is kept dense: 1 GiB. */
-  public static final long DEFAULT_DENSE_LIMIT = 1L << 30;
+  // a matrix of up to this many bytes is kept dense, if memory is plentiful
+  private static final long MOST_DENSE_BYTES = 1L << 30;
+  // and hashed rows use memory generously as long as they take at most this many bytes
+  private static final long MOST_GENEROUS_BYTES = 2L << 30;
 
   /** The maximum number of rounds that are played at once. */
   public static final int MOST_ROUNDS_AT_ONCE = SpeculativeBlock.MOST_ROUNDS;
@@ -70,7 +72,8 @@ public final class LazyMatrix {
   private double clock;
   private double largestAddend;
 
-  private long denseLimit = Math.min(DEFAULT_DENSE_LIMIT, Runtime.getRuntime().maxMemory() / 3);
+  private long denseLimit;
+  private long generousLimit;
   private boolean settlesByItself;
   // snapshots of this matrix that are still being read
   private final List<FrozenMatrix> frozen = new ArrayList<>();
@@ -102,6 +105,7 @@ public final class LazyMatrix {
     this.largestAddend = identity ? 1 : 0;
     this.clock = shrinkage.firstClock();
     this.settlesByItself = !shrinkage.isAnchored();
+    setPlentifulMemory(Runtime.getRuntime().maxMemory() / 3);
     // reject a dimension that is too large before allocating memory for it
     reserve(rows, columns);
     this.lanes = new RoundLanes(1, shrinkage.adaptive());
@@ -116,9 +120,25 @@ public final class LazyMatrix {
     return storeChoice.fits(rowCount, columnCount, denseLimit);
   }
 
-  /** Keeps rows dense only while the whole matrix would fit into the given number of bytes. */
+  /**
+   * Says how much memory is plentiful, by default a third of the heap. Rows are dense while the
+   * whole matrix would fit into it, at most a GiB; beyond, they use memory generously while they
+   * take at most this much, and at most 2 GiB ({@link HashRowStore}).
+   */
+  public void setPlentifulMemory(long bytes) {
+    denseLimit = Math.min(MOST_DENSE_BYTES, bytes);
+    generousLimit = Math.min(MOST_GENEROUS_BYTES, bytes);
+  }
+
+  /** Keeps rows dense, or uses memory generously, only while they take at most this many bytes. */
   public void setDenseLimit(long bytes) {
     denseLimit = bytes;
+    generousLimit = bytes;
+  }
+
+  /** Sets the bytes up to which hashed rows use memory generously, apart from the dense limit. */
+  public void setGenerousLimit(long bytes) {
+    generousLimit = bytes;
   }
 
   /**
@@ -319,7 +339,7 @@ public final class LazyMatrix {
   private RowStore emptyStore() {
     return choosesDenseRows()
         ? new DenseRowStore(shrinkage.adaptive())
-        : new HashRowStore(shrinkage.adaptive(), denseLimit);
+        : new HashRowStore(shrinkage.adaptive(), generousLimit);
   }
 
   private void moveTo(RowStore other) {

@@ -72,8 +72,11 @@ record Fingerprint(long losses, long model, long rounds, long refused) {
 
   private static OnlineBilinearLearner prepared(OnlineBilinearLearner learner, Variant variant) {
     learner.setThreads(variant.threads());
-    if (variant.hashed()) {
+    if (variant.rows() != Variant.Rows.DENSE) {
       learner.setDenseLimit(0);
+    }
+    if (variant.rows() == Variant.Rows.HASHED_GENEROUSLY) {
+      learner.setGenerousLimit(Long.MAX_VALUE);
     }
     return learner;
   }

@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
 /** A collection's learner of a matrix M. */
 record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearner {
 
-  private static final long MOST_DENSE_BYTES = 1 << 30;
-
   @Override
   public long work(int queryFeatures, SparseVector better, SparseVector worse) {
     return (long) queryFeatures * MatrixBound.distinctFeatures(better, worse);
@@ -41,7 +39,7 @@ record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearne
   /** Dense rows get only a part of the memory, so that M fits when it changes to hashed rows. */
   @Override
   public void limitMemory(long bytes) {
-    learner.setDenseLimit(Math.min(bytes / 4, MOST_DENSE_BYTES));
+    learner.setPlentifulMemory(bytes / 4);
   }
 
   @Override
