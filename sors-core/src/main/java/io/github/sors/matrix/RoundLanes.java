@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * is told in {@link SharedPhases}.
  *
  * <p>A row that neither of the two rounds before has may be scored one phase early, while their
- * steps are taken on other rows. A thread that would have to wait for others does that.
+ * steps are taken on other rows. A thread that has done its own lanes of a phase does that.
  *
  * <p>A row goes to the lane that its number names, unless that has its share of the round's rows
  * already; a row of the round before has to stay where it was. The result does not depend on the
