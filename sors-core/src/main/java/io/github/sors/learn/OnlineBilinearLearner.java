@@ -336,24 +336,25 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   }
 
   /**
-   * Says how many bytes the matrix may use for speed; by default a third of the heap. While a dense
-   * matrix of all features seen so far would fit into them, at most a GiB, rows are dense, which is
-   * fastest. Beyond that they are hashed, but become dense early as long as all of them take at
-   * most this many bytes, and at most 2 GiB. Results stay bit-identical.
+   * Sets the memory that the matrix may spend on speed; by default, a third of the heap.
+   *
+   * <p>Rows are dense, which is fastest, while a dense matrix of all features seen so far would fit
+   * into this memory and into 1 GiB. Otherwise they are hashed; a hashed row becomes dense early
+   * while all rows together fit into this memory and into 2 GiB. Results stay bit-identical.
    */
   public final void setPlentifulMemory(long bytes) {
     matrix.setPlentifulMemory(bytes);
   }
 
-  /**
-   * Sets the bytes of a dense matrix up to which rows are dense, however many these are, and those
-   * of hashed rows up to which they become dense early. Results stay bit-identical.
-   */
+  /** Sets the same memory, without the bounds of 1 and 2 GiB. */
   public final void setDenseLimit(long bytes) {
     matrix.setDenseLimit(bytes);
   }
 
-  /** Sets the bytes of hashed rows up to which they become dense early, apart from the others. */
+  /**
+   * Sets the memory within which hashed rows become dense early, and nothing else. Applies to the
+   * rows of a matrix that is not hashed yet.
+   */
   public final void setGenerousLimit(long bytes) {
     matrix.setGenerousLimit(bytes);
   }

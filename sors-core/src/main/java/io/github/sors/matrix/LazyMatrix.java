@@ -121,22 +121,22 @@ public final class LazyMatrix {
   }
 
   /**
-   * Says how much memory is plentiful, by default a third of the heap. Rows are dense while the
-   * whole matrix would fit into it, at most a GiB; beyond, they use memory generously while they
-   * take at most this much, and at most 2 GiB ({@link HashRowStore}).
+   * Sets the memory that may be spent on speed; by default, a third of the heap. Rows are dense
+   * while a dense matrix would fit into it and into 1 GiB. Otherwise they are hashed, and use
+   * memory generously ({@link HashRowStore}) while they fit into it and into 2 GiB.
    */
   public void setPlentifulMemory(long bytes) {
     denseLimit = Math.min(MOST_DENSE_BYTES, bytes);
     generousLimit = Math.min(MOST_GENEROUS_BYTES, bytes);
   }
 
-  /** Keeps rows dense, or uses memory generously, only while they take at most this many bytes. */
+  /** Sets the same memory, without the bounds of 1 and 2 GiB. */
   public void setDenseLimit(long bytes) {
     denseLimit = bytes;
     generousLimit = bytes;
   }
 
-  /** Sets the bytes up to which hashed rows use memory generously, apart from the dense limit. */
+  /** Sets the memory within which rows that become hashed are generous, and nothing else. */
   public void setGenerousLimit(long bytes) {
     generousLimit = bytes;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.ShrinkageKernels;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class EntryArithmeticTest {
@@ -27,50 +28,53 @@ class EntryArithmeticTest {
     }
   }
 
-  @Test
-  void theShortCutToZeroIsNeverTakenByAnEntryThatHasAValue() {
-    SplittableRandom random = new SplittableRandom(1);
+  /** Compares the values of random entries, of which neither too few nor too many are zero. */
+  private static void compare(
+      int tests,
+      SplittableRandom random,
+      Function<Entry, LevelReader> reader,
+      Function<Entry, Float> expectedValue) {
     int zeros = 0;
-    int tests = 2_000_000;
     for (int test = 0; test < tests; test++) {
       Entry entry = Entry.draw(random);
-      LevelReader reader = entry.arithmetic().reader(entry.shrunk);
 
-      float expected = ShrinkageKernels.soft(entry.level, entry.threshold);
+      float found = reader.apply(entry).valueOf(entry.level, entry.square);
 
-      assertThat(reader.valueOf(entry.level, entry.square) + 0f)
-          .as(entry.toString())
-          .isEqualTo(expected + 0f);
+      float expected = expectedValue.apply(entry);
+      assertThat(found + 0f).as(entry.toString()).isEqualTo(expected + 0f);
       zeros += expected == 0 ? 1 : 0;
     }
     assertThat(zeros).isBetween(tests / 4, tests * 3 / 4);
   }
 
   @Test
+  void theShortCutToZeroIsNeverTakenByAnEntryThatHasAValue() {
+    compare(
+        2_000_000,
+        new SplittableRandom(1),
+        entry -> entry.arithmetic().reader(entry.shrunk),
+        entry -> ShrinkageKernels.soft(entry.level, entry.threshold));
+  }
+
+  @Test
   void norIsItBySettling() {
     SplittableRandom random = new SplittableRandom(2);
     RowClock clock = new RowClock();
-    int zeros = 0;
-    int tests = 1_000_000;
-    for (int test = 0; test < tests; test++) {
-      Entry entry = Entry.draw(random);
-      clock.steps = random.nextInt(1000);
-      LevelReader settler = entry.arithmetic().settler(entry.shrunk, clock);
-
-      float delta = (float) entry.delta;
-      double lost = entry.shrunk / (delta + Math.sqrt(entry.square));
-      double sign = Math.signum(entry.level);
-      float expected =
-          Math.abs(entry.level) <= lost
+    compare(
+        1_000_000,
+        random,
+        entry -> {
+          clock.steps = random.nextInt(1000);
+          return entry.arithmetic().settler(entry.shrunk, clock);
+        },
+        entry -> {
+          float delta = (float) entry.delta;
+          double lost = entry.shrunk / (delta + Math.sqrt(entry.square));
+          double sign = Math.signum(entry.level);
+          return Math.abs(entry.level) <= lost
               ? 0
               : Dither.round(entry.level, -sign * lost, Dither.of(clock.steps));
-
-      assertThat(settler.valueOf(entry.level, entry.square) + 0f)
-          .as(entry.toString())
-          .isEqualTo(expected + 0f);
-      zeros += expected == 0 ? 1 : 0;
-    }
-    assertThat(zeros).isBetween(tests / 4, tests * 3 / 4);
+        });
   }
 
   @Test
