@@ -41,6 +41,7 @@ final class MatrixReading {
         found.add(column);
       }
     }
+    store.arrange(found);
     GatheredEntries entries = new GatheredEntries(withSquares);
     entries.ensureCapacity(found.count());
     double sum = 0;
@@ -84,6 +85,7 @@ final class MatrixReading {
       }
     }
     int count = found.count();
+    store.arrange(found);
     GatheredEntries entries = new GatheredEntries(withSquares);
     entries.ensureCapacity(count);
     double[] weights = new double[features.length];

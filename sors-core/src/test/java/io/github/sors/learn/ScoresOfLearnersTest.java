@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,6 +40,26 @@ class ScoresOfLearnersTest {
               vector(random, density, FEATURES - 5)));
     }
     assertScores(learner, random, density);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sors-1", "sors-2", "adasors-1", "adasors-2", "oasis", "aroma"})
+  void rowsThatAreHashedScoreAsDenseOnes(String algorithm) {
+    OnlineBilinearLearner dense = Algorithm.parse(algorithm).create(Map.of());
+    OnlineBilinearLearner hashed = Algorithm.parse(algorithm).create(Map.of());
+    hashed.setDenseLimit(0);
+    Random random = new Random(12);
+    for (int round = 0; round < 300; round++) {
+      List<SparseVector> three =
+          Stream.generate(() -> vector(random, 0.5, FEATURES)).limit(3).toList();
+      dense.learn(new Triplet(three.get(0), three.get(1), three.get(2)));
+      hashed.learn(new Triplet(three.get(0), three.get(1), three.get(2)));
+      SparseVector query = vector(random, 0.5, FEATURES + 5);
+      assertThat(hashed.score(query, three.get(1))).isEqualTo(dense.score(query, three.get(1)));
+      assertThat(hashed.scores(query, three)).isEqualTo(dense.scores(query, three));
+    }
+    assertThat(dense.storage()).isEqualTo("dense rows");
+    assertThat(hashed.storage()).isEqualTo("hashed rows");
   }
 
   private static void assertScores(OnlineLearner learner, Random random, double density) {
