@@ -16,40 +16,15 @@ public final class GatherKernels {
 
   private GatherKernels() {}
 
-  /** Copies entries: {@code into[at + k] = row[places[k]]}, k = 0 … count - 1. */
-  public static void gather(float[] row, int[] places, int count, float[] into, int at) {
-    LOOPS.gather(row, places, count, into, at);
-  }
-
-  /**
-   * Copies entries of two floats each: {@code first[at + k] = row[places[k]]} and {@code second[at
-   * + k] = row[places[k] + 1]}, k = 0 … count - 1.
-   */
-  public static void gatherPairs(
-      float[] row, int[] places, int count, float[] first, float[] second, int at) {
-    LOOPS.gatherPairs(row, places, count, first, second, at);
-  }
-
-  /**
-   * Reads {@code row[places[k]]}, k = 0 … count - 1, so that they are in the cache.
-   *
-   * @return a number without meaning, different for different implementations: the compiler would
-   *     leave out reads whose result nobody uses
-   */
-  public static float readAhead(float[] row, int[] places, int count) {
-    return LOOPS.readAhead(row, places, count);
+  /** Copies entries: {@code into[at + k] = row[places[k] + shift]}, k = 0 … count - 1. */
+  public static void gather(float[] row, int shift, int[] places, int count, float[] into, int at) {
+    LOOPS.gather(row, shift, places, count, into, at);
   }
 
   /** One implementation of the loops; {@link ScalarGatherLoops} is the specification. */
   interface Loops {
 
     /** See {@link GatherKernels#gather}. */
-    void gather(float[] row, int[] places, int count, float[] into, int at);
-
-    /** See {@link GatherKernels#gatherPairs}. */
-    void gatherPairs(float[] row, int[] places, int count, float[] first, float[] second, int at);
-
-    /** See {@link GatherKernels#readAhead}. */
-    float readAhead(float[] row, int[] places, int count);
+    void gather(float[] row, int shift, int[] places, int count, float[] into, int at);
   }
 }

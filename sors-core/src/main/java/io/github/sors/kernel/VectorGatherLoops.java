@@ -17,32 +17,11 @@ final class VectorGatherLoops implements GatherKernels.Loops {
   private static final int WIDTH = WIDEST.length();
 
   @Override
-  public void gather(float[] row, int[] places, int count, float[] into, int at) {
+  public void gather(float[] row, int shift, int[] places, int count, float[] into, int at) {
     int k = 0;
     for (; k <= count - WIDTH; k += WIDTH) {
-      FloatVector.fromArray(WIDEST, row, 0, places, k).intoArray(into, at + k);
+      FloatVector.fromArray(WIDEST, row, shift, places, k).intoArray(into, at + k);
     }
-    ScalarGatherLoops.gather(row, places, k, count, into, at);
-  }
-
-  @Override
-  public void gatherPairs(
-      float[] row, int[] places, int count, float[] first, float[] second, int at) {
-    int k = 0;
-    for (; k <= count - WIDTH; k += WIDTH) {
-      FloatVector.fromArray(WIDEST, row, 0, places, k).intoArray(first, at + k);
-      FloatVector.fromArray(WIDEST, row, 1, places, k).intoArray(second, at + k);
-    }
-    ScalarGatherLoops.gatherPairs(row, places, k, count, first, second, at);
-  }
-
-  @Override
-  public float readAhead(float[] row, int[] places, int count) {
-    FloatVector sum = FloatVector.zero(WIDEST);
-    int k = 0;
-    for (; k <= count - WIDTH; k += WIDTH) {
-      sum = sum.add(FloatVector.fromArray(WIDEST, row, 0, places, k));
-    }
-    return sum.lane(0) + ScalarGatherLoops.sum(row, places, k, count);
+    ScalarGatherLoops.gather(row, shift, places, k, count, into, at);
   }
 }

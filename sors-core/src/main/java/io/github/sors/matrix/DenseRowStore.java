@@ -72,33 +72,31 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
-  public float readAhead(int row, ColumnList list) {
-    // without squares, gathering is as short a loop
-    if (stride == 1 || rows[row] == null) {
-      return 0;
-    }
-    return GatherKernels.readAhead(wholeRow(row), list.starts(stride), list.count());
+  public int readHeader(int row) {
+    return rows[row] == null ? 0 : rows[row].length;
   }
 
   @Override
-  public void gather(int row, ColumnList list, GatheredEntries into, int offset) {
+  public void beginGather(int row, ColumnList list, GatheredEntries into, int offset) {
     int count = list.count();
-    float[] levels = into.levels;
-    float[] squares = into.squares;
     if (rows[row] == null) {
-      Arrays.fill(levels, offset, offset + count, 0);
-      if (stride == 2) {
-        Arrays.fill(squares, offset, offset + count, 0);
-      }
-      return;
-    }
-    float[] entries = wholeRow(row);
-    if (stride == 2) {
-      GatherKernels.gatherPairs(entries, list.starts(2), count, levels, squares, offset);
-    } else if (list.isLeading()) {
-      System.arraycopy(entries, 0, levels, offset, count);
+      Arrays.fill(into.levels, offset, offset + count, 0);
+    } else if (stride == 1 && list.isLeading()) {
+      System.arraycopy(wholeRow(row), 0, into.levels, offset, count);
     } else {
-      GatherKernels.gather(entries, list.numbers(), count, levels, offset);
+      GatherKernels.gather(wholeRow(row), 0, list.starts(stride), count, into.levels, offset);
+    }
+  }
+
+  @Override
+  public void finishGather(int row, ColumnList list, GatheredEntries into, int offset) {
+    int count = list.count();
+    if (stride == 2) {
+      if (rows[row] == null) {
+        Arrays.fill(into.squares, offset, offset + count, 0);
+      } else {
+        GatherKernels.gather(wholeRow(row), 1, list.starts(2), count, into.squares, offset);
+      }
     }
   }
 

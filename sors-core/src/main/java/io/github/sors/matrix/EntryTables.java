@@ -143,11 +143,6 @@ final class EntryTables {
     return (int) ((key - Integer.toUnsignedLong(inSlot)) >>> 63);
   }
 
-  /** -1 if a key is greater than the other, else 0. */
-  static int isGreaterMask(int key, int other) {
-    return (int) ((Integer.toUnsignedLong(other) - Integer.toUnsignedLong(key)) >> 63);
-  }
-
   /** The place of a key, or the place where it has to be inserted. */
   private int place(int[] table, int key, int home) {
     long unsigned = Integer.toUnsignedLong(key);
@@ -162,24 +157,24 @@ final class EntryTables {
     return place;
   }
 
-  /** Reads the home of each column, see {@link RowStore#readAhead}. */
-  int readAhead(int[] table, TableColumns columns) {
+  /**
+   * Reads the home of each column, see {@link RowStore#beginGather}. It leaves in the slots of
+   * {@code into} what it has found, which {@link #gather} overwrites: the compiler would leave out
+   * reads whose result nobody uses.
+   */
+  void readAhead(int[] table, TableColumns columns, GatheredEntries into, int offset) {
     int[] keys = columns.keys;
     int count = columns.count;
+    int[] found = into.slots;
     long slots = table[SLOTS];
-    int sum = 0;
     for (int t = 0; t < count; t++) {
-      sum += table[home(keys[t], slots)];
+      found[offset + t] = table[home(keys[t], slots)];
     }
-    return sum;
   }
 
   /**
    * Copies the entries at the given columns, and leaves where they are in the slots of {@code
    * into}: the place of an entry, or the complement of the place where it is missing.
-   *
-   * <p>The first pass reads the home of each column; these reads are independent, so the processor
-   * overlaps their cache misses.
    */
   void gather(int[] table, TableColumns columns, GatheredEntries into, int offset) {
     int[] keys = columns.keys;
@@ -190,14 +185,8 @@ final class EntryTables {
     float[] squares = into.squares;
     long slots = table[SLOTS];
     for (int t = 0; t < count; t++) {
-      int home = home(keys[t], slots);
-      places[offset + t] = home;
-      // only to load the cache line before the second pass needs it
-      levels[offset + targets[t]] = table[home];
-    }
-    for (int t = 0; t < count; t++) {
       int key = keys[t];
-      int place = place(table, key, places[offset + t]);
+      int place = place(table, key, home(key, slots));
       int difference = table[place] ^ key;
       int missing = (difference | -difference) >> 31;
       int target = offset + targets[t];
@@ -244,12 +233,13 @@ final class EntryTables {
     return found;
   }
 
-  /** Lists the entries that are worth keeping as fresh, as {@link #update} does for no table. */
+  /** Does what {@link #update} does, for a row without a table: all are missing at its start. */
   int listKept(TableColumns columns, GatheredEntries entries, int offset, float deadLevel) {
     int found = 0;
     for (int t = 0; t < columns.count; t++) {
       int k = offset + columns.places[t];
       entries.fresh[offset + found] = t;
+      entries.slots[offset + found] = ~stride;
       if ((withSquares && entries.squares[k] != 0) || Math.abs(entries.levels[k]) > deadLevel) {
         found++;
       }
@@ -334,16 +324,20 @@ final class EntryTables {
   }
 
   /**
-   * Copies the live entries of a table to {@code slots}, in their order and without gaps.
+   * Copies the live entries in some slots of a table to {@code into}, in their order and without
+   * gaps.
    *
-   * @param slots has room for one entry more
+   * @param first where the first of the slots begins in the table
+   * @param last where the slot behind the last one begins
+   * @param into has room for one entry more
+   * @param at where the copies begin
    * @return the end of the copies
    */
-  int copyLive(int[] table, int[] slots, float deadLevel) {
+  int copyLive(int[] table, int first, int last, int[] into, int at, float deadLevel) {
     int deadBits = Float.floatToRawIntBits(deadLevel);
-    int end = 0;
-    for (int from = stride; from < table.length - stride; from += stride) {
-      copySlot(table, from, slots, end);
+    int end = at;
+    for (int from = first; from < last; from += stride) {
+      copySlot(table, from, into, end);
       end += stride & isLive(table, from, deadBits);
     }
     return end;

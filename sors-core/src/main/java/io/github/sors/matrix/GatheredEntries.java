@@ -23,9 +23,6 @@ final class GatheredEntries {
    */
   int[] fresh = new int[0];
 
-  /** What {@link RowStore#readAhead} has returned; without meaning. */
-  float readAhead;
-
   private final boolean withSquares;
 
   GatheredEntries(boolean withSquares) {
@@ -71,7 +68,7 @@ final class GatheredEntries {
       System.arraycopy(row, 0, part, 0, count);
       return;
     }
-    GatherKernels.gather(row, columns.numbers(), count, part, 0);
+    GatherKernels.gather(row, 0, columns.numbers(), count, part, 0);
   }
 
   private static void scatter(float[] part, float[] row, ColumnList columns) {

@@ -98,29 +98,36 @@ final class HashRowStore implements RowStore {
   }
 
   @Override
-  public float readAhead(int row, ColumnList list) {
-    if (denseRows.has(row)) {
-      return denseRows.readAhead(row, list);
-    }
-    float sum = 0;
-    if (countInHead(row, list) > 0) {
-      int[] starts = list.startsInHead(headColumns(row), headStride);
-      sum = GatherKernels.readAhead(heads[row], starts, list.count());
-    }
-    return tables[row] == null
-        ? sum
-        : sum + entryTables.readAhead(tables[row], list.behind(headColumns(row)));
+  public int readHeader(int row) {
+    int[] table = tables[row];
+    return denseRows.readHeader(row)
+        + heads[row].length
+        + (table == null ? 0 : EntryTables.slots(table));
   }
 
   @Override
-  public void gather(int row, ColumnList list, GatheredEntries into, int offset) {
+  public void beginGather(int row, ColumnList list, GatheredEntries into, int offset) {
     if (denseRows.has(row)) {
-      denseRows.gather(row, list, into, offset);
+      denseRows.beginGather(row, list, into, offset);
+      return;
+    }
+    if (countInHead(row, list) > 0) {
+      gatherHead(row, 0, list, into.levels, offset);
+    }
+    if (tables[row] != null) {
+      entryTables.readAhead(tables[row], list.behind(headColumns(row)), into, offset);
+    }
+  }
+
+  @Override
+  public void finishGather(int row, ColumnList list, GatheredEntries into, int offset) {
+    if (denseRows.has(row)) {
+      denseRows.finishGather(row, list, into, offset);
       return;
     }
     int inHead = countInHead(row, list);
-    if (inHead > 0) {
-      gatherHead(row, list, into, offset);
+    if (inHead > 0 && withSquares) {
+      gatherHead(row, 1, list, into.squares, offset);
     }
     if (tables[row] != null) {
       entryTables.gather(tables[row], list.behind(headColumns(row)), into, offset);
@@ -132,15 +139,14 @@ final class HashRowStore implements RowStore {
     }
   }
 
-  /** Gathers what the head has, and anything for the columns that it does not cover. */
-  private void gatherHead(int row, ColumnList list, GatheredEntries into, int offset) {
-    float[] head = heads[row];
+  /**
+   * Gathers what the head has, and anything for the columns that it does not cover.
+   *
+   * @param shift 0 for the levels, 1 for the squares
+   */
+  private void gatherHead(int row, int shift, ColumnList list, float[] into, int offset) {
     int[] starts = list.startsInHead(headColumns(row), headStride);
-    if (withSquares) {
-      GatherKernels.gatherPairs(head, starts, list.count(), into.levels, into.squares, offset);
-    } else {
-      GatherKernels.gather(head, starts, list.count(), into.levels, offset);
-    }
+    GatherKernels.gather(heads[row], shift, starts, list.count(), into, offset);
   }
 
   @Override
@@ -205,7 +211,7 @@ final class HashRowStore implements RowStore {
     if (fresh.count() > 0 && (long) share * contents.count() >= columns - headColumns(row)) {
       makeDense(row);
     } else {
-      int covered = headFor(headColumns(row), contents.countByBits(), generous);
+      int covered = headFor(headColumns(row), contents.countByBits(fresh), generous);
       if (covered > headColumns(row)) {
         float[] before = heads[row];
         float[] head = grownHead(before, headStride * covered);

@@ -83,13 +83,10 @@ public final class Round {
     workspace.current = this;
     matrix.store().arrange(triplet.columns());
     float[] rowScores = workspace.rowScores;
-    if (isShared()) {
+    if (isShared() || !keepsGathered()) {
       forEachRow((a, thread) -> rowScores[a] = scoreRow(a, thread));
     } else {
-      for (int a = 0; a < triplet.queryCount(); a++) {
-        rows.readAhead(a, triplet.queryCount(), IntUnaryOperator.identity(), gathered(0));
-        rowScores[a] = scoreRow(a, 0);
-      }
+      rows.score(triplet.queryCount(), IntUnaryOperator.identity(), gathered(0), rowScores);
     }
     this.score = triplet.sum(rowScores);
     if (!Double.isFinite(score)) {

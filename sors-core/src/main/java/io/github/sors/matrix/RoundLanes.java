@@ -275,12 +275,7 @@ final class RoundLanes implements SharedPhases.Work {
     int count = assignment.end(lane, early) - start;
     GatheredEntries entries = lanes[lane].entries(round, early);
     entries.ensureCapacity(count * width);
-    float[] scoresOfRows = rowScores[round & 1];
-    for (int k = 0; k < count; k++) {
-      rows[round].readAhead(k, count, next -> places[start + next], entries);
-      int place = places[start + k];
-      scoresOfRows[place] = rows[round].score(place, entries, k * width);
-    }
+    rows[round].score(count, k -> places[start + k], entries, rowScores[round & 1]);
   }
 
   private void step(int lane, int round) {

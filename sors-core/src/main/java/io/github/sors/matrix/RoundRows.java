@@ -13,9 +13,9 @@ import java.util.function.IntUnaryOperator;
  */
 final class RoundRows {
 
-  // how many entries are read ahead at once; each may take a cache line, 128 KiB in all, which the
-  // second cache of a core holds
-  private static final int ENTRIES_READ_AHEAD = 2048;
+  // how many entries are begun with before the first are finished; each may take a cache line, 128
+  // KiB in all, which the second cache of a core holds
+  private static final int ENTRIES_AT_ONCE = 2048;
 
   private final LazyMatrix matrix;
   private final PreparedTriplet triplet;
@@ -46,22 +46,44 @@ final class RoundRows {
   }
 
   /**
-   * Before the first row of each group of a few rows is scored, reads all entries of the group, so
-   * that {@link #score} finds them in the cache: a loop that only reads has the most cache misses
-   * under way at the same time.
+   * Scores several rows one after another, see {@link #score(int, GatheredEntries, int)}. Their
+   * entries follow each other in {@code entries}.
    *
-   * @param k the row that is about to be scored, of those that a thread scores one after another
-   * @param count the number of these rows
+   * <p>Rows are gathered a few at a time, first the one half of all of them and then the other, see
+   * {@link RowStore#beginGather}. Before that, the headers of all rows are read, for the same
+   * reason.
+   *
+   * @param count the number of rows
    * @param place the place of each in the query
+   * @param scores where the contribution of each is written, at its place in the query
    */
-  void readAhead(int k, int count, IntUnaryOperator place, GatheredEntries entries) {
-    int group = Math.max(1, ENTRIES_READ_AHEAD / Math.max(1, triplet.count()));
-    if (k % group == 0) {
-      float sum = 0;
-      for (int next = k; next < Math.min(count, k + group); next++) {
-        sum += store.readAhead(triplet.row(place.applyAsInt(next)), triplet.columns());
+  void score(int count, IntUnaryOperator place, GatheredEntries entries, float[] scores) {
+    readHeaders(count, place, entries);
+    int width = triplet.count();
+    int group = Math.max(1, ENTRIES_AT_ONCE / Math.max(1, width));
+    for (int from = 0; from < count; from += group) {
+      int to = Math.min(count, from + group);
+      for (int k = from; k < to; k++) {
+        int row = triplet.row(place.applyAsInt(k));
+        store.beginGather(row, triplet.columns(), entries, k * width);
       }
-      entries.readAhead = sum;
+      for (int k = from; k < to; k++) {
+        int a = place.applyAsInt(k);
+        store.finishGather(triplet.row(a), triplet.columns(), entries, k * width);
+        float exempt = read(a, entries, k * width, shrunk(a));
+        scores[a] = arithmetic.score(entries, k * width, triplet) + exempt;
+      }
+    }
+  }
+
+  private void readHeaders(int count, IntUnaryOperator place, GatheredEntries entries) {
+    int sum = 0;
+    for (int k = 0; k < count; k++) {
+      sum += store.readHeader(triplet.row(place.applyAsInt(k)));
+    }
+    if (entries.slots.length > 0) {
+      // overwritten later
+      entries.slots[0] = sum;
     }
   }
 
@@ -82,12 +104,18 @@ final class RoundRows {
    * @return the contribution of an exempt diagonal entry, which is not gathered, to the row's score
    */
   float gather(int a, GatheredEntries entries, int offset) {
-    double age = now - clocks.origin(triplet.row(a));
-    return gather(a, entries, offset, (float) (shrinkage.lambda() * age));
+    store.gather(triplet.row(a), triplet.columns(), entries, offset);
+    return read(a, entries, offset, shrunk(a));
   }
 
-  private float gather(int a, GatheredEntries entries, int offset, float shrunk) {
-    gatherLevels(a, entries, offset);
+  /** How much the levels of a row have shrunk so far, but for the rate of each entry. */
+  private float shrunk(int a) {
+    return (float) (shrinkage.lambda() * (now - clocks.origin(triplet.row(a))));
+  }
+
+  /** Turns the levels that were gathered into values; returns what {@link #gather} does. */
+  private float read(int a, GatheredEntries entries, int offset, float shrunk) {
+    putDiagonal(a, entries, offset);
     arithmetic.read(entries, offset, triplet.count(), shrunk);
     int place = triplet.diagonalPlace(a);
     return place >= 0 && shrinkage.diagonalExempt()
@@ -96,9 +124,14 @@ final class RoundRows {
   }
 
   private void gatherLevels(int a, GatheredEntries entries, int offset) {
+    store.gather(triplet.row(a), triplet.columns(), entries, offset);
+    putDiagonal(a, entries, offset);
+  }
+
+  /** Puts a diagonal entry that shrinks among the entries of its row, which do not have it. */
+  private void putDiagonal(int a, GatheredEntries entries, int offset) {
     int row = triplet.row(a);
     int place = triplet.diagonalPlace(a);
-    store.gather(row, triplet.columns(), entries, offset);
     if (place >= 0 && !shrinkage.diagonalExempt()) {
       entries.put(
           offset + place, diagonal.level(row), shrinkage.adaptive() ? diagonal.square(row) : 0);
@@ -177,7 +210,8 @@ final class RoundRows {
       double excess = arithmetic.excess(entries, offset, triplet, x, step, shrunk);
       if (clock.settles(excess, columns)) {
         matrix.settle(triplet.row(a), clock, now);
-        gather(a, entries, offset, (float) (shrinkage.lambda() * clock.age(now)));
+        store.gather(triplet.row(a), triplet.columns(), entries, offset);
+        read(a, entries, offset, (float) (shrinkage.lambda() * clock.age(now)));
       }
     }
   }

@@ -22,17 +22,31 @@ interface RowStore {
   void arrange(ColumnList columns);
 
   /**
-   * Reads the entries of a row at the given columns, so that {@link #gather} finds them in the
-   * cache; does nothing where that does not pay.
+   * Reads what {@link #beginGather} needs to know of a row before it can tell where its entries
+   * are.
    *
-   * @return a sum without meaning: the compiler would leave out reads whose result nobody uses
+   * @return a number without meaning: the compiler would leave out reads whose result nobody uses
    */
-  float readAhead(int row, ColumnList columns);
+  int readHeader(int row);
+
+  /**
+   * The first half of {@link #gather}, which reads each cache line that the entries are in, and
+   * does as little as possible in between: so the processor waits for many of them at a time. It
+   * pays to begin with several rows before the first is finished. The row must not change until
+   * then.
+   */
+  void beginGather(int row, ColumnList columns, GatheredEntries into, int offset);
+
+  /** The second half of {@link #gather}, with the same arguments as the first. */
+  void finishGather(int row, ColumnList columns, GatheredEntries into, int offset);
 
   /**
    * Copies the entries of a row at the given columns to {@code into}, starting at {@code offset}.
    */
-  void gather(int row, ColumnList columns, GatheredEntries into, int offset);
+  default void gather(int row, ColumnList columns, GatheredEntries into, int offset) {
+    beginGather(row, columns, into, offset);
+    finishGather(row, columns, into, offset);
+  }
 
   /**
    * Writes back the entries of a row that {@link #gather} copied; the row must not have changed
