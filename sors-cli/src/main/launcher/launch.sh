@@ -12,9 +12,10 @@
 # matrix. On an x86 server an entry took 7.7 ns with them and 11.0 without, once measured. Memory
 # that is used for the first time is also ready sooner: a search with an index takes 0.39 s instead
 # of 0.41 on ARM.
-# They are told not to compile the rebuilding of a table into each of its callers: that took the
-# compiler a third of a second each time, several times, on a core that the rounds could have used.
-# On two cores, 24,000 rounds of RCV1 took 5% less time without it (three runs each).
+# They compile the large steps of a round once, not into each of their callers: that took the
+# compiler a second or two more, on a core that the rounds could have used. The arrays of a matrix
+# live as long as it does, so train and bench move them to the old generation at once instead of
+# copying them several times.
 kernels=-Dsors.kernels=scalar
 inlining=
 large=false
@@ -25,7 +26,11 @@ esac
 case $works in
   train | tune | reproduce | regret | search-learn | serve | bench | spark)
     large=true
-    inlining="-XX:CompileCommand=quiet -XX:CompileCommand=dontinline,io.github.sors.matrix.HashRowStore::rebuild"
+    inlining=-XX:CompileCommand=quiet
+    for method in RoundRows::score RoundRows::step HashRowStore::beginGather \
+      HashRowStore::finishGather HashRowStore::scatter HashRowStore::rebuild; do
+      inlining="$inlining -XX:CompileCommand=dontinline,io.github.sors.matrix.$method"
+    done
     if "$java" --list-modules | grep -q '^jdk.incubator.vector'; then
       kernels="--add-modules jdk.incubator.vector"
     fi
@@ -54,6 +59,9 @@ esac
 
 # Long pauses do not matter to a command, but to whoever waits for a search.
 collector=-XX:+UseParallelGC
+if [ "$works" = train ] || [ "$works" = bench ]; then
+  collector="$collector -XX:MaxTenuringThreshold=0"
+fi
 if [ "${1:-}" = serve ]; then
   # classes stay, and looking for some to unload is a pause of 20 ms
   collector="-XX:+UseG1GC -XX:-ClassUnloadingWithConcurrentMark"
