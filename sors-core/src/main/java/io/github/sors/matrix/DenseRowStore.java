@@ -55,9 +55,9 @@ final class DenseRowStore implements RowStore {
     return rows[row] != null;
   }
 
-  /** Allocates a row. */
-  void allocate(int row) {
-    wholeRow(row);
+  /** Allocates a row and returns its array: the level of each column, followed by its square. */
+  float[] allocate(int row) {
+    return wholeRow(row);
   }
 
   /** Clears a row and releases its memory. */

@@ -351,11 +351,20 @@ final class EntryTables {
     }
   }
 
-  /** Puts the entry in a slot, whose column is known, into a head. */
-  void putIntoHead(float[] head, int column, int[] slots, int at) {
-    head[(stride - 1) * column] = Float.intBitsToFloat(slots[at + 1]);
+  /** Puts the entry in a slot, whose column is known, into a head or a dense row. */
+  void putInto(float[] row, int column, int[] slots, int at) {
+    row[(stride - 1) * column] = Float.intBitsToFloat(slots[at + 1]);
     if (withSquares) {
-      head[2 * column + 1] = Float.intBitsToFloat(slots[at + 2]);
+      row[2 * column + 1] = Float.intBitsToFloat(slots[at + 2]);
+    }
+  }
+
+  /** Copies all entries of a table to a dense row. */
+  void copyTo(float[] row, int[] table) {
+    for (int at = stride; at < table.length - stride; at += stride) {
+      if (table[at] != 0) {
+        putInto(row, column(table[at]), table, at);
+      }
     }
   }
 

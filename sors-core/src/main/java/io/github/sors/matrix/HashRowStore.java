@@ -267,12 +267,13 @@ final class HashRowStore implements RowStore {
   }
 
   private void makeDense(int row) {
-    RowEntries entries = new RowEntries();
-    copyRow(row, entries);
-    denseRows.allocate(row);
-    denseRows.restoreRow(row, entries);
+    float[] whole = denseRows.allocate(row);
     int[] table = tables[row];
     float[] head = heads[row];
+    System.arraycopy(head, 0, whole, 0, head.length);
+    if (table != null) {
+      entryTables.copyTo(whole, table);
+    }
     setTable(row, null);
     setHead(row, NO_HEAD);
     give(table);

@@ -82,7 +82,7 @@ final class TableContents {
     for (int at = 0; at < end; at += stride) {
       int column = EntryTables.column(slots[at]);
       if (column < columns) {
-        tables.putIntoHead(head, column, slots, at);
+        tables.putInto(head, column, slots, at);
       } else {
         System.arraycopy(slots, at, slots, stay, stride);
         stay += stride;
