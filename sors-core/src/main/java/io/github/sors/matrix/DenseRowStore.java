@@ -55,7 +55,9 @@ final class DenseRowStore implements RowStore {
     return rows[row] != null;
   }
 
-  /** Allocates a row and returns its array: the level of each column, followed by its square. */
+  /**
+   * Allocates a row and returns its array: per column the level, then the square if there is one.
+   */
   float[] allocate(int row) {
     return wholeRow(row);
   }
