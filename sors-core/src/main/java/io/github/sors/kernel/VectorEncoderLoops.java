@@ -1,5 +1,8 @@
 package io.github.sors.kernel;
 
+import static jdk.incubator.vector.VectorOperators.FMA;
+import static jdk.incubator.vector.VectorOperators.MUL;
+
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -8,11 +11,10 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Sums of rows are computed column by column, so they use the widest registers available, and
  * the order of additions does not depend on the width. Inner products use eight lanes on every
- * machine.
+ * machine. How vectors are combined follows the rules of {@link VectorKernels}.
  */
 final class VectorEncoderLoops implements EncoderKernels.Loops {
 
-  private static final VectorSpecies<Float> FOUR = FloatVector.SPECIES_128;
   private static final VectorSpecies<Float> WIDEST = FloatVector.SPECIES_PREFERRED;
   private static final int WIDTH = WIDEST.length();
   // the number of columns whose three sums fit into the registers of every machine
@@ -29,9 +31,11 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     for (; j <= count - 2 * WIDTH; j += 2 * WIDTH) {
       FloatVector first = FloatVector.fromArray(WIDEST, row, from + j);
       FloatVector second = FloatVector.fromArray(WIDEST, row, from + j + WIDTH);
-      first.fma(weights, FloatVector.fromArray(WIDEST, sum, at + j)).intoArray(sum, at + j);
+      first
+          .lanewise(FMA, weights, FloatVector.fromArray(WIDEST, sum, at + j))
+          .intoArray(sum, at + j);
       second
-          .fma(weights, FloatVector.fromArray(WIDEST, sum, at + j + WIDTH))
+          .lanewise(FMA, weights, FloatVector.fromArray(WIDEST, sum, at + j + WIDTH))
           .intoArray(sum, at + j + WIDTH);
     }
     for (; j < count; j++) {
@@ -68,10 +72,12 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     int j = 0;
     for (; j <= count - WIDTH; j += WIDTH) {
       FloatVector partial = FloatVector.fromArray(WIDEST, sum, at + j);
-      partial = FloatVector.fromArray(WIDEST, rowA, fromA + j).fma(ofA, partial);
-      partial = FloatVector.fromArray(WIDEST, rowB, fromB + j).fma(ofB, partial);
-      partial = FloatVector.fromArray(WIDEST, rowC, fromC + j).fma(ofC, partial);
-      FloatVector.fromArray(WIDEST, rowD, fromD + j).fma(ofD, partial).intoArray(sum, at + j);
+      partial = FloatVector.fromArray(WIDEST, rowA, fromA + j).lanewise(FMA, ofA, partial);
+      partial = FloatVector.fromArray(WIDEST, rowB, fromB + j).lanewise(FMA, ofB, partial);
+      partial = FloatVector.fromArray(WIDEST, rowC, fromC + j).lanewise(FMA, ofC, partial);
+      FloatVector.fromArray(WIDEST, rowD, fromD + j)
+          .lanewise(FMA, ofD, partial)
+          .intoArray(sum, at + j);
     }
     for (; j < count; j++) {
       float partial = Math.fma(a, rowA[fromA + j], sum[at + j]);
@@ -112,10 +118,18 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
     int j = 0;
     for (; j <= count - WIDTH; j += WIDTH) {
       FloatVector values = FloatVector.fromArray(WIDEST, vector, at + j);
-      values.fma(ofA, FloatVector.fromArray(WIDEST, rowA, fromA + j)).intoArray(rowA, fromA + j);
-      values.fma(ofB, FloatVector.fromArray(WIDEST, rowB, fromB + j)).intoArray(rowB, fromB + j);
-      values.fma(ofC, FloatVector.fromArray(WIDEST, rowC, fromC + j)).intoArray(rowC, fromC + j);
-      values.fma(ofD, FloatVector.fromArray(WIDEST, rowD, fromD + j)).intoArray(rowD, fromD + j);
+      values
+          .lanewise(FMA, ofA, FloatVector.fromArray(WIDEST, rowA, fromA + j))
+          .intoArray(rowA, fromA + j);
+      values
+          .lanewise(FMA, ofB, FloatVector.fromArray(WIDEST, rowB, fromB + j))
+          .intoArray(rowB, fromB + j);
+      values
+          .lanewise(FMA, ofC, FloatVector.fromArray(WIDEST, rowC, fromC + j))
+          .intoArray(rowC, fromC + j);
+      values
+          .lanewise(FMA, ofD, FloatVector.fromArray(WIDEST, rowD, fromD + j))
+          .intoArray(rowD, fromD + j);
     }
     for (; j < count; j++) {
       float value = vector[at + j];
@@ -194,18 +208,18 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       FloatVector partial0 = FloatVector.fromArray(WIDEST, sum0, at + j);
       FloatVector partial1 = FloatVector.fromArray(WIDEST, sum1, at + j);
       FloatVector partial2 = FloatVector.fromArray(WIDEST, sum2, at + j);
-      partial0 = inA.fma(ofA0, partial0);
-      partial1 = inA.fma(ofA1, partial1);
-      partial2 = inA.fma(ofA2, partial2);
-      partial0 = inB.fma(ofB0, partial0);
-      partial1 = inB.fma(ofB1, partial1);
-      partial2 = inB.fma(ofB2, partial2);
-      partial0 = inC.fma(ofC0, partial0);
-      partial1 = inC.fma(ofC1, partial1);
-      partial2 = inC.fma(ofC2, partial2);
-      inD.fma(ofD0, partial0).intoArray(sum0, at + j);
-      inD.fma(ofD1, partial1).intoArray(sum1, at + j);
-      inD.fma(ofD2, partial2).intoArray(sum2, at + j);
+      partial0 = inA.lanewise(FMA, ofA0, partial0);
+      partial1 = inA.lanewise(FMA, ofA1, partial1);
+      partial2 = inA.lanewise(FMA, ofA2, partial2);
+      partial0 = inB.lanewise(FMA, ofB0, partial0);
+      partial1 = inB.lanewise(FMA, ofB1, partial1);
+      partial2 = inB.lanewise(FMA, ofB2, partial2);
+      partial0 = inC.lanewise(FMA, ofC0, partial0);
+      partial1 = inC.lanewise(FMA, ofC1, partial1);
+      partial2 = inC.lanewise(FMA, ofC2, partial2);
+      inD.lanewise(FMA, ofD0, partial0).intoArray(sum0, at + j);
+      inD.lanewise(FMA, ofD1, partial1).intoArray(sum1, at + j);
+      inD.lanewise(FMA, ofD2, partial2).intoArray(sum2, at + j);
     }
     for (int s = 0; j < count && s < 3; s++) {
       for (int r = first; r < first + 4; r++) {
@@ -252,31 +266,33 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
       FloatVector b = FloatVector.broadcast(WIDEST, weightsB[r]);
       FloatVector c = FloatVector.broadcast(WIDEST, weightsC[r]);
-      a0 = w0.fma(a, a0);
-      a1 = w1.fma(a, a1);
-      a2 = w2.fma(a, a2);
-      a3 = w3.fma(a, a3);
-      b0 = w0.fma(b, b0);
-      b1 = w1.fma(b, b1);
-      b2 = w2.fma(b, b2);
-      b3 = w3.fma(b, b3);
-      c0 = w0.fma(c, c0);
-      c1 = w1.fma(c, c1);
-      c2 = w2.fma(c, c2);
-      c3 = w3.fma(c, c3);
+      a0 = w0.lanewise(FMA, a, a0);
+      a1 = w1.lanewise(FMA, a, a1);
+      a2 = w2.lanewise(FMA, a, a2);
+      a3 = w3.lanewise(FMA, a, a3);
+      b0 = w0.lanewise(FMA, b, b0);
+      b1 = w1.lanewise(FMA, b, b1);
+      b2 = w2.lanewise(FMA, b, b2);
+      b3 = w3.lanewise(FMA, b, b3);
+      c0 = w0.lanewise(FMA, c, c0);
+      c1 = w1.lanewise(FMA, c, c1);
+      c2 = w2.lanewise(FMA, c, c2);
+      c3 = w3.lanewise(FMA, c, c3);
     }
-    a0.intoArray(sumA, at);
-    a1.intoArray(sumA, at + WIDTH);
-    a2.intoArray(sumA, at + 2 * WIDTH);
-    a3.intoArray(sumA, at + 3 * WIDTH);
-    b0.intoArray(sumB, at);
-    b1.intoArray(sumB, at + WIDTH);
-    b2.intoArray(sumB, at + 2 * WIDTH);
-    b3.intoArray(sumB, at + 3 * WIDTH);
-    c0.intoArray(sumC, at);
-    c1.intoArray(sumC, at + WIDTH);
-    c2.intoArray(sumC, at + 2 * WIDTH);
-    c3.intoArray(sumC, at + 3 * WIDTH);
+    // the compiler knows the class of a product, but not of a variable that the loop has changed
+    FloatVector one = FloatVector.broadcast(WIDEST, 1);
+    a0.lanewise(MUL, one).intoArray(sumA, at);
+    a1.lanewise(MUL, one).intoArray(sumA, at + WIDTH);
+    a2.lanewise(MUL, one).intoArray(sumA, at + 2 * WIDTH);
+    a3.lanewise(MUL, one).intoArray(sumA, at + 3 * WIDTH);
+    b0.lanewise(MUL, one).intoArray(sumB, at);
+    b1.lanewise(MUL, one).intoArray(sumB, at + WIDTH);
+    b2.lanewise(MUL, one).intoArray(sumB, at + 2 * WIDTH);
+    b3.lanewise(MUL, one).intoArray(sumB, at + 3 * WIDTH);
+    c0.lanewise(MUL, one).intoArray(sumC, at);
+    c1.lanewise(MUL, one).intoArray(sumC, at + WIDTH);
+    c2.lanewise(MUL, one).intoArray(sumC, at + 2 * WIDTH);
+    c3.lanewise(MUL, one).intoArray(sumC, at + 3 * WIDTH);
   }
 
   @Override
@@ -343,18 +359,22 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       FloatVector along0 = FloatVector.fromArray(WIDEST, vector0, at + j);
       FloatVector along1 = FloatVector.fromArray(WIDEST, vector1, at + j);
       FloatVector along2 = FloatVector.fromArray(WIDEST, vector2, at + j);
-      FloatVector movedA = along0.fma(ofA0, FloatVector.fromArray(WIDEST, rowA, fromA + j));
-      FloatVector movedB = along0.fma(ofB0, FloatVector.fromArray(WIDEST, rowB, fromB + j));
-      FloatVector movedC = along0.fma(ofC0, FloatVector.fromArray(WIDEST, rowC, fromC + j));
-      FloatVector movedD = along0.fma(ofD0, FloatVector.fromArray(WIDEST, rowD, fromD + j));
-      movedA = along1.fma(ofA1, movedA);
-      movedB = along1.fma(ofB1, movedB);
-      movedC = along1.fma(ofC1, movedC);
-      movedD = along1.fma(ofD1, movedD);
-      along2.fma(ofA2, movedA).intoArray(rowA, fromA + j);
-      along2.fma(ofB2, movedB).intoArray(rowB, fromB + j);
-      along2.fma(ofC2, movedC).intoArray(rowC, fromC + j);
-      along2.fma(ofD2, movedD).intoArray(rowD, fromD + j);
+      FloatVector movedA =
+          along0.lanewise(FMA, ofA0, FloatVector.fromArray(WIDEST, rowA, fromA + j));
+      FloatVector movedB =
+          along0.lanewise(FMA, ofB0, FloatVector.fromArray(WIDEST, rowB, fromB + j));
+      FloatVector movedC =
+          along0.lanewise(FMA, ofC0, FloatVector.fromArray(WIDEST, rowC, fromC + j));
+      FloatVector movedD =
+          along0.lanewise(FMA, ofD0, FloatVector.fromArray(WIDEST, rowD, fromD + j));
+      movedA = along1.lanewise(FMA, ofA1, movedA);
+      movedB = along1.lanewise(FMA, ofB1, movedB);
+      movedC = along1.lanewise(FMA, ofC1, movedC);
+      movedD = along1.lanewise(FMA, ofD1, movedD);
+      along2.lanewise(FMA, ofA2, movedA).intoArray(rowA, fromA + j);
+      along2.lanewise(FMA, ofB2, movedB).intoArray(rowB, fromB + j);
+      along2.lanewise(FMA, ofC2, movedC).intoArray(rowC, fromC + j);
+      along2.lanewise(FMA, ofD2, movedD).intoArray(rowD, fromD + j);
     }
     for (int r = first; j < count && r < first + 4; r++) {
       for (int s = 0; s < 3; s++) {
@@ -394,33 +414,19 @@ final class VectorEncoderLoops implements EncoderKernels.Loops {
       FloatVector a = FloatVector.broadcast(WIDEST, weightsA[r]);
       FloatVector b = FloatVector.broadcast(WIDEST, weightsB[r]);
       FloatVector c = FloatVector.broadcast(WIDEST, weightsC[r]);
-      FloatVector w0 = a0.fma(a, FloatVector.fromArray(WIDEST, row, from));
-      FloatVector w1 = a1.fma(a, FloatVector.fromArray(WIDEST, row, from + WIDTH));
-      FloatVector w2 = a2.fma(a, FloatVector.fromArray(WIDEST, row, from + 2 * WIDTH));
-      FloatVector w3 = a3.fma(a, FloatVector.fromArray(WIDEST, row, from + 3 * WIDTH));
-      c0.fma(c, b0.fma(b, w0)).intoArray(row, from);
-      c1.fma(c, b1.fma(b, w1)).intoArray(row, from + WIDTH);
-      c2.fma(c, b2.fma(b, w2)).intoArray(row, from + 2 * WIDTH);
-      c3.fma(c, b3.fma(b, w3)).intoArray(row, from + 3 * WIDTH);
+      FloatVector w0 = a0.lanewise(FMA, a, FloatVector.fromArray(WIDEST, row, from));
+      FloatVector w1 = a1.lanewise(FMA, a, FloatVector.fromArray(WIDEST, row, from + WIDTH));
+      FloatVector w2 = a2.lanewise(FMA, a, FloatVector.fromArray(WIDEST, row, from + 2 * WIDTH));
+      FloatVector w3 = a3.lanewise(FMA, a, FloatVector.fromArray(WIDEST, row, from + 3 * WIDTH));
+      c0.lanewise(FMA, c, b0.lanewise(FMA, b, w0)).intoArray(row, from);
+      c1.lanewise(FMA, c, b1.lanewise(FMA, b, w1)).intoArray(row, from + WIDTH);
+      c2.lanewise(FMA, c, b2.lanewise(FMA, b, w2)).intoArray(row, from + 2 * WIDTH);
+      c3.lanewise(FMA, c, b3.lanewise(FMA, b, w3)).intoArray(row, from + 3 * WIDTH);
     }
   }
 
   @Override
   public float dot(float[] left, int at, float[] right, int from, int count) {
-    FloatVector low = FloatVector.zero(FOUR);
-    FloatVector high = FloatVector.zero(FOUR);
-    int k = 0;
-    for (; k <= count - 8; k += 8) {
-      FloatVector lowLeft = FloatVector.fromArray(FOUR, left, at + k);
-      FloatVector highLeft = FloatVector.fromArray(FOUR, left, at + k + 4);
-      low = low.add(lowLeft.mul(FloatVector.fromArray(FOUR, right, from + k)));
-      high = high.add(highLeft.mul(FloatVector.fromArray(FOUR, right, from + k + 4)));
-    }
-    float first = low.lane(0);
-    for (; k < count; k++) {
-      first += left[at + k] * right[from + k];
-    }
-    FloatVector sum = low.add(high);
-    return ((first + high.lane(0)) + sum.lane(2)) + (sum.lane(1) + sum.lane(3));
+    return VectorKernels.dot(left, at, right, from, count);
   }
 }
