@@ -34,12 +34,12 @@ import jdk.incubator.vector.VectorSpecies;
  * <ul>
  *   <li>No method takes or returns a vector: the compiler might not inline it.
  *   <li>Vectors are combined by {@code lanewise} alone, not by {@code add}, {@code mul} or {@code
- *       fma}, and in a loop not by calling a vector that the loop changes. For each call in a
- *       program, Java remembers the first two classes that were called. {@code add} calls {@code
- *       lanewise} within the API, so all vectors of a program share what is remembered of that
- *       call. Once they had three sizes, or two of which threads noted one twice at the same
+ *       fma}, and in a loop not by a call on a vector that the loop changes. Of every call in a
+ *       program, Java remembers the first two classes on which it was made. {@code add} calls
+ *       {@code lanewise} within the API, so all vectors of a program share what is remembered of
+ *       that call. Once they had three sizes, or two of which threads noted one twice at the same
  *       moment, the compiler of JDK 17 no longer knew their class: learning took three times as
- *       long, and most of that was garbage. A call of {@code lanewise} from here meets one size.
+ *       long and made gigabytes of garbage. A call of {@code lanewise} from here meets one size.
  * </ul>
  */
 final class VectorKernels implements RowKernels {
