@@ -37,9 +37,10 @@ import jdk.incubator.vector.VectorSpecies;
  *       fma}, and in a loop not by a call on a vector that the loop changes. Of every call in a
  *       program, Java remembers the first two classes on which it was made. {@code add} calls
  *       {@code lanewise} within the API, so all vectors of a program share what is remembered of
- *       that call. Once they had three sizes, or two of which threads noted one twice at the same
- *       moment, the compiler of JDK 17 no longer knew their class: learning took three times as
- *       long and made gigabytes of garbage. A call of {@code lanewise} from here meets one size.
+ *       that call. If they had three sizes, or two of which threads, presumably, had noted one
+ *       twice at the same moment, the compiler of JDK 17 did not know their class: learning took
+ *       three times as long and made gigabytes of garbage. A call of {@code lanewise} from here
+ *       meets one size.
  * </ul>
  */
 final class VectorKernels implements RowKernels {
