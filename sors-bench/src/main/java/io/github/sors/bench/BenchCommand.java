@@ -41,7 +41,8 @@ import picocli.CommandLine.Option;
       ExpansionBench.class,
       ServiceCommand.class,
       ExactnessCommand.class,
-      DefaultsCommand.class
+      DefaultsCommand.class,
+      NoiseCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
 

@@ -22,14 +22,18 @@ final class ChoiceRun {
    * Makes a plan.
    *
    * @param rounds the given number of rounds, or null to choose it
+   * @param tests whether the plan has to test whether learning helps, since nothing was held out
    * @return empty if it was interrupted
    */
-  Optional<LearningPlan> plan(AutomaticTraining training, Long rounds) {
+  Optional<LearningPlan> plan(AutomaticTraining training, Long rounds, boolean tests) {
     long start = System.nanoTime();
     try (Interruption interruption = new Interruption(console::error, "the end");
         Console.Progress progress = console.progress("choosing", 0)) {
       AutomaticTraining followed = training.withListener(new Follower(progress, interruption));
-      return Optional.of(rounds == null ? followed.plan() : followed.planFor(rounds));
+      if (tests) {
+        return Optional.of(rounds == null ? followed.plan() : followed.planFor(rounds));
+      }
+      return Optional.of(rounds == null ? followed.choose() : followed.chooseFor(rounds));
     } catch (CancellationException e) {
       return Optional.empty();
     } finally {

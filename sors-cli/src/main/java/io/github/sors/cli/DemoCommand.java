@@ -97,7 +97,15 @@ final class DemoCommand extends Subcommand {
     Dataset raw = subject.read(size);
     Dataset unit = raw.map(Normalization.L2::apply);
     TrainingRecord record =
-        new TrainingRecord(raw.name(), raw.hash(), HOLDOUT, SEEDS.get(0), "l2", "uniform");
+        new TrainingRecord(
+            raw.name(),
+            raw.hash(),
+            FeedbackArguments.LABELS,
+            "",
+            HOLDOUT,
+            SEEDS.get(0),
+            "l2",
+            "uniform");
     Split split = record.split(raw);
     explain(raw, split);
 

@@ -6,11 +6,14 @@ import io.github.sors.Model;
 import io.github.sors.Similarities;
 import io.github.sors.Similarity;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.fit.Quality;
+import io.github.sors.data.fit.Feedback;
+import io.github.sors.data.fit.FeedbackSplit;
+import io.github.sors.data.fit.LabelFeedback;
 import io.github.sors.data.triplet.Split;
+import io.github.sors.eval.BlockedRankings;
+import io.github.sors.eval.Gain;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
-import io.github.sors.learn.Learners;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.file.DocumentFile;
@@ -26,8 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,7 @@ import picocli.CommandLine.ParameterException;
 /** Measures how well a model ranks. */
 @Command(
     name = "evaluate",
-    header = "Measure how well a model ranks labelled rows, or how good rankings are.",
+    header = "Measure how well a model ranks rows, or how good rankings are.",
     customSynopsis = {
       "sors evaluate [OPTIONS] --model=FILE DATA...",
       "       sors evaluate --run=FILE --qrels=FILE [--baseline=FILE]",
@@ -50,6 +51,10 @@ import picocli.CommandLine.ParameterException;
       "Every held-out row is a query; the other held-out rows are ranked for it, and those of its"
           + " class are relevant. Rows with equal scores count as being in random order. If the"
           + " model was learnt from other data, all rows are used.",
+      "",
+      "A model that was learnt from groups or triplets is measured on those that were held out: the"
+          + " MAP of the other members of a row's group, or the share of triplets ranked right. The"
+          + " file is that of the training, or --groups or --triplets.",
       "",
       "With --run, the rankings in a TREC run are measured on judgements, with the values of"
           + " trec_eval -c: every judged query counts, one without a ranking 0.",
@@ -109,8 +114,9 @@ final class EvaluateCommand extends Subcommand {
   private List<String> measures = List.of();
 
   @Mixin private FormArgument form;
+  @Mixin private FeedbackArguments feedback;
 
-  @Option(names = "--all", description = "Use all rows, whether learnt from or not.")
+  @Option(names = "--all", description = "Use all rows or feedback, whether learnt from or not.")
   private boolean all;
 
   @Option(
@@ -124,6 +130,9 @@ final class EvaluateCommand extends Subcommand {
       split = ",",
       paramLabel = "K",
       description = "Cut-offs of precision and similar measures (default: 1,5,10,20,50).")
+  private int[] givenCutoffs;
+
+  // of labels
   private int[] cutoffs = {1, 5, 10, 20, 50};
 
   @Option(
@@ -165,6 +174,7 @@ final class EvaluateCommand extends Subcommand {
     if (threads < 1) {
       throw new InvalidInputException("expected --threads of at least 1, found " + threads);
     }
+    cutoffs = givenCutoffs == null ? cutoffs : givenCutoffs;
     for (int k : cutoffs) {
       if (k < 1) {
         throw new InvalidInputException("expected --k of at least 1, found " + k);
@@ -173,20 +183,81 @@ final class EvaluateCommand extends Subcommand {
     ModelOnData read =
         ModelOnData.read(model, data, console()).withRowsAsQueries(model).inForm(form, threads);
     Model learnt = read.model();
+    Map<String, String> training = learnt.provenance().training();
+    TrainingRecord record = TrainingRecord.from(training);
+    feedback.requirePlausible();
+    if (FeedbackEvaluation.isFor(record, feedback)) {
+      requireNothingOfLabels();
+      FeedbackEvaluation.of(read, record, TrainingRecord.isIn(training), feedback, all, threads)
+          .report(learnt, comparesWithCosine(), json, console());
+      return DONE;
+    }
     RankedRows ranked = rankedRows(read);
     Dataset queries = ranked.queries();
     Optional<Dataset> candidates =
         against == Against.TEST ? Optional.empty() : ranked.trainingRows();
+    requireClasses(queries);
     RankingEvaluation evaluation = evaluate("evaluating", learnt, queries, candidates);
-    Optional<GainTable> gain = Optional.empty();
-    if (comparesWithCosine()) {
-      RankingEvaluation plain = evaluate("cosine", Similarities.cosine(), queries, candidates);
-      gain =
-          Optional.of(
-              new GainTable("cosine", Quality.of(plain), title(learnt), Quality.of(evaluation)));
-    }
+    Optional<GainTable> gain =
+        comparesWithCosine()
+            ? Optional.of(new GainTable("cosine", "model", gains(learnt, queries, candidates)))
+            : Optional.empty();
     report(learnt, evaluation, gain);
     return DONE;
+  }
+
+  private void requireNothingOfLabels() {
+    if (against == Against.TRAIN || givenCutoffs != null) {
+      throw new InvalidInputException(
+          "--against and --k are for labelled rows: leave them out for groups and triplets");
+    }
+  }
+
+  private static void requireClasses(Dataset queries) {
+    if (Arrays.stream(queries.labels()).distinct().count() < 2) {
+      throw new InvalidInputException(
+          "expected rows of at least two classes, found one, in which every ranking is right; give"
+              + " --groups or --triplets to measure something else than classes");
+    }
+  }
+
+  /** What the model gains over the cosine in the same rankings. */
+  private List<Gain> gains(Model learnt, Dataset queries, Optional<Dataset> candidates) {
+    try (Console.Progress progress = console().progress("comparing", 0)) {
+      progress.reached(0);
+      int rows = queries.size();
+      if (candidates.isEmpty()) {
+        Feedback labels = new LabelFeedback(queries.labels(), IntStream.range(0, rows).toArray());
+        return FeedbackSplit.holdingOutAll(labels)
+            .allHeldOut(queries.vectors(), threads)
+            .gains(Similarities.cosine(), learnt);
+      }
+      Dataset ranked = candidates.get();
+      int[] always = new int[ranked.size()];
+      Arrays.fill(always, BlockedRankings.IN_NO_BLOCK);
+      return new BlockedRankings(
+              queries.vectors(),
+              BlockedRankings.blocks(rows),
+              ranked.vectors(),
+              always,
+              sameClass(queries, ranked),
+              threads)
+          .gains(Similarities.cosine(), learnt, BlockedRankings.MAP, "rows", rows);
+    }
+  }
+
+  private static BlockedRankings.Relevance sameClass(Dataset queries, Dataset ranked) {
+    return new BlockedRankings.Relevance() {
+      @Override
+      public boolean isRanked(int query, int item) {
+        return true;
+      }
+
+      @Override
+      public boolean isRelevant(int query, int item) {
+        return queries.label(query) == ranked.label(item);
+      }
+    };
   }
 
   private boolean comparesWithCosine() {
@@ -256,11 +327,9 @@ final class EvaluateCommand extends Subcommand {
   private RankingEvaluation evaluate(
       String task, Similarity similarity, Dataset queries, Optional<Dataset> candidates) {
     try (Console.Progress progress = console().progress(task, queries.size())) {
-      // the table of gains has its own cutoffs
-      IntStream ofTable = comparesWithCosine() ? IntStream.of(1, 10) : IntStream.empty();
       RankingEvaluator evaluator =
           new RankingEvaluator()
-              .withCutoffs(IntStream.concat(Arrays.stream(cutoffs), ofTable).toArray())
+              .withCutoffs(cutoffs)
               .withThreads(threads)
               .withProgress(progress::reached);
       return candidates.isEmpty()
@@ -272,19 +341,6 @@ final class EvaluateCommand extends Subcommand {
               candidates.get().vectors(),
               candidates.get().labels());
     }
-  }
-
-  /** The name of the model in a table. */
-  private static String title(Model learnt) {
-    String algorithm = learnt.provenance().algorithm();
-    return Learners.has(algorithm) ? Learners.descriptor(algorithm).title() : "model";
-  }
-
-  /** The values at the requested cutoffs. */
-  private SortedMap<Integer, Double> asked(SortedMap<Integer, Double> values) {
-    SortedMap<Integer, Double> asked = new TreeMap<>(values);
-    asked.keySet().retainAll(Arrays.stream(cutoffs).boxed().toList());
-    return asked;
   }
 
   /** The rows to rank: those that the training held out, or all. */
@@ -361,9 +417,9 @@ final class EvaluateCommand extends Subcommand {
       result.put("map", evaluation.map());
       result.put("mapAtR", evaluation.mapAtR());
       result.put("rPrecision", evaluation.rPrecision());
-      result.put("precisionAtK", asked(evaluation.precisionAt()));
-      result.put("ndcgAtK", asked(evaluation.ndcgAt()));
-      result.put("kNearestAccuracy", asked(evaluation.kNearestAccuracy()));
+      result.put("precisionAtK", evaluation.precisionAt());
+      result.put("ndcgAtK", evaluation.ndcgAt());
+      result.put("kNearestAccuracy", evaluation.kNearestAccuracy());
       new ModelSize(learnt).putInto(result);
       result.put("modelBytes", learnt.bytes());
       result.put("queries", evaluation.queries());
@@ -408,7 +464,7 @@ final class EvaluateCommand extends Subcommand {
                 + Formatting.bytes(learnt.bytes()));
     console().print("");
     TextTable table = new TextTable("k", "precision %", "NDCG %", "k-NN accuracy %");
-    for (int k : asked(evaluation.precisionAt()).keySet()) {
+    for (int k : evaluation.precisionAt().keySet()) {
       table.add(
           Integer.toString(k),
           Formatting.percent(evaluation.precisionAt(k)),

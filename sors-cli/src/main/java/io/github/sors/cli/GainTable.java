@@ -1,84 +1,69 @@
 package io.github.sors.cli;
 
 import io.github.sors.data.fit.Quality;
-import io.github.sors.eval.PairedDifference;
-import java.util.ArrayList;
+import io.github.sors.eval.BlockedRankings;
+import io.github.sors.eval.Gain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * Compares a learnt model with the start on the same queries: as a table for people or as a map for
- * programs.
+ * What was learnt beside the start on the same held-out feedback: as a table for people or as a map
+ * for programs.
  *
  * @param startName the name of the start
- * @param start its quality
- * @param learntName the name of the learnt model
- * @param learnt its quality
+ * @param learntName the name of what was learnt
+ * @param gains one per measure
  */
-record GainTable(String startName, Quality start, String learntName, Quality learnt) {
+record GainTable(String startName, String learntName, List<Gain> gains) {
 
-  private static final Map<String, String> KEYS =
-      Map.of(
-          Quality.MAP, "map",
-          Quality.FIRST, "precisionAt1",
-          Quality.TEN, "precisionAt10",
-          Quality.TRIPLETS, "tripletsRight");
-
-  /** Prints the table and what its signs mean. */
+  /** Prints the table. */
   void print(Console console) {
-    List<String> names = start.names();
     TextTable table =
-        new TextTable(
-            row("<", names, name -> name.equals(Quality.TRIPLETS) ? "right %" : name + " %"));
-    table.add(row(startName, names, name -> spread(start, name)));
-    table.add(row(learntName, names, name -> spread(learnt, name)));
-    table.add(row("gain", names, name -> gain(learnt.gainOver(start, name))));
+        new TextTable("<", startName + " %", learntName + " %", "gain", "95% interval");
+    for (Gain gain : gains) {
+      table.add(
+          gain.measure(),
+          percent("%.2f", gain.start()),
+          percent("%.2f", gain.learnt()),
+          percent("%+.2f", gain.mean()),
+          percent("%+.2f", gain.low()) + ".." + percent("%+.2f", gain.high()));
+    }
     table.print(console);
-    console.print("± standard error; * significant at 5%, paired by query");
   }
 
-  private interface CellText {
-    String of(String name);
-  }
-
-  private static String[] row(String heading, List<String> names, CellText text) {
-    List<String> cells = new ArrayList<>();
-    cells.add(heading);
-    names.forEach(name -> cells.add(text.of(name)));
-    return cells.toArray(String[]::new);
-  }
-
-  private static String spread(Quality quality, String name) {
-    return String.format(
-        Locale.ROOT, "%.2f ± %.2f ", 100 * quality.mean(name), 100 * quality.standardError(name));
-  }
-
-  private static String gain(PairedDifference gain) {
-    return String.format(
-        Locale.ROOT,
-        "%+.2f ± %.2f%s",
-        100 * gain.mean(),
-        100 * gain.standardError(),
-        gain.isSignificant() ? "*" : " ");
+  private static String percent(String format, double fraction) {
+    return String.format(Locale.ROOT, format, 100 * fraction);
   }
 
   /** The numbers by measure; fractions, not per cent. */
   Map<String, Object> asMap() {
     Map<String, Object> measures = new LinkedHashMap<>();
-    for (String name : start.names()) {
-      PairedDifference gain = learnt.gainOver(start, name);
-      Map<String, Object> values = new LinkedHashMap<>();
-      values.put("start", start.mean(name));
-      values.put("startError", start.standardError(name));
-      values.put("learnt", learnt.mean(name));
-      values.put("learntError", learnt.standardError(name));
-      values.put("gain", gain.mean());
-      values.put("gainError", gain.standardError());
-      values.put("significant", gain.isSignificant());
-      measures.put(KEYS.get(name), values);
+    for (Gain gain : gains) {
+      measures.put(key(gain.measure()), numbers(gain));
     }
     return measures;
+  }
+
+  /** The name of a measure in JSON. */
+  static String key(String measure) {
+    return switch (measure) {
+      case Quality.TRIPLETS -> "tripletsRight";
+      case BlockedRankings.FIRST -> "precisionAt1";
+      case BlockedRankings.TEN -> "precisionAt10";
+      default -> "map";
+    };
+  }
+
+  /** The numbers of a gain; fractions, not per cent. */
+  static Map<String, Object> numbers(Gain gain) {
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    numbers.put("measure", gain.measure());
+    numbers.put("start", gain.start());
+    numbers.put("learnt", gain.learnt());
+    numbers.put("low", gain.low());
+    numbers.put("high", gain.high());
+    return numbers;
   }
 }

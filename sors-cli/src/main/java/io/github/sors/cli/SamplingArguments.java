@@ -3,7 +3,6 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.NearestRowsFinder;
-import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
@@ -83,25 +82,11 @@ final class SamplingArguments {
       description = "Rounds between two searches with --neighbours model (default: 10000).")
   private Long refresh;
 
-  @Option(
-      names = "--groups",
-      paramLabel = "FILE",
-      description =
-          "Draw triplets from groups of rows, such as sessions, instead of labels: lines"
-              + " 'group<TAB>row' or JSON lists of rows, by name or number from 0. No row is held"
-              + " out.")
-  private Path groups;
-
   /** Mixed triplets with the defaults of all other options. */
   static SamplingArguments mixed() {
     SamplingArguments arguments = new SamplingArguments();
     arguments.sampling = Sampling.MIXED;
     return arguments;
-  }
-
-  /** The file of groups to draw from, or null for the labels. */
-  Path groups() {
-    return groups;
   }
 
   /** Whether neighbours are drawn at all. */
@@ -135,10 +120,6 @@ final class SamplingArguments {
 
   /** Checks that triplets can be drawn with these options. */
   void requirePlausible() {
-    if (groups != null && needsNeighbours()) {
-      throw new InvalidInputException(
-          "--sampling needs labels, not groups: leave out --groups or --sampling");
-    }
     if (!needsNeighbours() && isAnyGiven()) {
       throw new InvalidInputException(
           "--nearest-positives, --nearest-negatives, --local-share, --neighbours and --refresh are"
@@ -192,7 +173,6 @@ final class SamplingArguments {
   /** Adds the options to draw the same triplets again. */
   ShellCommand addTo(ShellCommand command) {
     return command
-        .option("--groups", groups)
         .option("--sampling", needsNeighbours() ? sampling : null)
         .option("--nearest-positives", positives)
         .option("--nearest-negatives", negatives)

@@ -3,11 +3,14 @@ package io.github.sors.cli;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
+import io.github.sors.Similarities;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
+import io.github.sors.data.fit.HeldOut;
 import io.github.sors.data.fit.LearningPlan;
 import io.github.sors.data.triplet.TripletSource;
+import io.github.sors.eval.Verdict;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.Learners;
@@ -30,21 +33,21 @@ import picocli.CommandLine.Option;
 @Command(
     name = "train",
     modelTransformer = AlgorithmFlags.OfAll.class,
-    header = "Learn a model from labelled rows, or from a file of triplets.",
+    header = "Learn a model from labelled rows, or from groups or triplets of rows.",
     customSynopsis = "sors train [OPTIONS] --model=FILE DATA...",
     description = {
       "",
       "Triplets are drawn from the labels: a query, a row of its class, a row of any other class."
-          + " A share of every class is held out for 'sors evaluate'. Ctrl-C writes a checkpoint,"
-          + " from which --resume continues.",
+          + " --groups or --triplets give other feedback. A share is held out, to measure what"
+          + " learning gains over the start, the inner product. Ctrl-C writes a checkpoint, from"
+          + " which --resume continues.",
       "",
-      "Without --algorithm, a fifth of the training rows, or of the triplets, is held out to choose"
-          + " the learner (the encoder, with or without"
-          + " batches, AdaSORS-II, or mixed triplets on dense rows) and the number of rounds; then all training rows"
-          + " are used. The learnt model is kept only if, on the held-out rows, MAP rises by more"
-          + " than four standard errors and by at least 3%% of its distance to 100%%, and P@1 does"
-          + " not fall by more than one standard error; otherwise the model is the start, the inner"
-          + " product. An option of an algorithm, or --form, without --algorithm means adasors-2.",
+      "Without --algorithm, a part of the training rows, groups or queries chooses the learner"
+          + " (the encoder, with or without batches, AdaSORS-II, or mixed triplets on dense rows)"
+          + " and the number of rounds; then it learns from all of them. What was learnt is kept"
+          + " only if it helps beyond chance on what was held out: the 95%% interval of its gain"
+          + " is above zero, and no measure falls beyond chance. Otherwise the model is the start."
+          + " An option of an algorithm, or --form, without --algorithm means adasors-2.",
       ""
     },
     footer = {
@@ -97,25 +100,25 @@ final class TrainCommand extends Subcommand {
 
   private int learnSimilarity() throws IOException {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
-    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, console());
+    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, false, console());
     form.requireSimilarityOver(setup.raw());
     // created before the rows are normalised, to check that it fits into memory
     OnlineLearner learner = learner(start, setup);
     Normalization normalization = setup.fitNormalization();
-    List<SparseVector> vectors = ModelOnData.normalized(setup.raw(), normalization).vectors();
-    TripletSource source = setup.triplets(vectors, learner, console());
+    Dataset normalized = ModelOnData.normalized(setup.raw(), normalization);
+    TripletSource source = setup.triplets(normalized.vectors(), learner, console());
     long end = setup.lastRound(source, learner.progress().rounds());
-    return learn(setup, normalization, vectors, learner, source, end, Optional.empty());
+    return learn(setup, normalization, normalized, learner, source, end, Optional.empty());
   }
 
   /** Chooses how to learn on a part of the data, then learns from all of it. */
   private int learnAsTheDataSay() throws IOException {
-    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, null, console());
+    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, null, true, console());
     Normalization normalization = setup.fitNormalization();
     Dataset normalized = ModelOnData.normalized(setup.raw(), normalization);
     AutomaticTraining training = setup.automatic(normalized, console());
     ChoiceRun run = new ChoiceRun(console());
-    Optional<LearningPlan> plan = run.plan(training, setup.askedRounds());
+    Optional<LearningPlan> plan = run.plan(training, setup.askedRounds(), setup.holdout() == 0);
     if (plan.isEmpty()) {
       console().note("interrupted while choosing how to learn: nothing is kept");
       return SorsCommand.INTERRUPTED;
@@ -126,7 +129,7 @@ final class TrainCommand extends Subcommand {
     return learn(
         setup.withChoice(chosen),
         normalization,
-        normalized.vectors(),
+        normalized,
         learner,
         training.triplets(plan.get().recipe(), learner),
         plan.get().rounds(),
@@ -136,7 +139,7 @@ final class TrainCommand extends Subcommand {
   private int learn(
       TrainingSetup setup,
       Normalization normalization,
-      List<SparseVector> vectors,
+      Dataset rows,
       OnlineLearner learner,
       TripletSource source,
       long end,
@@ -144,7 +147,8 @@ final class TrainCommand extends Subcommand {
       throws IOException {
     Path safety = arguments.checkpointWhileLearning(model);
     // saving is inside the block, so that Ctrl-C waits until the model is written
-    try (TrainingRun run = new TrainingRun(learner, vectors, source, setup.record(), console())) {
+    try (TrainingRun run =
+        new TrainingRun(learner, rows.vectors(), source, setup.record(), console())) {
       if (!run.learnUntil(end, safety, arguments.checkpointInterval())) {
         console()
             .note(
@@ -159,22 +163,34 @@ final class TrainCommand extends Subcommand {
           chosen.isPresent()
               ? chosen.get().plan().recipe().model(learner, arguments.threads())
               : form.applyTo(learner.snapshot(), arguments.threads());
-      Model learnt = setup.documented(formed, normalization);
+      Optional<GainReport> gain = gain(setup, rows.vectors(), formed, learner, chosen);
+      boolean kept = gain.map(found -> found.verdict().kept()).orElse(true);
+      OnlineLearner used =
+          kept ? learner : setup.automatic(rows, console()).create(AutomaticTraining.startRecipe());
+      Model learnt =
+          setup.documented(
+              kept ? formed : used.snapshot(),
+              normalization,
+              gain.map(GainReport::fact).orElse(""));
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
       } else {
         run.writeCheckpoint(safety);
       }
-      TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());
+      TrainingReport report = report(learnt, run.seconds(), setup);
       if (json) {
-        Map<String, Object> result = report.asMap(learner);
+        Map<String, Object> result = report.asMap(used);
         chosen.ifPresent(choice -> result.put("choice", choice.asMap()));
+        gain.ifPresent(found -> found.putInto(result));
         console().printJson(result);
       } else {
-        report.print(learner, data, console());
+        report.print(used, data, console());
         chosen.ifPresentOrElse(
             choice -> choice.print(console()), () -> setup.printEarlierChoice(console()));
+        // nothing was measured if nothing was tried
+        gain.filter(found -> chosen.isEmpty() || chosen.get().plan().choice().isPresent())
+            .ifPresent(found -> found.print(console()));
       }
     } catch (MemoryBudgetException e) {
       console().error(e.getMessage());
@@ -185,6 +201,58 @@ final class TrainCommand extends Subcommand {
       return OUT_OF_MEMORY;
     }
     return DONE;
+  }
+
+  private TrainingReport report(Model learnt, double seconds, TrainingSetup setup) {
+    return new TrainingReport(model, learnt, seconds, setup.heldOutRows(), arguments.feedback());
+  }
+
+  /** What an online learner gained; decides whether it is kept if it was chosen automatically. */
+  private Optional<GainReport> gain(
+      TrainingSetup setup,
+      List<SparseVector> rows,
+      Model learnt,
+      OnlineLearner learner,
+      Optional<ChosenLearner> chosen) {
+    Optional<Verdict> planned = chosen.flatMap(choice -> choice.plan().verdict());
+    if (planned.isPresent()) {
+      return planned.map(
+          verdict ->
+              new GainReport(
+                  verdict,
+                  AutomaticTraining.TEST_SHARE,
+                  ChosenLearner.startName(rows),
+                  chosen.get().tried()));
+    }
+    return gain(
+        setup,
+        rows,
+        learnt,
+        chosen.isPresent() || setup.wasChosen(),
+        chosen.map(ChosenLearner::tried).orElse(Learners.descriptor(learner.algorithm()).title()));
+  }
+
+  /**
+   * What learning gained on what was held out, if anything was.
+   *
+   * @param decides whether it decides what is kept
+   */
+  private Optional<GainReport> gain(
+      TrainingSetup setup, List<SparseVector> rows, Model learnt, boolean decides, String tried) {
+    Optional<HeldOut> heldOut = setup.heldOut(rows);
+    if (heldOut.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Console.Progress progress = console().progress("measuring the gain", 0)) {
+      progress.reached(0);
+      Verdict verdict = heldOut.get().verdict(Similarities.dot(), learnt);
+      return Optional.of(
+          new GainReport(
+              decides ? verdict : verdict.keptAsAsked(),
+              setup.holdout(),
+              ChosenLearner.startName(rows),
+              tried));
+    }
   }
 
   private OnlineLearner learner(Checkpoint start, TrainingSetup setup) {
@@ -235,11 +303,15 @@ final class TrainCommand extends Subcommand {
     TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, algorithm, console());
     MetricLearner learner = learnerArguments.createMetric(algorithm);
     Normalization normalization = setup.fitNormalization();
-    MetricTraining training =
-        setup.metricTraining(
-            algorithm, ModelOnData.normalized(setup.raw(), normalization).vectors(), console());
+    List<SparseVector> rows = ModelOnData.normalized(setup.raw(), normalization).vectors();
+    MetricTraining training = setup.metricTraining(algorithm, rows, console());
     try (MetricRun run = new MetricRun(learner, console())) {
-      Model learnt = setup.documented(run.learn(training), normalization);
+      Model formed = run.learn(training);
+      Optional<GainReport> gain =
+          run.isInterrupted()
+              ? Optional.empty()
+              : gain(setup, rows, formed, false, algorithm.title());
+      Model learnt = setup.documented(formed, normalization, gain.map(GainReport::fact).orElse(""));
       ModelFile.write(learnt, model);
       if (run.isInterrupted()) {
         console()
@@ -251,11 +323,14 @@ final class TrainCommand extends Subcommand {
                     + " contains the model learnt so far");
         return SorsCommand.INTERRUPTED;
       }
-      TrainingReport report = new TrainingReport(model, learnt, run.seconds(), setup.heldOutRows());
+      TrainingReport report = report(learnt, run.seconds(), setup);
       if (json) {
-        console().printJson(report.asMap(algorithm));
+        Map<String, Object> result = report.asMap(algorithm);
+        gain.ifPresent(found -> found.putInto(result));
+        console().printJson(result);
       } else {
         report.print(algorithm, data, console());
+        gain.ifPresent(found -> found.print(console()));
       }
     }
     return DONE;

@@ -14,9 +14,6 @@ import picocli.CommandLine.Option;
  */
 final class TrainingArguments {
 
-  // triplets of groups are drawn before the first round, 12 bytes each
-  private static final long MOST_DRAWN = 100_000_000;
-
   @Option(
       names = "--iterations",
       paramLabel = "N",
@@ -36,7 +33,10 @@ final class TrainingArguments {
   @Option(
       names = "--holdout",
       paramLabel = "X",
-      description = "Share of every class to hold out (default: 0.3).")
+      description =
+          "Share to hold out, to measure what learning gains: of every class (default: 0.3); with"
+              + " --groups of the groups, with --triplets of the queries (default: 0.2; 0 with a"
+              + " named algorithm).")
   private Double holdout;
 
   @Option(
@@ -45,13 +45,7 @@ final class TrainingArguments {
       description = "Seed of the split and of the triplets (default: 1).")
   private Long seed;
 
-  @Option(
-      names = "--triplets",
-      paramLabel = "FILE",
-      description =
-          "Learn from the triplets in this file, once and in order: lines 'query positive"
-              + " negative', row numbers of DATA from 0. No row is held out.")
-  private Path triplets;
+  @Mixin private FeedbackArguments feedback;
 
   @Option(
       names = "--hardest-of",
@@ -109,7 +103,7 @@ final class TrainingArguments {
     return normalize;
   }
 
-  /** The share of every class to hold out that was given, or null. */
+  /** The share to hold out that was given, or null. */
   Double holdout() {
     return holdout;
   }
@@ -119,9 +113,9 @@ final class TrainingArguments {
     return seed;
   }
 
-  /** The file of triplets to learn from, or null to draw them. */
-  Path triplets() {
-    return triplets;
+  /** Where the feedback comes from. */
+  FeedbackArguments feedback() {
+    return feedback;
   }
 
   /** The number of negatives to choose the hardest from, or null. */
@@ -199,21 +193,12 @@ final class TrainingArguments {
           "expected --holdout of at least 0 and below 1, found " + holdout);
     }
     sampling.requirePlausible();
-    if (triplets != null
-        && (hardestOf != null || allowSelf || holdout != null || sampling.needsNeighbours())) {
+    feedback.requirePlausible();
+    if (feedback.isGiven() && (hardestOf != null || allowSelf || sampling.needsNeighbours())) {
       throw new InvalidInputException(
-          "with --triplets nothing is drawn or held out: leave out --hardest-of, --allow-self,"
-              + " --sampling and --holdout");
-    }
-    if (sampling.groups() != null
-        && (triplets != null || hardestOf != null || allowSelf || holdout != null)) {
-      throw new InvalidInputException(
-          "with --groups triplets are drawn from all rows of the groups: leave out --triplets,"
-              + " --hardest-of, --allow-self and --holdout");
-    }
-    if (sampling.groups() != null && iterations != null && iterations > MOST_DRAWN) {
-      throw new InvalidInputException(
-          "expected --iterations of at most " + MOST_DRAWN + " with --groups, found " + iterations);
+          "--hardest-of, --allow-self and --sampling draw triplets from labels: leave them out with"
+              + " --"
+              + feedback.kind());
     }
     if (sampling.needsNeighbours() && (hardestOf != null || allowSelf)) {
       throw new InvalidInputException(
@@ -244,14 +229,12 @@ final class TrainingArguments {
       for (Path input : data) {
         OutputFiles.requireOther(checkpoint, input);
       }
-      requireOther(checkpoint, triplets);
-      requireOther(checkpoint, sampling.groups());
+      requireOther(checkpoint, feedback.file());
     }
     for (Path input : data) {
       OutputFiles.requireOther(model, input);
     }
-    requireOther(model, triplets);
-    requireOther(model, sampling.groups());
+    requireOther(model, feedback.file());
     requireOther(model, resume);
   }
 
@@ -283,7 +266,7 @@ final class TrainingArguments {
   ShellCommand addTo(
       ShellCommand command, long rounds, Path resumedCheckpoint, boolean withMemory) {
     return sampling
-        .addTo(command.option("--iterations", rounds).option("--triplets", triplets))
+        .addTo(feedback.addTo(command.option("--iterations", rounds)))
         .option("--hardest-of", hardestOf)
         .flag("--allow-self", allowSelf)
         .option("--checkpoint", checkpoint)

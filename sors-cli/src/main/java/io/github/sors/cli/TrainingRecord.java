@@ -2,6 +2,8 @@ package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.Dataset;
+import io.github.sors.data.fit.Feedback;
+import io.github.sors.data.fit.FeedbackSplit;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.metric.MetricAlgorithm;
 import java.nio.file.Path;
@@ -14,14 +16,18 @@ import java.util.TreeMap;
  *
  * @param data the name of the data set
  * @param dataHash the hash of its content
- * @param holdout the share of each class that was held out
+ * @param feedback labels, groups or triplets
+ * @param feedbackFile the file of groups or triplets as it was given; empty for labels
+ * @param holdout the share that was held out: of each class, of the groups, or of the queries
  * @param seed the seed of the split and of the triplets
  * @param normalization how the vectors were normalised
- * @param sampling where the triplets come from
+ * @param sampling how the triplets are drawn from labels, or the content of the feedback file
  */
 record TrainingRecord(
     String data,
     String dataHash,
+    String feedback,
+    String feedbackFile,
     double holdout,
     long seed,
     String normalization,
@@ -31,6 +37,8 @@ record TrainingRecord(
     Map<String, String> map = new TreeMap<>();
     map.put("data", data);
     map.put("dataHash", dataHash);
+    map.put("feedback", feedback);
+    map.put("feedbackFile", feedbackFile);
     map.put("holdout", Double.toString(holdout));
     map.put("seed", Long.toString(seed));
     map.put("normalization", normalization);
@@ -43,6 +51,8 @@ record TrainingRecord(
     return new TrainingRecord(
         data,
         dataHash,
+        feedback,
+        feedbackFile,
         holdout,
         seed,
         algorithm.normalization(normalization),
@@ -51,7 +61,8 @@ record TrainingRecord(
 
   /** The same training from triplets that come from elsewhere. */
   TrainingRecord withSampling(String newSampling) {
-    return new TrainingRecord(data, dataHash, holdout, seed, normalization, newSampling);
+    return new TrainingRecord(
+        data, dataHash, feedback, feedbackFile, holdout, seed, normalization, newSampling);
   }
 
   /** Whether a map contains the values that {@link #from} needs. */
@@ -64,6 +75,8 @@ record TrainingRecord(
       return new TrainingRecord(
           map.getOrDefault("data", ""),
           map.getOrDefault("dataHash", ""),
+          map.getOrDefault("feedback", FeedbackArguments.LABELS),
+          map.getOrDefault("feedbackFile", ""),
           Double.parseDouble(map.getOrDefault("holdout", "0")),
           Long.parseLong(map.getOrDefault("seed", "1")),
           map.getOrDefault("normalization", "none"),
@@ -88,6 +101,7 @@ record TrainingRecord(
               + shortened(now.dataHash)
               + "; resume with the same files, --sample and options for reading");
     }
+    requireSame("kind of feedback", feedback, now.feedback, checkpoint);
     requireSame("--holdout", holdout, now.holdout, checkpoint);
     requireSame("--seed", seed, now.seed, checkpoint);
     requireSame("--normalize", normalization, now.normalization, checkpoint);
@@ -117,7 +131,17 @@ record TrainingRecord(
     return dataHash.equals(dataset.hash());
   }
 
-  /** The rows that were learnt from and those that were held out. */
+  /** Whether the feedback is in the rows themselves. */
+  boolean isOfLabels() {
+    return feedback.equals(FeedbackArguments.LABELS);
+  }
+
+  /** The feedback that was learnt from and what was held out. */
+  FeedbackSplit split(Feedback all) {
+    return FeedbackSplit.of(all, holdout, seed);
+  }
+
+  /** The rows that were learnt from and those that were held out, of labelled rows. */
   Split split(Dataset dataset) {
     return Split.perClass(dataset.labels(), holdout, seed);
   }

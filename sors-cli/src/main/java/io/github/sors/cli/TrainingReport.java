@@ -18,8 +18,10 @@ import java.util.Map;
  * @param learnt the model
  * @param seconds the seconds spent learning
  * @param heldOutRows the number of rows that were not learnt from
+ * @param feedback the options of the feedback, to evaluate on it
  */
-record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) {
+record TrainingReport(
+    Path file, Model learnt, double seconds, int heldOutRows, FeedbackArguments feedback) {
 
   /** The result of an online learner. */
   Map<String, Object> asMap(OnlineLearner learner) throws IOException {
@@ -56,19 +58,23 @@ record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) 
   /** Prints the result of an online learner. */
   void print(OnlineLearner learner, DataArguments data, Console console) throws IOException {
     LearningProgress progress = learner.progress();
-    printLearnt(
-        Formatting.count(progress.rounds()) + " rounds of ",
-        Learners.descriptor(learner.algorithm()).title(),
-        console);
-    printLine(
-        "loss",
-        (progress.activeRounds() == progress.rounds()
-                ? ""
-                : Formatting.percent((double) progress.activeRounds() / progress.rounds())
-                    + "% of the rounds had a loss, ")
-            + Formatting.decimal(progress.cumulativeLoss() / Math.max(1, progress.rounds()))
-            + " on average",
-        console);
+    if (progress.rounds() == 0) {
+      printLine("learnt", "nothing: the model is the start", console);
+    } else {
+      printLearnt(
+          Formatting.count(progress.rounds()) + " rounds of ",
+          Learners.descriptor(learner.algorithm()).title(),
+          console);
+      printLine(
+          "loss",
+          (progress.activeRounds() == progress.rounds()
+                  ? ""
+                  : Formatting.percent((double) progress.activeRounds() / progress.rounds())
+                      + "% of the rounds had a loss, ")
+              + Formatting.decimal(progress.cumulativeLoss() / progress.rounds())
+              + " on average",
+          console);
+    }
     printLine(
         "memory",
         Formatting.bytes(learner.matrixBytes()) + " while learning, in " + learner.storage(),
@@ -94,7 +100,9 @@ record TrainingReport(Path file, Model learnt, double seconds, int heldOutRows) 
     ModelSize size = new ModelSize(learnt);
     printLine(size.kind(), size.text(), console);
     printLine("model", file + ", " + Formatting.bytes(Files.size(file)), console);
-    printLine("held out", Formatting.count(heldOutRows) + " rows", console);
+    if (!feedback.isGiven()) {
+      printLine("held out", Formatting.count(heldOutRows) + " rows", console);
+    }
     data.addTo(new ShellCommand("evaluate"))
         .option("--model", file)
         .flag("--baseline", true)

@@ -6,9 +6,12 @@ import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
-import io.github.sors.data.format.GroupFile;
+import io.github.sors.data.fit.Feedback;
+import io.github.sors.data.fit.FeedbackSplit;
+import io.github.sors.data.fit.HeldOut;
+import io.github.sors.data.fit.LabelFeedback;
+import io.github.sors.data.fit.TripletFeedback;
 import io.github.sors.data.triplet.FixedTriplets;
-import io.github.sors.data.triplet.GroupTripletSampler;
 import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.MinedTripletSampler;
 import io.github.sors.data.triplet.NearestRowsFinder;
@@ -19,10 +22,10 @@ import io.github.sors.learn.OnlineLearner;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricTraining;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -34,48 +37,54 @@ final class TrainingSetup {
 
   private static final long DEFAULT_ITERATIONS = 100_000;
   private static final String UNIFORM = "uniform";
-  // the number of triplets that identify groups
-  private static final int IDENTIFYING_TRIPLETS = 1000;
+  private static final double SHARE_OF_CLASSES = 0.3;
 
   private final TrainingArguments arguments;
   private final Dataset raw;
   private final TrainingRecord record;
   // how the learner was chosen, if it was chosen automatically
   private final Map<String, String> choice;
+  private final FeedbackSplit split;
+  // the rows that are learnt from: of groups and triplets, all
   private final int[] trainingRows;
-  // either triplets from a file, or a way to draw them from rows
-  private final FixedTriplets listed;
-  private final TripletSampler sampler;
+  private final boolean needsTriplets;
 
   private TrainingSetup(
       TrainingArguments arguments,
       Dataset raw,
       TrainingRecord record,
       Map<String, String> choice,
-      FixedTriplets listed,
-      boolean drawsTriplets) {
+      FeedbackSplit split,
+      boolean needsTriplets) {
     this.arguments = arguments;
     this.raw = raw;
     this.record = record;
     this.choice = choice;
-    this.listed = listed;
+    this.split = split;
+    this.needsTriplets = needsTriplets;
     this.trainingRows =
-        listed == null ? record.split(raw).train() : IntStream.range(0, raw.size()).toArray();
-    this.sampler = listed == null && drawsTriplets ? sampler(trainingRows) : null;
+        split.learning() instanceof LabelFeedback labels
+            ? labels.rows()
+            : IntStream.range(0, raw.size()).toArray();
   }
 
   /**
-   * Reads the rows and the triplets for an online learner.
+   * Reads the rows and the feedback for an online learner.
    *
    * @param start the checkpoint to continue from, or null
+   * @param chooses whether the learner is chosen automatically
    */
   static TrainingSetup ofRounds(
-      TrainingArguments arguments, DataArguments data, Checkpoint start, Console console)
+      TrainingArguments arguments,
+      DataArguments data,
+      Checkpoint start,
+      boolean chooses,
+      Console console)
       throws IOException {
     Dataset raw = data.read(console);
     TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
-    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, before));
-    TrainingRecord record = record(arguments, raw, triplets, before);
+    Feedback feedback = arguments.feedback().read(raw);
+    TrainingRecord record = record(arguments, raw, feedback, before, chooses);
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
     }
@@ -84,7 +93,7 @@ final class TrainingSetup {
         raw,
         record,
         start == null ? Map.of() : ChosenLearner.facts(start.context()),
-        triplets,
+        record.split(feedback),
         true);
   }
 
@@ -93,7 +102,8 @@ final class TrainingSetup {
       TrainingArguments arguments, DataArguments data, MetricAlgorithm algorithm, Console console)
       throws IOException {
     arguments.requireNothingOfRounds(algorithm.label());
-    if (arguments.triplets() != null && !algorithm.needsTriplets()) {
+    FeedbackArguments given = arguments.feedback();
+    if (given.triplets() != null && !algorithm.needsTriplets()) {
       throw new InvalidInputException(
           algorithm.label() + " does not learn from triplets: leave out --triplets");
     }
@@ -101,62 +111,44 @@ final class TrainingSetup {
       throw new InvalidInputException(
           algorithm.label() + " does not learn from triplets: leave out --sampling");
     }
-    if (arguments.sampling().groups() != null) {
+    if (given.groups() != null) {
       throw new InvalidInputException(
           algorithm.label() + " learns from labels or --triplets: leave out --groups");
     }
     Dataset raw = data.read(console);
-    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, null));
-    if (triplets != null && triplets.isWeighted()) {
+    Feedback feedback = given.read(raw);
+    if (feedback instanceof TripletFeedback triplets && triplets.list().isWeighted()) {
       throw new InvalidInputException(
           algorithm.label()
               + " does not weigh its triplets: leave out the weights in "
-              + arguments.triplets());
+              + given.triplets());
     }
-    TrainingRecord record = record(arguments, raw, triplets, null).forMetric(algorithm);
-    return new TrainingSetup(arguments, raw, record, Map.of(), triplets, algorithm.needsTriplets());
-  }
-
-  private static FixedTriplets triplets(TrainingArguments arguments, Dataset raw, long seed)
-      throws IOException {
-    Path groups = arguments.sampling().groups();
-    if (groups != null) {
-      Long asked = arguments.iterations();
-      long count = Math.max(asked == null ? DEFAULT_ITERATIONS : asked, IDENTIFYING_TRIPLETS);
-      return FixedTriplets.firstOf(
-          GroupTripletSampler.of(raw.size(), GroupFile.read(groups, raw), seed),
-          Math.toIntExact(count));
-    }
-    return arguments.triplets() == null
-        ? null
-        : FixedTriplets.read(arguments.triplets(), raw.size());
+    TrainingRecord record = record(arguments, raw, feedback, null, false).forMetric(algorithm);
+    return new TrainingSetup(
+        arguments, raw, record, Map.of(), record.split(feedback), algorithm.needsTriplets());
   }
 
   /** The given value, else that of the checkpoint, else the default. */
   private static TrainingRecord record(
-      TrainingArguments given, Dataset raw, FixedTriplets triplets, TrainingRecord before) {
-    double holdout = before != null ? before.holdout() : 0.3;
+      TrainingArguments given,
+      Dataset raw,
+      Feedback feedback,
+      TrainingRecord before,
+      boolean chooses) {
+    boolean labelled = feedback instanceof LabelFeedback;
+    // a named algorithm learns from all of a given list
+    double usual = labelled ? SHARE_OF_CLASSES : chooses ? FeedbackSplit.SHARE : 0;
     String normalization = before != null ? before.normalization() : "l2";
     return new TrainingRecord(
         raw.name(),
         raw.hash(),
-        triplets != null ? 0 : given.holdout() != null ? given.holdout() : holdout,
-        seed(given, before),
+        given.feedback().kind(),
+        labelled ? "" : given.feedback().file().toString(),
+        given.holdout() != null ? given.holdout() : before != null ? before.holdout() : usual,
+        given.seed() != null ? given.seed() : before != null ? before.seed() : 1,
         TrainingArguments.validNormalization(
             given.normalize() != null ? given.normalize() : normalization),
-        triplets != null ? origin(given, triplets) : drawing(given));
-  }
-
-  private static long seed(TrainingArguments given, TrainingRecord before) {
-    return given.seed() != null ? given.seed() : before != null ? before.seed() : 1;
-  }
-
-  /** Identifies the triplets by content, since the file may change. */
-  private static String origin(TrainingArguments given, FixedTriplets triplets) {
-    // the first triplets of groups are always the same
-    return given.sampling().groups() == null
-        ? triplets.fingerprint()
-        : "groups, first " + FixedTriplets.firstOf(triplets, IDENTIFYING_TRIPLETS).fingerprint();
+        labelled ? drawing(given) : FeedbackArguments.fingerprint(feedback));
   }
 
   private static String drawing(TrainingArguments given) {
@@ -175,7 +167,7 @@ final class TrainingSetup {
         chosen.plan().recipe().keepsNeighbours()
             ? record.withSampling(SamplingArguments.mixed().description())
             : record;
-    return new TrainingSetup(arguments, raw, chosenRecord, chosen.facts(), listed, sampler != null);
+    return new TrainingSetup(arguments, raw, chosenRecord, chosen.facts(), split, needsTriplets);
   }
 
   private TripletSampler sampler(int[] rows) {
@@ -186,6 +178,23 @@ final class TrainingSetup {
 
   Dataset raw() {
     return raw;
+  }
+
+  /** The share that is held out. */
+  double holdout() {
+    return record.holdout();
+  }
+
+  /** What is held out, to measure what learning gains; empty if nothing is. */
+  Optional<HeldOut> heldOut(List<SparseVector> normalized) {
+    return record.holdout() == 0
+        ? Optional.empty()
+        : Optional.of(split.heldOut(normalized, arguments.threads()));
+  }
+
+  /** Whether the learner was chosen automatically before the checkpoint. */
+  boolean wasChosen() {
+    return !choice.isEmpty();
   }
 
   /** The record of the training for models and checkpoints. */
@@ -200,13 +209,10 @@ final class TrainingSetup {
     ChosenLearner.printFacts(choice, console);
   }
 
-  /** An automatic training with these rows or triplets. */
+  /** An automatic training with the feedback to learn from. */
   AutomaticTraining automatic(Dataset normalized, Console console) {
-    AutomaticTraining training =
-        listed == null
-            ? AutomaticTraining.onRows(normalized, trainingRows, record.seed())
-            : AutomaticTraining.onTriplets(normalized, listed, record.seed());
-    if (listed == null && !drawing(arguments).equals(UNIFORM)) {
+    AutomaticTraining training = AutomaticTraining.of(normalized, split.learning(), record.seed());
+    if (record.isOfLabels() && !drawing(arguments).equals(UNIFORM)) {
       training =
           training.withDrawing(
               (rows, learner) ->
@@ -229,7 +235,9 @@ final class TrainingSetup {
    * The triplets to learn from; hard negatives, and neighbours by the model, depend on the learner.
    */
   TripletSource triplets(List<SparseVector> normalized, OnlineLearner learner, Console console) {
-    return listed != null ? listed : triplets(sampler, trainingRows, normalized, learner, console);
+    return record.isOfLabels()
+        ? triplets(sampler(trainingRows), trainingRows, normalized, learner, console)
+        : split.learning().triplets(record.seed());
   }
 
   private TripletSource triplets(
@@ -286,13 +294,19 @@ final class TrainingSetup {
   /** The given number of rounds, limited to the number of triplets; null to choose it. */
   Long askedRounds() {
     Long asked = arguments.iterations();
-    return asked == null || listed == null ? asked : (Long) Math.min(asked, listed.size());
+    return asked != null && split.learning() instanceof TripletFeedback listed
+        ? (Long) Math.min(asked, listed.list().size())
+        : asked;
+  }
+
+  private boolean isListed() {
+    return split.learning() instanceof TripletFeedback;
   }
 
   /** The last round, including those before a checkpoint. */
   long lastRound(TripletSource source, long done) {
     long most =
-        ChosenLearner.rounds(choice).orElse(listed == null ? DEFAULT_ITERATIONS : source.size());
+        ChosenLearner.rounds(choice).orElse(isListed() ? source.size() : DEFAULT_ITERATIONS);
     Long asked = arguments.iterations();
     long end = Math.min(source.size(), asked == null ? most : asked);
     if (end < done) {
@@ -311,11 +325,11 @@ final class TrainingSetup {
   MetricTraining metricTraining(
       MetricAlgorithm algorithm, List<SparseVector> normalized, Console console) {
     TripletSource source =
-        listed != null
-            ? listed
-            : sampler != null
-                ? drawn(sampler, trainingRows, normalized, console)
-                : FixedTriplets.of();
+        !needsTriplets
+            ? FixedTriplets.of()
+            : isListed()
+                ? split.learning().triplets(record.seed())
+                : drawn(sampler(trainingRows), trainingRows, normalized, console);
     return new MetricTraining(
             Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
             Arrays.stream(trainingRows).map(raw::label).toArray(),
@@ -331,15 +345,23 @@ final class TrainingSetup {
     if (!algorithm.needsTriplets()) {
       return asked;
     }
-    return listed != null && given == null ? source.size() : Math.min(source.size(), asked);
+    return isListed() && given == null ? source.size() : Math.min(source.size(), asked);
   }
 
-  /** The model with its provenance. */
-  Model documented(Model learnt, Normalization normalization) {
+  /**
+   * The model with its provenance.
+   *
+   * @param gain what learning gains, in words; empty if that was not measured
+   */
+  Model documented(Model learnt, Normalization normalization, String gain) {
+    Map<String, String> training = new TreeMap<>(record());
+    if (!gain.isEmpty()) {
+      training.put("gain", gain);
+    }
     return learnt
         .withFeatureNames(raw.featureNames())
         .withNormalization(normalization)
         .withRecipe(raw.recipe())
-        .withProvenance(learnt.provenance().withTraining(record()));
+        .withProvenance(learnt.provenance().withTraining(training));
   }
 }

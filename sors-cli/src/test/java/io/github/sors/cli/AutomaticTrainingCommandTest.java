@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.sors.learn.Learners;
@@ -44,19 +45,22 @@ class AutomaticTrainingCommandTest {
     assertThat(outcome.err()).isEmpty();
     LayoutTest.fitsATerminal(outcome.out());
     assertThat(outcome.out())
-        .containsPattern("\ngain on 51 validation rows, ")
-        .containsPattern("\n +MAP % +P@1 % +P@10 %\n")
-        .containsPattern("\ncosine( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
         .containsPattern(
-            "\n(Encoder|Batch encoder|AdaSORS-II|Mixed AdaSORS-II), [0-9,]+ rounds"
-                + "( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
-        .containsPattern("\ngain +\\+\\d+\\.\\d\\d ± \\d+\\.\\d\\d\\*")
+            "\n(Encoder|Batch encoder|AdaSORS-II|Mixed AdaSORS-II), chosen on 51 held-out rows in ")
+        .contains("\ngain on 108 held-out rows, which nothing was learnt from or chosen on:\n")
+        .containsPattern("\n +start % +learnt % +gain +95% interval\n")
+        .containsPattern(
+            "\nMAP( +\\d+\\.\\d\\d){2} +\\+\\d+\\.\\d\\d +\\+\\d+\\.\\d\\d\\.\\.\\+\\d+\\.\\d\\d")
+        .containsPattern("\nP@1 +\\d")
+        .containsPattern("\nP@10 +\\d")
         .contains("sors evaluate ")
         .contains("--baseline");
     JsonNode info = Outcome.json("info", model, "--json");
     JsonNode training = info.get("training");
     assertThat(training.get("chosenBy").textValue()).isEqualTo("auto");
-    assertThat(training.get("validation").textValue()).startsWith("51 validation rows, MAP ");
+    assertThat(training.get("chosenOn").textValue()).isEqualTo("chosen on 51 held-out rows");
+    assertThat(training.get("gain").textValue())
+        .containsPattern("^MAP .*% to .*%, 95% interval .* to .*, on 108 held-out rows$");
     long rounds = info.get("rounds").longValue();
     assertThat(training.get("chosenRounds").textValue()).isEqualTo(Long.toString(rounds));
 
@@ -100,15 +104,31 @@ class AutomaticTrainingCommandTest {
 
     assertThat(json.get("rounds").longValue()).isEqualTo(3000);
     JsonNode choice = json.get("choice");
-    assertThat(choice.get("keptStart").booleanValue()).isFalse();
     assertThat(choice.get("start").textValue()).isEqualTo("cosine");
     assertThat(choice.get("triedRounds").longValue()).isEqualTo(3000);
-    JsonNode map = choice.get("measures").get("map");
-    assertThat(map.get("learnt").doubleValue() - map.get("start").doubleValue())
-        .isCloseTo(map.get("gain").doubleValue(), org.assertj.core.api.Assertions.within(1e-12));
-    assertThat(map.get("gain").doubleValue()).isGreaterThan(3 * map.get("gainError").doubleValue());
-    assertThat(choice.get("measures").has("precisionAt1")).isTrue();
-    assertThat(choice.get("measures").has("precisionAt10")).isTrue();
+    JsonNode gain = json.get("gain");
+    assertThat(gain.get("measure").textValue()).isEqualTo("MAP");
+    assertThat(gain.get("heldOut").intValue()).isEqualTo(108);
+    assertThat(gain.get("kept").booleanValue()).isTrue();
+    double difference = gain.get("learnt").doubleValue() - gain.get("start").doubleValue();
+    assertThat(gain.get("low").doubleValue()).isPositive().isLessThan(difference);
+    assertThat(gain.get("high").doubleValue()).isGreaterThan(difference);
+    assertThat(gain.get("learnt").doubleValue()).isCloseTo(map(model), within(1e-9));
+    assertThat(json.get("measures").has("precisionAt1")).isTrue();
+    assertThat(json.get("measures").has("precisionAt10")).isTrue();
+  }
+
+  @Test
+  void withoutATestPartTheChoiceHoldsOutItsOwn() {
+    JsonNode json =
+        Outcome.json(
+            List.of("train", data, "--model", model, "--holdout", 0),
+            List.of("--iterations", 3000, "--json"));
+
+    assertThat(json.get("heldOutRows").intValue()).isZero();
+    assertThat(json.get("gain").get("heldOut").intValue()).isEqualTo(108);
+    assertThat(json.get("gain").get("kept").booleanValue()).isTrue();
+    assertThat(json.get("rounds").intValue()).isEqualTo(3000);
   }
 
   @Test
@@ -121,8 +141,9 @@ class AutomaticTrainingCommandTest {
 
     Outcome outcome = Outcome.of("train", data, "--model", model).succeeded();
 
-    assertThat(outcome.out())
-        .contains("no gain found, so the start is kept (cosine)", "0 rounds of");
+    assertThat(String.join(" ", outcome.lines()))
+        .contains("on 108 held-out rows", "so the start is kept (cosine), and not ")
+        .contains("learnt    nothing: the model is the start");
     LayoutTest.fitsATerminal(outcome.out());
     Path cosine = folder.resolve("cosine.sors");
     Outcome.of("train", data, "--model", cosine, "--algorithm", "cosine").succeeded();
@@ -136,8 +157,21 @@ class AutomaticTrainingCommandTest {
 
     Outcome outcome = Outcome.of("train", few, "--model", model).succeeded();
 
-    assertThat(outcome.out())
-        .contains("too few rows to hold some out for validation: the start is kept");
+    assertThat(String.join(" ", outcome.lines()))
+        .contains("too few rows to tell what helps: about 100 would do; so the start is kept");
+    assertThat(
+            Outcome.json("train", few, "--model", model, "--json")
+                .get("gain")
+                .get("kept")
+                .asBoolean())
+        .isFalse();
+    Outcome named =
+        Outcome.of("train", few, "--model", model, "--algorithm", "adasors-2", "--iterations", 50)
+            .succeeded();
+    assertThat(String.join(" ", named.lines()))
+        .containsPattern(
+            "too few to tell a gain from chance: \\d held-out rows, of 20 that it takes; about 67 rows"
+                + " in all would do:");
     assertThat(Outcome.json("info", model, "--json").get("rounds").longValue()).isZero();
   }
 
@@ -159,18 +193,22 @@ class AutomaticTrainingCommandTest {
         Outcome.of("train", data, "--model", model, "--triplets", triplets).succeeded();
 
     assertThat(outcome.out())
-        .containsPattern("\ngain on 1,\\d{3} validation triplets, ")
-        .containsPattern("\n +right %\n");
+        .containsPattern("\ngain on 7\\d held-out queries, ")
+        .containsPattern("\nshare of triplets ranked right +\\d");
     long rounds = Outcome.json("info", model, "--json").get("rounds").longValue();
     assertThat(rounds).isBetween(1L, 6000L);
+    // of 360 queries 72 are held out, and with them triplets in which they stand elsewhere
     assertThat(
             Outcome.json(
                     List.of("train", data, "--model", model, "--triplets", triplets),
                     List.of("--iterations", 9999, "--json"))
                 .get("rounds")
                 .longValue())
-        .as("no more rounds than triplets")
-        .isEqualTo(6000);
+        .as("no more rounds than triplets to learn from")
+        .isBetween(2500L, 3500L);
+    Outcome evaluation = Outcome.of("evaluate", data, "--model", model).succeeded();
+    assertThat(evaluation.out())
+        .containsPattern("^7\\d held-out queries\nshare of triplets ranked right \\d+\\.\\d\\d%\n");
   }
 
   @Test
@@ -185,7 +223,7 @@ class AutomaticTrainingCommandTest {
         Outcome.of("train", data, "--model", model, "--resume", checkpoint).succeeded();
     assertThat(resumed.out())
         .containsPattern("3,000 rounds of (Encoder|AdaSORS-II) ")
-        .contains("chosen on 51 validation rows, MAP ");
+        .contains("chosen on 51 held-out rows", "\ngain on 108 held-out rows");
     Path more = folder.resolve("more.sors");
     Outcome.of(
             List.of("train", data, "--model", more, "--iterations", 5000),
@@ -237,9 +275,8 @@ class AutomaticTrainingCommandTest {
     Outcome outcome =
         Outcome.of("evaluate", data, "--model", model, "--baseline", "--k", 5).succeeded();
     assertThat(outcome.out())
-        .containsPattern("\ncosine( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
-        .containsPattern("\nAdaSORS-II( +\\d+\\.\\d\\d ± \\d+\\.\\d\\d){3}")
-        .contains("± standard error; * significant at 5%, paired by query");
+        .containsPattern("\n +cosine % +model % +gain +95% interval\n")
+        .containsPattern("\nMAP( +\\d+\\.\\d\\d){2} +[+-]\\d");
     assertThat(outcome.lines())
         .filteredOn(line -> line.matches(" *\\d+ +\\d+\\.\\d\\d .*"))
         .hasSize(1);
@@ -247,8 +284,15 @@ class AutomaticTrainingCommandTest {
         Outcome.json("evaluate", data, "--model", model, "--baseline", "--k", 5, "--json");
     assertThat(json.get("precisionAtK").size()).isEqualTo(1);
     JsonNode baseline = json.get("baseline").get("map");
-    assertThat(baseline.get("start").doubleValue()).isEqualTo(map(cosine));
-    assertThat(baseline.get("learnt").doubleValue()).isEqualTo(map(model));
-    assertThat(baseline.get("significant").isBoolean()).isTrue();
+    assertThat(baseline.get("start").doubleValue()).isCloseTo(map(cosine), within(1e-9));
+    assertThat(baseline.get("learnt").doubleValue()).isCloseTo(map(model), within(1e-9));
+    assertThat(baseline.get("low").doubleValue()).isLessThan(baseline.get("high").doubleValue());
+    JsonNode against =
+        Outcome.json(
+                List.of("evaluate", data, "--model", model, "--baseline", "--against", "train"),
+                List.of("--json"))
+            .get("baseline")
+            .get("map");
+    assertThat(against.get("low").doubleValue()).isLessThan(against.get("high").doubleValue());
   }
 }

@@ -239,13 +239,18 @@ class BadInputTest {
     train(unread, "--iterations", "-1").refused("expected --iterations of at least 0, found -1");
     train(unread, "--hardest-of", "0").refused("--hardest-of of at least 1");
     train(unread, "--hardest-of", "2", "--allow-self").refused("without --allow-self");
-    train(unread, "--triplets", unread, "--holdout", "0.1").refused("leave out --hardest-of");
-    train(unread, "--triplets", unread, "--sampling", "local").refused("leave out --hardest-of");
-    train(unread, "--groups", unread, "--holdout", "0.1").refused("leave out --triplets");
-    train(unread, "--groups", unread, "--triplets", unread).refused("leave out --triplets");
-    train(unread, "--groups", unread, "--sampling", "local").refused("leave out --groups");
-    train(unread, "--groups", unread, "--iterations", "100000001")
-        .refused("expected --iterations of at most 100000000 with --groups, found 100000001");
+    for (String feedback : List.of("--triplets", "--groups")) {
+      for (List<String> drawing :
+          List.of(
+              List.of("--sampling", "local"),
+              List.of("--allow-self"),
+              List.of("--hardest-of", "2"))) {
+        train(unread, feedback, unread, drawing)
+            .refused("draw triplets from labels: leave them out with " + feedback);
+      }
+    }
+    train(unread, "--groups", unread, "--triplets", unread)
+        .refused("expected --triplets or --groups, found both");
     train(unread, "--sampling", "local", "--hardest-of", "2").refused("are for --sampling uniform");
     train(unread, "--sampling", "mixed", "--allow-self").refused("are for --sampling uniform");
     train(unread, "--nearest-positives", "5").refused("are for --sampling local or mixed");

@@ -216,10 +216,11 @@ class CommandContractTest {
 
     assertThat(json.get("rounds").intValue()).isEqualTo(500);
     assertThat(json.get("heldOutRows").intValue()).isZero();
+    assertThat(json.has("gain")).as("nothing was held out").isFalse();
     Outcome evaluation = Outcome.of("evaluate", data, "--model", model, "--json").succeeded();
-    assertThat(evaluation.json().get("queries").intValue()).isEqualTo(120);
-    assertThat(evaluation.err())
-        .isEqualTo("note: no rows were held out, so the model was learnt from these rows\n");
+    assertThat(evaluation.json().get("measure").textValue())
+        .isEqualTo("share of triplets ranked right");
+    assertThat(evaluation.err()).isEqualTo("note: the model was learnt from these triplets\n");
   }
 
   @Test
@@ -643,36 +644,104 @@ class CommandContractTest {
     }
   }
 
-  @Test
-  void groupsOfRowsTeachWhatLabelsWould() throws IOException {
-    // the rows of a class, listed as one group each, by their numbers
+  /** Pairs of rows of the same class, listed as groups, by their numbers. */
+  private Path pairs() throws IOException {
     List<String> lines = Files.readAllLines(data);
+    Map<String, Integer> waiting = new HashMap<>();
     StringBuilder groups = new StringBuilder();
     for (int row = 0; row < lines.size(); row++) {
       String line = lines.get(row);
-      groups.append(line, 0, line.indexOf(' ')).append('\t').append(row).append('\n');
+      String label = line.substring(0, line.indexOf(' '));
+      Integer first = waiting.remove(label);
+      if (first == null) {
+        waiting.put(label, row);
+      } else {
+        groups.append('[').append(first).append(',').append(row).append("]\n");
+      }
     }
-    Path file = Files.writeString(folder.resolve("groups.tsv"), groups);
+    return Files.writeString(folder.resolve("groups.jsonl"), groups);
+  }
 
+  @Test
+  void groupsOfRowsTeachWhatLabelsWould() throws IOException {
+    Path file = pairs();
     JsonNode trained =
         Outcome.json(
-            "train", data, "--model", model, "--iterations", 2000, "--groups", file, "--json");
+            List.of("train", data, "--model", model, "--iterations", 2000, "--groups", file),
+            List.of("--algorithm", "adasors-2", "--holdout", 0.5, "--json"));
+
     assertThat(trained.get("rounds").intValue()).isEqualTo(2000);
     assertThat(trained.get("heldOutRows").intValue()).isZero();
-    JsonNode learnt = Outcome.json("evaluate", data, "--model", model, "--all", "--json");
-    Path start = folder.resolve("start.sors");
-    Outcome.of("train", data, "--model", start, "--algorithm", "cosine").succeeded();
-    JsonNode before = Outcome.json("evaluate", data, "--model", start, "--all", "--json");
-    assertThat(learnt.get("map").doubleValue()).isGreaterThan(before.get("map").doubleValue());
+    JsonNode gain = trained.get("gain");
+    assertThat(gain.get("measure").textValue()).isEqualTo("MAP of the other members of the group");
+    assertThat(gain.get("unit").textValue()).isEqualTo("groups");
+    assertThat(gain.get("heldOut").intValue()).isEqualTo(29);
+    assertThat(gain.get("low").doubleValue()).isLessThan(gain.get("high").doubleValue());
+    assertThat(gain.get("learnt").doubleValue()).isGreaterThan(gain.get("start").doubleValue());
+    assertThat(gain.get("kept").booleanValue()).as("an algorithm that was named").isTrue();
     assertThat(Outcome.json("info", model, "--json").get("training").get("sampling").textValue())
-        .startsWith("groups, first 1000 triplets, CRC32C ");
+        .startsWith("58 groups, CRC32C ");
 
     Files.writeString(file, "a\t0\nb\t1\n");
-    Outcome.of("train", data, "--model", model, "--groups", file)
+    Outcome.of("train", data, "--model", model, "--groups", file, "--algorithm", "adasors-2")
         .refused("triplets need a group of at least two training rows");
     Files.writeString(file, "a\t0\na\tnobody\n");
     Outcome.of("train", data, "--model", model, "--groups", file)
         .refused(file + ", line 2: ", "found 'nobody'");
+  }
+
+  @Test
+  void aModelOfGroupsIsEvaluatedOnThoseThatWereHeldOut() throws IOException {
+    Path file = pairs();
+    JsonNode gain =
+        Outcome.json(
+                List.of("train", data, "--model", model, "--iterations", 500, "--groups", file),
+                List.of("--algorithm", "adasors-2", "--holdout", 0.5, "--json"))
+            .get("gain");
+
+    JsonNode json = Outcome.json("evaluate", data, "--model", model, "--baseline", "--json");
+    assertThat(json.get("measure").textValue()).isEqualTo("MAP of the other members of the group");
+    assertThat(json.get("map").doubleValue()).isEqualTo(gain.get("learnt").doubleValue());
+    assertThat(json.get("heldOut").intValue()).isEqualTo(29);
+    assertThat(json.get("baseline").get("map").get("start").doubleValue())
+        .isCloseTo(gain.get("start").doubleValue(), within(1e-6));
+    Outcome text = Outcome.of("evaluate", data, "--model", model, "--baseline").succeeded();
+    LayoutTest.fitsATerminal(text.out());
+    assertThat(text.lines())
+        .contains("29 held-out groups")
+        .anyMatch(line -> line.startsWith("MAP of the other members of the group "));
+    assertThat(Outcome.of("evaluate", data, "--model", model, "--all").succeeded().err())
+        .isEqualTo("note: the model was learnt from these groups\n");
+    Outcome.of("evaluate", data, "--model", model, "--k", 5).refused("--against and --k are for");
+
+    // the file has moved, and then it is another one
+    Path moved = Files.move(file, folder.resolve("moved.jsonl"));
+    Outcome.of("evaluate", data, "--model", model)
+        .refused("the groups in " + file, "which cannot be read from here", "--groups FILE");
+    assertThat(
+            Outcome.json("evaluate", data, "--model", model, "--groups", moved, "--json")
+                .get("map")
+                .doubleValue())
+        .isEqualTo(gain.get("learnt").doubleValue());
+    Files.writeString(file, "[0,1]\n[2,3]\n");
+    Outcome.of("evaluate", data, "--model", model)
+        .refused(file + " has changed since the model was learnt from it");
+    assertThat(Outcome.of("evaluate", data, "--model", model, "--groups", file).succeeded().err())
+        .isEqualTo("note: the model was learnt from other feedback, so all groups are used\n");
+  }
+
+  @Test
+  void rowsOfOneClassAreNotRanked() throws IOException {
+    train(data).succeeded();
+    Path one = folder.resolve("one.libsvm");
+    Files.write(
+        one,
+        Files.readAllLines(data).stream()
+            .map(line -> "1" + line.substring(line.indexOf(' ')))
+            .toList());
+
+    Outcome.of("evaluate", one, "--model", model, "--all")
+        .refused("expected rows of at least two classes, found one", "--groups");
   }
 
   @Test

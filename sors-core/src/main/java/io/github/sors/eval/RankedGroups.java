@@ -72,7 +72,7 @@ public final class RankedGroups {
     // gap 0 is below level 0, gap 1 between levels 0 and 1, …, the last above all levels
     private final int[] othersInGap;
     private final int levelCount;
-    private final int relevantCount;
+    private int relevantCount;
     private int otherCount;
 
     /**
@@ -86,7 +86,7 @@ public final class RankedGroups {
     }
 
     /** Does the same for the first elements of a buffer, which it sorts. */
-    private Counter(double[] relevantScores, int relevantCount) {
+    Counter(double[] relevantScores, int relevantCount) {
       if (relevantCount == 0) {
         throw new IllegalArgumentException("expected at least one relevant item, found none");
       }
@@ -114,14 +114,46 @@ public final class RankedGroups {
      * @throws IllegalArgumentException if the score is not a number
      */
     public void count(double score) {
+      countOther(score, 1);
+    }
+
+    private void countOther(double score, int times) {
       checkNumber(score);
       int level = lastLevelUpTo(score, levels, levelCount);
       if (level >= 0 && levels[level] == score) {
-        othersAt[level]++;
+        othersAt[level] += times;
       } else {
-        othersInGap[level + 1]++;
+        othersInGap[level + 1] += times;
       }
-      otherCount++;
+      otherCount += times;
+    }
+
+    private void countRelevant(double score, int times) {
+      relevantAt[lastLevelUpTo(score, levels, levelCount)] += times;
+      relevantCount += times;
+    }
+
+    /** Takes an item out of the ranking that was counted before. */
+    void remove(double score, boolean isRelevant) {
+      countAgain(score, isRelevant, -1);
+    }
+
+    /** Puts an item back that was taken out. */
+    void putBack(double score, boolean isRelevant) {
+      countAgain(score, isRelevant, 1);
+    }
+
+    private void countAgain(double score, boolean isRelevant, int times) {
+      if (isRelevant) {
+        countRelevant(score, times);
+      } else {
+        countOther(score, times);
+      }
+    }
+
+    /** Whether any relevant item is left. */
+    boolean hasRelevant() {
+      return relevantCount > 0;
     }
 
     /** The ranking of all items so far. */
@@ -130,16 +162,22 @@ public final class RankedGroups {
       int[] items = new int[levelCount];
       int[] relevant = new int[levelCount];
       int before = 0;
-      for (int group = 0; group < levelCount; group++) {
-        int level = levelCount - 1 - group;
+      int group = 0;
+      for (int level = levelCount - 1; level >= 0; level--) {
         before += othersInGap[level + 1];
-        itemsBefore[group] = before;
-        items[group] = relevantAt[level] + othersAt[level];
-        relevant[group] = relevantAt[level];
-        before += items[group];
+        if (relevantAt[level] > 0) {
+          itemsBefore[group] = before;
+          items[group] = relevantAt[level] + othersAt[level];
+          relevant[group++] = relevantAt[level];
+        }
+        before += relevantAt[level] + othersAt[level];
       }
       return new RankedGroups(
-          itemsBefore, items, relevant, relevantCount + otherCount, relevantCount);
+          Arrays.copyOf(itemsBefore, group),
+          Arrays.copyOf(items, group),
+          Arrays.copyOf(relevant, group),
+          relevantCount + otherCount,
+          relevantCount);
     }
   }
 

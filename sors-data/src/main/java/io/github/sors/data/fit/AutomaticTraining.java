@@ -2,13 +2,12 @@ package io.github.sors.data.fit;
 
 import io.github.sors.Model;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.NearestRows;
 import io.github.sors.data.triplet.NearestRowsFinder;
-import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
+import io.github.sors.eval.Verdict;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.OnlineLearner;
@@ -16,14 +15,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns from rows without settings: plans on a part of the data, then learns from all of it.
+ * Learns from feedback without settings: plans on a part of it, then learns from all of it.
  *
  * <p>Candidates are
  *
@@ -36,13 +34,16 @@ import org.jspecify.annotations.Nullable;
  *       in the positive part of M, see {@link LearnerRecipe#keepsNeighbours}.
  * </ul>
  *
- * <p>{@link ValidatedTraining} chooses between them, the numbers of rounds, and the start.
+ * <p>{@link ValidatedTraining} chooses between them and the numbers of rounds. {@link #plan} first
+ * holds out a test part, which neither the candidates nor the choice see: what was chosen is kept
+ * only if it helps there beyond chance, see {@link io.github.sors.eval.Verdict}. {@link #choose}
+ * leaves this test to a caller that has held out feedback already.
  *
  * <p>The same rows, seed and settings give the same plan and the same model, for any number of
  * threads.
  *
  * <pre>{@code
- * AutomaticTraining training = AutomaticTraining.onRows(data, rows, seed);
+ * AutomaticTraining training = AutomaticTraining.of(data, new GroupFeedback(groups), seed);
  * LearningPlan plan = training.plan();
  * Model model = training.learn(plan);
  * }</pre>
@@ -65,83 +66,60 @@ public final class AutomaticTraining {
   private static final double LEAST_DENSITY = 0.1;
   private static final double MOST_NEIGHBOUR_WORK = 4e9;
 
+  /** The share of the feedback on which {@link #plan} decides. */
+  public static final double TEST_SHARE = 0.3;
+
+  // a different stream than that of a test part of the caller, which has the same seed
+  private static final long TEST = 0x7665_7264_6963_74L;
+
+  private static final String NO_ROUNDS = "no rounds to learn for";
+
   private final Dataset data;
-  private final int[] rows;
-  // null if triplets are drawn from rows
-  private final @Nullable FixedTriplets listed;
+  private final Feedback feedback;
   private final long seed;
-  private final TripletDrawing drawing;
-  // whether mixed triplets may be tried: the caller has not said how to draw
-  private final boolean triesMixed;
+  // null if the caller has not said how to draw from labelled rows
+  private final @Nullable TripletDrawing drawing;
   private final int threads;
   private final long memory;
   private final ChoiceListener listener;
 
   private AutomaticTraining(
       Dataset data,
-      int[] rows,
-      @Nullable FixedTriplets listed,
+      Feedback feedback,
       long seed,
-      TripletDrawing drawing,
-      boolean triesMixed,
+      @Nullable TripletDrawing drawing,
       int threads,
       long memory,
       ChoiceListener listener) {
     this.data = data;
-    this.rows = rows;
-    this.listed = listed;
+    this.feedback = feedback;
     this.seed = seed;
     this.drawing = drawing;
-    this.triesMixed = triesMixed;
     this.threads = threads;
     this.memory = memory;
     this.listener = listener;
   }
 
   /**
-   * * Creates a training from labelled rows.
+   * Creates a training.
    *
    * @param data all rows, normalised
-   * @param rows the rows to learn from
-   * @param seed the seed of the validation rows and of the triplets
+   * @param feedback what is known about them
+   * @param seed the seed of what is held out and of the triplets
    */
+  public static AutomaticTraining of(Dataset data, Feedback feedback, long seed) {
+    return new AutomaticTraining(
+        data, feedback, seed, null, 1, Long.MAX_VALUE, ChoiceListener.NONE);
+  }
+
+  /** Creates a training from the labels of some rows. */
   public static AutomaticTraining onRows(Dataset data, int[] rows, long seed) {
-    return new AutomaticTraining(
-        data,
-        rows.clone(),
-        null,
-        seed,
-        (from, learner) -> TripletSampler.of(data.labels(), from, seed),
-        true,
-        1,
-        Long.MAX_VALUE,
-        ChoiceListener.NONE);
+    return of(data, new LabelFeedback(data.labels(), rows), seed);
   }
 
-  /**
-   * Creates a training from triplets of rows; each is learnt at most once, in order.
-   *
-   * @param data all rows, normalised
-   * @param triplets triplets of these rows
-   * @param seed the seed of the choice of validation triplets
-   */
-  public static AutomaticTraining onTriplets(Dataset data, FixedTriplets triplets, long seed) {
-    return new AutomaticTraining(
-        data,
-        new int[0],
-        Objects.requireNonNull(triplets, "triplets"),
-        seed,
-        (from, learner) -> triplets,
-        false,
-        1,
-        Long.MAX_VALUE,
-        ChoiceListener.NONE);
-  }
-
-  /** This training with another way of drawing triplets from rows; no other is tried then. */
+  /** This training with another way of drawing triplets from labels; no other is tried then. */
   public AutomaticTraining withDrawing(TripletDrawing newDrawing) {
-    return new AutomaticTraining(
-        data, rows, listed, seed, newDrawing, false, threads, memory, listener);
+    return new AutomaticTraining(data, feedback, seed, newDrawing, threads, memory, listener);
   }
 
   /**
@@ -151,18 +129,21 @@ public final class AutomaticTraining {
    * @param newMemory the memory limit of the learner in bytes
    */
   public AutomaticTraining withResources(int newThreads, long newMemory) {
-    return new AutomaticTraining(
-        data, rows, listed, seed, drawing, triesMixed, newThreads, newMemory, listener);
+    return new AutomaticTraining(data, feedback, seed, drawing, newThreads, newMemory, listener);
   }
 
   /** This training with a listener. */
   public AutomaticTraining withListener(ChoiceListener newListener) {
-    return new AutomaticTraining(
-        data, rows, listed, seed, drawing, triesMixed, threads, memory, newListener);
+    return new AutomaticTraining(data, feedback, seed, drawing, threads, memory, newListener);
+  }
+
+  /** The same from a part of the feedback. */
+  private AutomaticTraining from(Feedback part) {
+    return new AutomaticTraining(data, part, seed, drawing, threads, memory, listener);
   }
 
   /**
-   * Chooses learner and rounds.
+   * Chooses learner and rounds, and keeps them only if they help.
    *
    * @throws CancellationException if the listener cancels
    */
@@ -182,98 +163,124 @@ public final class AutomaticTraining {
 
   private LearningPlan plan(@Nullable Long exactly) {
     if (exactly != null && exactly == 0) {
-      return startAlone("no rounds to learn for");
+      return startAlone(NO_ROUNDS);
     }
-    if (listed != null) {
-      Optional<HeldOutTriplets> heldOut = HeldOutTriplets.of(data.vectors(), listed, seed);
-      return heldOut
-          .map(
-              found ->
-                  plan(
-                      found,
-                      (learner, recipe) -> found.learning(),
-                      listed.size() / (double) found.learning().size(),
-                      exactly))
-          .orElseGet(() -> startAlone("too few triplets to hold some out for validation"));
+    FeedbackSplit split = FeedbackSplit.of(feedback, TEST_SHARE, seed ^ TEST);
+    HeldOut heldOut = split.heldOut(data.vectors(), threads);
+    if (!heldOut.isEnough()) {
+      return startAlone(FeedbackSplit.tooFew(heldOut.units(), heldOut.unit(), TEST_SHARE));
     }
-    Optional<HeldOutRows> heldOut =
-        HeldOutRows.of(data.vectors(), data.labels(), rows, seed, threads);
-    return heldOut
-        .map(
-            found ->
-                plan(
-                    found,
-                    (learner, recipe) -> drawn(found.learning(), recipe, learner),
-                    1,
-                    exactly))
-        .orElseGet(() -> startAlone("too few rows to hold some out for validation"));
+    AutomaticTraining part = from(split.learning());
+    double growth = growth(split);
+    LearningPlan chosen =
+        part.choose(exactly == null ? null : (Long) Math.max(1, Math.round(exactly / growth)));
+    if (chosen.keepsStart()) {
+      return chosen;
+    }
+    Verdict verdict = heldOut.verdict(start(), part.learn(chosen));
+    return new LearningPlan(
+        verdict.kept() ? chosen.recipe() : startRecipe(),
+        !verdict.kept() ? 0 : exactly == null ? rounds(chosen.rounds() * growth) : exactly,
+        chosen.reason(),
+        chosen.choice(),
+        Optional.of(verdict));
   }
 
-  /** Returns the triplets that a candidate learns from. */
-  @FunctionalInterface
-  private interface LearningPart {
-    TripletSource triplets(OnlineLearner learner, LearnerRecipe recipe);
+  /** The ratio of all triplets to those of the learning part; 1 if they are endless. */
+  private double growth(FeedbackSplit split) {
+    return feedback instanceof TripletFeedback all
+            && split.learning() instanceof TripletFeedback learning
+        ? all.list().size() / (double) Math.max(1, learning.list().size())
+        : 1;
+  }
+
+  private long rounds(double wanted) {
+    long rounds = Math.round(wanted);
+    return feedback instanceof TripletFeedback all ? Math.min(rounds, all.list().size()) : rounds;
   }
 
   /**
-   * Plans with held-out data.
+   * Chooses learner and rounds, without testing whether they help.
    *
-   * @param growth the ratio of all data to the data that candidates learn from
+   * @return a plan that keeps the start only if there is too little to choose on
+   * @throws CancellationException if the listener cancels
    */
-  private LearningPlan plan(
-      Validation validation, LearningPart part, double growth, @Nullable Long exactly) {
+  public LearningPlan choose() {
+    return choose(null);
+  }
+
+  /**
+   * Chooses a learner for a given number of rounds, without testing whether it helps.
+   *
+   * @throws CancellationException if the listener cancels
+   */
+  public LearningPlan chooseFor(long rounds) {
+    return choose(rounds);
+  }
+
+  private LearningPlan choose(@Nullable Long exactly) {
+    if (exactly != null && exactly == 0) {
+      return startAlone(NO_ROUNDS);
+    }
+    return FeedbackSplit.forChoosing(feedback, data.vectors(), seed)
+        .map(split -> choose(split, exactly))
+        .orElseGet(
+            () ->
+                startAlone(
+                    "too few " + feedback.unit() + " to tell what helps: about 100 would do"));
+  }
+
+  private LearningPlan choose(FeedbackSplit split, @Nullable Long exactly) {
+    AutomaticTraining part = from(split.learning());
+    HeldOut validation = split.allHeldOut(data.vectors(), threads);
+    double growth = growth(split);
     Map<Candidate, LearnerRecipe> candidates = new LinkedHashMap<>();
-    for (LearnerRecipe recipe : recipes(part)) {
+    for (LearnerRecipe recipe : part.recipes()) {
       candidates.put(
           new Candidate(
               recipe.title(),
               () -> create(recipe),
-              learner -> part.triplets(learner, recipe),
+              learner -> part.triplets(recipe, learner),
               learner -> recipe.model(learner, threads),
               recipe.keepsNeighbours()),
           recipe);
     }
     ValidatedTraining training =
-        new ValidatedTraining(
-            create(startRecipe()).snapshot(), validation, data.vectors(), listener);
+        new ValidatedTraining(start(), validation, data.vectors(), listener);
     List<Candidate> tried = new ArrayList<>(candidates.keySet());
     Choice choice =
         exactly == null
             ? training.choose(tried)
             : training.chooseFor(tried, Math.max(1, Math.round(exactly / growth)));
-    Optional<Look> chosen = choice.chosen();
+    Optional<Look> best = choice.best();
     return new LearningPlan(
-        chosen.map(look -> candidates.get(look.candidate())).orElse(startRecipe()),
-        chosen.map(look -> exactly == null ? rounds(look, growth) : exactly).orElse(0L),
-        validation.description(),
-        Optional.of(choice));
+        best.map(look -> candidates.get(look.candidate())).orElse(startRecipe()),
+        best.map(look -> exactly == null ? rounds(look.rounds() * growth) : exactly).orElse(0L),
+        "chosen on " + validation.description(),
+        Optional.of(choice),
+        Optional.empty());
   }
 
-  private long rounds(Look look, double growth) {
-    long rounds = Math.round(look.rounds() * growth);
-    return listed == null ? rounds : Math.min(rounds, listed.size());
-  }
-
-  private LearningPlan startAlone(String why) {
-    return new LearningPlan(startRecipe(), 0, why, Optional.empty());
+  private static LearningPlan startAlone(String why) {
+    return new LearningPlan(startRecipe(), 0, why, Optional.empty(), Optional.empty());
   }
 
   /** The learners to try, the usually best one first. */
-  private List<LearnerRecipe> recipes(LearningPart part) {
+  private List<LearnerRecipe> recipes() {
     List<LearnerRecipe> recipes = new ArrayList<>();
     Map<String, String> encoder = Map.of("seed", Long.toString(seed));
     recipes.add(new LearnerRecipe(EncoderLearner.DESCRIPTOR.label(), encoder));
-    if (listed == null || listed.knowsWrongAnswers()) {
+    if (feedback.knowsWrongAnswers()) {
       Map<String, String> batches = new TreeMap<>(encoder);
       batches.put(LearnerRecipe.BATCH, Integer.toString(BATCH));
       recipes.add(new LearnerRecipe(EncoderLearner.DESCRIPTOR.label(), batches));
     }
     LearnerRecipe plain = startRecipe();
-    StartScale scale = StartScale.of(part.triplets(create(plain), plain), data.vectors());
+    StartScale scale = StartScale.of(triplets(plain, create(plain)), data.vectors());
     if (scale.isUsable()) {
       LearnerRecipe scaled = new LearnerRecipe(plain.algorithm(), scale.adaSorsOptions());
       recipes.add(scaled);
-      if (triesMixed && areDense()) {
+      if (drawing == null && feedback instanceof LabelFeedback labels && areDense(labels.rows())) {
         recipes.add(scaled.keepingNeighbours());
       }
     }
@@ -281,7 +288,7 @@ public final class AutomaticTraining {
   }
 
   /** Whether the rows are few enough, and have few enough features, most of them in many rows. */
-  private boolean areDense() {
+  private boolean areDense(int[] rows) {
     double size = 0;
     for (int row : rows) {
       size += data.vector(row).size();
@@ -291,23 +298,30 @@ public final class AutomaticTraining {
         && size * rows.length <= MOST_NEIGHBOUR_WORK;
   }
 
-  /** The triplets of a recipe from some of the rows. */
-  private TripletSource drawn(int[] from, LearnerRecipe recipe, OnlineLearner learner) {
+  /**
+   * What a learner of a recipe learns from when all the feedback is used.
+   *
+   * @throws CancellationException if the listener says so
+   */
+  public TripletSource triplets(LearnerRecipe recipe, OnlineLearner learner) {
+    if (!(feedback instanceof LabelFeedback labels)) {
+      return feedback.triplets(seed);
+    }
+    int[] rows = labels.rows();
     if (!recipe.keepsNeighbours()) {
-      return drawing.from(from, learner);
+      return drawing == null ? labels.triplets(seed) : drawing.from(rows, learner);
     }
     NearestRows nearest =
         new NearestRowsFinder(
                 data.vectors(),
-                data.labels(),
-                from,
+                labels.labels(),
+                rows,
                 NearestRowsFinder.USUAL_POSITIVES,
                 NearestRowsFinder.USUAL_NEGATIVES)
             .withThreads(threads)
             .withProgress(done -> requireGoingOn())
             .byCosine();
-    return LocalTripletSampler.of(
-        TripletSampler.of(data.labels(), from, seed), LocalTripletSampler.USUAL_SHARE, nearest);
+    return LocalTripletSampler.of(labels.triplets(seed), LocalTripletSampler.USUAL_SHARE, nearest);
   }
 
   private void requireGoingOn() {
@@ -316,9 +330,14 @@ public final class AutomaticTraining {
     }
   }
 
-  /** A learner that starts as the inner product, the cosine of rows of unit length. */
-  private static LearnerRecipe startRecipe() {
+  /** A learner that has learnt nothing: the inner product, the cosine of rows of unit length. */
+  public static LearnerRecipe startRecipe() {
     return new LearnerRecipe(Algorithm.DEFAULT.label(), Map.of());
+  }
+
+  /** What ranks without learning: the inner product. */
+  public Model start() {
+    return create(startRecipe()).snapshot();
   }
 
   /** A new learner with the resources of this training. */
@@ -330,20 +349,21 @@ public final class AutomaticTraining {
   }
 
   /**
-   * What a learner of a recipe learns from when all rows, or all triplets, are used.
+   * Learns from all the feedback by a plan.
    *
-   * @throws CancellationException if the listener says so
+   * @throws CancellationException if the listener cancels
    */
-  public TripletSource triplets(LearnerRecipe recipe, OnlineLearner learner) {
-    return drawn(rows, recipe, learner);
-  }
-
-  /** Learns from all rows, or all triplets, by a plan. */
   public Model learn(LearningPlan plan) {
     OnlineLearner learner = create(plan.recipe());
     if (!plan.keepsStart()) {
-      TripletSource source = triplets(plan.recipe(), learner);
-      LearningLoop.overRows(learner, source, data.vectors()).learnUntil(plan.rounds());
+      LearningLoop loop =
+          LearningLoop.overRows(learner, triplets(plan.recipe(), learner), data.vectors());
+      while (loop.learnSome(plan.rounds())) {
+        if (listener.isCancelled()) {
+          throw new CancellationException("stopped while learning");
+        }
+        listener.reached(learner.progress().rounds());
+      }
     }
     return plan.recipe().model(learner, threads);
   }

@@ -2,131 +2,91 @@ package io.github.sors.data.fit;
 
 import io.github.sors.Similarity;
 import io.github.sors.SparseVector;
-import io.github.sors.data.triplet.CounterRandom;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.TripletRows;
-import java.util.Arrays;
+import io.github.sors.eval.Gain;
+import io.github.sors.parallel.Workers;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
- * Validation triplets, held out of a list: the measure is the share that a similarity ranks right.
- *
- * <p>Triplets with the same query are not independent, so the share is computed per query; with
- * fewer than {@value #LEAST_QUERIES} queries, per triplet.
- *
- * <p>Threads: immutable. Failures: triplets that are too few to hold some out give no value, not an
- * exception.
- *
- * @since 0.1.0
+ * Held-out triplets: the measure is the share that a similarity ranks right, per query, since the
+ * triplets of one query are not independent. A tie is half right.
  */
-public final class HeldOutTriplets implements Validation {
-
-  /** The share of the triplets that is held out. */
-  public static final double SHARE = 0.2;
-
-  /** The approximate maximum number of held-out triplets. */
-  public static final int MOST_TRIPLETS = 10_000;
-
-  /** The minimum number of triplets to distinguish a gain from noise. */
-  public static final int LEAST_TRIPLETS = 20;
-
-  private static final int LEAST_QUERIES = 20;
-
-  private static final long STREAM = 0x7661_6c69_6461_7465L;
+final class HeldOutTriplets implements HeldOut {
 
   private final List<SparseVector> vectors;
-  private final FixedTriplets learning;
-  // query, positive and negative of one triplet after the other
-  private final int[] heldOut;
-  // the group that each triplet counts for
-  private final int[] groups;
-  private final int groupCount;
-
-  private HeldOutTriplets(List<SparseVector> vectors, FixedTriplets learning, int[] heldOut) {
-    this.vectors = List.copyOf(vectors);
-    this.learning = learning;
-    this.heldOut = heldOut;
-    Map<Integer, Integer> places = new LinkedHashMap<>();
-    int triplets = heldOut.length / 3;
-    int[] byQuery = new int[triplets];
-    for (int k = 0; k < triplets; k++) {
-      byQuery[k] = places.computeIfAbsent(heldOut[3 * k], query -> places.size());
-    }
-    boolean grouped = places.size() >= LEAST_QUERIES;
-    this.groups = grouped ? byQuery : IntStream.range(0, triplets).toArray();
-    this.groupCount = grouped ? places.size() : triplets;
-  }
+  private final FixedTriplets triplets;
+  // the positions of the triplets of each query
+  private final List<List<Integer>> positions;
+  private final int threads;
 
   /**
-   * Holds out some triplets at random; the others keep their order.
+   * Creates held-out triplets.
    *
    * @param vectors the rows that the triplets are about, normalised
-   * @return empty if there are too few triplets to hold some out
    */
-  public static Optional<HeldOutTriplets> of(
-      List<SparseVector> vectors, FixedTriplets triplets, long seed) {
-    int total = (int) triplets.size();
-    double share = Math.min(SHARE, MOST_TRIPLETS / (double) Math.max(1, total));
-    long key = CounterRandom.bits(seed, STREAM);
-    int[] kept = new int[total];
-    int[] heldOut = new int[3 * total];
-    int keptCount = 0;
-    int heldOutCount = 0;
-    TripletRows rows = new TripletRows();
-    for (int k = 0; k < total; k++) {
-      triplets.read(k, rows);
-      double uniform = (CounterRandom.bits(key, k) >>> 11) * 0x1p-53;
-      if (uniform < share) {
-        heldOutCount = put(rows, heldOut, heldOutCount);
-      } else {
-        kept[keptCount++] = k;
-      }
+  HeldOutTriplets(List<SparseVector> vectors, FixedTriplets triplets, int threads) {
+    this.vectors = vectors;
+    this.triplets = triplets;
+    this.threads = threads;
+    Map<Integer, List<Integer>> byQuery = new LinkedHashMap<>();
+    TripletRows triplet = new TripletRows();
+    for (int position = 0; position < triplets.size(); position++) {
+      triplets.read(position, triplet);
+      byQuery.computeIfAbsent(triplet.query(), query -> new ArrayList<>()).add(position);
     }
-    return heldOutCount < 3 * LEAST_TRIPLETS
-        ? Optional.empty()
-        : Optional.of(
-            new HeldOutTriplets(
-                vectors,
-                triplets.select(Arrays.copyOf(kept, keptCount)),
-                Arrays.copyOf(heldOut, heldOutCount)));
+    this.positions = List.copyOf(byQuery.values());
   }
 
-  private static int put(TripletRows rows, int[] target, int place) {
-    target[place] = rows.query();
-    target[place + 1] = rows.positive();
-    target[place + 2] = rows.negative();
-    return place + 3;
+  private double[] sharesRight(Similarity similarity) {
+    double[] shares = new double[positions.size()];
+    try (Workers workers =
+        new Workers(Math.max(1, Math.min(threads, shares.length)), "sors-triplets")) {
+      workers.forEach(
+          shares.length,
+          TripletRows::new,
+          (triplet, query) -> shares[query] = shareRight(similarity, query, triplet));
+    }
+    return shares;
   }
 
-  /** The remaining triplets to learn from, in order. */
-  public FixedTriplets learning() {
-    return learning;
+  private double shareRight(Similarity similarity, int query, TripletRows triplet) {
+    List<Integer> own = positions.get(query);
+    triplets.read(own.get(0), triplet);
+    Similarity.ItemScorer scorer = similarity.scorerFor(vectors.get(triplet.query()));
+    double right = 0;
+    for (int position : own) {
+      triplets.read(position, triplet);
+      double positive = scorer.score(vectors.get(triplet.positive()));
+      double negative = scorer.score(vectors.get(triplet.negative()));
+      if (Double.isNaN(positive) || Double.isNaN(negative)) {
+        throw new IllegalStateException("the scores of triplet " + triplet + " are not numbers");
+      }
+      right += positive > negative ? 1 : positive == negative ? 0.5 : 0;
+    }
+    return right / own.size();
   }
 
   @Override
   public Quality measure(Similarity similarity) {
-    double[] right = new double[groupCount];
-    int[] sizes = new int[groupCount];
-    for (int k = 0; k < groups.length; k++) {
-      Similarity.ItemScorer scorer = similarity.scorerFor(vectors.get(heldOut[3 * k]));
-      double positive = scorer.score(vectors.get(heldOut[3 * k + 1]));
-      double negative = scorer.score(vectors.get(heldOut[3 * k + 2]));
-      right[groups[k]] += positive > negative ? 1 : positive == negative ? 0.5 : 0;
-      sizes[groups[k]]++;
-    }
-    for (int group = 0; group < groupCount; group++) {
-      right[group] /= sizes[group];
-    }
-    return Quality.ofTriplets(right);
+    return Quality.ofTriplets(sharesRight(similarity));
   }
 
   @Override
-  public String description() {
-    return String.format(Locale.ROOT, "%,d validation triplets", groups.length);
+  public List<Gain> gains(Similarity start, Similarity learnt) {
+    return List.of(Gain.ofUnits(Quality.TRIPLETS, unit(), sharesRight(start), sharesRight(learnt)));
+  }
+
+  @Override
+  public int units() {
+    return positions.size();
+  }
+
+  @Override
+  public String unit() {
+    return "queries";
   }
 }

@@ -1,7 +1,7 @@
 package io.github.sors.data.fit;
 
+import io.github.sors.eval.BlockedRankings;
 import io.github.sors.eval.PairedDifference;
-import io.github.sors.eval.RankingEvaluation;
 import java.util.List;
 import java.util.Objects;
 
@@ -18,17 +18,8 @@ import java.util.Objects;
  */
 public final class Quality {
 
-  /** The mean average precision over full rankings. */
-  public static final String MAP = "MAP";
-
-  /** The precision at 1: whether the first neighbour is right. */
-  public static final String FIRST = "P@1";
-
-  /** The precision at 10. */
-  public static final String TEN = "P@10";
-
   /** The share of triplets whose positive scores higher than their negative; ties count half. */
-  public static final String TRIPLETS = "triplets";
+  public static final String TRIPLETS = "share of triplets ranked right";
 
   private final List<String> names;
   // by measure, then by query
@@ -41,14 +32,9 @@ public final class Quality {
     this.counted = counted;
   }
 
-  /** The quality of rankings at the cutoffs 1 and 10: MAP and P@1 count, P@10 is only shown. */
-  public static Quality of(RankingEvaluation evaluation) {
-    return new Quality(
-        List.of(MAP, FIRST, TEN),
-        2,
-        evaluation.averagePrecisions(),
-        evaluation.precisionsAt(1),
-        evaluation.precisionsAt(10));
+  /** The quality of rankings by {@link BlockedRankings#MEASURES}: MAP and P@1 count. */
+  static Quality ofRankings(double[][] values) {
+    return new Quality(BlockedRankings.MEASURES, 2, values);
   }
 
   /** The quality on triplets: the share that is ranked right, per query. */

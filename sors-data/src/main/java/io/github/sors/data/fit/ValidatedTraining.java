@@ -15,14 +15,18 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * Chooses a learner and a number of rounds on held-out data, or decides to keep the start.
+ * Chooses a learner and a number of rounds on held-out feedback.
  *
  * <p>Every candidate learns for {@link #TRIAL_ROUNDS} rounds. The best one continues. It is
  * measured at growing numbers of rounds, each {@link #GROWTH} times the one before, and ends when
  * {@link #PATIENCE} measurements in a row were no better than the best by more than one standard
  * error, when (almost) no round has a loss any more, when the triplets are used up, or at {@link
- * #MOST_ROUNDS}. Of all measurements, of every candidate and round, the best that is a gain by the
- * {@link GainRule} is chosen.
+ * #MOST_ROUNDS}. Of all measurements, of every candidate and round, the best one is chosen, if
+ * possible one with no measure below the start's by more than one standard error.
+ *
+ * <p>Whether it helps is another question, which cannot be answered here: the best of many
+ * measurements is partly the luckiest. A {@link io.github.sors.eval.Verdict} on feedback that
+ * nothing was chosen on tells.
  *
  * <p>The result is a candidate and a number of rounds, not a model: the caller learns again, with
  * all data. The choice depends only on the data and the seeds, not on the speed of the machine or
@@ -56,7 +60,7 @@ public final class ValidatedTraining {
   private static final double LEAST_LOSS_SHARE = 0.001;
 
   private final Similarity start;
-  private final Validation validation;
+  private final HeldOut validation;
   private final List<SparseVector> vectors;
   private final ChoiceListener listener;
 
@@ -64,14 +68,11 @@ public final class ValidatedTraining {
    * Creates a training.
    *
    * @param start the similarity to beat
-   * @param validation the held-out data
+   * @param validation the feedback to choose on
    * @param vectors the rows that the triplets are about
    */
   public ValidatedTraining(
-      Similarity start,
-      Validation validation,
-      List<SparseVector> vectors,
-      ChoiceListener listener) {
+      Similarity start, HeldOut validation, List<SparseVector> vectors, ChoiceListener listener) {
     this.start = Objects.requireNonNull(start, "start");
     this.validation = Objects.requireNonNull(validation, "validation");
     this.vectors = Objects.requireNonNull(vectors, "vectors");
@@ -88,8 +89,7 @@ public final class ValidatedTraining {
   }
 
   /**
-   * Chooses a candidate for exactly the given number of rounds; keeps the start if it is no gain
-   * then.
+   * Chooses a candidate for exactly the given number of rounds.
    *
    * @throws CancellationException if the listener cancels
    */
@@ -119,13 +119,21 @@ public final class ValidatedTraining {
             .filter(look -> !exact || look.rounds() == most)
             .sorted(Comparator.comparingDouble((Look look) -> -look.quality().value()))
             .toList();
-    Optional<Look> gain =
-        ranked.stream().filter(look -> GainRule.isGain(startQuality, look.quality())).findFirst();
-    return new Choice(
-        startQuality,
-        gain.isPresent() ? gain : ranked.stream().findFirst(),
-        gain.isPresent(),
-        looks);
+    Optional<Look> best =
+        ranked.stream()
+            .filter(look -> harmsNothing(startQuality, look.quality()))
+            .findFirst()
+            .or(() -> ranked.stream().findFirst());
+    return new Choice(startQuality, best, looks);
+  }
+
+  private static boolean harmsNothing(Quality start, Quality learnt) {
+    return start.counted().stream().noneMatch(name -> learnt.gainOver(start, name).isBelow(1));
+  }
+
+  /** Whether more rounds made it better by more than one standard error. */
+  private static boolean isProgress(Quality before, Quality after) {
+    return after.valueGainOver(before).isAbove(1);
   }
 
   /** One candidate while it learns. */
@@ -175,7 +183,7 @@ public final class ValidatedTraining {
         Optional<Look> look = lookAt(Math.min(next, end));
         if (look.isPresent()) {
           // keep the reference if the progress is too small to count, so that small steps add up
-          boolean progress = GainRule.isProgress(reference.quality(), look.get().quality());
+          boolean progress = isProgress(reference.quality(), look.get().quality());
           reference = progress ? look.get() : reference;
           inVain = progress ? 0 : inVain + 1;
           isOver |= !exact && look.get().lossShare() < LEAST_LOSS_SHARE;

@@ -1,10 +1,10 @@
 /**
- * Learning that keeps the start unless held-out data show a gain: held-out rows or triplets decide
- * between learners, numbers of rounds, and the start itself.
+ * Learning that keeps the start unless it helps: held-out feedback decides between learners,
+ * numbers of rounds, and the start itself.
  *
- * <p>{@link io.github.sors.data.fit.ValidatedTraining} makes the choice on a {@link
- * io.github.sors.data.fit.Validation}; {@link io.github.sors.data.fit.GainRule} says what counts as
- * a gain.
+ * <p>{@link io.github.sors.data.fit.FeedbackSplit} is the one way to hold feedback out, and {@link
+ * io.github.sors.eval.Verdict} the one way to decide whether learning helps. {@link
+ * io.github.sors.data.fit.ValidatedTraining} chooses how to learn.
  *
  * <p>Begin with {@link io.github.sors.data.fit.AutomaticTraining}.
  *

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A finite list of given triplets, as a triplet file holds them.
@@ -25,12 +24,9 @@ public final class FixedTriplets implements TripletSource {
   private final int[] rows;
   // one per triplet; empty if all are 1
   private final double[] weights;
-  // the source that the triplets were drawn from, if any
-  private final @Nullable TripletSource origin;
 
-  private FixedTriplets(int[] rows, double[] weights, @Nullable TripletSource origin) {
+  private FixedTriplets(int[] rows, double[] weights) {
     this.rows = rows;
-    this.origin = origin;
     this.weights = Arrays.stream(weights).allMatch(weight -> weight == 1) ? new double[0] : weights;
   }
 
@@ -49,7 +45,7 @@ public final class FixedTriplets implements TripletSource {
         throw new IllegalArgumentException("expected rows from 0, found " + row);
       }
     }
-    return new FixedTriplets(rows.clone(), new double[0], null);
+    return new FixedTriplets(rows.clone(), new double[0]);
   }
 
   /**
@@ -74,28 +70,7 @@ public final class FixedTriplets implements TripletSource {
         weights[count++] = triplets.weight();
       }
     }
-    return new FixedTriplets(
-        Arrays.copyOf(numbers, 3 * count), Arrays.copyOf(weights, count), null);
-  }
-
-  /**
-   * Returns the first triplets of a source that depends on no learner.
-   *
-   * @param count how many; all if there are fewer
-   */
-  public static FixedTriplets firstOf(TripletSource source, int count) {
-    int taken = (int) Math.min(count, source.size());
-    int[] rows = new int[Math.multiplyExact(3, taken)];
-    double[] weights = new double[taken];
-    TripletRows triplet = new TripletRows();
-    for (int number = 0; number < taken; number++) {
-      source.read(number, triplet);
-      rows[3 * number] = triplet.query();
-      rows[3 * number + 1] = triplet.positive();
-      rows[3 * number + 2] = triplet.negative();
-      weights[number] = triplet.weight();
-    }
-    return new FixedTriplets(rows, weights, source);
+    return new FixedTriplets(Arrays.copyOf(numbers, 3 * count), Arrays.copyOf(weights, count));
   }
 
   /**
@@ -116,7 +91,7 @@ public final class FixedTriplets implements TripletSource {
             "expected weights above 0 and at most " + Triplet.LARGEST_WEIGHT + ", found " + weight);
       }
     }
-    return new FixedTriplets(rows, newWeights.clone(), origin);
+    return new FixedTriplets(rows, newWeights.clone());
   }
 
   /** Returns the triplets at some positions, with their weights. */
@@ -129,22 +104,12 @@ public final class FixedTriplets implements TripletSource {
         selectedWeights[k] = weights[positions[k]];
       }
     }
-    return new FixedTriplets(selected, selectedWeights, origin);
-  }
-
-  /** Whether they were drawn from a source that also knows what {@link #isApart} from a query. */
-  public boolean knowsWrongAnswers() {
-    return origin instanceof FixedTriplets fixed ? fixed.knowsWrongAnswers() : origin != null;
+    return new FixedTriplets(selected, selectedWeights);
   }
 
   /** Whether a triplet has a weight other than 1. */
   public boolean isWeighted() {
     return weights.length > 0;
-  }
-
-  @Override
-  public boolean isApart(int query, int item) {
-    return origin != null && origin.isApart(query, item);
   }
 
   @Override

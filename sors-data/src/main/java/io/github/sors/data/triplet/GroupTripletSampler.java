@@ -2,8 +2,6 @@ package io.github.sors.data.triplet;
 
 import io.github.sors.InvalidInputException;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -35,26 +33,20 @@ public final class GroupTripletSampler implements TripletSource {
   // after this many rejected draws, the possible negatives are counted instead
   private static final int MOST_DRAWS = 50;
 
-  // groups of at least two rows first; the rows of each ascending, each once
-  private final int[][] groups;
-  // by row: its groups, ascending; null if it is in none
-  private final int[][] groupsOf;
+  private final RowGroups groups;
   private final int[] rows;
   private final int[] queries;
-  private final int pairedGroups;
   private final long key;
 
-  private GroupTripletSampler(int rowCount, List<int[]> given, long seed) {
-    this.groups = distinct(rowCount, given);
-    this.pairedGroups = (int) Arrays.stream(groups).filter(group -> group.length > 1).count();
-    this.groupsOf = groupsOf(rowCount);
-    this.rows = rowsInGroups();
+  private GroupTripletSampler(RowGroups groups, long seed) {
+    this.groups = groups;
+    this.rows = groups.rows();
     this.queries = Arrays.stream(rows).filter(this::canBeQuery).toArray();
     this.key = CounterRandom.bits(seed, STREAM);
     if (queries.length == 0) {
       throw new InvalidInputException(
           "triplets need a group of at least two training rows and a row outside of it, found "
-              + pairedGroups
+              + groups.paired()
               + " groups of at least two among "
               + rows.length
               + " rows; check the groups");
@@ -64,56 +56,10 @@ public final class GroupTripletSampler implements TripletSource {
   /**
    * Draws from groups.
    *
-   * @param rowCount the number of rows of the data set
-   * @param groups the rows of each group; a row that a group has twice counts once
    * @throws InvalidInputException if they give no triplet
    */
-  public static GroupTripletSampler of(int rowCount, List<int[]> groups, long seed) {
-    return new GroupTripletSampler(rowCount, groups, seed);
-  }
-
-  private static int[][] distinct(int rowCount, List<int[]> given) {
-    return given.stream()
-        .map(group -> Arrays.stream(group).sorted().distinct().toArray())
-        .peek(group -> requireRows(group, rowCount))
-        .filter(group -> group.length > 0)
-        .sorted((a, b) -> Boolean.compare(b.length > 1, a.length > 1))
-        .toArray(int[][]::new);
-  }
-
-  private static void requireRows(int[] group, int rowCount) {
-    for (int row : group) {
-      Objects.checkIndex(row, rowCount);
-    }
-  }
-
-  private int[][] groupsOf(int rowCount) {
-    int[] counts = new int[rowCount];
-    for (int[] group : groups) {
-      for (int row : group) {
-        counts[row]++;
-      }
-    }
-    int[][] result = new int[rowCount][];
-    for (int g = 0; g < groups.length; g++) {
-      for (int row : groups[g]) {
-        if (result[row] == null) {
-          result[row] = new int[counts[row]];
-        }
-        result[row][result[row].length - counts[row]--] = g;
-      }
-    }
-    return result;
-  }
-
-  private int[] rowsInGroups() {
-    BitSet found = new BitSet();
-    for (int row = 0; row < groupsOf.length; row++) {
-      if (groupsOf[row] != null) {
-        found.set(row);
-      }
-    }
-    return found.stream().toArray();
+  public static GroupTripletSampler of(RowGroups groups, long seed) {
+    return new GroupTripletSampler(groups, seed);
   }
 
   private boolean canBeQuery(int row) {
@@ -121,8 +67,8 @@ public final class GroupTripletSampler implements TripletSource {
       return false;
     }
     long together = 0;
-    for (int group : groupsOf[row]) {
-      together += groups[group].length;
+    for (int group : groups.sharedGroupsOf(row)) {
+      together += groups.sharedGroup(group).length;
     }
     // the exact test is slow, so it comes last
     return together < rows.length || Arrays.stream(rows).anyMatch(other -> isApart(row, other));
@@ -130,31 +76,14 @@ public final class GroupTripletSampler implements TripletSource {
 
   /** The number of a row's groups that have other rows; these come first. */
   private int pairedGroupsOf(int row) {
-    int place = Arrays.binarySearch(groupsOf[row], pairedGroups);
+    int place = Arrays.binarySearch(groups.sharedGroupsOf(row), groups.paired());
     return place < 0 ? -place - 1 : place;
   }
 
   /** Whether two rows are in groups, and share none. */
   @Override
   public boolean isApart(int row, int other) {
-    if (groupsOf[row] == null || groupsOf[other] == null) {
-      return false;
-    }
-    int[] left = groupsOf[row];
-    int[] right = groupsOf[other];
-    int a = 0;
-    int b = 0;
-    while (a < left.length && b < right.length) {
-      if (left[a] == right[b]) {
-        return false;
-      }
-      if (left[a] < right[b]) {
-        a++;
-      } else {
-        b++;
-      }
-    }
-    return true;
+    return groups.contains(row) && groups.contains(other) && !groups.areTogether(row, other);
   }
 
   @Override
@@ -166,7 +95,8 @@ public final class GroupTripletSampler implements TripletSource {
   public void read(long position, TripletRows target) {
     long tripletKey = CounterRandom.bits(key, Objects.checkIndex(position, ENDLESS));
     int query = queries[below(queries.length, tripletKey, QUERY)];
-    int[] group = groups[groupsOf[query][below(pairedGroupsOf(query), tripletKey, GROUP)]];
+    int chosenGroup = below(pairedGroupsOf(query), tripletKey, GROUP);
+    int[] group = groups.sharedGroup(groups.sharedGroupsOf(query)[chosenGroup]);
     int own = Arrays.binarySearch(group, query);
     int chosen = below(group.length - 1, tripletKey, POSITIVE);
     target.set(query, group[chosen < own ? chosen : chosen + 1], negative(query, tripletKey));

@@ -45,12 +45,7 @@ public final class Split {
    * @throws InvalidInputException if the share is not in that range
    */
   public static Split perClass(int[] labels, double holdout, long seed) {
-    if (!(holdout >= 0 && holdout < 1)) {
-      throw new InvalidInputException(
-          "expected a share to hold out from 0 to below 1, found "
-              + holdout
-              + "; 0.3 keeps 30 of 100 rows for the test");
-    }
+    requireShare(holdout);
     BigDecimal trainShare = BigDecimal.ONE.subtract(BigDecimal.valueOf(holdout));
     RowsByClass grouped = new RowsByClass(labels, IntStream.range(0, labels.length).toArray());
     int[] train = new int[labels.length];
@@ -68,6 +63,16 @@ public final class Split {
       testCount += rows.length - kept;
     }
     return new Split(sorted(train, trainCount), sorted(test, testCount));
+  }
+
+  /** Checks a share to hold out. */
+  public static void requireShare(double holdout) {
+    if (!(holdout >= 0 && holdout < 1)) {
+      throw new InvalidInputException(
+          "expected a share to hold out from 0 to below 1, found "
+              + holdout
+              + "; 0.3 keeps 30 of 100 rows for the test");
+    }
   }
 
   private static int trainingRows(int rows, BigDecimal share) {

@@ -12,12 +12,14 @@ import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.LearningLoop;
 import io.github.sors.data.triplet.LocalTripletSampler;
 import io.github.sors.data.triplet.NearestRowsFinder;
+import io.github.sors.data.triplet.RowGroups;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
+import io.github.sors.eval.Verdict;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.OnlineLearner;
 import io.github.sors.spectral.PositivePart;
@@ -28,8 +30,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AutomaticTrainingTest {
@@ -52,10 +56,12 @@ class AutomaticTrainingTest {
 
     assertThat(plan.keepsStart()).isFalse();
     Choice choice = plan.choice().orElseThrow();
-    Look chosen = choice.chosen().orElseThrow();
-    assertThat(GainRule.isGain(choice.start(), chosen.quality())).isTrue();
-    assertThat(plan.rounds()).isEqualTo(chosen.rounds());
-    assertThat(plan.validation()).isEqualTo("63 validation rows");
+    assertThat(plan.rounds()).isEqualTo(choice.best().orElseThrow().rounds());
+    assertThat(plan.reason()).isEqualTo("chosen on 45 held-out rows");
+    Verdict verdict = plan.verdict().orElseThrow();
+    assertThat(verdict.kept()).isTrue();
+    assertThat(verdict.deciding().heldOut()).isEqualTo(96);
+    assertThat(verdict.deciding().low()).isPositive();
     assertThat(model.provenance().algorithm()).isEqualTo(plan.recipe().algorithm());
     assertThat(model.provenance().rounds()).isEqualTo(plan.rounds());
     Dataset test = ROWS.select(SPLIT.test());
@@ -67,8 +73,69 @@ class AutomaticTrainingTest {
   }
 
   @Test
-  void keepsTheStartWhereLabelsAreShuffled() {
+  void keepsTheStartIfGroupsAreRandom() {
+    for (long seed = 1; seed <= 2; seed++) {
+      Random random = new Random(seed);
+      RowGroups sessions =
+          RowGroups.of(
+              ROWS.size(),
+              IntStream.range(0, 200)
+                  .mapToObj(g -> random.ints(0, ROWS.size()).distinct().limit(4).toArray())
+                  .toList());
+      LearningPlan plan = AutomaticTraining.of(ROWS, new GroupFeedback(sessions), seed).plan();
+
+      assertThat(plan.keepsStart()).as("random sessions of seed %d", seed).isTrue();
+      assertThat(plan.verdict().orElseThrow().deciding().heldOut()).isEqualTo(60);
+    }
+  }
+
+  @Test
+  void keepsTheStartIfTripletsOfTheSameQueriesAreRandom() {
     for (long seed = 1; seed <= 3; seed++) {
+      Random random = new Random(seed);
+      int[] rows = new int[3 * 3_000];
+      for (int k = 0; k < 3_000; k += 10) {
+        // ten triplets of one query and one positive
+        int[] items = random.ints(0, ROWS.size()).distinct().limit(12).toArray();
+        for (int j = 0; j < 10; j++) {
+          rows[3 * (k + j)] = items[0];
+          rows[3 * (k + j) + 1] = items[1];
+          rows[3 * (k + j) + 2] = items[2 + j];
+        }
+      }
+      LearningPlan plan =
+          AutomaticTraining.of(ROWS, new TripletFeedback(FixedTriplets.of(rows)), seed).plan();
+
+      assertThat(plan.keepsStart()).as("random triplets of seed %d", seed).isTrue();
+    }
+  }
+
+  @Test
+  void learnsFromGroupsOfTheSameClass() {
+    Random random = new Random(3);
+    RowGroups groups =
+        RowGroups.of(
+            ROWS.size(),
+            IntStream.range(0, 150)
+                .mapToObj(
+                    g ->
+                        random
+                            .ints(0, ROWS.size())
+                            .filter(row -> ROWS.label(row) == g % GeneratedRows.CLASSES)
+                            .distinct()
+                            .limit(4)
+                            .toArray())
+                .toList());
+    AutomaticTraining training = AutomaticTraining.of(ROWS, new GroupFeedback(groups), 1);
+    LearningPlan plan = training.plan();
+
+    assertThat(plan.keepsStart()).isFalse();
+    assertThat(training.learn(plan).provenance().rounds()).isEqualTo(plan.rounds());
+  }
+
+  @Test
+  void keepsTheStartIfLabelsAreShuffled() {
+    for (long seed = 1; seed <= 2; seed++) {
       Dataset shuffled = GeneratedRows.shuffled(ROWS, seed);
       AutomaticTraining training = AutomaticTraining.onRows(shuffled, SPLIT.train(), seed);
       LearningPlan plan = training.plan();
@@ -107,14 +174,14 @@ class AutomaticTrainingTest {
     assertThat(AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(1).rounds())
         .as("one round gains nothing, so that the start stays")
         .isZero();
-    assertThat(AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(0).validation())
+    assertThat(AutomaticTraining.onRows(ROWS, SPLIT.train(), 1).planFor(0).reason())
         .isEqualTo("no rounds to learn for");
   }
 
   /** The titles of all candidates that are tried. */
   private static Set<String> tried(AutomaticTraining training) {
     Set<String> titles = new LinkedHashSet<>();
-    training.planFor(1).choice().orElseThrow().looks().stream()
+    training.chooseFor(1).choice().orElseThrow().looks().stream()
         .map(look -> look.candidate().title())
         .forEach(titles::add);
     return titles;
@@ -129,12 +196,14 @@ class AutomaticTrainingTest {
             tried(onRows.withDrawing((rows, learner) -> TripletSampler.of(ROWS.labels(), rows, 1))))
         .as("the caller says how to draw")
         .containsExactly("Encoder", "Batch encoder", "AdaSORS-II");
-    assertThat(tried(AutomaticTraining.onTriplets(ROWS, triplets(1000), 1)))
+    assertThat(tried(AutomaticTraining.of(ROWS, new TripletFeedback(triplets(1000)), 1)))
         .as("nothing is known of other rows")
         .containsExactly("Encoder", "AdaSORS-II");
-    TripletSampler sampler = TripletSampler.of(ROWS.labels(), GeneratedRows.all(ROWS), 3);
-    assertThat(tried(AutomaticTraining.onTriplets(ROWS, FixedTriplets.firstOf(sampler, 1000), 1)))
-        .as("the source knows what is wrong")
+    List<int[]> pairs =
+        IntStream.range(0, 100).mapToObj(k -> new int[] {k, k + GeneratedRows.CLASSES}).toList();
+    Feedback groups = new GroupFeedback(RowGroups.of(ROWS.size(), pairs));
+    assertThat(tried(AutomaticTraining.of(ROWS, groups, 1)))
+        .as("groups say what is wrong")
         .containsExactly("Encoder", "Batch encoder", "AdaSORS-II");
   }
 
@@ -160,7 +229,9 @@ class AutomaticTrainingTest {
     AutomaticTraining training = AutomaticTraining.onRows(ROWS, SPLIT.train(), 1);
     LearnerRecipe recipe = new LearnerRecipe("adasors-2", Map.of()).keepingNeighbours();
 
-    Model model = training.learn(new LearningPlan(recipe, 300, "by hand", Optional.empty()));
+    Model model =
+        training.learn(
+            new LearningPlan(recipe, 300, "by hand", Optional.empty(), Optional.empty()));
 
     OnlineLearner learner = recipe.create(ROWS.dimension());
     TripletSource mixed =
@@ -188,7 +259,7 @@ class AutomaticTrainingTest {
               }
               return TripletSampler.of(ROWS.labels(), rows, 1);
             })
-        .planFor(100);
+        .chooseFor(100);
     assertThat(sizes).containsOnly(SPLIT.train().length - 63);
     assertThat(drawn).hasSize(SPLIT.train().length - 63);
   }
@@ -209,18 +280,18 @@ class AutomaticTrainingTest {
   @Test
   void learnsFromTripletsAtMostOnceEach() {
     FixedTriplets listed = triplets(5000);
-    AutomaticTraining training = AutomaticTraining.onTriplets(ROWS, listed, 1);
+    AutomaticTraining training = AutomaticTraining.of(ROWS, new TripletFeedback(listed), 1);
     LearningPlan plan = training.plan();
 
     assertThat(plan.keepsStart()).isFalse();
     assertThat(plan.rounds()).isLessThanOrEqualTo(5000);
-    assertThat(plan.validation()).endsWith("validation triplets");
+    assertThat(plan.reason()).endsWith("held-out queries");
     assertThat(training.learn(plan).provenance().rounds()).isEqualTo(plan.rounds());
-    assertThat(AutomaticTraining.onTriplets(ROWS, listed, 1).planFor(5000).rounds())
+    assertThat(AutomaticTraining.of(ROWS, new TripletFeedback(listed), 1).planFor(5000).rounds())
         .isEqualTo(5000);
-    LearningPlan few = AutomaticTraining.onTriplets(ROWS, triplets(9), 1).plan();
+    LearningPlan few = AutomaticTraining.of(ROWS, new TripletFeedback(triplets(9)), 1).plan();
     assertThat(few.keepsStart()).isTrue();
-    assertThat(few.validation()).isEqualTo("too few triplets to hold some out for validation");
+    assertThat(few.reason()).startsWith("too few to tell a gain from chance: ");
   }
 
   @Test
@@ -229,7 +300,12 @@ class AutomaticTrainingTest {
 
     assertThat(plan.keepsStart()).isTrue();
     assertThat(plan.choice()).isEmpty();
-    assertThat(plan.validation()).isEqualTo("too few rows to hold some out for validation");
+    assertThat(plan.reason())
+        .isEqualTo(
+            "too few to tell a gain from chance: 0 held-out rows, of 20 that it takes; about 67"
+                + " rows in all would do");
+    assertThat(AutomaticTraining.onRows(ROWS, new int[] {0, 1, 2, 3, 4, 5}, 1).choose().reason())
+        .isEqualTo("too few rows to tell what helps: about 100 would do");
   }
 
   @Test

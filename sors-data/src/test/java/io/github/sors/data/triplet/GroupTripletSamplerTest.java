@@ -26,7 +26,7 @@ class GroupTripletSamplerTest {
     for (int g = 0; g < 30; g++) {
       groups.add(random.ints(1 + random.nextInt(6), 0, 50).toArray());
     }
-    GroupTripletSampler sampler = GroupTripletSampler.of(60, groups, 5);
+    GroupTripletSampler sampler = GroupTripletSampler.of(RowGroups.of(60, groups), 5);
     for (long t = 0; t < DRAWS; t++) {
       sampler.read(t, rows);
       assertThat(rows.positive()).isNotEqualTo(rows.query());
@@ -51,8 +51,10 @@ class GroupTripletSamplerTest {
     // row 0: half of its positives from {1}, half from {2, 3, 4}; negatives 5, 6 and 7
     GroupTripletSampler sampler =
         GroupTripletSampler.of(
-            8,
-            List.of(new int[] {0, 1}, new int[] {2, 0, 3, 4, 0}, new int[] {5, 6}, new int[] {7}),
+            RowGroups.of(
+                8,
+                List.of(
+                    new int[] {0, 1}, new int[] {2, 0, 3, 4, 0}, new int[] {5, 6}, new int[] {7})),
             9);
     Map<Integer, Double> positives = new HashMap<>();
     Map<Integer, Double> negatives = new HashMap<>();
@@ -81,7 +83,7 @@ class GroupTripletSamplerTest {
     // all but row 999 are together with row 0, so that drawing alone would take long
     int[] many = IntStream.range(0, 999).toArray();
     GroupTripletSampler sampler =
-        GroupTripletSampler.of(1000, List.of(many, new int[] {999, 998}), 2);
+        GroupTripletSampler.of(RowGroups.of(1000, List.of(many, new int[] {999, 998})), 2);
     for (long t = 0; t < 300; t++) {
       sampler.read(t, rows);
       assertThat(rows.query()).as("together with every row").isNotEqualTo(998);
@@ -94,9 +96,9 @@ class GroupTripletSamplerTest {
   @Test
   void isAFunctionOfThePositionAndTheSeed() {
     List<int[]> groups = List.of(new int[] {0, 1, 2}, new int[] {2, 3}, new int[] {4, 5, 6});
-    GroupTripletSampler one = GroupTripletSampler.of(7, groups, 31);
-    GroupTripletSampler same = GroupTripletSampler.of(7, groups, 31);
-    GroupTripletSampler other = GroupTripletSampler.of(7, groups, 32);
+    GroupTripletSampler one = GroupTripletSampler.of(RowGroups.of(7, groups), 31);
+    GroupTripletSampler same = GroupTripletSampler.of(RowGroups.of(7, groups), 31);
+    GroupTripletSampler other = GroupTripletSampler.of(RowGroups.of(7, groups), 32);
     TripletRows expected = new TripletRows();
     int different = 0;
     for (long t = 200; t >= 0; t--) {
@@ -118,11 +120,11 @@ class GroupTripletSamplerTest {
             List.of(new int[] {0}, new int[] {1}),
             List.of(new int[] {0, 1, 2}),
             List.of(new int[] {0, 1}, new int[] {1, 2}, new int[] {2, 0}))) {
-      assertThatThrownBy(() -> GroupTripletSampler.of(3, groups, 1))
+      assertThatThrownBy(() -> GroupTripletSampler.of(RowGroups.of(3, groups), 1))
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("triplets need a group of at least two training rows");
     }
-    assertThatThrownBy(() -> GroupTripletSampler.of(3, List.of(new int[] {0, 3}), 1))
+    assertThatThrownBy(() -> RowGroups.of(3, List.of(new int[] {0, 3})))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 }

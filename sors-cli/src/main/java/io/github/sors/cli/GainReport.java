@@ -1,0 +1,78 @@
+package io.github.sors.cli;
+
+import io.github.sors.data.fit.FeedbackSplit;
+import io.github.sors.eval.Gain;
+import io.github.sors.eval.Verdict;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What learning gained on held-out feedback, for people, for programs, and for the record in the
+ * model.
+ *
+ * @param verdict the gains, and whether what was learnt is what the model ranks by
+ * @param share the share that was held out
+ * @param startName what the start is
+ * @param tried what was learnt, in words
+ */
+record GainReport(Verdict verdict, double share, String startName, String tried) {
+
+  /** Prints what was found in words and as a table. */
+  void print(Console console) {
+    console.print("");
+    Formatting.wrapped(sentence() + ":", TextTable.SCREEN).forEach(console::print);
+    new GainTable("start", "learnt", verdict.gains()).print(console);
+  }
+
+  private String sentence() {
+    Gain gain = verdict.deciding();
+    String found =
+        gain.isEnough()
+            ? finding()
+                + " on "
+                + Formatting.count(gain.heldOut())
+                + " held-out "
+                + gain.unit()
+                + ", which nothing was learnt from or chosen on"
+            : FeedbackSplit.tooFew(gain.heldOut(), gain.unit(), share);
+    return verdict.kept()
+        ? found
+        : found + "; so the start is kept (" + startName + "), and not " + tried;
+  }
+
+  private String finding() {
+    for (Gain gain : verdict.gains()) {
+      if (gain.isHarm()) {
+        return "worse beyond chance in " + gain.measure();
+      }
+    }
+    return verdict.deciding().isBeyondChance() ? "gain" : "no gain beyond chance";
+  }
+
+  /** The gain that decides, for the record in the model. */
+  String fact() {
+    Gain gain = verdict.deciding();
+    return String.format(
+        Locale.ROOT,
+        "%s %.2f%% to %.2f%%, 95%% interval %+.2f to %+.2f, on %,d held-out %s%s",
+        gain.measure(),
+        100 * gain.start(),
+        100 * gain.learnt(),
+        100 * gain.low(),
+        100 * gain.high(),
+        gain.heldOut(),
+        gain.unit(),
+        verdict.kept() ? "" : ": not kept");
+  }
+
+  /** The same for programs. */
+  void putInto(Map<String, Object> result) {
+    Gain deciding = verdict.deciding();
+    Map<String, Object> gain = GainTable.numbers(deciding);
+    gain.put("heldOut", deciding.heldOut());
+    gain.put("unit", deciding.unit());
+    gain.put("kept", verdict.kept());
+    result.put("gain", gain);
+    result.put("measures", new GainTable("start", "learnt", verdict.gains()).asMap());
+  }
+}

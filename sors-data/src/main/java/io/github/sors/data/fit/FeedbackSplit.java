@@ -1,0 +1,233 @@
+package io.github.sors.data.fit;
+
+import io.github.sors.SparseVector;
+import io.github.sors.data.triplet.CounterRandom;
+import io.github.sors.data.triplet.FixedTriplets;
+import io.github.sors.data.triplet.RowGroups;
+import io.github.sors.data.triplet.Split;
+import io.github.sors.data.triplet.TripletRows;
+import io.github.sors.eval.Gain;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Two parts of some feedback: one to learn from, and one that is held out to measure what was
+ * learnt.
+ *
+ * <p>What belongs together is held out together, or the other part would give its answers away:
+ *
+ * <ul>
+ *   <li>of labels, a share of the rows of every class, see {@link Split};
+ *   <li>of groups, whole groups;
+ *   <li>of triplets, whole queries. Triplets in which such a row stands as positive or negative for
+ *       another query are in neither part.
+ * </ul>
+ *
+ * <p>The same feedback, share and seed give the same parts, in the original order.
+ *
+ * <p>Threads: immutable. Failures: a share out of range throws {@link
+ * io.github.sors.InvalidInputException}.
+ *
+ * @since 0.1.0
+ */
+public final class FeedbackSplit {
+
+  /** The usual share of groups and queries to hold out. */
+  public static final double SHARE = 0.2;
+
+  /** The maximum number of rows that are queries where a gain is measured. */
+  public static final int MOST_QUERIES = 1_000;
+
+  // larger shares, for feedback of which the first leaves too little to measure
+  private static final double[] SHARES = {SHARE, 0.3, 0.5};
+
+  // ranking takes time proportional to the square of the rows
+  private static final int MOST_VALIDATION_ROWS = 2_000;
+  private static final int MOST_VALIDATION_TRIPLETS = 10_000;
+
+  // other streams than that of a test part, which has the same seed
+  private static final long VALIDATION = 0x7661_6c69_6461_7465L;
+  private static final long UNITS = 2;
+
+  private final Feedback learning;
+  private final Feedback heldOut;
+
+  private FeedbackSplit(Feedback learning, Feedback heldOut) {
+    this.learning = learning;
+    this.heldOut = heldOut;
+  }
+
+  /**
+   * Holds out a share.
+   *
+   * @param share from 0 to below 1
+   */
+  public static FeedbackSplit of(Feedback feedback, double share, long seed) {
+    if (feedback instanceof LabelFeedback labels) {
+      return ofLabels(labels, share, seed);
+    }
+    if (feedback instanceof GroupFeedback groups) {
+      return ofGroups(groups.groups(), share, seed);
+    }
+    return ofTriplets(((TripletFeedback) feedback).list(), share, seed);
+  }
+
+  /** Holds out everything: for feedback that nothing was learnt from. */
+  public static FeedbackSplit holdingOutAll(Feedback feedback) {
+    if (feedback instanceof LabelFeedback labels) {
+      return new FeedbackSplit(labels.of(new int[0]), labels);
+    }
+    if (feedback instanceof GroupFeedback groups) {
+      return new FeedbackSplit(new GroupFeedback(groups.groups().select()), groups);
+    }
+    return new FeedbackSplit(new TripletFeedback(FixedTriplets.of()), feedback);
+  }
+
+  /**
+   * Holds out what a choice needs: the smallest usual share that is enough to measure, of much
+   * feedback less, since a choice measures often.
+   *
+   * @param vectors the rows of the data set, normalised
+   * @return empty if there is too little to hold some out and learn from the rest
+   */
+  public static Optional<FeedbackSplit> forChoosing(
+      Feedback feedback, List<SparseVector> vectors, long seed) {
+    for (double share : SHARES) {
+      FeedbackSplit split =
+          of(feedback, Math.min(share, affordableShare(feedback)), seed ^ VALIDATION);
+      if (split.allHeldOut(vectors, 1).isEnough() && split.hasSomethingToLearnFrom(vectors)) {
+        return Optional.of(split);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static double affordableShare(Feedback feedback) {
+    if (feedback instanceof TripletFeedback triplets) {
+      return MOST_VALIDATION_TRIPLETS / (double) Math.max(1, triplets.list().size());
+    }
+    int rows =
+        feedback instanceof LabelFeedback labels
+            ? labels.rows().length
+            : ((GroupFeedback) feedback).groups().rows().length;
+    return MOST_VALIDATION_ROWS / (double) Math.max(1, rows);
+  }
+
+  private boolean hasSomethingToLearnFrom(List<SparseVector> vectors) {
+    return (learning instanceof LabelFeedback labels
+            ? HeldOutRankings.ofLabels(vectors, labels, 1, 1).units()
+            : learning instanceof GroupFeedback groups
+                ? groups.groups().paired()
+                : ((TripletFeedback) learning).list().size())
+        > 0;
+  }
+
+  private static FeedbackSplit ofLabels(LabelFeedback feedback, double share, long seed) {
+    int[] rows = feedback.rows();
+    Split split = Split.perClass(Arrays.stream(rows).map(feedback::label).toArray(), share, seed);
+    return new FeedbackSplit(
+        feedback.of(Arrays.stream(split.train()).map(place -> rows[place]).toArray()),
+        feedback.of(Arrays.stream(split.test()).map(place -> rows[place]).toArray()));
+  }
+
+  private static FeedbackSplit ofGroups(RowGroups groups, double share, long seed) {
+    // a group of one row has nothing to find, but its row can be a wrong answer
+    BitSet out = someOf(groups.paired(), share, seed);
+    return new FeedbackSplit(
+        new GroupFeedback(
+            groups.select(
+                IntStream.range(0, groups.size()).filter(group -> !out.get(group)).toArray())),
+        new GroupFeedback(groups.select(out.stream().toArray())));
+  }
+
+  private static FeedbackSplit ofTriplets(FixedTriplets triplets, double share, long seed) {
+    BitSet queries = new BitSet();
+    TripletRows triplet = new TripletRows();
+    int size = (int) triplets.size();
+    for (int position = 0; position < size; position++) {
+      triplets.read(position, triplet);
+      queries.set(triplet.query());
+    }
+    int[] rows = queries.stream().toArray();
+    BitSet out = new BitSet();
+    someOf(rows.length, share, seed).stream().forEach(place -> out.set(rows[place]));
+    int[] learning = new int[size];
+    int[] heldOut = new int[size];
+    int learningCount = 0;
+    int heldOutCount = 0;
+    for (int position = 0; position < size; position++) {
+      triplets.read(position, triplet);
+      if (out.get(triplet.query())) {
+        heldOut[heldOutCount++] = position;
+      } else if (!out.get(triplet.positive()) && !out.get(triplet.negative())) {
+        learning[learningCount++] = position;
+      }
+    }
+    return new FeedbackSplit(
+        new TripletFeedback(triplets.select(Arrays.copyOf(learning, learningCount))),
+        new TripletFeedback(triplets.select(Arrays.copyOf(heldOut, heldOutCount))));
+  }
+
+  /** Draws a share of the numbers from 0 to below {@code count}; one at least, and not all. */
+  private static BitSet someOf(int count, double share, long seed) {
+    Split.requireShare(share);
+    int most = Math.max(0, count - 1);
+    int drawn = share == 0 ? 0 : Math.min(most, Math.max(1, (int) Math.round(share * count)));
+    long key = CounterRandom.bits(seed, UNITS);
+    BitSet result = new BitSet();
+    IntStream.range(0, count)
+        .boxed()
+        .sorted(Comparator.comparingLong(number -> CounterRandom.bits(key, number)))
+        .limit(drawn)
+        .forEach(result::set);
+    return result;
+  }
+
+  /** What to learn from. */
+  public Feedback learning() {
+    return learning;
+  }
+
+  /**
+   * What is held out, for measuring.
+   *
+   * @param vectors the rows of the data set, normalised
+   */
+  public HeldOut heldOut(List<SparseVector> vectors, int threads) {
+    return heldOut(vectors, MOST_QUERIES, threads);
+  }
+
+  /** The same with all its queries, however long that takes. */
+  public HeldOut allHeldOut(List<SparseVector> vectors, int threads) {
+    return heldOut(vectors, Integer.MAX_VALUE, threads);
+  }
+
+  private HeldOut heldOut(List<SparseVector> vectors, int mostQueries, int threads) {
+    if (heldOut instanceof LabelFeedback labels) {
+      return HeldOutRankings.ofLabels(vectors, labels, mostQueries, threads);
+    }
+    if (heldOut instanceof GroupFeedback groups) {
+      return HeldOutRankings.ofGroups(
+          vectors, groups.groups(), ((GroupFeedback) learning).groups(), mostQueries, threads);
+    }
+    return new HeldOutTriplets(vectors, ((TripletFeedback) heldOut).list(), threads);
+  }
+
+  /** Says that what is held out is too few, and how many would do. */
+  public static String tooFew(int found, String unit, double share) {
+    return String.format(
+        Locale.ROOT,
+        "too few to tell a gain from chance: %,d held-out %s, of %d that it takes; about %,d %s in"
+            + " all would do",
+        found,
+        unit,
+        Gain.LEAST_UNITS,
+        (int) Math.ceil(Gain.LEAST_UNITS / share),
+        unit);
+  }
+}

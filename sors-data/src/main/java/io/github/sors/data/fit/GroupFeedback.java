@@ -1,0 +1,29 @@
+package io.github.sors.data.fit;
+
+import io.github.sors.data.triplet.GroupTripletSampler;
+import io.github.sors.data.triplet.RowGroups;
+import io.github.sors.data.triplet.TripletSource;
+
+/**
+ * Groups of rows, such as sessions: rows of the same group are similar.
+ *
+ * @param groups the groups
+ * @since 0.1.0
+ */
+public record GroupFeedback(RowGroups groups) implements Feedback {
+
+  @Override
+  public TripletSource triplets(long seed) {
+    return GroupTripletSampler.of(groups, seed);
+  }
+
+  @Override
+  public boolean knowsWrongAnswers() {
+    return true;
+  }
+
+  @Override
+  public String unit() {
+    return "groups";
+  }
+}
