@@ -5,6 +5,7 @@ import io.github.sors.eval.Gain;
 import io.github.sors.eval.Verdict;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What learning gained on held-out feedback, for people, for programs, and for the record in the
@@ -49,20 +50,22 @@ record GainReport(Verdict verdict, double share, String startName, String tried)
     return verdict.deciding().isBeyondChance() ? "gain" : "no gain beyond chance";
   }
 
-  /** The gain that decides, for the record in the model. */
-  String fact() {
+  /** The gain that decides, for the record in the model; fractions, not per cent. */
+  Map<String, String> facts() {
     Gain gain = verdict.deciding();
-    return String.format(
-        Locale.ROOT,
-        "%s %.2f%% to %.2f%%, 95%% interval %+.2f to %+.2f, on %,d held-out %s%s",
-        gain.measure(),
-        100 * gain.start(),
-        100 * gain.learnt(),
-        100 * gain.low(),
-        100 * gain.high(),
-        gain.heldOut(),
-        gain.unit(),
-        verdict.kept() ? "" : ": not kept");
+    Map<String, String> facts = new TreeMap<>();
+    facts.put("gainMeasure", gain.measure());
+    facts.put("gainStart", fraction(gain.start()));
+    facts.put("gainLearnt", fraction(gain.learnt()));
+    facts.put("gainLow", fraction(gain.low()));
+    facts.put("gainHigh", fraction(gain.high()));
+    facts.put("gainHeldOut", gain.heldOut() + " " + gain.unit());
+    facts.put("gainKept", Boolean.toString(verdict.kept()));
+    return facts;
+  }
+
+  private static String fraction(double value) {
+    return String.format(Locale.ROOT, "%.6f", value);
   }
 
   /** The same for programs. */

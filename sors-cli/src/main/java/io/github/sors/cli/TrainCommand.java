@@ -167,11 +167,7 @@ final class TrainCommand extends Subcommand {
       boolean kept = gain.map(found -> found.verdict().kept()).orElse(true);
       OnlineLearner used =
           kept ? learner : setup.automatic(rows, console()).create(AutomaticTraining.startRecipe());
-      Model learnt =
-          setup.documented(
-              kept ? formed : used.snapshot(),
-              normalization,
-              gain.map(GainReport::fact).orElse(""));
+      Model learnt = setup.documented(kept ? formed : used.snapshot(), normalization, gain);
       ModelFile.write(learnt, model);
       if (arguments.checkpoint() == null) {
         Files.deleteIfExists(safety);
@@ -311,7 +307,7 @@ final class TrainCommand extends Subcommand {
           run.isInterrupted()
               ? Optional.empty()
               : gain(setup, rows, formed, false, algorithm.title());
-      Model learnt = setup.documented(formed, normalization, gain.map(GainReport::fact).orElse(""));
+      Model learnt = setup.documented(formed, normalization, gain);
       ModelFile.write(learnt, model);
       if (run.isInterrupted()) {
         console()

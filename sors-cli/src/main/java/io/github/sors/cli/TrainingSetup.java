@@ -351,13 +351,11 @@ final class TrainingSetup {
   /**
    * The model with its provenance.
    *
-   * @param gain what learning gains, in words; empty if that was not measured
+   * @param gain what learning gains; empty if that was not measured
    */
-  Model documented(Model learnt, Normalization normalization, String gain) {
+  Model documented(Model learnt, Normalization normalization, Optional<GainReport> gain) {
     Map<String, String> training = new TreeMap<>(record());
-    if (!gain.isEmpty()) {
-      training.put("gain", gain);
-    }
+    gain.ifPresent(measured -> training.putAll(measured.facts()));
     return learnt
         .withFeatureNames(raw.featureNames())
         .withNormalization(normalization)
