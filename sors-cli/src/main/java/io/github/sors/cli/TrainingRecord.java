@@ -38,7 +38,9 @@ record TrainingRecord(
     map.put("data", data);
     map.put("dataHash", dataHash);
     map.put("feedback", feedback);
-    map.put("feedbackFile", feedbackFile);
+    if (!isOfLabels()) {
+      map.put("feedbackFile", feedbackFile);
+    }
     map.put("holdout", Double.toString(holdout));
     map.put("seed", Long.toString(seed));
     map.put("normalization", normalization);
