@@ -15,6 +15,7 @@ import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Impression;
+import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.SearchQuery;
 import io.github.sors.ranking.measure.RankingMeasure;
@@ -329,6 +330,21 @@ class SearchLearningTest {
     assertThatThrownBy(
             () -> new JudgementTriplets(library.collection, List.of(), NegativeMix.DEFAULT, 1))
         .isInstanceOf(InvalidInputException.class);
+  }
+
+  @Test
+  void everyPairIsDrawnAsOftenAsItsGradeSays() {
+    Judgements judgements = Judgements.builder().add("q0", "d0", 1).add("q0", "d5", 3).build();
+    List<JudgedQuery> judged = JudgedQuery.of(library.collection, library.queries, judgements);
+    JudgementTriplets triplets =
+        new JudgementTriplets(library.collection, judged, NegativeMix.DEFAULT, 3);
+    TripletRows rows = new TripletRows();
+    int weak = 0;
+    for (long position = 0; position < 4000; position++) {
+      triplets.read(position, rows);
+      weak += rows.positive() == 0 ? 1 : 0;
+    }
+    assertThat(weak).isBetween(900, 1100);
   }
 
   @Test
