@@ -8,6 +8,8 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A connection on which a test sends what it likes, as slowly as it likes. */
 final class RawClient implements AutoCloseable {
@@ -55,6 +57,21 @@ final class RawClient implements AutoCloseable {
       // a reset
       return true;
     }
+  }
+
+  /** Whether the service closes the connection, sooner or later, of a client that reads nothing. */
+  boolean isClosedUnread() {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS);
+    while (System.nanoTime() < deadline) {
+      try {
+        // refused once the service has closed, and otherwise kept by the kernel
+        send("x");
+      } catch (IOException e) {
+        return true;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    return false;
   }
 
   /** Whether the service has not closed the connection so far. */

@@ -3,6 +3,7 @@ package io.github.sors.server.collection;
 import static io.github.sors.server.collection.TeachableCollectionTest.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.server.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,13 +52,10 @@ class NeverWorseTest {
     collection.teach(comparisons, RequestKey.NONE).join();
   }
 
-  static void awaitServed(TeachableCollection collection, boolean start)
-      throws InterruptedException {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (collection.quality().servesStart() != start && System.nanoTime() < deadline) {
-      Thread.sleep(10);
-    }
-    assertThat(collection.quality().servesStart()).as("%s", collection.quality()).isEqualTo(start);
+  static void awaitServed(TeachableCollection collection, boolean start) {
+    Await.until(
+        "the " + (start ? "start" : "learnt model") + " is served",
+        () -> collection.quality().servesStart() == start);
   }
 
   @Test
