@@ -12,6 +12,7 @@ import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
+import io.github.sors.lucene.WeightedTerm;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Impression;
@@ -115,13 +116,13 @@ class SearchLearningTest {
     String text = library.queries.get(0).text();
     SparseVector weights =
         read.searcher(again).fused(library.queries.get(0)).weights(read.remaining());
-    new LearntExpansion(read.model())
-        .positiveTerms(text, read.fusion().terms())
-        .forEach(
-            term -> {
-              int feature = again.vectorizer().featureNames().indexOf(term.term());
-              assertThat(weights.get(feature)).isCloseTo(term.weight(), within(1e-5f));
-            });
+    List<WeightedTerm> terms =
+        new LearntExpansion(read.model()).positiveTerms(text, read.fusion().terms());
+    assertThat(terms).isNotEmpty();
+    for (WeightedTerm term : terms) {
+      int feature = again.vectorizer().featureNames().indexOf(term.term());
+      assertThat(weights.get(feature)).isCloseTo(term.weight(), within(1e-5f));
+    }
   }
 
   @Test
