@@ -267,6 +267,11 @@ class ApiTest {
     assertThat(tested.get("improved").asInt() + tested.get("worsened").asInt())
         .isLessThanOrEqualTo(10);
     assertThat(tested.get("right").asInt()).isGreaterThan(tested.get("rightAtStart").asInt());
+    service.post("/api/feedback", feedback("{\"item\":\"n0\"}", "n2", "n1"));
+    awaitRounds(31);
+    service.close();
+    service = new RunningService(folder);
+    assertThat(service.get("/api/model/history").json().get("points")).contains(tested);
     assertProblem(service.post("/api/feedback/labels", "{\"comparisons\":0}"), 400, "1 to 1000");
     assertProblem(service.post("/api/feedback/labels", "{}"), 400, "comparisons");
   }

@@ -38,29 +38,19 @@ final class RawClient implements AutoCloseable {
     socket.getOutputStream().flush();
   }
 
+  /** Reads how an answer begins, with its status. */
+  String readStart() throws IOException {
+    return new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8);
+  }
+
   /** Reads until the service closes the connection. */
   String readAll() throws IOException {
     InputStream in = socket.getInputStream();
     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** Whether the service closes the connection, sooner or later. */
-  boolean isClosedByTheService() {
-    try {
-      while (socket.getInputStream().read() >= 0) {
-        // what was answered before does not matter
-      }
-      return true;
-    } catch (SocketTimeoutException e) {
-      return false;
-    } catch (IOException e) {
-      // a reset
-      return true;
-    }
-  }
-
-  /** Whether the service closes the connection, sooner or later, of a client that reads nothing. */
-  boolean isClosedUnread() {
+  /** Whether the service closes the connection while one byte after the other is sent. */
+  boolean isClosedWhileSending() {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS);
     while (System.nanoTime() < deadline) {
       try {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A model that is worse than the start on held-out feedback is not served. */
 class NeverWorseTest {
 
-  private static final int ITEMS = 40;
+  static final int ITEMS = 40;
 
   @TempDir Path folder;
 
@@ -97,6 +97,30 @@ class NeverWorseTest {
     long next = collection.learnt().progress().rounds() + collection.heldOutComparisons();
     boolean heldOut = HeldOutFeedback.isHeldOut(next);
     collection.teach(List.of(comparison(random, heldOut)), RequestKey.NONE).join();
+  }
+
+  @Test
+  void whatIsHeldOutAboutAnItemGoesWithTheItem() throws IOException {
+    try (TeachableCollection collection = open()) {
+      collection.put(items()).join();
+      teach(collection, new SplittableRandom(3), true, 1000);
+    }
+    assertThat(heldOut()).extracting(kept -> kept.names("item0")).contains(true);
+    assertThat(heldOut()).extracting(kept -> kept.names("item1")).contains(true);
+    try (TeachableCollection collection = open()) {
+      collection.remove("item0").join();
+      NamedFeatures other = new NamedFeatures(new String[] {"other"}, new float[] {1});
+      collection.put(List.of(new ItemDraft("item1", "", "", other))).join();
+    }
+    assertThat(heldOut())
+        .isNotEmpty()
+        .noneMatch(kept -> kept.names("item0") || kept.names("item1"));
+  }
+
+  /** What the newest snapshot has kept. */
+  private List<HeldOutFeedback.Kept> heldOut() throws IOException {
+    SnapshotFiles snapshots = new SnapshotFiles(folder);
+    return snapshots.read(snapshots.numbers().get(0), false).heldOut().kept();
   }
 
   @Test
