@@ -270,7 +270,8 @@ class ServeCommandTest {
         address -> {
           URI service = URI.create(address);
           try (Socket silent = new Socket(service.getHost(), service.getPort())) {
-            silent.setSoTimeout(60_000);
+            // closed before the next one is answered, and not as idle after twenty seconds
+            silent.setSoTimeout(5_000);
             assertThat(status(address + "/api/model", null)).isEqualTo(200);
             assertThat(silent.getInputStream().read())
                 .as("the end of the connection")

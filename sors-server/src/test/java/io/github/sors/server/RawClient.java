@@ -64,6 +64,24 @@ final class RawClient implements AutoCloseable {
     return false;
   }
 
+  /** Whether the service closes the connection while so many bytes are read per second. */
+  boolean isClosedWhileReading(int bytesPerSecond) throws IOException {
+    byte[] some = new byte[bytesPerSecond / 50];
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS);
+    while (System.nanoTime() < deadline) {
+      try {
+        if (socket.getInputStream().readNBytes(some, 0, some.length) < some.length) {
+          return true;
+        }
+      } catch (SocketException e) {
+        // a reset
+        return true;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    return false;
+  }
+
   /** Whether the service has not closed the connection so far. */
   boolean isOpen() throws IOException {
     socket.setSoTimeout(20);
