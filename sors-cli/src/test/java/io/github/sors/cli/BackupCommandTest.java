@@ -12,6 +12,7 @@ import io.github.sors.server.http.Access;
 import io.github.sors.server.http.HttpServer;
 import io.github.sors.server.http.Tokens;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -107,7 +108,7 @@ class BackupCommandTest {
   void aServiceThatDoesNotAnswerIsReported() throws IOException {
     // bound, so that nobody else gets the port, and not listening
     try (Socket socket = new Socket()) {
-      socket.bind(new InetSocketAddress("127.0.0.1", 0));
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       Outcome outcome =
           Outcome.of("backup", "--service", "http://127.0.0.1:" + socket.getLocalPort());
       assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -269,7 +270,7 @@ class ServeCommandTest {
     withService(
         address -> {
           URI service = URI.create(address);
-          try (Socket silent = new Socket(service.getHost(), service.getPort())) {
+          try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), service.getPort())) {
             // closed before the next one is answered, and not as idle after twenty seconds
             silent.setSoTimeout(5_000);
             assertThat(status(address + "/api/model", null)).isEqualTo(200);

@@ -314,7 +314,7 @@ class DownloaderTest {
   void aServerThatIsNotThereIsAnError() throws Exception {
     // bound, so that nobody else gets the port, and not listening
     try (Socket socket = new Socket()) {
-      socket.bind(new InetSocketAddress("127.0.0.1", 0));
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       String address = "http://127.0.0.1:" + socket.getLocalPort() + "/file.txt";
       assertThatThrownBy(() -> patient().get(entry(address), progress))
           .isInstanceOf(IOException.class)
