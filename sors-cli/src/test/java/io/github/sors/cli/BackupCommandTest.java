@@ -12,7 +12,9 @@ import io.github.sors.server.http.Access;
 import io.github.sors.server.http.HttpServer;
 import io.github.sors.server.http.Tokens;
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,13 +106,14 @@ class BackupCommandTest {
 
   @Test
   void aServiceThatDoesNotAnswerIsReported() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
+    // bound, so that nobody else gets the port, and not listening
+    try (Socket socket = new Socket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Outcome outcome =
+          Outcome.of("backup", "--service", "http://127.0.0.1:" + socket.getLocalPort());
+      assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
+      assertThat(outcome.err()).contains("does not answer");
     }
-    Outcome outcome = Outcome.of("backup", "--service", "http://127.0.0.1:" + port);
-    assertThat(outcome.exitCode()).isNotZero();
-    assertThat(outcome.err()).contains("does not answer");
   }
 
   @ParameterizedTest

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,10 +16,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -214,6 +221,10 @@ class ServeCommandTest {
     Path tokens = folder.resolve("tokens");
     String reader =
         Outcome.of("token", "reader", "--scopes", "read", "--file", tokens).succeeded().out();
+    if (Files.getFileStore(tokens).supportsFileAttributeView(PosixFileAttributeView.class)) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokens)))
+          .isEqualTo("rw-------");
+    }
     withService(
         address -> {
           assertThat(status(address + "/api/model", null)).isEqualTo(401);
@@ -222,11 +233,7 @@ class ServeCommandTest {
               Outcome.of("token", "other", "--scopes", "read", "--rate", 50, "--file", tokens)
                   .succeeded()
                   .out();
-          long deadline = System.nanoTime() + 20_000_000_000L;
-          while (status(address + "/api/model", other.strip()) != 200) {
-            assertThat(System.nanoTime()).as("within 20 seconds").isLessThan(deadline);
-            Thread.sleep(100);
-          }
+          await(() -> status(address + "/api/model", other.strip()) == 200);
           assertThat(Files.readString(tokens))
               .contains("reader read sha256:", "rate=50")
               .doesNotContain(reader.strip());
@@ -248,6 +255,56 @@ class ServeCommandTest {
       Outcome outcome = Outcome.of("token", List.of(wrong), "--file", tokens);
       assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
     }
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (!condition.call()) {
+      assertThat(System.nanoTime()).as("within a minute").isLessThan(deadline);
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void connectionsThatNeverAskGiveWayAtTheGivenNumber() throws Exception {
+    withService(
+        address -> {
+          URI service = URI.create(address);
+          try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), service.getPort())) {
+            // closed before the next one is answered, and not as idle after twenty seconds
+            silent.setSoTimeout(5_000);
+            assertThat(status(address + "/api/model", null)).isEqualTo(200);
+            assertThat(silent.getInputStream().read())
+                .as("the end of the connection")
+                .isEqualTo(-1);
+          }
+        },
+        "--collection",
+        folder.resolve("c"),
+        "--connections-per-address",
+        1);
+  }
+
+  @Test
+  void snapshotsAreWrittenAfterTheGivenNumberOfComparisons() throws Exception {
+    Path collection = folder.resolve("c");
+    withService(
+        address -> {
+          taughtModel(address, folder.resolve("model.sors"));
+          taughtModel(address, folder.resolve("model.sors"));
+          await(
+              () -> {
+                try (Stream<Path> files = Files.list(collection)) {
+                  return files.anyMatch(file -> file.toString().endsWith(".checkpoint"));
+                }
+              });
+        },
+        "--collection",
+        collection,
+        "--load",
+        texts(),
+        "--snapshot-every",
+        1);
   }
 
   private static int status(String address, String token) throws Exception {

@@ -305,6 +305,7 @@ class TextSearchTest {
     Outcome.of("train", data, "--model", shop, "--lambda", 1e-6, "--iterations", 200).succeeded();
     JsonNode found =
         Outcome.json("search", data, "--model", shop, "--text", "leaf", "--json", "--top", 5);
+    assertThat(found.get("hits")).hasSize(5);
     found.get("hits").forEach(hit -> assertThat(hit.get("class").textValue()).isEqualTo("tea"));
   }
 }

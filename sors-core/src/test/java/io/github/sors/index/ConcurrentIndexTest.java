@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -44,12 +46,15 @@ class ConcurrentIndexTest {
     }
     index.putAll(first);
     AtomicBoolean done = new AtomicBoolean();
+    CountDownLatch reading = new CountDownLatch(READERS);
     ExecutorService threads = Executors.newFixedThreadPool(READERS);
     List<Future<Integer>> readers = new ArrayList<>();
     try {
       for (int reader = 0; reader < READERS; reader++) {
-        readers.add(threads.submit(() -> readUntil(done, index)));
+        readers.add(threads.submit(() -> readUntil(done, index, reading)));
       }
+      // on a busy machine, all updates could be over before the readers begin
+      assertThat(reading.await(60, TimeUnit.SECONDS)).as("all readers have begun").isTrue();
       for (int update = 0; update < UPDATES; update++) {
         int pair = update % PAIRS;
         int version = 2 + update / PAIRS;
@@ -70,7 +75,7 @@ class ConcurrentIndexTest {
     assertThat(index.view().size()).isEqualTo(2 * PAIRS + 12);
   }
 
-  private static int readUntil(AtomicBoolean done, VectorIndex index) {
+  private static int readUntil(AtomicBoolean done, VectorIndex index, CountDownLatch reading) {
     Map<String, Double> before = new HashMap<>();
     int searches = 0;
     while (!done.get()) {
@@ -87,6 +92,7 @@ class ConcurrentIndexTest {
       }
       before = versions;
       searches++;
+      reading.countDown();
     }
     return searches;
   }

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.sors.InvalidInputException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +41,37 @@ class AtomicFilesTest {
     try (var files = Files.list(folder)) {
       assertThat(files).containsExactly(file);
     }
+  }
+
+  /** Without that, a loss of power may leave an empty file under the new name. */
+  @Test
+  void theContentIsForcedToTheDiskAndThenTheNewName() throws Exception {
+    assumeTrue(File.separatorChar == '/', "a folder cannot be forced here");
+    Path file = folder.resolve("text");
+    List<String> forced =
+        forced(
+            () -> {
+              AtomicFiles.replaceText(file, writer -> writer.write("x"));
+              return file;
+            });
+    assertThat(forced).hasSize(2);
+    assertThat(forced.get(0)).startsWith(folder + "/.text.").endsWith(".tmp");
+    assertThat(forced.get(1)).isEqualTo(folder.toString());
+  }
+
+  /** The files that were forced to the disk, as the JVM itself records it. */
+  private List<String> forced(Callable<?> change) throws Exception {
+    Path recorded = folder.resolve("recorded.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.FileForce").withoutThreshold();
+      recording.start();
+      change.call();
+      recording.stop();
+      recording.dump(recorded);
+    }
+    return RecordingFile.readAllEvents(recorded).stream()
+        .map(force -> force.getString("path"))
+        .toList();
   }
 
   @Test

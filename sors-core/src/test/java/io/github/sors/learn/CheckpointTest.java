@@ -10,6 +10,8 @@ import io.github.sors.Triplet;
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,6 +114,30 @@ class CheckpointTest {
     assertThatThrownBy(() -> Checkpoint.read(file))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("is a model, not a checkpoint");
+  }
+
+  /** A section twice, with its good checksum, and the header and the end as they were. */
+  @Test
+  void aCheckpointWithMoreThanALearnerIsRefused() throws IOException {
+    OnlineBilinearLearner learner = Algorithm.SORS_I.create(OPTIONS);
+    triplets(10).forEach(learner::learn);
+    Path file = folder.resolve("learner.checkpoint");
+    new Checkpoint(learner, Map.of()).write(file);
+    ByteBuffer whole = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    int start = 16;
+    int length = (int) whole.getLong(start + 16);
+    int size = 24 + length + (-length & 7) + 8;
+    int end = whole.capacity() - 32;
+    byte[] longer =
+        ByteBuffer.allocate(whole.capacity() + size)
+            .put(whole.slice(0, end))
+            .put(whole.slice(start, size))
+            .put(whole.slice(end, 32))
+            .array();
+    Files.write(file, longer);
+    assertThatThrownBy(() -> Checkpoint.read(file))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("is not a checkpoint that sors wrote");
   }
 
   private byte[] bytesOf(BilinearModel model) throws IOException {

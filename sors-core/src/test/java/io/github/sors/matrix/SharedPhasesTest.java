@@ -3,9 +3,12 @@ package io.github.sors.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class SharedPhasesTest {
@@ -106,7 +109,9 @@ class SharedPhasesTest {
           public void run(int unit, boolean early, int phase) {
             super.run(unit, early, phase);
             if (phase == 0 && unit == 0 && !early) {
-              sleep(50);
+              if (!awaitNaps(phases, 1)) {
+                mistake = "the other thread does not nap in phase 0";
+              }
             } else if (phase == 1 && !early) {
               both.countDown();
               if (!await(both)) {
@@ -128,8 +133,9 @@ class SharedPhasesTest {
           @Override
           public void run(int unit, boolean early, int phase) {
             super.run(unit, early, phase);
-            if (phase < 4 && unit == 0 && !early) {
-              sleep(20);
+            // who naps in two phases after each other leaves
+            if (phase < 2 && unit == 0 && !early && !awaitNaps(phases, 2)) {
+              mistake = "the others do not nap in phase " + phase;
             }
           }
         };
@@ -172,11 +178,17 @@ class SharedPhasesTest {
     }
   }
 
-  private static void sleep(long milliseconds) {
-    try {
-      Thread.sleep(milliseconds);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
+  /** Waits until so many threads were seen napping, as they do where a phase takes long. */
+  private static boolean awaitNaps(SharedPhases phases, int threads) {
+    Set<Thread> napping = new HashSet<>();
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (napping.size() < threads && System.nanoTime() < deadline) {
+      for (Thread thread : Thread.getAllStackTraces().keySet()) {
+        if (LockSupport.getBlocker(thread) == phases) {
+          napping.add(thread);
+        }
+      }
     }
+    return napping.size() == threads;
   }
 }

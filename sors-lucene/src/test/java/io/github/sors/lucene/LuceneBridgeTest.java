@@ -184,6 +184,7 @@ class LuceneBridgeTest {
         List<IndexHit> expected = index.search(query, 10);
         assertThat(all.search(query, 10)).as("seed %d", seed).isEqualTo(expected);
         List<IndexHit> found = some.search(query, 10);
+        assertThat(found).hasSize(10);
         for (IndexHit hit : found) {
           Item item = index.view().get(hit.id()).orElseThrow();
           assertThat(hit.score()).isCloseTo(query.score(item.vector()), within(1e-12));

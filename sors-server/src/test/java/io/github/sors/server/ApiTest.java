@@ -29,7 +29,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Offset;
@@ -261,16 +260,18 @@ class ApiTest {
     RunningService.Answer learnt = service.post("/api/feedback/labels", "{\"comparisons\":30}");
     assertThat(learnt.json().get("learnt").asInt()).as(learnt.body()).isEqualTo(30);
     OpenApi.ofThisService().check("Learnt", learnt.json());
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    Await.until("what was learnt is tested", () -> lastPoint().has("queries"));
     JsonNode tested = lastPoint();
-    while (!tested.has("queries") && System.nanoTime() < deadline) {
-      tested = lastPoint();
-    }
     OpenApi.ofThisService().check("Point", tested);
     assertThat(tested.get("queries").asInt()).as("a quarter of the items").isEqualTo(10);
     assertThat(tested.get("improved").asInt() + tested.get("worsened").asInt())
         .isLessThanOrEqualTo(10);
     assertThat(tested.get("right").asInt()).isGreaterThan(tested.get("rightAtStart").asInt());
+    service.post("/api/feedback", feedback("{\"item\":\"n0\"}", "n2", "n1"));
+    awaitRounds(31);
+    service.close();
+    service = new RunningService(folder);
+    assertThat(service.get("/api/model/history").json().get("points")).contains(tested);
     assertProblem(service.post("/api/feedback/labels", "{\"comparisons\":0}"), 400, "1 to 1000");
     assertProblem(service.post("/api/feedback/labels", "{}"), 400, "comparisons");
   }
@@ -541,12 +542,14 @@ class ApiTest {
     for (int k = 0; k < 5; k++) {
       service.post("/api/feedback", feedback("{\"text\":\"pet mat\"}", "dog", "car"));
     }
+    awaitRounds(5);
     Path file = downloaded();
     BilinearModel model = ModelFile.readMatrix(file);
     assertThat(model.provenance().rounds()).isEqualTo(5);
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     SparseVector query = vectorizer.vector("the pet on a MAT");
     JsonNode hits = service.get("/api/search?text=the%20pet%20on%20a%20MAT").json().get("hits");
+    assertThat(hits).isNotEmpty();
     for (JsonNode hit : hits) {
       SparseVector item = service.service().collection().item(hit.get("id").asText()).vector();
       assertThat(model.score(query, item))
@@ -562,12 +565,10 @@ class ApiTest {
   }
 
   /** Waits until a model of so many rounds is published, which a busy machine does a bit later. */
-  private void awaitRounds(int rounds) throws Exception {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while (service.get("/api/model").json().get("rounds").asInt() < rounds
-        && System.nanoTime() < deadline) {
-      Thread.sleep(5);
-    }
+  private void awaitRounds(int rounds) {
+    Await.until(
+        rounds + " rounds are published",
+        () -> service.get("/api/model").json().get("rounds").asInt() == rounds);
   }
 
   @Test
@@ -635,6 +636,7 @@ class ApiTest {
   void metricsTellOfLearningAndOfTheJvm() throws IOException {
     service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "car"));
     service.get("/api/search?item=cat");
+    awaitRounds(1);
     String metrics = service.get("/metrics").body();
     assertThat(metrics)
         .contains("sors_rounds 1.0", "sors_items 5.0", "sors_queue 0.0", "sors_nonzeros")
@@ -693,6 +695,7 @@ class ApiTest {
     for (int k = 0; k < 4; k++) {
       service.post("/api/feedback", feedback("{\"item\":\"cat\"}", "dog", "car"));
     }
+    awaitRounds(4);
     JsonNode points = service.get("/api/model/history").json().get("points");
     assertThat(points.size()).isBetween(2, 5);
     assertThat(points.get(points.size() - 1).get("round").asInt()).isEqualTo(4);

@@ -9,6 +9,10 @@ import io.github.sors.server.collection.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -41,24 +45,18 @@ class BackupsTest {
     long sequence;
     try (RunningService service = service()) {
       assertThat(service.post("/api/items", ITEMS).status()).isEqualTo(200);
-      Thread teacher =
-          new Thread(
+      ExecutorService teachers = Executors.newSingleThreadExecutor();
+      Future<?> taught =
+          teachers.submit(
               () -> {
-                try {
-                  while (!stop.get()) {
-                    if (service.post("/api/feedback", FEEDBACK).status() == 200) {
-                      acknowledged.incrementAndGet();
-                    }
-                  }
-                } catch (IOException e) {
-                  throw new IllegalStateException(e);
+                while (!stop.get()) {
+                  assertThat(service.post("/api/feedback", FEEDBACK).status()).isEqualTo(200);
+                  acknowledged.incrementAndGet();
                 }
+                return null;
               });
-      teacher.start();
       try {
-        while (acknowledged.get() < 10) {
-          Thread.sleep(5);
-        }
+        Await.until("some feedback", () -> acknowledged.get() >= 10 || taught.isDone());
         before = acknowledged.get();
         RunningService.Answer done = service.post("/api/backups", "{\"name\":\"monday\"}");
         assertThat(done.status()).as(done.body()).isEqualTo(200);
@@ -66,8 +64,9 @@ class BackupsTest {
         sequence = done.json().get("sequence").asLong();
       } finally {
         stop.set(true);
-        teacher.join();
+        teachers.shutdown();
       }
+      taught.get(1, TimeUnit.MINUTES);
       assertThat(service.post("/api/backups", "{\"name\":\"monday\"}").status()).isEqualTo(409);
       JsonNode list = service.get("/api/v1/backups").json();
       OpenApi.ofThisService().check("Backups", list);

@@ -125,13 +125,10 @@ class EncoderServiceTest {
 
   /** What a search finds once the model of so many rounds is published. */
   private JsonNode awaitRounds(int rounds) throws IOException {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while (true) {
-      JsonNode found = service.get(COLLECTION + "/search?text=pet&explain=true").json();
-      if (found.get("rounds").asInt() == rounds) {
-        return found;
-      }
-      assertThat(System.nanoTime()).as("within 20 seconds: %s", found).isLessThan(deadline);
-    }
+    String search = COLLECTION + "/search?text=pet&explain=true";
+    Await.until(
+        "a search with the model of " + rounds + " rounds",
+        () -> service.get(search).json().get("rounds").asInt() == rounds);
+    return service.get(search).json();
   }
 }

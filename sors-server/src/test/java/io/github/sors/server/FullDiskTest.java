@@ -144,12 +144,8 @@ class FullDiskTest {
     Assumptions.assumeTrue(status == 0, "may not change the limits of a process");
   }
 
-  private static void awaitReady(String address) throws Exception {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (get(address + "/api/ready") != 200 && System.nanoTime() < deadline) {
-      Thread.sleep(50);
-    }
-    assertThat(get(address + "/api/ready")).isEqualTo(200);
+  private static void awaitReady(String address) {
+    Await.until("the service is ready again", () -> get(address + "/api/ready") == 200);
   }
 
   private static int post(String address, String body) throws Exception {

@@ -6,7 +6,6 @@ import io.github.sors.server.http.RequestLimits;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,20 +43,21 @@ class LargeBodiesTest {
 
   /** Waits until the service holds so many bytes of bodies, or none. */
   private static void awaitTaken(RunningService service, int bytes) throws IOException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    double taken;
-    do {
-      taken =
-          service
-              .get("/metrics")
-              .body()
-              .lines()
-              .filter(line -> line.startsWith("sors_bodies_bytes "))
-              .mapToDouble(line -> Double.parseDouble(line.split(" ", -1)[1]))
-              .findFirst()
-              .orElseThrow();
-    } while ((bytes == 0 ? taken > 0 : taken < bytes) && System.nanoTime() < deadline);
-    assertThat(taken).isBetween((double) bytes, bytes == 0 ? 0 : 2.0 * bytes);
+    Await.until(
+        bytes + " bytes of bodies are held",
+        () -> bytes == 0 ? taken(service) == 0 : taken(service) >= bytes);
+    assertThat(taken(service)).isLessThanOrEqualTo(2.0 * bytes);
+  }
+
+  private static double taken(RunningService service) throws IOException {
+    return service
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("sors_bodies_bytes "))
+        .mapToDouble(line -> Double.parseDouble(line.split(" ", -1)[1]))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

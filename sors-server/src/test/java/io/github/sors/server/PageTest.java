@@ -156,7 +156,7 @@ class PageTest {
             RequestKey.NONE)
         .join();
     long pairs = own + 1;
-    assertThat(taught(service)).isEqualTo(pairs);
+    browser.await(() -> taught(service) == pairs);
     undo();
     assertThat(service.collection().taughtItems()).contains("🐱 cat face");
     assertThat(browser.find("#undo").isDisplayed()).as("the rest is not ours").isFalse();
@@ -235,11 +235,11 @@ class PageTest {
       browser.search("music");
       browser.press(() -> browser.findAll(".hit .better").get(3));
       browser.await(() -> browser.text("#message").startsWith("Learnt"));
-      assertThat(taught(second)).isGreaterThan(marked);
+      browser.await(() -> taught(second) > marked);
       browser.press(() -> browser.find("#versions .rollback"));
       browser.driver().switchTo().alert().accept();
       browser.await(() -> browser.text("#message").startsWith("Back at “good”"));
-      assertThat(taught(second)).isEqualTo(marked);
+      browser.await(() -> taught(second) == marked);
 
       assertThat(put(address(second) + "api/collections/shop")).isEqualTo(201);
       browser.open(address(second));

@@ -8,6 +8,8 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A connection on which a test sends what it likes, as slowly as it likes. */
 final class RawClient implements AutoCloseable {
@@ -36,25 +38,48 @@ final class RawClient implements AutoCloseable {
     socket.getOutputStream().flush();
   }
 
+  /** Reads how an answer begins, with its status. */
+  String readStart() throws IOException {
+    return new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8);
+  }
+
   /** Reads until the service closes the connection. */
   String readAll() throws IOException {
     InputStream in = socket.getInputStream();
     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** Whether the service closes the connection, sooner or later. */
-  boolean isClosedByTheService() {
-    try {
-      while (socket.getInputStream().read() >= 0) {
-        // what was answered before does not matter
+  /** Whether the service closes the connection while one byte after the other is sent. */
+  boolean isClosedWhileSending() {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS);
+    while (System.nanoTime() < deadline) {
+      try {
+        // refused once the service has closed, and otherwise kept by the kernel
+        send("x");
+      } catch (IOException e) {
+        return true;
       }
-      return true;
-    } catch (SocketTimeoutException e) {
-      return false;
-    } catch (IOException e) {
-      // a reset
-      return true;
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
+    return false;
+  }
+
+  /** Whether the service closes the connection while so many bytes are read per second. */
+  boolean isClosedWhileReading(int bytesPerSecond) throws IOException {
+    byte[] some = new byte[bytesPerSecond / 50];
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS);
+    while (System.nanoTime() < deadline) {
+      try {
+        if (socket.getInputStream().readNBytes(some, 0, some.length) < some.length) {
+          return true;
+        }
+      } catch (SocketException e) {
+        // a reset
+        return true;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    return false;
   }
 
   /** Whether the service has not closed the connection so far. */

@@ -45,7 +45,7 @@ class EncoderTrainingTest {
 
   @BeforeEach
   void needsSpark() {
-    assertThat(SharedSpark.session()).isNotNull();
+    SharedSpark.start();
   }
 
   private static SorsSimilarity estimator(long rounds) {

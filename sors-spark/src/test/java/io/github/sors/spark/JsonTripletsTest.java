@@ -20,7 +20,7 @@ class JsonTripletsTest {
 
   @BeforeEach
   void needsSpark() {
-    assertThat(SharedSpark.session()).isNotNull();
+    SharedSpark.start();
   }
 
   @Test

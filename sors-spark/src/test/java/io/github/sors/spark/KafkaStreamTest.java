@@ -46,7 +46,7 @@ class KafkaStreamTest {
 
   @BeforeAll
   static void startBroker() throws IOException {
-    assertThat(SharedSpark.session()).isNotNull();
+    SharedSpark.start();
     broker = new KafkaBroker(storage);
   }
 

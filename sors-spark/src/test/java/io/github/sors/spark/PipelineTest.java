@@ -139,6 +139,29 @@ class PipelineTest {
   }
 
   @Test
+  void equalItemsAreFoundInTheirOrder() {
+    List<Row> equal = new ArrayList<>();
+    for (long id = 0; id < 10; id++) {
+      equal.add(
+          RowFactory.create(
+              id, 1.0, SparkVectors.toSpark(rows.vectors.get(0), LabelledRows.DIMENSION)));
+    }
+    Row found =
+        model
+            .setOutput(SorsSimilarityModel.NEIGHBOURS)
+            .setOutputCol("nearest")
+            .setIdCol("id")
+            .setK(4)
+            .setItems(SharedSpark.session().createDataFrame(equal, frame.schema()))
+            .transform(frame.filter("id = 20"))
+            .first();
+
+    assertThat(found.<Row>getList(found.fieldIndex("nearest")))
+        .extracting(neighbour -> neighbour.getString(0))
+        .containsExactly("0", "1", "2", "3");
+  }
+
+  @Test
   void evaluatesAsTheLocalEvaluatorDoes() {
     RankingEvaluation expected =
         new RankingEvaluator().withCutoffs(1, 5).evaluateWithin(local, normalized, rows.labels);

@@ -14,6 +14,13 @@ final class SharedSpark {
 
   private SharedSpark() {}
 
+  /**
+   * Starts it, or skips the test where Spark does not run, for what finds the session by itself.
+   */
+  static void start() {
+    session();
+  }
+
   static synchronized SparkSession session() {
     assumeTrue(
         Runtime.version().feature() < 22,

@@ -30,7 +30,7 @@ class SparkCommandTest {
   @BeforeEach
   void writeRows() throws IOException {
     // the command takes the session that is there
-    assertThat(SharedSpark.session()).isNotNull();
+    SharedSpark.start();
     LabelledRows rows = new LabelledRows(12, 60);
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < rows.labels.length; row++) {

@@ -37,7 +37,7 @@ class SparkDocumentTest {
 
   @Test
   void commandsAreValid() throws IOException {
-    assertThat(SharedSpark.session()).isNotNull();
+    SharedSpark.start();
     StringBuilder rows = new StringBuilder();
     for (int row = 0; row < 60; row++) {
       rows.append("%d %d:1 %d:1%n".formatted(row % 3, 1 + row % 3, 4 + row % 5));

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -41,7 +42,7 @@ class StreamingLearnerTest {
 
   @BeforeEach
   void needsSpark() {
-    assertThat(SharedSpark.session()).isNotNull();
+    SharedSpark.start();
   }
 
   @Test
@@ -108,19 +109,9 @@ class StreamingLearnerTest {
   void anotherLearnerDoesNotGoOnFromTheFile() throws IOException {
     new StreamingLearner(settings()).call(frame(0), 0L);
     StreamingLearner.Settings same = settings();
-    StreamingLearner other =
-        new StreamingLearner(
-            new StreamingLearner.Settings(
-                Algorithm.OASIS,
-                same.options(),
-                same.normalization(),
-                same.folder(),
-                same.snapshot(),
-                1,
-                ""));
-    assertThatThrownBy(() -> other.call(frame(1), 1L))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("another learner");
+    assertBelongsToAnother(Algorithm.OASIS, same.options(), same.normalization());
+    assertBelongsToAnother(same.algorithm(), Map.of("lambda", "0.5"), same.normalization());
+    assertBelongsToAnother(same.algorithm(), same.options(), Normalization.parse("l1"));
     assertThatThrownBy(
             () ->
                 new StreamingLearner.Settings(
@@ -133,6 +124,18 @@ class StreamingLearnerTest {
                     ""))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("snapshot");
+  }
+
+  private void assertBelongsToAnother(
+      Algorithm algorithm, Map<String, String> options, Normalization normalization) {
+    StreamingLearner.Settings first = settings();
+    StreamingLearner other =
+        new StreamingLearner(
+            new StreamingLearner.Settings(
+                algorithm, options, normalization, first.folder(), first.snapshot(), 1, ""));
+    assertThatThrownBy(() -> other.call(frame(1), 1L))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("another learner");
   }
 
   private StreamingQuery start(StreamingLearner learner, String location) throws Exception {

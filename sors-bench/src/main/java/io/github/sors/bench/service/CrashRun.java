@@ -156,7 +156,7 @@ final class CrashRun {
       ServiceClient client = new ServiceClient(service.address());
       lost = Math.max(lost, acknowledged() - client.comparisons());
       join(start(client, new AtomicBoolean(), true));
-      comparisons = published(client, acknowledged());
+      comparisons = client.awaitComparisons(acknowledged());
       model = client.get("/api/model/file").body();
     }
     boolean same;
@@ -170,18 +170,6 @@ final class CrashRun {
 
   private ServedCollection start(Path collection, String heap) throws IOException {
     return ServedCollection.start(collection, SNAPSHOT_EVERY, heap, algorithm);
-  }
-
-  /** The comparisons of the published model, which may lag behind the log for a moment. */
-  private static long published(ServiceClient client, long expected)
-      throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + 5_000_000_000L;
-    long comparisons = client.comparisons();
-    while (comparisons != expected && System.nanoTime() < deadline) {
-      Thread.sleep(20);
-      comparisons = client.comparisons();
-    }
-    return comparisons;
   }
 
   private long acknowledged() {

@@ -21,6 +21,9 @@ final class ServiceClient {
   // the maximum time of the service to answer a change
   private static final Duration LONGEST_CHANGE = Duration.ofMinutes(10);
 
+  // the maximum time to publish what was acknowledged, on a machine with other work
+  private static final Duration PUBLISHING = Duration.ofMinutes(1);
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ITEMS_A_REQUEST = 250;
 
@@ -60,6 +63,20 @@ final class ServiceClient {
 
   long rounds() throws IOException, InterruptedException {
     return getJson("/api/model").get("rounds").asLong();
+  }
+
+  /**
+   * Waits until as many comparisons as expected are published, which may be a while after they were
+   * acknowledged; returns how many there are, also if the wait was in vain.
+   */
+  long awaitComparisons(long expected) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + PUBLISHING.toNanos();
+    long comparisons = comparisons();
+    while (comparisons != expected && System.nanoTime() < deadline) {
+      Thread.sleep(20);
+      comparisons = comparisons();
+    }
+    return comparisons;
   }
 
   /** The comparisons that were learnt and published, or held out. */

@@ -76,7 +76,7 @@ final class StorageRuns {
   List<Fact> memory(String heap) throws IOException, InterruptedException {
     Path collection = Files.createDirectories(folder.resolve("memory"));
     List<Fact> facts = new ArrayList<>();
-    long rounds;
+    long acknowledged;
     try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, heap)) {
       ServiceClient client = new ServiceClient(service.address());
       client.putItems(ITEMS, 20, 300, 1);
@@ -113,13 +113,19 @@ final class StorageRuns {
       facts.add(new Fact("small feedback afterwards: status " + small, small == 200));
       int ready = client.get("/api/ready").statusCode();
       facts.add(new Fact("ready afterwards: status " + ready, ready == 200 && service.isAlive()));
-      rounds = client.comparisons();
+      acknowledged = small == 200 ? 1 : 0;
+      long published = client.awaitComparisons(acknowledged);
+      facts.add(
+          new Fact(
+              acknowledged + " acknowledged, of which published " + published,
+              published == acknowledged));
     }
     try (ServedCollection service = ServedCollection.start(collection, SNAPSHOT_EVERY, heap)) {
-      ServiceClient client = new ServiceClient(service.address());
-      long after = client.comparisons();
+      long found = new ServiceClient(service.address()).comparisons();
       facts.add(
-          new Fact("rounds " + rounds + ", after a kill and a start " + after, rounds == after));
+          new Fact(
+              acknowledged + " acknowledged, after a kill and a start " + found,
+              found == acknowledged));
     }
     return facts;
   }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
@@ -311,14 +312,15 @@ class DownloaderTest {
 
   @Test
   void aServerThatIsNotThereIsAnError() throws Exception {
-    String address;
-    try (FileServer server = new FileServer(CONTENT, FileServer.WELL)) {
-      address = server.address();
+    // bound, so that nobody else gets the port, and not listening
+    try (Socket socket = new Socket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String address = "http://127.0.0.1:" + socket.getLocalPort() + "/file.txt";
+      assertThatThrownBy(() -> patient().get(entry(address), progress))
+          .isInstanceOf(IOException.class)
+          .hasMessageContainingAll(address, "cannot be reached");
+      assertThat(progress.notes).hasSize(2);
     }
-    assertThatThrownBy(() -> patient().get(entry(address), progress))
-        .isInstanceOf(IOException.class)
-        .hasMessageContainingAll(address, "cannot be reached");
-    assertThat(progress.notes).hasSize(2);
   }
 
   @Test

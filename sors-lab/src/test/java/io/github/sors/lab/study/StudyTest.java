@@ -260,6 +260,7 @@ class StudyTest {
     StudyResults results =
         new Study(plan(true, false, 1L << 40, 1000), folder, new Watcher()).run();
 
+    assertThat(results.comparison(DATA, Methods.named("oasis"))).isNotEmpty();
     for (CellResult cell : results.comparison(DATA, Methods.named("oasis"))) {
       assertThat(Methods.named("oasis").grid().candidates())
           .extracting(Object::toString)

@@ -18,9 +18,11 @@ import io.github.sors.lab.TrainingTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -115,6 +117,27 @@ class TunerTest {
     Counting nothing = new Counting();
     tune(nothing, "torn", 0, 1);
     assertThat(nothing.trainings.get()).isZero();
+  }
+
+  @Test
+  void nothingIsLeftOfATornLineThatIsLongerThanTheNext() throws IOException {
+    Path file = folder.resolve("trials");
+    TrialFile.Line first = new TrialFile.Line(Map.of("seed", "1"), 0.5, 0, 1, null);
+    TrialFile.Line second = new TrialFile.Line(Map.of("seed", "2"), 0.6, 0, 1, null);
+    try (TrialFile trials = TrialFile.open(file)) {
+      trials.append(first);
+    }
+    Files.writeString(
+        file, "{\"key\":{\"method\":\"" + "x".repeat(1000), StandardOpenOption.APPEND);
+    try (TrialFile trials = TrialFile.open(file)) {
+      trials.append(second);
+    }
+    assertThat(Files.readAllLines(file)).hasSize(2);
+    assertThat(Files.readString(file)).endsWith("\n");
+    try (TrialFile trials = TrialFile.open(file)) {
+      assertThat(trials.find(first.key())).contains(first);
+      assertThat(trials.find(second.key())).contains(second);
+    }
   }
 
   @Test

@@ -12,9 +12,11 @@ import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
+import io.github.sors.lucene.WeightedTerm;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Impression;
+import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.SearchQuery;
 import io.github.sors.ranking.measure.RankingMeasure;
@@ -114,13 +116,13 @@ class SearchLearningTest {
     String text = library.queries.get(0).text();
     SparseVector weights =
         read.searcher(again).fused(library.queries.get(0)).weights(read.remaining());
-    new LearntExpansion(read.model())
-        .positiveTerms(text, read.fusion().terms())
-        .forEach(
-            term -> {
-              int feature = again.vectorizer().featureNames().indexOf(term.term());
-              assertThat(weights.get(feature)).isCloseTo(term.weight(), within(1e-5f));
-            });
+    List<WeightedTerm> terms =
+        new LearntExpansion(read.model()).positiveTerms(text, read.fusion().terms());
+    assertThat(terms).isNotEmpty();
+    for (WeightedTerm term : terms) {
+      int feature = again.vectorizer().featureNames().indexOf(term.term());
+      assertThat(weights.get(feature)).isCloseTo(term.weight(), within(1e-5f));
+    }
   }
 
   @Test
@@ -329,6 +331,21 @@ class SearchLearningTest {
     assertThatThrownBy(
             () -> new JudgementTriplets(library.collection, List.of(), NegativeMix.DEFAULT, 1))
         .isInstanceOf(InvalidInputException.class);
+  }
+
+  @Test
+  void everyPairIsDrawnAsOftenAsItsGradeSays() {
+    Judgements judgements = Judgements.builder().add("q0", "d0", 1).add("q0", "d5", 3).build();
+    List<JudgedQuery> judged = JudgedQuery.of(library.collection, library.queries, judgements);
+    JudgementTriplets triplets =
+        new JudgementTriplets(library.collection, judged, NegativeMix.DEFAULT, 3);
+    TripletRows rows = new TripletRows();
+    int weak = 0;
+    for (long position = 0; position < 4000; position++) {
+      triplets.read(position, rows);
+      weak += rows.positive() == 0 ? 1 : 0;
+    }
+    assertThat(weak).isBetween(900, 1100);
   }
 
   @Test

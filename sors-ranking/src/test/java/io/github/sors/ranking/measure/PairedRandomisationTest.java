@@ -65,6 +65,15 @@ class PairedRandomisationTest {
     assertThat(PairedRandomisation.pValue(differences)).isCloseTo(0.0951, within(0.005));
   }
 
+  /** What was observed counts as one of the samples, or no p-value would be valid. */
+  @Test
+  void aSampledValueIsNeverZero() {
+    double[] differences = new double[130];
+    Arrays.fill(differences, 1);
+    assertThat(PairedRandomisation.pValue(differences))
+        .isEqualTo(1.0 / (PairedRandomisation.SAMPLES + 1));
+  }
+
   @Test
   void thePairedTTestIsTheTextbookOne() {
     // mean 2, standard deviation 1, n = 3: t = 2·√3 = 3.4641, two degrees of freedom

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +111,26 @@ class LogFilesTest {
     assertThatThrownBy(this::open).isInstanceOf(IOException.class).hasMessageContaining("newer");
     assertThatThrownBy(() -> TeachableCollection.repair(folder)).hasMessageContaining("newer");
     assertThat(contents()).containsExactlyInAnyOrderEntriesOf(before);
+  }
+
+  /** Without that, a loss of power may take what was acknowledged. */
+  @Test
+  void recordsAreForcedToTheDiskBeforeTheyCount(@TempDir Path recorded) throws Exception {
+    Path file = recorded.resolve("recorded.jfr");
+    Path log;
+    try (CollectionLog opened = CollectionLog.open(folder, 0);
+        Recording recording = new Recording()) {
+      log = opened.end().segment().file();
+      recording.enable("jdk.FileForce").withoutThreshold();
+      recording.start();
+      opened.append(List.of(new byte[] {1}));
+      opened.append(List.of(new byte[] {2}, new byte[] {3}));
+      recording.stop();
+      recording.dump(file);
+    }
+    assertThat(RecordingFile.readAllEvents(file))
+        .extracting(force -> force.getString("path"))
+        .containsExactly(log.toString(), log.toString());
   }
 
   /** What a full disk left behind before: files that could be created, but not written to. */

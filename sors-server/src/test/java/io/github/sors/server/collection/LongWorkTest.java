@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.Model;
 import io.github.sors.SparseVector;
+import io.github.sors.server.Await;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -187,13 +188,9 @@ class LongWorkTest {
     try (TeachableCollection collection =
         TeachableCollection.open(killed, CollectionSettings.DEFAULT, often)) {
       collection.teach(List.of(Samples.comparison(random, ITEMS)), RequestKey.NONE).join();
-      long deadline = System.nanoTime() + 20_000_000_000L;
-      while (new SnapshotFiles(killed).numbers().isEmpty() && System.nanoTime() < deadline) {
-        Thread.sleep(5);
-      }
       // 20 items and 31 comparisons
-      assertThat(new SnapshotFiles(killed).numbers()).isNotEmpty();
-      assertThat(collection.versions()).isNotEmpty();
+      Await.until("a snapshot", () -> !new SnapshotFiles(killed).numbers().isEmpty());
+      Await.until("its version", () -> !collection.versions().isEmpty());
     }
   }
 

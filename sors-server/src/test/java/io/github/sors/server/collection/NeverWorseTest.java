@@ -3,6 +3,7 @@ package io.github.sors.server.collection;
 import static io.github.sors.server.collection.TeachableCollectionTest.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.server.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A model that is worse than the start on held-out feedback is not served. */
 class NeverWorseTest {
 
-  private static final int ITEMS = 40;
+  static final int ITEMS = 40;
 
   @TempDir Path folder;
 
@@ -51,13 +52,10 @@ class NeverWorseTest {
     collection.teach(comparisons, RequestKey.NONE).join();
   }
 
-  static void awaitServed(TeachableCollection collection, boolean start)
-      throws InterruptedException {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (collection.quality().servesStart() != start && System.nanoTime() < deadline) {
-      Thread.sleep(10);
-    }
-    assertThat(collection.quality().servesStart()).as("%s", collection.quality()).isEqualTo(start);
+  static void awaitServed(TeachableCollection collection, boolean start) {
+    Await.until(
+        "the " + (start ? "start" : "learnt model") + " is served",
+        () -> collection.quality().servesStart() == start);
   }
 
   @Test
@@ -99,6 +97,30 @@ class NeverWorseTest {
     long next = collection.learnt().progress().rounds() + collection.heldOutComparisons();
     boolean heldOut = HeldOutFeedback.isHeldOut(next);
     collection.teach(List.of(comparison(random, heldOut)), RequestKey.NONE).join();
+  }
+
+  @Test
+  void whatIsHeldOutAboutAnItemGoesWithTheItem() throws IOException {
+    try (TeachableCollection collection = open()) {
+      collection.put(items()).join();
+      teach(collection, new SplittableRandom(3), true, 1000);
+    }
+    assertThat(heldOut()).extracting(kept -> kept.names("item0")).contains(true);
+    assertThat(heldOut()).extracting(kept -> kept.names("item1")).contains(true);
+    try (TeachableCollection collection = open()) {
+      collection.remove("item0").join();
+      NamedFeatures other = new NamedFeatures(new String[] {"other"}, new float[] {1});
+      collection.put(List.of(new ItemDraft("item1", "", "", other))).join();
+    }
+    assertThat(heldOut())
+        .isNotEmpty()
+        .noneMatch(kept -> kept.names("item0") || kept.names("item1"));
+  }
+
+  /** What the newest snapshot has kept. */
+  private List<HeldOutFeedback.Kept> heldOut() throws IOException {
+    SnapshotFiles snapshots = new SnapshotFiles(folder);
+    return snapshots.read(snapshots.numbers().get(0), false).heldOut().kept();
   }
 
   @Test

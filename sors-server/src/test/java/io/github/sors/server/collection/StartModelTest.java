@@ -14,19 +14,17 @@ import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.server.LoggedMessages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.logging.Handler;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -301,33 +299,16 @@ class StartModelTest {
   }
 
   private List<String> warnings(BilinearModel model) throws IOException {
-    List<String> warnings = new ArrayList<>();
-    Logger logger = Logger.getLogger(StartModel.class.getPackageName());
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(java.util.logging.LogRecord message) {
-            warnings.add(message.getMessage());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.addHandler(handler);
-    try (TeachableCollection collection =
-        TeachableCollection.open(
-            Files.createTempDirectory(folder, "warned"),
-            CollectionSettings.DEFAULT,
-            write(model),
-            CollectionLimits.DEFAULT)) {
+    try (LoggedMessages logged = LoggedMessages.of(StartModel.class);
+        TeachableCollection collection =
+            TeachableCollection.open(
+                Files.createTempDirectory(folder, "warned"),
+                CollectionSettings.DEFAULT,
+                write(model),
+                CollectionLimits.DEFAULT)) {
       assertThat(collection.settings().start()).isNotNull();
-    } finally {
-      logger.removeHandler(handler);
+      return logged.all();
     }
-    return warnings;
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.encoder.EncoderModel;
+import io.github.sors.server.Await;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -86,14 +87,11 @@ class TeachableCollectionTest {
    * moment.
    */
   static Model model(TeachableCollection collection, long comparisons) {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while ((published(collection) != comparisons
-            || publishedFeatures(collection) != collection.featureCount())
-        && System.nanoTime() < deadline) {
-      Thread.onSpinWait();
-    }
-    assertThat(published(collection)).isEqualTo(comparisons);
-    assertThat(publishedFeatures(collection)).isEqualTo(collection.featureCount());
+    Await.until(
+        comparisons + " comparisons and every feature are published",
+        () ->
+            published(collection) == comparisons
+                && publishedFeatures(collection) == collection.featureCount());
     return collection.exportModel();
   }
 
@@ -172,12 +170,9 @@ class TeachableCollectionTest {
     return new NamedFeatures(names, values);
   }
 
-  private void awaitSnapshot() throws Exception {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while (new SnapshotFiles(folder).numbers().isEmpty() && System.nanoTime() < deadline) {
-      Thread.sleep(5);
-    }
-    assertThat(new SnapshotFiles(folder).numbers()).as("snapshots in the background").isNotEmpty();
+  private void awaitSnapshot() {
+    Await.until(
+        "a snapshot in the background", () -> !new SnapshotFiles(folder).numbers().isEmpty());
   }
 
   @Test
