@@ -28,6 +28,8 @@ final class ProductPairs {
   private final int width;
   private final int[] entries;
   private final double[] sizes;
+  // the size that an entry must exceed to be kept in a column
+  private final double[] leasts;
   // of all entries of a column: their number, and the sum of xᵢ Mᵢⱼ
   private final int[] counts;
   private final double[] sums;
@@ -48,6 +50,7 @@ final class ProductPairs {
     width = Math.min(model.itemDimension(), BLOCK / Math.max(1, Math.min(kept, BLOCK)));
     entries = new int[width * kept];
     sizes = new double[width * kept];
+    leasts = new double[width];
     counts = new int[width];
     sums = new double[width];
     nextEntries = new int[rows];
@@ -96,6 +99,7 @@ final class ProductPairs {
   private void walkRows(int from, int to) {
     Arrays.fill(counts, 0);
     Arrays.fill(sums, 0);
+    Arrays.fill(leasts, kept == 0 ? Double.POSITIVE_INFINITY : 0);
     int[] columns = model.columnArray();
     float[] values = model.valueArray();
     for (int a = 0; a < rows; a++) {
@@ -110,7 +114,10 @@ final class ProductPairs {
         int slot = columns[k] - from;
         double weighted = value * values[k];
         sums[slot] += weighted;
-        keep(slot, k, Math.abs(weighted));
+        double size = Math.abs(weighted);
+        if (size > leasts[slot]) {
+          keep(slot, k, size);
+        }
         counts[slot]++;
       }
       nextEntries[a] = k;
@@ -120,13 +127,8 @@ final class ProductPairs {
   /** Inserts an entry among the strongest of its column; equal ones stay in the order of rows. */
   private void keep(int slot, int entry, double size) {
     int first = slot * kept;
-    int at = first + counts[slot];
-    if (counts[slot] >= kept) {
-      at = first + kept - 1;
-      if (kept == 0 || size <= sizes[at]) {
-        return;
-      }
-    }
+    int last = first + kept - 1;
+    int at = Math.min(first + counts[slot], last);
     while (at > first && sizes[at - 1] < size) {
       sizes[at] = sizes[at - 1];
       entries[at] = entries[at - 1];
@@ -134,6 +136,9 @@ final class ProductPairs {
     }
     sizes[at] = size;
     entries[at] = entry;
+    if (counts[slot] >= kept - 1) {
+      leasts[slot] = sizes[last];
+    }
   }
 
   /** Offers an item the entries of its columns in a block. */
