@@ -390,7 +390,7 @@ class CommandContractTest {
     for (int k = 0; k < entries.length; k++) {
       entries[k] = 1 + random.nextFloat();
       columns[k] = k % d;
-      starts[k / d + 1] = k + 1;
+      starts[k / d + 1] = k + 1L;
     }
     Path dense = folder.resolve("dense.sors");
     ModelFile.write(

@@ -116,6 +116,9 @@ class TextSearchTest {
         .allMatch(name -> name.startsWith("money/"));
     Outcome within = Outcome.of(search, "--budget", 1).succeeded();
     assertThat(within.err()).containsPattern("note: 1 of the query's [0-9]+ features find [0-9]+%");
+    for (JsonNode hit : Outcome.json(search, "--budget", 1, "--explain", "--json").get("hits")) {
+      assertThat(Outcome.explained(hit)).isCloseTo(hit.get("score").doubleValue(), within(1e-6));
+    }
   }
 
   @Test

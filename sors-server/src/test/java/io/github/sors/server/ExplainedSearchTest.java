@@ -42,7 +42,7 @@ class ExplainedSearchTest {
     for (int k = 0; k < entries.length; k++) {
       entries[k] = (float) random.nextGaussian();
       columns[k] = k % FEATURES;
-      starts[k / FEATURES + 1] = k + 1;
+      starts[k / FEATURES + 1] = k + 1L;
     }
     BilinearModel model = BilinearModel.ofRows(FEATURES, FEATURES, starts, columns, entries);
     Path file = folder.resolve("dense.sors");
