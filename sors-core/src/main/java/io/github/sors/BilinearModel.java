@@ -366,18 +366,18 @@ public final class BilinearModel implements Model {
     if (form == Form.DISTANCE) {
       return 2 * product - ofQuery - ofItem;
     }
-    double lengths = cosineLengths(ofQuery, ofItem);
+    double lengths = length(ofQuery) * length(ofItem);
     return lengths == 0 ? 0 : product / lengths;
   }
 
-  /** √(xᵀMx · yᵀMy); 0 if one of the two is negative through rounding. */
-  private static double cosineLengths(double ofQuery, double ofItem) {
-    return Math.sqrt(Math.max(0, ofQuery)) * Math.sqrt(Math.max(0, ofItem));
+  /** √(xᵀMx); 0 if the product is negative through rounding. */
+  private static double length(double product) {
+    return Math.sqrt(Math.max(0, product));
   }
 
-  /** √(xᵀMx · yᵀMy), the divisor of a cosine. */
-  public double lengths(SparseVector query, SparseVector item) {
-    return cosineLengths(product(query, query), product(item, item));
+  /** √(xᵀMx), the length by which a cosine divides; 0 if the product is negative. */
+  public double length(SparseVector vector) {
+    return length(product(vector, vector));
   }
 
   /**

@@ -29,7 +29,7 @@ record Answer(
    * @param name its name, or null if only its number is known
    * @param label its class
    * @param score its score
-   * @param vector its features, normalised
+   * @param vector the features that it was scored by, normalised
    */
   record Found(Integer row, String name, String label, double score, SparseVector vector) {
 

@@ -25,6 +25,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Searches an index: a file of rows, or a folder with the encodings of rows in a graph.
@@ -49,6 +51,11 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
 
     /** The best items for a query, without the one with the given id, which may be null. */
     List<IndexHit> best(SparseVector query, String excluded) throws IOException;
+
+    /** Takes from items what {@link #best} scores them by. */
+    default UnaryOperator<SparseVector> scoredPart(SparseVector query) {
+      return UnaryOperator.identity();
+    }
 
     /** What a budget costs: a note on what the hits lack of those without it. */
     Optional<String> loss(SparseVector query, String excluded, List<IndexHit> hits)
@@ -78,7 +85,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
           id + " (class " + item.label() + ")",
           new Answer.Found(null, id, item.label(), 0, item.vector()).described(),
           item.vector(),
-          found(items, best(items, item.vector(), id, console)));
+          found(items, item.vector(), best(items, item.vector(), id, console)));
     }
   }
 
@@ -92,7 +99,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
           TextQuery.title(text),
           TextQuery.described(text),
           query,
-          found(items, best(items, query, null, console)));
+          found(items, query, best(items, query, null, console)));
     }
   }
 
@@ -103,10 +110,12 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     return hits;
   }
 
-  private static List<Answer.Found> found(Items items, List<IndexHit> hits) throws IOException {
+  private static List<Answer.Found> found(Items items, SparseVector query, List<IndexHit> hits)
+      throws IOException {
+    UnaryOperator<SparseVector> scoredPart = items.scoredPart(query);
     List<Answer.Found> found = new ArrayList<>(hits.size());
     for (IndexHit hit : hits) {
-      SparseVector vector = items.get(hit.id()).orElseThrow().vector();
+      SparseVector vector = scoredPart.apply(items.get(hit.id()).orElseThrow().vector());
       found.add(new Answer.Found(null, hit.id(), hit.label(), hit.score(), vector));
     }
     return found;
@@ -158,6 +167,23 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     @Override
     public int size() {
       return view.size();
+    }
+
+    /** With a budget, the features of items that the query has kept. */
+    @Override
+    public UnaryOperator<SparseVector> scoredPart(SparseVector query) {
+      if (budget == null) {
+        return UnaryOperator.identity();
+      }
+      WeightedQuery kept = WeightedQuery.expand(model, query).strongest(budget);
+      int[] features = IntStream.range(0, kept.size()).map(kept::feature).toArray();
+      return item -> {
+        float[] values = new float[features.length];
+        for (int k = 0; k < values.length; k++) {
+          values[k] = item.get(features[k]);
+        }
+        return SparseVector.of(features, values);
+      };
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.github.sors.ranking.file.DocumentFile;
 import io.github.sors.ranking.file.QueryFile;
 import io.github.sors.ranking.learn.SearchCollection;
 import io.github.sors.ranking.learn.SearchModel;
+import io.github.sors.search.Explainer;
 import io.github.sors.search.Explanation;
 import io.github.sors.search.HeatMap;
 import java.io.IOException;
@@ -52,8 +53,10 @@ import picocli.CommandLine.ParameterException;
     })
 final class SearchCommand extends Subcommand {
 
-  private static final int EXPLAINED_PAIRS = 5;
+  private static final int SHOWN_PAIRS = 5;
+  private static final int LISTED_PAIRS = 20;
   private static final int HEAT_MAP_FEATURES = 15;
+  private static final int HEAT_MAP_PAIRS = 1000;
 
   @Mixin private DataArguments data;
 
@@ -213,7 +216,8 @@ final class SearchCommand extends Subcommand {
     }
     if (heatMap != null && !answer.hits().isEmpty()) {
       SparseVector best = answer.hits().get(0).vector();
-      Explanation explanation = Explanation.of(answer.model(), answer.query(), best);
+      Explanation explanation =
+          Explanation.of(answer.model(), answer.query(), best, HEAT_MAP_PAIRS);
       String svg = HeatMap.svg(answer.model(), explanation, HEAT_MAP_FEATURES);
       AtomicFiles.replaceText(heatMap, out -> out.write(svg));
     }
@@ -399,56 +403,64 @@ final class SearchCommand extends Subcommand {
       cells.add(named ? hit.name() : "");
       table.add(cells.toArray(String[]::new));
     }
+    List<Explanation> explanations = explanations(answer, SHOWN_PAIRS);
     List<String> lines = table.lines();
     console().print(lines.get(0));
     for (int rank = 0; rank < answer.hits().size(); rank++) {
       console().print(lines.get(rank + 1));
       if (explain) {
-        printReasons(answer, answer.hits().get(rank).vector());
+        printReasons(answer.model(), explanations.get(rank));
       }
     }
   }
 
-  private void printReasons(Answer answer, SparseVector item) {
-    Model learnt = answer.model();
-    Explanation explanation = Explanation.of(learnt, answer.query(), item);
-    List<Explanation.Pair> strongest = explanation.strongest(EXPLAINED_PAIRS);
-    double rest = explanation.score();
+  /** Why each hit was found; empty unless that is asked for. */
+  private List<Explanation> explanations(Answer answer, int most) {
+    return explain
+        ? new Explainer(answer.model(), most)
+            .onlyNamed()
+            .explain(
+                answer.query(),
+                answer.hits().stream()
+                    .map(hit -> new Explainer.Scored(hit.vector(), hit.score()))
+                    .toList())
+        : List.of();
+  }
+
+  private void printReasons(Model learnt, Explanation explanation) {
     TextTable reasons = new TextTable("", "<", "<", "<", "");
-    for (Explanation.Pair pair : strongest) {
-      rest -= pair.contribution();
+    for (Explanation.Pair pair : explanation.pairs()) {
       reasons.add(
-          "     " + String.format(Locale.ROOT, "%+.4f", pair.contribution()),
+          "     " + signed(pair.contribution()),
           TextTable.cut(learnt.queryFeature(pair.queryFeature()), 20),
           "->",
           TextTable.cut(learnt.itemFeature(pair.itemFeature()), 20),
           String.format(Locale.ROOT, "weight %+.4f", pair.weight()));
     }
-    int others = explanation.pairs().size() - strongest.size();
     reasons.lines().stream().skip(1).forEach(console()::print);
+    long others = explanation.otherPairs();
     if (others > 0) {
-      console()
-          .print(
-              String.format(
-                  Locale.ROOT,
-                  "     %+.4f  %,d other %s",
-                  rest,
-                  others,
-                  others == 1 ? "pair" : "pairs"));
+      String counted = Formatting.count(others) + (others == 1 ? " other pair" : " other pairs");
+      console().print("     " + signed(explanation.otherContribution()) + "  " + counted);
+    }
+    if (explanation.unnamedContribution() != 0) {
+      console().print("     " + signed(explanation.unnamedContribution()) + "  vector");
     }
   }
 
+  private static String signed(double contribution) {
+    return String.format(Locale.ROOT, "%+.4f", contribution);
+  }
+
   private void printJson(Answer answer) {
+    List<Explanation> explanations = explanations(answer, LISTED_PAIRS);
     List<Map<String, Object>> listed = new ArrayList<>();
-    for (Answer.Found hit : answer.hits()) {
+    for (int rank = 0; rank < answer.hits().size(); rank++) {
+      Answer.Found hit = answer.hits().get(rank);
       Map<String, Object> entry = hit.described();
       entry.put("score", hit.score());
       if (explain) {
-        entry.put(
-            "explanation",
-            Explanation.of(answer.model(), answer.query(), hit.vector()).pairs().stream()
-                .map(pair -> describe(answer.model(), pair))
-                .toList());
+        describe(answer.model(), explanations.get(rank), entry);
       }
       listed.add(entry);
     }
@@ -458,7 +470,21 @@ final class SearchCommand extends Subcommand {
     console().printJson(result);
   }
 
-  private static Map<String, Object> describe(Model learnt, Explanation.Pair pair) {
+  private static void describe(Model learnt, Explanation explanation, Map<String, Object> entry) {
+    entry.put(
+        "explanation", explanation.pairs().stream().map(pair -> described(learnt, pair)).toList());
+    if (explanation.otherPairs() > 0) {
+      Map<String, Object> others = new LinkedHashMap<>();
+      others.put("pairs", explanation.otherPairs());
+      others.put("contribution", explanation.otherContribution());
+      entry.put("others", others);
+    }
+    if (explanation.unnamedContribution() != 0) {
+      entry.put("vector", Map.of("contribution", explanation.unnamedContribution()));
+    }
+  }
+
+  private static Map<String, Object> described(Model learnt, Explanation.Pair pair) {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("query", learnt.queryFeature(pair.queryFeature()));
     entry.put("item", learnt.itemFeature(pair.itemFeature()));

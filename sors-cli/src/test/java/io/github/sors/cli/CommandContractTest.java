@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.BilinearModel;
 import io.github.sors.data.triplet.Split;
+import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -23,6 +26,7 @@ import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
@@ -340,22 +344,76 @@ class CommandContractTest {
   }
 
   @Test
-  void contributionsOfAnExplanationSumToTheScore() {
+  void contributionsOfAnExplanationSumToTheScore() throws IOException {
+    train(data, "--feature-names", writeNames("feature", 30)).succeeded();
     JsonNode json =
         Outcome.json("search", data, "--model", model, "--query", 0, "--explain", "--json");
 
     assertThat(json.get("hits").size()).isEqualTo(10);
     for (JsonNode hit : json.get("hits")) {
-      double sum = 0;
       for (JsonNode pair : hit.get("explanation")) {
-        assertThat(pair.get("query").textValue()).startsWith("#");
-        assertThat(pair.get("item").textValue()).startsWith("#");
+        assertThat(pair.get("query").textValue()).startsWith("feature");
+        assertThat(pair.get("item").textValue()).startsWith("feature");
         assertThat(pair.get("weight").doubleValue()).isNotZero();
-        sum += pair.get("contribution").doubleValue();
       }
-      assertThat(hit.get("explanation").size()).isPositive();
-      assertThat(sum).isEqualTo(hit.get("score").doubleValue(), within(1e-9));
+      assertThat(hit.get("explanation").size()).isEqualTo(20);
+      assertThat(hit.at("/others/pairs").intValue()).isPositive();
+      assertThat(hit.has("vector")).isFalse();
+      assertThat(Outcome.explained(hit)).isEqualTo(hit.get("score").doubleValue(), within(1e-9));
     }
+  }
+
+  @Test
+  void pairsOfFeaturesWithoutNamesAreOneLine() {
+    JsonNode json =
+        Outcome.json("search", data, "--model", model, "--query", 0, "--explain", "--json");
+    for (JsonNode hit : json.get("hits")) {
+      assertThat(hit.get("explanation")).isEmpty();
+      assertThat(hit.has("others")).isFalse();
+      assertThat(hit.at("/vector/contribution")).isEqualTo(hit.get("score"));
+    }
+    Outcome outcome =
+        Outcome.of("search", data, "--model", model, "--query", 0, "--top", 1, "--explain")
+            .succeeded();
+    assertThat(outcome.lines()).hasSize(5);
+    assertThat(outcome.lines().get(4)).matches(" {5}[+-][0-9]+\\.[0-9]{4} {2}vector");
+  }
+
+  /** Every pair of 2,000 named features of 50 hits, which fit no heap as a list. */
+  @Test
+  @Timeout(120)
+  void theHitsOfADenseMatrixAreExplainedInLittleTimeAndMemory() throws IOException {
+    int d = 2000;
+    Random random = new Random(1);
+    float[] entries = new float[d * d];
+    int[] columns = new int[d * d];
+    long[] starts = new long[d + 1];
+    for (int k = 0; k < entries.length; k++) {
+      entries[k] = 1 + random.nextFloat();
+      columns[k] = k % d;
+      starts[k / d + 1] = k + 1L;
+    }
+    Path dense = folder.resolve("dense.sors");
+    ModelFile.write(
+        BilinearModel.ofRows(d, d, starts, columns, entries)
+            .withFeatureNames(IntStream.range(0, d).mapToObj(j -> "word" + j).toList()),
+        dense);
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 51; row++) {
+      rows.append(row % 2);
+      for (int j = 1; j <= d; j++) {
+        rows.append(' ').append(j).append(':').append(random.nextInt(9) + 1);
+      }
+      rows.append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("dense.libsvm"), rows);
+    Outcome outcome =
+        Outcome.of("search", file, "--model", dense, "--query", 0, "--top", 50, "--explain")
+            .succeeded();
+    assertThat(outcome.lines())
+        .filteredOn(line -> line.endsWith("  3,999,995 other pairs"))
+        .hasSize(50);
+    assertThat(outcome.lines()).allMatch(line -> line.length() <= 80);
   }
 
   @Test

@@ -67,12 +67,8 @@ class CosineFormTest {
                 "--json")
             .get("hits")
             .get(0);
-    double sum = 0;
-    for (JsonNode pair : hit.get("explanation")) {
-      sum += pair.get("contribution").doubleValue();
-    }
     assertThat(hit.get("score").doubleValue()).isBetween(-1.0, 1.000001);
-    assertThat(sum).isEqualTo(hit.get("score").doubleValue(), within(1e-5));
+    assertThat(Outcome.explained(hit)).isEqualTo(hit.get("score").doubleValue(), within(1e-5));
   }
 
   @Test

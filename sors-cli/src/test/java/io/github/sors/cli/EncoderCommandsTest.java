@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -60,6 +61,9 @@ class EncoderCommandsTest {
         Outcome.json(
             "search", data, "--model", model, "--query", 0, "--top", 3, "--explain", "--json");
     assertThat(answer.get("hits")).hasSize(3);
+    for (JsonNode hit : answer.get("hits")) {
+      assertThat(Outcome.explained(hit)).isCloseTo(hit.get("score").doubleValue(), within(1e-6));
+    }
     Outcome.of("search", data, "--model", model, "--query", 0, "--explain").succeeded();
   }
 

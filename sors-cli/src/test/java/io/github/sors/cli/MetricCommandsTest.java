@@ -54,11 +54,7 @@ class MetricCommandsTest {
         Outcome.json("search", data, "--model", model, "--query", 0, "--explain", "--json")
             .get("hits")
             .get(0);
-    double sum = 0;
-    for (JsonNode pair : hit.get("explanation")) {
-      sum += pair.get("contribution").doubleValue();
-    }
-    assertThat(sum).isEqualTo(hit.get("score").doubleValue(), within(1e-5));
+    assertThat(Outcome.explained(hit)).isEqualTo(hit.get("score").doubleValue(), within(1e-5));
 
     JsonNode info = Outcome.json("info", model, "--json");
     boolean distance =

@@ -34,6 +34,16 @@ record Outcome(String commandLine, int exitCode, String out, String err) {
     return of(words).succeeded().json();
   }
 
+  /** What the lines of a hit's explanation add up to. */
+  static double explained(JsonNode hit) {
+    double sum =
+        hit.at("/others/contribution").doubleValue() + hit.at("/vector/contribution").doubleValue();
+    for (JsonNode pair : hit.get("explanation")) {
+      sum += pair.get("contribution").doubleValue();
+    }
+    return sum;
+  }
+
   private static Outcome run(boolean terminal, Object... words) {
     String[] arguments = Arrays.stream(words).flatMap(Outcome::flat).toArray(String[]::new);
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -99,11 +99,8 @@ class TextSearchTest {
     JsonNode items =
         Outcome.json("search", "--index", index, question, "--text", "match price day3");
     assertThat(scores(items)).isEqualTo(scores(rows));
-    double sum = 0;
-    for (JsonNode pair : items.at("/hits/0/explanation")) {
-      sum += pair.get("contribution").doubleValue();
-    }
-    assertThat(sum).isCloseTo(items.at("/hits/0/score").doubleValue(), within(1e-6));
+    assertThat(Outcome.explained(items.at("/hits/0")))
+        .isCloseTo(items.at("/hits/0/score").doubleValue(), within(1e-6));
 
     JsonNode byRow = Outcome.json("search", vectors, question, "--query", "sport/5.txt");
     JsonNode byId = Outcome.json("search", "--index", index, question, "--query", "sport/5.txt");
@@ -119,6 +116,9 @@ class TextSearchTest {
         .allMatch(name -> name.startsWith("money/"));
     Outcome within = Outcome.of(search, "--budget", 1).succeeded();
     assertThat(within.err()).containsPattern("note: 1 of the query's [0-9]+ features find [0-9]+%");
+    for (JsonNode hit : Outcome.json(search, "--budget", 1, "--explain", "--json").get("hits")) {
+      assertThat(Outcome.explained(hit)).isCloseTo(hit.get("score").doubleValue(), within(1e-6));
+    }
   }
 
   @Test

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
  * An explanation as a picture: query features as rows, item features as columns, and in each cell
  * the contribution of the pair to the score, green if positive and purple if negative.
  *
- * <p>The picture is SVG, which can be saved as a file or embedded in a page. It shows the features
- * that contribute most on each side; every cell has a tooltip with its numbers.
+ * <p>The picture is SVG, which can be saved as a file or embedded in a page. Among the pairs that
+ * the explanation lists, it shows the features that contribute most on each side; every cell has a
+ * tooltip with its numbers.
  *
  * <p>Threads: any thread may call it. Failures: a negative number of features throws {@link
  * IllegalArgumentException}; characters that XML does not allow are replaced.
@@ -56,7 +57,7 @@ public final class HeatMap {
         svg,
         "<title>score %.4f by %d pairs of features</title>%n",
         explanation.score(),
-        pairs.size());
+        pairs.size() + explanation.otherPairs());
     for (int r = 0; r < rows.size(); r++) {
       append(
           svg,

@@ -128,7 +128,7 @@ public final class StrongestPairs {
   }
 
   /** The row that holds the {@code k}-th entry: the last one that starts at or before it. */
-  private static int rowOf(BilinearModel model, int k) {
+  static int rowOf(BilinearModel model, int k) {
     int low = 0;
     int high = model.queryDimension() - 1;
     while (low < high) {

@@ -32,14 +32,22 @@ public final class TopScores {
     scores = new double[capacity];
   }
 
-  /** Keeps a score if it is among the best so far; it must not be NaN. */
-  public void offer(int number, double score) {
+  /**
+   * Keeps a score if it is among the best so far; it must not be NaN.
+   *
+   * @return whether it is
+   */
+  public boolean offer(int number, double score) {
     assert !Double.isNaN(score) : "the score of " + number + " is not a number";
     if (size < numbers.length) {
       siftUp(size++, number, score);
-    } else if (size > 0 && isWorse(numbers[0], scores[0], number, score)) {
-      siftDown(number, score);
+      return true;
     }
+    if (size > 0 && isWorse(numbers[0], scores[0], number, score)) {
+      siftDown(number, score);
+      return true;
+    }
+    return false;
   }
 
   /** How many scores are kept. */

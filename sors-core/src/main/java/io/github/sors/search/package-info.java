@@ -3,7 +3,7 @@
  * that.
  *
  * <p>{@link io.github.sors.search.ExactSearch} scores every item, {@link
- * io.github.sors.search.Explanation} splits one score into contributions, {@link
+ * io.github.sors.search.Explainer} splits the scores of hits into contributions, {@link
  * io.github.sors.search.StrongestPairs} shows what a model has learnt as a whole, {@link
  * io.github.sors.search.Partners} what it has learnt about one feature, and {@link
  * io.github.sors.search.HeatMap} draws an explanation.

@@ -29,7 +29,7 @@ class HeatMapTest {
                 2, 2, new long[] {0, 2, 3}, new int[] {0, 1, 1}, new float[] {2, -1, 0.5f})
             .withFeatureNames(List.of("<b>&\"", "goal\u0000"));
     Explanation explanation =
-        Explanation.of(model, SparseVector.ofDense(1, 1), SparseVector.ofDense(1, 1));
+        Explanation.of(model, SparseVector.ofDense(1, 1), SparseVector.ofDense(1, 1), 10);
     Document svg = parsed(HeatMap.svg(model, explanation, 10));
     NodeList cells = svg.getElementsByTagName("rect");
     assertThat(cells.getLength()).isEqualTo(3);
@@ -48,7 +48,7 @@ class HeatMapTest {
     Random random = new Random(1);
     BilinearModel model = RandomModels.model(random, 30, 30, 0.9);
     SparseVector vector = RandomModels.vector(random, 30, 1);
-    Explanation explanation = Explanation.of(model, vector, vector);
+    Explanation explanation = Explanation.of(model, vector, vector, 1000);
     Document svg = parsed(HeatMap.svg(model, explanation, 4));
     // four names a side and the score
     assertThat(svg.getElementsByTagName("text").getLength()).isEqualTo(9);
@@ -58,7 +58,7 @@ class HeatMapTest {
   @Test
   void aScoreWithoutPairsIsDrawnToo() throws Exception {
     BilinearModel model = RandomModels.model(new Random(1), 3, 3, 0.5);
-    Explanation nothing = Explanation.of(model, SparseVector.EMPTY, SparseVector.EMPTY);
+    Explanation nothing = Explanation.of(model, SparseVector.EMPTY, SparseVector.EMPTY, 10);
     assertThat(parsed(HeatMap.svg(model, nothing, 5)).getElementsByTagName("rect").getLength())
         .isZero();
   }

@@ -109,7 +109,7 @@ class PositivePartTest {
         assertThat(score).isCloseTo(expected, within(1e-9)).isBetween(-1.000001, 1.000001);
         assertThat(cosine.scorerFor(query).score(item)).isEqualTo(score);
         assertThat(prepared.score(k)).isEqualTo(score);
-        Explanation explanation = Explanation.of(cosine, query, item);
+        Explanation explanation = Explanation.of(cosine, query, item, 1000);
         double sum = explanation.pairs().stream().mapToDouble(Explanation.Pair::contribution).sum();
         assertThat(sum).isCloseTo(score, within(1e-9));
       }
@@ -122,7 +122,7 @@ class PositivePartTest {
     SparseVector some = vector(new Random(1));
     assertThat(cosine.score(some, SparseVector.EMPTY)).isZero();
     assertThat(cosine.score(SparseVector.EMPTY, some)).isZero();
-    assertThat(Explanation.of(cosine, some, SparseVector.EMPTY).pairs()).isEmpty();
+    assertThat(Explanation.of(cosine, some, SparseVector.EMPTY, 1000).pairs()).isEmpty();
   }
 
   @Test

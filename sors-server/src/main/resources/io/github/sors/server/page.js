@@ -87,7 +87,7 @@ async function search(newQuery, keepMarks = false) {
     const ranks = new Map(hits.map((hit, rank) => [hit.id, rank]));
     const empty = found.hits.length === 0;
     // an item without any pair that counts was not found: it is there to fill the list
-    found.hits = found.hits.filter(hit => hit.explanation.length > 0);
+    found.hits = found.hits.filter(hit => hit.explanation.length > 0 || hit.vector);
     const changed = found.hits.length !== hits.length || found.hits.some((hit, rank) => hit.id !== hits[rank]?.id);
     hits = found.hits;
     shownRounds = found.rounds;
@@ -195,10 +195,15 @@ function markButton(hit, mark, name, arrow) {
 function reasons(hit) {
   const list = element("ul", { className: "reasons" });
   list.setAttribute("aria-label", `Why ${nameOf(hit)} was found`);
-  for (const reason of (hit.explanation || []).slice(0, 8)) {
-    list.append(element("li", { title: `weight ${short(reason.weight)}` }, pairName(reason) + " ",
-      element("span", { className: reason.contribution < 0 ? "minus" : "plus" }, (reason.contribution < 0 ? "" : "+") + short(reason.contribution))));
-  }
+  const line = (text, contribution, title = "") => list.append(element("li", { title }, text + " ",
+    element("span", { className: contribution < 0 ? "minus" : "plus" }, (contribution < 0 ? "" : "+") + short(contribution))));
+  const pairs = hit.explanation || [], shown = pairs.slice(0, 8), rest = pairs.slice(8);
+  for (const pair of shown) line(pairName(pair), pair.contribution, `weight ${short(pair.weight)}`);
+  // the lines add up to the score
+  const others = rest.length + (hit.others?.pairs || 0);
+  const contribution = rest.reduce((sum, pair) => sum + pair.contribution, hit.others?.contribution || 0);
+  if (others > 0) line(`${others.toLocaleString("en")} other pair${others > 1 ? "s" : ""}`, contribution);
+  if (hit.vector) line("vector", hit.vector.contribution);
   if (!list.children.length) list.append(element("li", {}, "no pair of words contributes to it"));
   return list;
 }

@@ -144,11 +144,8 @@ class ApiTest {
     assertThat(hits).hasSize(2);
     assertThat(hits.get(0).get("id").asText()).isEqualTo("cat");
     assertThat(hits.get(0).get("title").asText()).isEqualTo("A cat");
-    double sum = 0;
-    for (JsonNode reason : hits.get(0).get("explanation")) {
-      sum += reason.get("contribution").asDouble();
-    }
-    assertThat(sum).isCloseTo(hits.get(0).get("score").asDouble(), Offset.offset(1e-6));
+    assertThat(RunningService.explained(hits.get(0)))
+        .isCloseTo(hits.get(0).get("score").asDouble(), Offset.offset(1e-6));
     JsonNode like = service.get("/api/search?item=cat").json().get("hits");
     assertThat(like).hasSize(4);
     assertThat(like.get(0).get("id").asText()).isEqualTo("dog");
@@ -160,6 +157,10 @@ class ApiTest {
         service.post("/api/search", "{\"vector\":[0,0.5,-1],\"top\":1,\"explain\":true}").json();
     assertThat(byVector.at("/hits/0/id").asText()).isEqualTo("dense");
     assertThat(byVector.at("/hits/0/score").asDouble()).isCloseTo(1, Offset.offset(1e-6));
+    // dimensions have no names that say anything
+    assertThat(byVector.at("/hits/0/explanation")).isEmpty();
+    assertThat(byVector.at("/hits/0/vector/contribution")).isEqualTo(byVector.at("/hits/0/score"));
+    OpenApi.ofThisService().check("Hits", byVector);
     assertThat(byVector.get("hits")).hasSize(1);
     assertThat(ids(service.post("/api/search", "{\"features\":{\"engine\":1},\"top\":2}").json()))
         .containsExactly("car", "folder/with space ü");
@@ -175,6 +176,15 @@ class ApiTest {
     assertProblem(service.post("/api/search", "{\"text\":\"a\",\"top\":0}"), 400, "1 to 1000");
     assertProblem(service.post("/api/search", "{\"text\":\"a\",\"labels\":[1]}"), 400, "strings");
     assertProblem(service.post("/api/search", "{\"item\":\"nobody\"}"), 404, "nobody");
+  }
+
+  /** Dimensions have numbers for names, as some words are. */
+  @Test
+  void numbersInTextsAreWords() throws IOException {
+    service.post("/api/items", "{\"id\":\"t\",\"text\":\"the games of 1984\"}");
+    JsonNode hit = service.get("/api/search?text=1984&explain=true").json().at("/hits/0");
+    assertThat(hit.at("/explanation/0/item").asText()).isEqualTo("1984");
+    assertThat(hit.has("vector")).isFalse();
   }
 
   private static List<String> ids(JsonNode found) {

@@ -69,11 +69,9 @@ class EncoderServiceTest {
     JsonNode found = awaitRounds(20);
     assertThat(score(found, "cat")).isGreaterThan(score(found, "car") + 0.5);
     for (JsonNode hit : found.get("hits")) {
-      double sum = 0;
-      for (JsonNode pair : hit.get("explanation")) {
-        sum += pair.get("contribution").asDouble();
-      }
-      assertThat(sum).as("%s", hit).isCloseTo(hit.get("score").asDouble(), within(1e-5));
+      assertThat(RunningService.explained(hit))
+          .as("%s", hit)
+          .isCloseTo(hit.get("score").asDouble(), within(1e-5));
     }
     JsonNode byVector =
         service

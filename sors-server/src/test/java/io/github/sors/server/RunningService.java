@@ -121,6 +121,16 @@ final class RunningService implements AutoCloseable {
             .build());
   }
 
+  /** What the lines of a hit's explanation add up to. */
+  static double explained(JsonNode hit) {
+    double sum =
+        hit.at("/others/contribution").doubleValue() + hit.at("/vector/contribution").doubleValue();
+    for (JsonNode pair : hit.get("explanation")) {
+      sum += pair.get("contribution").doubleValue();
+    }
+    return sum;
+  }
+
   static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }

@@ -28,6 +28,25 @@ final class FeatureDictionary {
     return number < size ? names[number] : "#" + number;
   }
 
+  /** Whether all features of a vector are dimensions, which have numbers for names. */
+  boolean areDimensions(SparseVector vector) {
+    for (int feature : vector.indexArray()) {
+      if (!isNumber(name(feature))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isNumber(String name) {
+    for (int k = 0; k < name.length(); k++) {
+      if (name.charAt(k) < '0' || name.charAt(k) > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** All names by number. */
   List<String> names() {
     return List.of(Arrays.copyOf(names, size));

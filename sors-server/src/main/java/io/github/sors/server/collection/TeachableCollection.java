@@ -301,6 +301,11 @@ public final class TeachableCollection implements AutoCloseable {
     return writer.state().features().name(number);
   }
 
+  /** Whether all features of a vector are dimensions, which have numbers for names. */
+  public boolean areDimensions(SparseVector vector) {
+    return writer.state().features().areDimensions(vector);
+  }
+
   /** The number of known features. */
   public int featureCount() {
     return writer.state().features().size();

@@ -6,11 +6,14 @@ import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.ItemFilter;
+import io.github.sors.search.Explainer;
+import io.github.sors.search.Explainer.Scored;
 import io.github.sors.search.Explanation;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.StoredItem;
 import io.github.sors.server.collection.TeachableCollection;
 import io.micrometer.core.instrument.Timer;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -22,8 +25,6 @@ final class SearchRoutes {
   private static final int DEFAULT_TOP = 10;
   private static final int EXPLAINED_PAIRS = 20;
   private static final int EXPLAINED_HITS = 200;
-  // the maximum number of pairs to choose from: some ten milliseconds per item
-  private static final int MOST_PAIRS = 100_000;
 
   /**
    * A search.
@@ -102,19 +103,21 @@ final class SearchRoutes {
     List<IndexHit> hits = learnt.served().search(collection.index(), wanted.query(), most, filter);
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray("hits");
+    List<Scored> found = new ArrayList<>();
     for (IndexHit hit : hits) {
-      StoredItem found = collection.item(hit.id());
+      StoredItem item = collection.item(hit.id());
       // null if it was removed after the search
-      if (found != null && list.size() < wanted.top() && !wanted.except().contains(hit.id())) {
+      if (item != null && list.size() < wanted.top() && !wanted.except().contains(hit.id())) {
         ObjectNode node = list.addObject();
         node.put("id", hit.id());
         node.put("score", hit.score());
-        node.put("title", found.title());
-        node.put("label", found.label());
-        if (wanted.explain()) {
-          explain(collection, learnt.model(), wanted.query(), found, node);
-        }
+        node.put("title", item.title());
+        node.put("label", item.label());
+        found.add(new Scored(item.vector(), hit.score()));
       }
+    }
+    if (wanted.explain()) {
+      explain(collection, learnt.model(), wanted.query(), found, list);
     }
     body.put("rounds", learnt.progress().rounds());
     body.put("queryFeatures", wanted.query().size());
@@ -125,16 +128,45 @@ final class SearchRoutes {
       TeachableCollection collection,
       Model model,
       SparseVector query,
-      StoredItem item,
-      ObjectNode node) {
+      List<Scored> found,
+      ArrayNode nodes) {
+    // pairs of dimensions say nothing to a reader
+    boolean dimensions = collection.areDimensions(query);
+    List<Scored> named = new ArrayList<>();
+    List<ObjectNode> nodesOfNamed = new ArrayList<>();
+    for (int rank = 0; rank < found.size(); rank++) {
+      ObjectNode node = (ObjectNode) nodes.get(rank);
+      Scored hit = found.get(rank);
+      if (!dimensions || !collection.areDimensions(hit.item())) {
+        named.add(hit);
+        nodesOfNamed.add(node);
+        continue;
+      }
+      node.putArray("explanation");
+      if (hit.score() != 0) {
+        node.putObject("vector").put("contribution", hit.score());
+      }
+    }
+    List<Explanation> explanations = new Explainer(model, EXPLAINED_PAIRS).explain(query, named);
+    for (int k = 0; k < explanations.size(); k++) {
+      explain(collection, explanations.get(k), nodesOfNamed.get(k));
+    }
+  }
+
+  private static void explain(
+      TeachableCollection collection, Explanation explanation, ObjectNode node) {
     ArrayNode list = node.putArray("explanation");
-    for (Explanation.Pair pair :
-        Explanation.bounded(model, query, item.vector(), MOST_PAIRS).strongest(EXPLAINED_PAIRS)) {
+    for (Explanation.Pair pair : explanation.pairs()) {
       ObjectNode reason = list.addObject();
       reason.put("query", collection.featureName(pair.queryFeature()));
       reason.put("item", collection.featureName(pair.itemFeature()));
       reason.put("weight", pair.weight());
       reason.put("contribution", pair.contribution());
+    }
+    if (explanation.otherPairs() > 0) {
+      node.putObject("others")
+          .put("pairs", explanation.otherPairs())
+          .put("contribution", explanation.otherContribution());
     }
   }
 }
