@@ -7,6 +7,7 @@ import io.github.sors.data.format.VectorFile;
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.record.RecordSources;
+import io.github.sors.data.record.TextRecord;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.lucene.text.Weighting;
@@ -198,6 +199,9 @@ final class VectorizeCommand extends Subcommand {
   private long rows;
   private long values;
   private long empty;
+  private long withoutClass;
+  // of the first record
+  private Set<String> contentColumns = Set.of();
 
   @Override
   public Integer call() throws IOException {
@@ -273,7 +277,13 @@ final class VectorizeCommand extends Subcommand {
 
   private void writeRecords(RecordSource records, Vectorizer vectorizer, VectorFile.RowSink sink)
       throws IOException {
-    records.forEach(row -> write(row.name(), row.label(), vectorizer.vector(row), sink));
+    records.forEach(
+        row -> {
+          if (rows == 0) {
+            contentColumns = row.fields().keySet();
+          }
+          write(row.name(), row.label(), vectorizer.vector(row), sink);
+        });
   }
 
   private void writeQueries(Vectorizer vectorizer, VectorFile.RowSink sink) throws IOException {
@@ -287,6 +297,7 @@ final class VectorizeCommand extends Subcommand {
     rows++;
     values += vector.size();
     empty += vector.size() == 0 ? 1 : 0;
+    withoutClass += label.isEmpty() ? 1 : 0;
     sink.accept(name, label, vector);
   }
 
@@ -336,7 +347,29 @@ final class VectorizeCommand extends Subcommand {
         b == null ? defaults.b() : b);
   }
 
-  private void report(Vectorizer vectorizer, List<String> classes) throws IOException {
+  private String remarkOnClasses() {
+    if (withoutClass < rows) {
+      return Formatting.count(withoutClass)
+          + " rows have no class, and 'sors train' takes them for one class: leave them out, or name"
+          + " their class";
+    }
+    String remark =
+        "the rows have no class, which 'sors train' needs without --triplets or --groups";
+    // texts in folders have no columns
+    return contentColumns.equals(Set.of(TextRecord.TEXT))
+        ? remark
+        : remark
+            + "; content: "
+            + String.join(", ", contentColumns)
+            + "; --label-column names the column of the class";
+  }
+
+  private void report(Vectorizer vectorizer, List<String> written) throws IOException {
+    List<String> classes = written.stream().filter(name -> !name.isEmpty()).toList();
+    // later documents and queries, which --like is for, need no class
+    if (withoutClass > 0 && like == null) {
+      console().note("note: " + remarkOnClasses());
+    }
     if (empty > 0) {
       console().note("note: " + Formatting.count(empty) + " rows have no features left");
     }

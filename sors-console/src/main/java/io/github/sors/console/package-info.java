@@ -2,6 +2,7 @@
  * The parts that all commands share: exit codes, errors, help and Ctrl-C.
  *
  * <p>{@link io.github.sors.console.CommandFrame} runs a command of picocli. {@link
+ * io.github.sors.console.FlagPhrasing} says in terms of its flags what to do about an error. {@link
  * io.github.sors.console.Interruption} turns Ctrl-C into a request to stop, so that work can be
  * saved.
  *
