@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -200,8 +201,7 @@ final class VectorizeCommand extends Subcommand {
   private long values;
   private long empty;
   private long withoutClass;
-  // of the first record
-  private Set<String> contentColumns = Set.of();
+  private final Set<String> contentColumns = new LinkedHashSet<>();
 
   @Override
   public Integer call() throws IOException {
@@ -213,7 +213,7 @@ final class VectorizeCommand extends Subcommand {
               + " of their own");
     }
     if (like == null) {
-      RecordSource records = records();
+      RecordSource records = records(usedColumns());
       Vectorizer vectorizer = fitted(records);
       write(vectorizer, vectorizer.recipe(), sink -> writeRecords(records, vectorizer, sink));
     } else {
@@ -231,13 +231,25 @@ final class VectorizeCommand extends Subcommand {
     return DONE;
   }
 
-  private RecordSource records() throws IOException {
-    return RecordSources.of(input, new RecordOptions(labelColumn, nameColumn));
+  private RecordSource records(Set<String> contentColumns) throws IOException {
+    return RecordSources.of(
+        input, new RecordOptions(labelColumn, nameColumn).withContentColumns(contentColumns));
+  }
+
+  /** The columns that options name, or none if every column is used. */
+  private Set<String> usedColumns() {
+    Set<String> used = new LinkedHashSet<>();
+    if (!textColumns.isEmpty()) {
+      used.addAll(textColumns);
+      used.addAll(categoryColumns);
+      used.addAll(numberColumns);
+    }
+    return used;
   }
 
   /** The records, each of which has to have a column that the features are made of. */
   private RecordSource withColumns(Set<String> columns) throws IOException {
-    RecordSource records = records();
+    RecordSource records = records(columns);
     return consumer ->
         records.forEach(
             row -> {
@@ -262,11 +274,16 @@ final class VectorizeCommand extends Subcommand {
     try {
       return Vectorizer.fit(records, options);
     } catch (InvalidInputException e) {
-      String message = e.getMessage();
-      throw message.startsWith(input.toString())
-          ? e
-          : new InvalidInputException(input + ": " + message, e);
+      throw withInput(e);
     }
+  }
+
+  /** An error of a record that names the input. */
+  private InvalidInputException withInput(InvalidInputException e) {
+    String message = e.getMessage();
+    return message.startsWith(input.toString())
+        ? e
+        : new InvalidInputException(input + ": " + message, e);
   }
 
   private void write(Vectorizer vectorizer, FeatureRecipe recipe, VectorFile.Rows written)
@@ -279,11 +296,17 @@ final class VectorizeCommand extends Subcommand {
       throws IOException {
     records.forEach(
         row -> {
-          if (rows == 0) {
-            contentColumns = row.fields().keySet();
-          }
-          write(row.name(), row.label(), vectorizer.vector(row), sink);
+          contentColumns.addAll(row.fields().keySet());
+          write(row.name(), row.label(), vector(row, vectorizer), sink);
         });
+  }
+
+  private SparseVector vector(TextRecord row, Vectorizer vectorizer) {
+    try {
+      return vectorizer.vector(row);
+    } catch (InvalidInputException e) {
+      throw withInput(e);
+    }
   }
 
   private void writeQueries(Vectorizer vectorizer, VectorFile.RowSink sink) throws IOException {
