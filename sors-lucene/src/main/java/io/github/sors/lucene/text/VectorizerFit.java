@@ -8,15 +8,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over a collection that counts features.
+ * One pass over a collection that counts features, after one that finds its columns if no columns
+ * of text are given.
  *
  * <p>Memory depends on the number of features, not on the number of records. Above {@value
  * #MOST_FEATURES} features the rarest are dropped, those of a single record first, so that misspelt
@@ -28,6 +31,8 @@ final class VectorizerFit {
   private static final int SAMPLE = 1 << 14;
 
   private final VectorizerOptions options;
+  // of all records; empty if the columns of text are given
+  private final Set<String> columns;
   private final Map<String, int[]> recordsHaving = new HashMap<>();
   private final int[] recordsHashed;
   private final Map<String, Sample> samples = new LinkedHashMap<>();
@@ -40,14 +45,20 @@ final class VectorizerFit {
   private long recordsWithTerms;
   private long terms;
 
-  private VectorizerFit(VectorizerOptions options) {
+  private VectorizerFit(VectorizerOptions options, Set<String> columns) {
     this.options = options;
+    this.columns = columns;
     recordsHashed = new int[options.hashBits() == 0 ? 0 : 1 << options.hashBits()];
     options.numberColumns().forEach(column -> samples.put(column, new Sample()));
   }
 
   static Vectorizer fit(RecordSource source, VectorizerOptions options) throws IOException {
-    VectorizerFit fit = new VectorizerFit(options);
+    Set<String> columns = new LinkedHashSet<>();
+    if (options.textColumns().isEmpty()) {
+      // a column that only later records have, such as a title, is text too
+      source.forEach(row -> columns.addAll(row.fields().keySet()));
+    }
+    VectorizerFit fit = new VectorizerFit(options, columns);
     source.forEach(fit::count);
     if (fit.records == 0) {
       throw new InvalidInputException("expected at least one record, found none");
@@ -106,7 +117,7 @@ final class VectorizerFit {
     if (!options.textColumns().isEmpty()) {
       return options.textColumns();
     }
-    return first.fields().keySet().stream().filter(column -> !named.contains(column)).toList();
+    return columns.stream().filter(column -> !named.contains(column)).toList();
   }
 
   private Vectorizer withVocabulary() {

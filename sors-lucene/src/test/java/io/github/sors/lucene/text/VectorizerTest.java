@@ -76,6 +76,19 @@ class VectorizerTest {
   }
 
   @Test
+  void aColumnThatOnlyLaterRecordsHaveIsTextToo() throws IOException {
+    RecordSource source =
+        RecordSource.of(
+            List.of(
+                new TextRecord("1", "", Map.of("text", "leaf")),
+                new TextRecord("2", "", Map.of("title", "tea", "text", "bean"))));
+    Vectorizer vectorizer = Vectorizer.fit(source, plain("whitespace", Weighting.COUNT));
+    assertThat(vectorizer.textColumns()).containsExactlyInAnyOrder("text", "title");
+    assertThat(vectorizer.featureNames())
+        .containsExactlyInAnyOrder("text:bean", "text:leaf", "title:tea");
+  }
+
+  @Test
   void gramsOfShortStrings() throws IOException {
     Vectorizer vectorizer = Vectorizer.fit(texts("Abc"), plain("ngrams-2-3", Weighting.COUNT));
     assertThat(vectorizer.featureNames()).containsExactly("ab", "abc", "bc");
