@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -56,6 +58,8 @@ import picocli.CommandLine.ParentCommand;
 public final class SparkCommand implements Callable<Integer> {
 
   static final int DONE = CommandFrame.DONE;
+  private static final Logger ESTIMATOR_LOG =
+      Logger.getLogger(SorsSimilarity.class.getPackageName());
   private static final FlagPhrasing FLAGS = new FlagPhrasing(Map.of("labelColumn", "--label"));
 
   final PrintStream out;
@@ -67,6 +71,8 @@ public final class SparkCommand implements Callable<Integer> {
   }
 
   public static void main(String[] arguments) {
+    // what it says in a program is in the lines about the slices
+    ESTIMATOR_LOG.setLevel(Level.WARNING);
     System.exit(run(CommandFrame.ofThisProcess(), arguments));
   }
 
