@@ -8,6 +8,7 @@ import io.github.sors.LearningProgress;
 import io.github.sors.Model;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.console.FlagPhrasing;
+import io.github.sors.console.StandardError;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
@@ -71,6 +72,7 @@ public final class SparkCommand implements Callable<Integer> {
   }
 
   public static void main(String[] arguments) {
+    StandardError.restore();
     // what it says in a program is in the lines about the slices
     ESTIMATOR_LOG.setLevel(Level.WARNING);
     System.exit(run(CommandFrame.ofThisProcess(), arguments));
