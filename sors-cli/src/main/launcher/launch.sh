@@ -119,8 +119,8 @@ case $kernels in
   --add-modules*)
     if folder=$(mktemp -d 2> /dev/null) && mkfifo "$folder/stderr" 2> /dev/null; then
       (
-        # Ctrl-C is for Java; this ends after it
-        trap '' INT TERM HUP
+        # signals are for Java; this ends after it
+        trap '' INT QUIT TERM HUP
         while IFS= read -r line || [ -n "$line" ]; do
           [ "$line" = "WARNING: Using incubator modules: jdk.incubator.vector" ] ||
             printf '%s\n' "$line"

@@ -74,7 +74,7 @@ final class TrainingSetup {
       throws IOException {
     Dataset raw = data.read(console);
     TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
-    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, before));
+    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, before), console);
     TrainingRecord record = record(arguments, raw, triplets, before);
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
@@ -106,7 +106,7 @@ final class TrainingSetup {
           algorithm.label() + " learns from labels or --triplets: leave out --groups");
     }
     Dataset raw = data.read(console);
-    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, null));
+    FixedTriplets triplets = triplets(arguments, raw, seed(arguments, null), console);
     if (triplets != null && triplets.isWeighted()) {
       throw new InvalidInputException(
           algorithm.label()
@@ -117,19 +117,30 @@ final class TrainingSetup {
     return new TrainingSetup(arguments, raw, record, Map.of(), triplets, algorithm.needsTriplets());
   }
 
-  private static FixedTriplets triplets(TrainingArguments arguments, Dataset raw, long seed)
-      throws IOException {
+  private static FixedTriplets triplets(
+      TrainingArguments arguments, Dataset raw, long seed, Console console) throws IOException {
     Path groups = arguments.sampling().groups();
+    Long asked = arguments.iterations();
     if (groups != null) {
-      Long asked = arguments.iterations();
       long count = Math.max(asked == null ? DEFAULT_ITERATIONS : asked, IDENTIFYING_TRIPLETS);
       return FixedTriplets.firstOf(
           GroupTripletSampler.of(raw.size(), GroupFile.read(groups, raw), seed),
           Math.toIntExact(count));
     }
-    return arguments.triplets() == null
-        ? null
-        : FixedTriplets.read(arguments.triplets(), raw.size());
+    if (arguments.triplets() == null) {
+      return null;
+    }
+    FixedTriplets read = FixedTriplets.read(arguments.triplets(), raw.size());
+    if (asked != null && asked > read.size()) {
+      console.note(
+          "note: learning all "
+              + Formatting.count(read.size())
+              + " triplets of "
+              + arguments.triplets()
+              + " once: there are fewer than --iterations "
+              + asked);
+    }
+    return read;
   }
 
   /** The given value, else that of the checkpoint, else the default. */

@@ -4,6 +4,8 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.record.TextRecord;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class VectorizerFit {
 
+  private static final Logger LOGGER = System.getLogger(VectorizerFit.class.getPackageName());
   private static final int MOST_FEATURES = 1 << 22;
   private static final int SAMPLE = 1 << 14;
 
   private final VectorizerOptions options;
+  private final int mostFeatures;
   // of all records; empty if the columns of text are given
   private final Set<String> columns;
   private final Map<String, int[]> recordsHaving = new HashMap<>();
@@ -45,23 +49,37 @@ final class VectorizerFit {
   private long recordsWithTerms;
   private long terms;
 
-  private VectorizerFit(VectorizerOptions options, Set<String> columns) {
+  private VectorizerFit(VectorizerOptions options, int mostFeatures, Set<String> columns) {
     this.options = options;
+    this.mostFeatures = mostFeatures;
     this.columns = columns;
     recordsHashed = new int[options.hashBits() == 0 ? 0 : 1 << options.hashBits()];
     options.numberColumns().forEach(column -> samples.put(column, new Sample()));
   }
 
   static Vectorizer fit(RecordSource source, VectorizerOptions options) throws IOException {
+    return fit(source, options, MOST_FEATURES);
+  }
+
+  static Vectorizer fit(RecordSource source, VectorizerOptions options, int mostFeatures)
+      throws IOException {
     Set<String> columns = new LinkedHashSet<>();
     if (options.textColumns().isEmpty()) {
       // a column that only later records have, such as a title, is text too
       source.forEach(row -> columns.addAll(row.fields().keySet()));
     }
-    VectorizerFit fit = new VectorizerFit(options, columns);
+    VectorizerFit fit = new VectorizerFit(options, mostFeatures, columns);
     source.forEach(fit::count);
     if (fit.records == 0) {
       throw new InvalidInputException("expected at least one record, found none");
+    }
+    if (fit.forgotten > 1) {
+      LOGGER.log(
+          Level.WARNING,
+          "more than {0} different features: those that had occurred in at most {1} records were"
+              + " dropped on the way; hashed features (hashBits) would all be kept",
+          mostFeatures,
+          fit.forgotten - 1);
     }
     return options.hashBits() == 0 ? fit.withVocabulary() : fit.withHashes();
   }
@@ -90,7 +108,7 @@ final class VectorizerFit {
         recordsHashed[Vectorizer.hashed(feature, options.hashBits())]++;
       }
     }
-    if (recordsHaving.size() > MOST_FEATURES) {
+    if (recordsHaving.size() > mostFeatures) {
       int rare = forgotten++;
       recordsHaving.values().removeIf(having -> having[0] <= rare);
     }
