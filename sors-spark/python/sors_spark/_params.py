@@ -177,7 +177,7 @@ class SorsSimilarityParams(KeywordParams):
     iterations: "Param[int]" = Param(
         Params._dummy(),
         "iterations",
-        "number of rounds; at most the number of given triplets",
+        "number of rounds; all triplets that are given, or as many that are drawn, if not set",
         typeConverter=TypeConverters.toInt,
     )
     labelCol: "Param[str]" = Param(

@@ -6,8 +6,8 @@
 #   options            further options for Java, such as those of Spark
 # It runs in any POSIX shell that knows -nt, on Linux and macOS.
 
-# Learning is faster with the Vector API. Java prints a line of warning about it, so only those
-# commands have it that learn for long, and only where this Java has it.
+# Learning is faster with the Vector API. Only those commands have it that learn for long, and only
+# where this Java has it.
 # The same commands get large pages where Linux offers them: a round touches entries all over the
 # matrix. On an x86 server an entry took 7.7 ns with them and 11.0 without, once measured. Memory
 # that is used for the first time is also ready sooner: a search with an index takes 0.39 s instead
@@ -111,13 +111,35 @@ if [ -n "$jar" ]; then
   fi
 fi
 
+# Java warns of the module of the Vector API before any code runs, and no option prevents that. So it
+# writes its own messages to a pipe, and this passes on all but that line. What commands print goes
+# past the pipe to descriptor 3, see StandardError, so that it is neither late nor out of order.
+filter=
+case $kernels in
+  --add-modules*)
+    if folder=$(mktemp -d 2> /dev/null) && mkfifo "$folder/stderr" 2> /dev/null; then
+      (
+        # signals are for Java; this ends after it
+        trap '' INT QUIT TERM HUP
+        while IFS= read -r line || [ -n "$line" ]; do
+          [ "$line" = "WARNING: Using incubator modules: jdk.incubator.vector" ] ||
+            printf '%s\n' "$line"
+        done
+      ) < "$folder/stderr" >&2 &
+      exec 3>&2 2> "$folder/stderr"
+      rm -rf "$folder"
+      filter="-Dsors.stderr=3 --add-opens java.base/java.io=ALL-UNNAMED"
+    fi
+    ;;
+esac
+
 # bench and spark are commands of their own
 case ${1:-} in bench | spark) shift ;; esac
 
 # shellcheck disable=SC2086 # options are split on purpose
 exec "$java" $collector $pages -XX:MaxRAMPercentage=70 -XX:-UsePerfData \
   ${archive:+"-XX:SharedArchiveFile=$archive"} -Xlog:disable $compiler $inlining \
-  $kernels $options -Dsors.terminal=$terminal "-Dsors.command=$0" -Dfile.encoding=UTF-8 -Djava.awt.headless=true \
+  $kernels $filter $options -Dsors.terminal=$terminal "-Dsors.command=$0" -Dfile.encoding=UTF-8 -Djava.awt.headless=true \
   ${SORS_JAVA_OPTIONS:-} \
   -cp "$classpath" \
   "$class" "$@"

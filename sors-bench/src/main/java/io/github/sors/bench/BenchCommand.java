@@ -5,6 +5,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Provenance;
 import io.github.sors.bench.service.ServiceCommand;
 import io.github.sors.console.CommandFrame;
+import io.github.sors.console.StandardError;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.learn.Algorithm;
@@ -98,6 +99,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   public static void main(String[] arguments) {
+    StandardError.restore();
     System.exit(run(CommandFrame.ofThisProcess(), arguments));
   }
 

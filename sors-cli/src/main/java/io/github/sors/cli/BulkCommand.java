@@ -93,7 +93,8 @@ final class BulkCommand extends Subcommand {
     OutputFiles.requireOther(output, input);
     SparseDocuments documents =
         new SparseDocuments(
-            RecordSources.of(input, new RecordOptions(null, nameColumn)),
+            RecordSources.of(
+                input, new RecordOptions(null, nameColumn).withContentColumns(textColumns)),
             VectorizerOptions.BM25
                 .withAnalyzer(analyzer)
                 .withColumns(textColumns, List.of(), List.of())

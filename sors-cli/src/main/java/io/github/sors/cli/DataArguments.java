@@ -69,8 +69,8 @@ final class DataArguments {
       names = "--label-column",
       paramLabel = "NAME",
       description =
-          "CSV: the label's column, by name or number (default: the one called label, class or"
-              + " target, else the last).")
+          "CSV: the column of the class, by name or number (default: the one called label, class or"
+              + " target).")
   private String labelColumn;
 
   @Option(

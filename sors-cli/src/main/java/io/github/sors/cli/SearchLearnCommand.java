@@ -36,6 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -121,8 +122,8 @@ final class SearchLearnCommand extends Subcommand {
       names = "--titles",
       paramLabel = "TITLE:TEXT",
       description =
-          "Columns to learn from in addition to judgements, or none (default: title:text where"
-              + " documents have both).")
+          "Columns to learn from in addition to judgements, or none (default: title:text where at"
+              + " least two documents have both).")
   private String titles;
 
   @Option(
@@ -340,25 +341,41 @@ final class SearchLearnCommand extends Subcommand {
   private SearchLearner learner(SearchCollection collection, RecordSource records)
       throws IOException {
     SearchPlan plan = plan();
-    String columns = selfSupervised != null ? selfSupervised : titles;
-    if (columns == null) {
-      boolean both = collection.textColumns().containsAll(List.of("title", "text"));
-      columns = both ? "title:text" : "none";
-    }
-    if (columns.equals("none")) {
+    Optional<TitleTriplets> triplets = titleTriplets(collection, records);
+    if (triplets.isEmpty()) {
       return new SearchLearner(collection, plan);
     }
-    int colon = columns.indexOf(':');
-    print("learning from titles");
-    TitleTriplets triplets =
-        new TitleTriplets(
-            collection,
-            records,
-            columns.substring(0, colon),
-            columns.substring(colon + 1),
-            NegativeMix.DEFAULT,
-            seed);
-    return new SearchLearner(collection, plan, triplets);
+    print("learning from the titles of " + Formatting.count(triplets.get().pairs()) + " documents");
+    return new SearchLearner(collection, plan, triplets.get());
+  }
+
+  /** The titles to learn from: those that were asked for, or the usual ones if there are any. */
+  private Optional<TitleTriplets> titleTriplets(SearchCollection collection, RecordSource records)
+      throws IOException {
+    String columns = selfSupervised != null ? selfSupervised : titles;
+    if (columns != null && columns.equals("none")) {
+      return Optional.empty();
+    }
+    if (columns != null) {
+      int colon = columns.indexOf(':');
+      return Optional.of(
+          new TitleTriplets(
+              collection,
+              records,
+              columns.substring(0, colon),
+              columns.substring(colon + 1),
+              NegativeMix.DEFAULT,
+              seed));
+    }
+    Optional<TitleTriplets> found =
+        TitleTriplets.find(collection, records, "title", "text", NegativeMix.DEFAULT, seed);
+    if (found.isEmpty() && collection.textColumns().containsAll(List.of("title", "text"))) {
+      console()
+          .note(
+              "note: learning without titles, as fewer than two documents have both a title and a"
+                  + " text");
+    }
+    return found;
   }
 
   private SearchPlan plan() {

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.console.CommandFrame;
+import io.github.sors.console.StandardError;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,7 @@ public final class SorsCommand implements Runnable {
   }
 
   public static void main(String[] arguments) {
+    StandardError.restore();
     int code = run(Console.ofThisProcess(), arguments);
     // Java is about to end with the code of the signal, and another one might come first
     if (code != INTERRUPTED) {

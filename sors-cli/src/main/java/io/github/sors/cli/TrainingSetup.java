@@ -88,13 +88,16 @@ final class TrainingSetup {
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
     }
-    return new TrainingSetup(
-        arguments,
-        raw,
-        record,
-        start == null ? Map.of() : ChosenLearner.facts(start.context()),
-        record.split(feedback),
-        true);
+    TrainingSetup setup =
+        new TrainingSetup(
+            arguments,
+            raw,
+            record,
+            start == null ? Map.of() : ChosenLearner.facts(start.context()),
+            record.split(feedback),
+            true);
+    setup.noteFewerTriplets(console);
+    return setup;
   }
 
   /** Reads the rows, and the triplets if needed, for a learner of distances. */
@@ -124,8 +127,27 @@ final class TrainingSetup {
               + given.triplets());
     }
     TrainingRecord record = record(arguments, raw, feedback, null, false).forMetric(algorithm);
-    return new TrainingSetup(
-        arguments, raw, record, Map.of(), record.split(feedback), algorithm.needsTriplets());
+    TrainingSetup setup =
+        new TrainingSetup(
+            arguments, raw, record, Map.of(), record.split(feedback), algorithm.needsTriplets());
+    setup.noteFewerTriplets(console);
+    return setup;
+  }
+
+  private void noteFewerTriplets(Console console) {
+    Long asked = arguments.iterations();
+    if (asked != null
+        && split.learning() instanceof TripletFeedback listed
+        && asked > listed.list().size()) {
+      console.note(
+          "note: learning all "
+              + Formatting.count(listed.list().size())
+              + " triplets of "
+              + arguments.feedback().triplets()
+              + (record.holdout() > 0 ? " that are not held out" : "")
+              + " once: there are fewer than --iterations "
+              + asked);
+    }
   }
 
   /** The given value, else that of the checkpoint, else the default. */

@@ -7,6 +7,7 @@ import io.github.sors.data.format.VectorFile;
 import io.github.sors.data.record.RecordOptions;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.record.RecordSources;
+import io.github.sors.data.record.TextRecord;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.lucene.text.Weighting;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -198,6 +200,8 @@ final class VectorizeCommand extends Subcommand {
   private long rows;
   private long values;
   private long empty;
+  private long withoutClass;
+  private final Set<String> contentColumns = new LinkedHashSet<>();
 
   @Override
   public Integer call() throws IOException {
@@ -209,7 +213,7 @@ final class VectorizeCommand extends Subcommand {
               + " of their own");
     }
     if (like == null) {
-      RecordSource records = records();
+      RecordSource records = records(usedColumns());
       Vectorizer vectorizer = fitted(records);
       write(vectorizer, vectorizer.recipe(), sink -> writeRecords(records, vectorizer, sink));
     } else {
@@ -227,13 +231,25 @@ final class VectorizeCommand extends Subcommand {
     return DONE;
   }
 
-  private RecordSource records() throws IOException {
-    return RecordSources.of(input, new RecordOptions(labelColumn, nameColumn));
+  private RecordSource records(Set<String> contentColumns) throws IOException {
+    return RecordSources.of(
+        input, new RecordOptions(labelColumn, nameColumn).withContentColumns(contentColumns));
+  }
+
+  /** The columns that options name, or none if every column is used. */
+  private Set<String> usedColumns() {
+    Set<String> used = new LinkedHashSet<>();
+    if (!textColumns.isEmpty()) {
+      used.addAll(textColumns);
+      used.addAll(categoryColumns);
+      used.addAll(numberColumns);
+    }
+    return used;
   }
 
   /** The records, each of which has to have a column that the features are made of. */
   private RecordSource withColumns(Set<String> columns) throws IOException {
-    RecordSource records = records();
+    RecordSource records = records(columns);
     return consumer ->
         records.forEach(
             row -> {
@@ -258,11 +274,16 @@ final class VectorizeCommand extends Subcommand {
     try {
       return Vectorizer.fit(records, options);
     } catch (InvalidInputException e) {
-      String message = e.getMessage();
-      throw message.startsWith(input.toString())
-          ? e
-          : new InvalidInputException(input + ": " + message, e);
+      throw withInput(e);
     }
+  }
+
+  /** An error of a record that names the input. */
+  private InvalidInputException withInput(InvalidInputException e) {
+    String message = e.getMessage();
+    return message.startsWith(input.toString())
+        ? e
+        : new InvalidInputException(input + ": " + message, e);
   }
 
   private void write(Vectorizer vectorizer, FeatureRecipe recipe, VectorFile.Rows written)
@@ -273,7 +294,19 @@ final class VectorizeCommand extends Subcommand {
 
   private void writeRecords(RecordSource records, Vectorizer vectorizer, VectorFile.RowSink sink)
       throws IOException {
-    records.forEach(row -> write(row.name(), row.label(), vectorizer.vector(row), sink));
+    records.forEach(
+        row -> {
+          contentColumns.addAll(row.fields().keySet());
+          write(row.name(), row.label(), vector(row, vectorizer), sink);
+        });
+  }
+
+  private SparseVector vector(TextRecord row, Vectorizer vectorizer) {
+    try {
+      return vectorizer.vector(row);
+    } catch (InvalidInputException e) {
+      throw withInput(e);
+    }
   }
 
   private void writeQueries(Vectorizer vectorizer, VectorFile.RowSink sink) throws IOException {
@@ -287,6 +320,7 @@ final class VectorizeCommand extends Subcommand {
     rows++;
     values += vector.size();
     empty += vector.size() == 0 ? 1 : 0;
+    withoutClass += label.isEmpty() ? 1 : 0;
     sink.accept(name, label, vector);
   }
 
@@ -336,7 +370,29 @@ final class VectorizeCommand extends Subcommand {
         b == null ? defaults.b() : b);
   }
 
-  private void report(Vectorizer vectorizer, List<String> classes) throws IOException {
+  private String remarkOnClasses() {
+    if (withoutClass < rows) {
+      return Formatting.count(withoutClass)
+          + " rows have no class, and 'sors train' takes them for one class: leave them out, or name"
+          + " their class";
+    }
+    String remark =
+        "the rows have no class, which 'sors train' needs without --triplets or --groups";
+    // texts in folders have no columns
+    return contentColumns.equals(Set.of(TextRecord.TEXT))
+        ? remark
+        : remark
+            + "; content: "
+            + String.join(", ", contentColumns)
+            + "; --label-column names the column of the class";
+  }
+
+  private void report(Vectorizer vectorizer, List<String> written) throws IOException {
+    List<String> classes = written.stream().filter(name -> !name.isEmpty()).toList();
+    // later documents and queries, which --like is for, need no class
+    if (withoutClass > 0 && like == null) {
+      console().note("note: " + remarkOnClasses());
+    }
     if (empty > 0) {
       console().note("note: " + Formatting.count(empty) + " rows have no features left");
     }

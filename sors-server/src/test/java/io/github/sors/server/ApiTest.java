@@ -508,6 +508,23 @@ class ApiTest {
     assertProblem(service.post("/api/feedback", "{\"feedback\":[]}"), 400, "at least one");
     assertProblem(service.post("/api/feedback", "{\"feedback\":[3]}"), 400, "element 0");
     assertProblem(service.post("/api/feedback", feedback("3", "dog", "cat")), 400, "query");
+    String tooLarge = feedback("{\"vector\":[1,1e400]}", "dog", "cat");
+    String good = feedback("{\"vector\":[1]}", "dog", "cat");
+    assertProblem(
+        service.post("/api/feedback", "{\"feedback\":[" + good + "," + tooLarge + "]}"),
+        400,
+        "element 1 of 'feedback': expected numbers in the range of floats in 'vector'");
+    assertProblem(
+        service.post(
+            "/api/feedback/judgements",
+            "{\"judgements\":[{\"query\":{\"features\":{\"a\":-1e39}},\"item\":\"dog\",\"grade\":1}]}"),
+        400,
+        "element 0 of 'judgements': expected numbers in the range of floats in 'features'");
+    assertProblem(
+        service.post(
+            "/api/items", "{\"id\":\"a\",\"vector\":[1]}\n{\"id\":\"b\",\"vector\":[1e400]}"),
+        400,
+        "line 2: expected numbers in the range of floats in 'vector'");
     assertProblem(service.postAs("text/plain", "/api/items", ITEMS), 415, "application/json");
     assertThat(service.get("/api/model").json().get("rounds").asInt()).isZero();
   }

@@ -59,6 +59,12 @@ final class LocalComparison implements Callable<Integer> {
   private List<String> data;
 
   @Option(
+      names = "--label",
+      paramLabel = "COLUMN",
+      description = TableData.TableOptions.LABEL_OF_CSV)
+  private String label;
+
+  @Option(
       names = "--turns",
       paramLabel = "N",
       description = "How often both learn (default: ${DEFAULT-VALUE}).")
@@ -88,7 +94,7 @@ final class LocalComparison implements Callable<Integer> {
               + testRows);
     }
     SorsSimilarity estimator = params.create().setSeed(seed).setIdCol("id");
-    Dataset raw = SparkData.read(data);
+    Dataset raw = SparkData.read(data, label);
     Split split = Split.perClass(raw.labels(), holdout, seed);
     Dataset test = raw.select(Arrays.copyOf(split.test(), Math.min(testRows, split.test().length)));
     SparkSession session = cluster.open();

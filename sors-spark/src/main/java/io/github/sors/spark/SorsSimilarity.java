@@ -4,6 +4,8 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.Learners;
 import io.github.sors.option.AlgorithmDescriptor;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +55,7 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
   public static final String MEAN = "mean";
 
   private static final int SLICES_OF_ENCODER = 8;
+  private static final Logger LOGGER = System.getLogger(SorsSimilarity.class.getPackageName());
 
   private transient Dataset<Row> rows;
   private transient SliceListener listener;
@@ -144,7 +147,7 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
       InputSummary summary,
       TripletFeed feed,
       Optional<ValidationRows> validation) {
-    long rounds = Math.min(feed.size(), getIterations());
+    long rounds = rounds(feed.size());
     Trainer<S> trainer =
         new Trainer<>(
             strategyOfPlan,
@@ -172,6 +175,32 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
               slicesSoFar.add(slice, state.progress(), measured);
             });
     return model(session, plan, strategyOfPlan, learnt).setSummary(slicesSoFar.build());
+  }
+
+  /** The number of rounds: all triplets that are given, unless a number was set. */
+  private long rounds(long triplets) {
+    if (triplets == Long.MAX_VALUE) {
+      LOGGER.log(Level.INFO, "learning {0} triplets, drawn from the labels", getIterations());
+      return getIterations();
+    }
+    if (!isSet(iterations()) || getIterations() == triplets) {
+      LOGGER.log(Level.INFO, "learning all {0} triplets", triplets);
+      return triplets;
+    }
+    if (getIterations() > triplets) {
+      LOGGER.log(
+          Level.WARNING,
+          "learning all {0} triplets once: there are fewer than iterations, {1}",
+          triplets,
+          getIterations());
+      return triplets;
+    }
+    LOGGER.log(
+        Level.WARNING,
+        "learning {0} of {1} triplets, as iterations says: leave it out to learn all",
+        getIterations(),
+        triplets);
+    return getIterations();
   }
 
   private boolean isEncoder() {

@@ -101,7 +101,7 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
         new LongParam(
             this,
             "iterations",
-            "number of rounds; at most the number of given triplets",
+            "number of rounds; all triplets that are given, or as many that are drawn, if not set",
             CheckedValue.atLeast("iterations", 0));
     setDefault(iterations, 100_000L);
     seed = new LongParam(this, "seed", "seed of the drawn triplets");

@@ -7,6 +7,8 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.Model;
 import io.github.sors.console.CommandFrame;
+import io.github.sors.console.FlagPhrasing;
+import io.github.sors.console.StandardError;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
@@ -25,6 +27,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -55,6 +59,9 @@ import picocli.CommandLine.ParentCommand;
 public final class SparkCommand implements Callable<Integer> {
 
   static final int DONE = CommandFrame.DONE;
+  private static final Logger ESTIMATOR_LOG =
+      Logger.getLogger(SorsSimilarity.class.getPackageName());
+  private static final FlagPhrasing FLAGS = new FlagPhrasing(Map.of("labelColumn", "--label"));
 
   final PrintStream out;
   final PrintStream err;
@@ -65,12 +72,15 @@ public final class SparkCommand implements Callable<Integer> {
   }
 
   public static void main(String[] arguments) {
+    StandardError.restore();
+    // what it says in a program is in the lines about the slices
+    ESTIMATOR_LOG.setLevel(Level.WARNING);
     System.exit(run(CommandFrame.ofThisProcess(), arguments));
   }
 
   /** Runs one command line and returns its exit code. */
   static int run(CommandFrame frame, String... arguments) {
-    return frame.run(new SparkCommand(frame), arguments);
+    return frame.withPhrasing(FLAGS).run(new SparkCommand(frame), arguments);
   }
 
   @Override
@@ -222,6 +232,11 @@ public final class SparkCommand implements Callable<Integer> {
       SorsSimilarity estimator = params.create().setSeed(seed);
       if (given.table.readBySpark(given.data)) {
         TableData table = TableData.read(cluster.open(), given.data, given.table, true);
+        if (!table.leftOut().isEmpty()) {
+          parent.err.println(
+              "note: left out the columns that are not numbers: "
+                  + String.join(", ", table.leftOut()));
+        }
         table.rows().persist(StorageLevel.MEMORY_AND_DISK());
         try {
           String path = given.data.get(0);
@@ -234,7 +249,7 @@ public final class SparkCommand implements Callable<Integer> {
           table.rows().unpersist();
         }
       }
-      Dataset raw = SparkData.read(given.data);
+      Dataset raw = SparkData.read(given.data, given.table.labelOfFiles());
       Split split = Split.perClass(raw.labels(), holdout, seed);
       SparkSession session = cluster.open();
       return learn(
@@ -338,7 +353,7 @@ public final class SparkCommand implements Callable<Integer> {
         return measure(
             SorsSimilarityModel.of(session, read), all ? table.rows() : heldOut(table, read));
       }
-      Dataset raw = SparkData.read(given.data);
+      Dataset raw = SparkData.read(given.data, given.table.labelOfFiles());
       SparkSession session = cluster.open();
       return measure(
           SorsSimilarityModel.of(session, read),
@@ -424,7 +439,7 @@ public final class SparkCommand implements Callable<Integer> {
         print(session, table.rows());
         return DONE;
       }
-      Dataset raw = SparkData.read(given.data);
+      Dataset raw = SparkData.read(given.data, given.table.labelOfFiles());
       if (query != null && !isRow(raw.size())) {
         throw new InvalidInputException(
             "expected --query of 0 to " + (raw.size() - 1) + ", found " + query);

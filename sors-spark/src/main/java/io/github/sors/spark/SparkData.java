@@ -38,8 +38,12 @@ final class SparkData {
 
   private SparkData() {}
 
-  /** Reads files, or a data set of the registry, as {@code sors train} does. */
-  static Dataset read(List<String> data) throws IOException {
+  /**
+   * Reads files, or a data set of the registry, as {@code sors train} does.
+   *
+   * @param labelColumn of CSV files, or null, see {@link ReadOptions}
+   */
+  static Dataset read(List<String> data, String labelColumn) throws IOException {
     if (data.size() == 1 && !Files.isRegularFile(Path.of(data.get(0)))) {
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
       if (registry.find(data.get(0)).isEmpty()) {
@@ -48,9 +52,14 @@ final class SparkData {
                 + data.get(0)
                 + ": check the path, or see 'sors data list' for names");
       }
+      if (labelColumn != null) {
+        throw new InvalidInputException(
+            "the data set " + data.get(0) + " has labels: leave out --label");
+      }
       return read(registry.locate(data.get(0)));
     }
-    return DatasetReader.read(data.stream().map(Path::of).toList(), ReadOptions.DEFAULT);
+    return DatasetReader.read(
+        data.stream().map(Path::of).toList(), ReadOptions.DEFAULT.withLabelColumn(labelColumn));
   }
 
   private static Dataset read(LocatedData located) throws IOException {

@@ -28,12 +28,20 @@ final class TableData {
 
   private final Dataset<Row> rows;
 
-  private TableData(Dataset<Row> rows) {
+  // columns that are neither features nor label nor id
+  private final List<String> leftOut;
+
+  private TableData(Dataset<Row> rows, List<String> leftOut) {
     this.rows = rows;
+    this.leftOut = leftOut;
   }
 
   /** The options for tables. */
   static final class TableOptions {
+
+    static final String LABEL_OF_CSV =
+        "CSV that the driver reads: their column, by name or number (default: the one called label,"
+            + " class or target).";
 
     @Option(
         names = "--format",
@@ -62,8 +70,8 @@ final class TableData {
     @Option(
         names = "--label",
         paramLabel = "COLUMN",
-        description = "Tables: the column of the classes (default: ${DEFAULT-VALUE}).")
-    private String label = "label";
+        description = "Tables: the column of the classes (default: label). " + LABEL_OF_CSV)
+    private String label;
 
     @Option(
         names = "--id",
@@ -78,6 +86,24 @@ final class TableData {
       }
       String name = data.get(0).toLowerCase(Locale.ROOT);
       return FORMATS.get(name.substring(name.lastIndexOf('.') + 1));
+    }
+
+    private String label() {
+      return label == null ? "label" : label;
+    }
+
+    /**
+     * The label column of files that the driver reads, or null.
+     *
+     * @throws InvalidInputException if there are options that only tables have
+     */
+    String labelOfFiles() {
+      if (!features.isEmpty() || !indices.isEmpty() || !id.isEmpty()) {
+        throw new InvalidInputException(
+            "--features, --indices and --id name columns of tables, and DATA is read by the driver:"
+                + " leave them out, or let Spark read DATA with --format");
+      }
+      return label;
     }
 
     boolean readBySpark(List<String> data) {
@@ -122,8 +148,8 @@ final class TableData {
       columns.add(Columns.column(options.id).as("id"));
     }
     if (withLabels) {
-      Columns.require(table.schema(), options.label);
-      columns.add(Columns.column(options.label).as("label"));
+      Columns.require(table.schema(), options.label());
+      columns.add(Columns.column(options.label()).as("label"));
     }
     List<String> features = features(table, options);
     if (features.size() == 1 && !isNumber(table.schema().apply(features.get(0)))) {
@@ -131,7 +157,7 @@ final class TableData {
           FeatureColumns.of(table.schema(), features.get(0), options.indices, false)
               .vectors()
               .as("features"));
-      return new TableData(table.select(columns.toArray(Column[]::new)));
+      return new TableData(table.select(columns.toArray(Column[]::new)), List.of());
     }
     Column[] numbers =
         features.stream()
@@ -144,7 +170,13 @@ final class TableData {
             .setOutputCol("features")
             .transform(table.select(columns.toArray(Column[]::new)));
     return new TableData(
-        assembled.drop(features.stream().map(name -> "number " + name).toArray(String[]::new)));
+        assembled.drop(features.stream().map(name -> "number " + name).toArray(String[]::new)),
+        options.features.isEmpty()
+            ? Arrays.stream(table.columns())
+                .filter(name -> !features.contains(name))
+                .filter(name -> !List.of(options.id, options.label()).contains(name))
+                .toList()
+            : List.of());
   }
 
   private static boolean isNumber(StructField field) {
@@ -159,7 +191,7 @@ final class TableData {
     if (Arrays.asList(table.columns()).contains("features")) {
       return List.of("features");
     }
-    List<String> others = List.of(options.id, options.label);
+    List<String> others = List.of(options.id, options.label());
     List<String> numbers =
         Arrays.stream(table.schema().fields())
             .filter(field -> isNumber(field) && !others.contains(field.name()))
@@ -176,6 +208,11 @@ final class TableData {
 
   Dataset<Row> rows() {
     return rows;
+  }
+
+  /** The columns that were not named and are no features, since they are not numbers. */
+  List<String> leftOut() {
+    return leftOut;
   }
 
   boolean hasIds() {

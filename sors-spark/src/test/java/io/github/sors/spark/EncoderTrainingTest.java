@@ -15,11 +15,16 @@ import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.Learners;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -239,6 +244,60 @@ class EncoderTrainingTest {
     assertSame(
         encoder(ofTriplets.setPartitions(2).fit(frame)),
         encoder(estimator(200).setPartitions(2).fit(rows.frame(2))));
+  }
+
+  @Test
+  void allTripletsAreLearntUnlessANumberIsSet() {
+    long more = new SorsSimilarity().getIterations() + 7;
+    Dataset<Row> triplets =
+        SharedSpark.session()
+            .range(0, more, 1, 2)
+            .selectExpr("id % 3 AS anchor", "id % 3 + 3 AS positive", "id % 5 + 6 AS negative");
+    SorsSimilarity estimator =
+        new SorsSimilarity()
+            .setEncodingLength(2)
+            .setIdCol("id")
+            .setAnchorCol("anchor")
+            .setRows(rows.frame(2));
+    List<String> log = new ArrayList<>();
+    Handler handler = collecting(log);
+    Logger logger = Logger.getLogger(SorsSimilarity.class.getPackageName());
+    logger.addHandler(handler);
+    try {
+      assertThat(estimator.fit(triplets).progress().rounds()).isEqualTo(more);
+      assertThat(estimator.setIterations(20).fit(triplets).progress().rounds()).isEqualTo(20);
+      assertThat(estimator.fit(triplets.limit(15)).progress().rounds()).isEqualTo(15);
+      assertThat(estimator.fit(triplets.limit(20)).progress().rounds()).isEqualTo(20);
+      assertThat(estimator(30).fit(rows.frame(2)).progress().rounds()).isEqualTo(30);
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertThat(log)
+        .containsExactly(
+            "INFO: learning all 100,007 triplets",
+            "WARNING: learning 20 of 100,007 triplets, as iterations says: leave it out to learn all",
+            "WARNING: learning all 15 triplets once: there are fewer than iterations, 20",
+            "INFO: learning all 20 triplets",
+            "INFO: learning 30 triplets, drawn from the labels");
+  }
+
+  private static Handler collecting(List<String> log) {
+    return new Handler() {
+      @Override
+      public void publish(LogRecord logged) {
+        log.add(
+            logged.getLevel()
+                + ": "
+                + new MessageFormat(logged.getMessage(), Locale.ROOT)
+                    .format(logged.getParameters()));
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   @Test

@@ -165,6 +165,7 @@ class SparkCommandTest {
         .as(complaint())
         .isZero();
     assertThat(ModelFile.read(model).queryDimension()).isEqualTo(2);
+    assertThat(complaint()).contains("left out the columns that are not numbers: name");
     Path json = folder.resolve("rows.json");
     Files.writeString(
         json,
@@ -187,6 +188,32 @@ class SparkCommandTest {
         .as(complaint())
         .isZero();
     assertThat(ModelFile.read(model).queryDimension()).isEqualTo(8);
+  }
+
+  @Test
+  void doesNotGuessTheClassOfACsvFileThatTheDriverReads() throws IOException {
+    Path csv = folder.resolve("driven.csv");
+    Files.writeString(csv, "topic,width,height\n" + "0,1,0.5\n1,2,0.5\n".repeat(20));
+    String file = model.toString();
+    assertBadInput(
+        "driven.csv, line 1: expected a column called label, class or target for the classes, found"
+            + " 'topic, width, height': use --label 3 if the last column has the classes, or give",
+        List.of("train", csv.toString(), "--model", file));
+    String[] topic = {"--label", "topic", "--model", file};
+    assertThat(run(with(topic, "train", csv.toString(), "--set", "iterations=50")))
+        .as(complaint())
+        .isZero();
+    assertThat(ModelFile.read(model).queryFeatures()).containsExactly("width", "height");
+    assertThat(run(with(topic, "evaluate", csv.toString()))).as(complaint()).isZero();
+    assertThat(run(with(topic, "search", csv.toString(), "--query", "1"))).as(complaint()).isZero();
+    assertBadInput(
+        "--features, --indices and --id name columns of tables",
+        List.of("train", csv.toString(), "--features", "width", "--model", file));
+    assertBadInput(
+        "leave out --label",
+        List.of("train", data.toString(), "--label", "topic", "--model", file));
+    assertBadInput(
+        "leave out --label", List.of("train", "place-names", "--label", "topic", "--model", file));
   }
 
   private static String[] with(String[] more, String... arguments) {

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Remedy;
 import io.github.sors.SparseVector;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,12 +130,7 @@ final class CsvReader {
     }
     rows.requireFeatureCount(columnCount - 1, source);
     int named = options.header() == ReadOptions.Header.ABSENT ? NOT_FOUND : columnNamed(cells);
-    if (named != NOT_FOUND) {
-      labelColumn = named;
-    } else {
-      String wanted = options.labelColumn();
-      labelColumn = wanted == null ? columnCount - 1 : columnNumbered(wanted, cells);
-    }
+    labelColumn = named == NOT_FOUND ? columnNumbered(cells) : named;
     boolean header =
         switch (options.header()) {
           case PRESENT -> true;
@@ -183,7 +179,19 @@ final class CsvReader {
     return found;
   }
 
-  private int columnNumbered(String wanted, List<String> cells) {
+  /** The column with the number that was asked for; it is not guessed, as any column may do. */
+  private int columnNumbered(List<String> cells) {
+    String wanted = options.labelColumn();
+    if (wanted == null) {
+      throw InputErrors.at(
+          source,
+          line,
+          "expected a column called label, class or target for the classes, found "
+              + InputErrors.quote(String.join(", ", cells)),
+          Remedy.set("labelColumn", Integer.toString(columnCount))
+              .when("the last column has the classes")
+              .or("give the name or the number of another"));
+    }
     byte[] digits = wanted.getBytes(StandardCharsets.UTF_8);
     long column = Decimals.parseIndex(digits, 0, digits.length);
     if (column == Decimals.MALFORMED) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     matrix
  * @param zeroBased LIBSVM: whether indices count from 0 instead of from 1
  * @param labelColumn CSV: the name or the number (from 1) of the label's column, or null for the
- *     one named "label", "class" or "target" in whatever case, else the last
+ *     one named "label", "class" or "target" in whatever case; a file without one is refused
  * @param header CSV: whether the first line holds the names of the columns
  * @param separator CSV: the character between two cells, or null for the most frequent one of tab,
  *     semicolon and comma in the first line

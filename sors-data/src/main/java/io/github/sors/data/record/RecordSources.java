@@ -30,7 +30,7 @@ public final class RecordSources {
    */
   public static RecordSource of(Path path, RecordOptions options) throws IOException {
     boolean texts = Files.isDirectory(path) || TextArchive.isOne(path);
-    if (texts && !options.equals(RecordOptions.DEFAULT)) {
+    if (texts && (options.labelColumn() != null || options.nameColumn() != null)) {
       throw new InvalidInputException(
           path
               + " holds text files, which have no columns: leave out the columns of label and name");

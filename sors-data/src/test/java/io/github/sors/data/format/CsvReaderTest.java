@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvReaderTest {
 
+  private static final ReadOptions LAST_OF_TWO = ReadOptions.DEFAULT.withLabelColumn("2");
+  private static final ReadOptions LAST_OF_THREE = ReadOptions.DEFAULT.withLabelColumn("3");
+
   private static Dataset read(String text) throws IOException {
     return read(text, ReadOptions.DEFAULT);
   }
@@ -53,7 +56,6 @@ class CsvReaderTest {
         "\uFEFFlabel,length,width\niris,5.1,3.5\nrose,0,-2\niris,6.00,0e5\n",
         "\"length\",\"width\",\"label\"\n\"5.1\",\"3.5\",\"iris\"\n\"0\",\"-2\",\"rose\"\n6,0,iris\n",
         "length, width, class\n 5.1 , +3.5, iris \n0, -2,\"rose\"\n6,0, iris\n",
-        "length,width,species\n5.1,3.5,iris\n0,-2,rose\n6,0,iris\n",
         "\n\nlength,class,width\r5.1,iris,3.5\r0,rose,-2\r6,iris,0\r"
       })
   void readsTheSameHoweverItIsWritten(String text) throws IOException {
@@ -61,8 +63,8 @@ class CsvReaderTest {
   }
 
   @Test
-  void takesTheLastColumnForTheLabelWithoutAHeader() throws IOException {
-    Dataset dataset = read("5.1,3.5,iris\n0,-2,rose\n6,0,iris\n");
+  void readsAFileWithoutAHeader() throws IOException {
+    Dataset dataset = read("5.1,3.5,iris\n0,-2,rose\n6,0,iris\n", LAST_OF_THREE);
 
     assertNamelessFlowers(dataset);
     assertThat(dataset.featureNames()).isEmpty();
@@ -78,7 +80,8 @@ class CsvReaderTest {
 
   @Test
   void sortsNumbersBeforeTexts() throws IOException {
-    assertThat(read("1,b\n1,10\n1,B\n1,9\n").classNames()).containsExactly("9", "10", "B", "b");
+    assertThat(read("1,b\n1,10\n1,B\n1,9\n", LAST_OF_TWO).classNames())
+        .containsExactly("9", "10", "B", "b");
   }
 
   @Test
@@ -110,7 +113,7 @@ class CsvReaderTest {
 
   @Test
   void takesTheFirstLineForWhatTheOptionsSay() throws IOException {
-    ReadOptions options = ReadOptions.DEFAULT;
+    ReadOptions options = LAST_OF_THREE;
     assertThat(read("1,2,3\n4,5,6\n", options.withHeader(Header.PRESENT)).featureNames())
         .containsExactly("1", "2");
     assertThat(read("1,2,label\n4,5,x\n", options.withHeader(Header.ABSENT)).classNames())
@@ -127,7 +130,7 @@ class CsvReaderTest {
         read(
             "length|width|label\n5.1|3.5|iris\n0|-2|rose\n6|0|iris\n",
             ReadOptions.DEFAULT.withSeparator('|')));
-    assertThat(read("1,2,a;b;c;d\n", ReadOptions.DEFAULT.withSeparator(',')).classNames())
+    assertThat(read("1,2,a;b;c;d\n", LAST_OF_THREE.withSeparator(',')).classNames())
         .containsExactly("a;b;c;d");
   }
 
@@ -142,7 +145,7 @@ class CsvReaderTest {
   @Test
   void takesSemicolonsForSeparatorsBetweenDecimalCommasAndSaysWhatIsWrong() {
     assertRefused(
-        () -> read("5,1;3,5;iris\n", ReadOptions.DEFAULT.withHeader(Header.ABSENT)),
+        () -> read("5,1;3,5;iris\n", LAST_OF_THREE.withHeader(Header.ABSENT)),
         "a.csv, line 1: ",
         "column 1, found '5,1': write numbers with a decimal point");
   }
@@ -162,7 +165,10 @@ class CsvReaderTest {
     Arrays.fill(cells, "0.5");
     cells[columns - 1] = "x";
 
-    Dataset dataset = read(String.join(",", cells) + "\n");
+    Dataset dataset =
+        read(
+            String.join(",", cells) + "\n",
+            ReadOptions.DEFAULT.withLabelColumn(Integer.toString(columns)));
 
     assertThat(dataset.vector(0).size()).isEqualTo(columns - 1);
     assertThat(dataset.classNames()).containsExactly("x");
@@ -182,7 +188,10 @@ class CsvReaderTest {
         text.append(expected.classNames().get(expected.label(row))).append('\n');
       }
       if (expected.dimension() > 0) {
-        Texts.assertSameRows(read(text.toString()), expected, "seed " + seed + ", round " + round);
+        ReadOptions last =
+            ReadOptions.DEFAULT.withLabelColumn(Integer.toString(expected.dimension() + 1));
+        Texts.assertSameRows(
+            read(text.toString(), last), expected, "seed " + seed + ", round " + round);
       }
     }
   }
@@ -222,8 +231,9 @@ class CsvReaderTest {
 
   @Test
   void takesMissingValuesInTheFirstLineForValuesNotForNames() {
-    assertRefused(() -> read("1,NA,x\n1,2,y\n"), "a.csv, line 1: ", "found 'NA'");
-    assertRefused(() -> read("1,-inf,x\n1,2,y\n"), "a.csv, line 1: ", "found '-inf'");
+    assertRefused(() -> read("1,NA,x\n1,2,y\n", LAST_OF_THREE), "a.csv, line 1: ", "found 'NA'");
+    assertRefused(
+        () -> read("1,-inf,x\n1,2,y\n", LAST_OF_THREE), "a.csv, line 1: ", "found '-inf'");
   }
 
   @Test
@@ -251,6 +261,25 @@ class CsvReaderTest {
     assertRefused(
         () -> read("label\nx\n"), "a.csv, line 1: ", "at least one feature", "comma, semicolon");
     assertRefused(() -> read("0.5 0.5 x\n"), "a.csv, line 1: ", "found '0.5 0.5 x'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "length,width,species\n5.1,3.5,iris\n",
+        "5.1,3.5,iris\n0,-2,rose\n",
+        "1,2,3\n4,5,6\n"
+      })
+  void doesNotGuessWhichColumnHasTheClasses(String text) {
+    String first = text.lines().findFirst().orElseThrow().replace(",", ", ");
+    for (Header header : Header.values()) {
+      assertRefused(
+          () -> read(text, ReadOptions.DEFAULT.withHeader(header)),
+          "a.csv, line 1: expected a column called label, class or target for the classes, found '"
+              + first
+              + "': set labelColumn to 3 if the last column has the classes, or give the name or the"
+              + " number of another");
+    }
   }
 
   @Test
@@ -314,7 +343,7 @@ class CsvReaderTest {
           }
         };
 
-    DatasetReader.read(in, "a", ReadOptions.DEFAULT);
+    DatasetReader.read(in, "a", LAST_OF_TWO);
 
     assertThat(closed).isFalse();
   }

@@ -150,21 +150,27 @@ class DatasetReaderTest {
   void readsSeveralCsvFilesOfTheSameColumns() throws IOException {
     Path train = write(folder, "train.csv", "a,b,label\n1,2,x\n");
     Path test = write(folder, "test.csv", "3;4;y\n");
-    Path third = write(folder, "third.csv", "label,a,b\nx,5,6\n");
+    Path third = write(folder, "third.csv", "a,b,label\n5,6,x\n");
+    Path fourth = write(folder, "fourth.csv", "label,a,b\ny,7,8\n");
 
-    Dataset dataset = DatasetReader.read(List.of(train, test, third), ReadOptions.DEFAULT);
+    Dataset dataset =
+        DatasetReader.read(List.of(train, test, third), ReadOptions.DEFAULT.withLabelColumn("3"));
+    Dataset named = DatasetReader.read(List.of(train, fourth), ReadOptions.DEFAULT);
 
     assertThat(dataset.featureNames()).containsExactly("a", "b");
     assertThat(dataset.classNames()).containsExactly("x", "y");
     assertThat(dataset.vectors())
         .containsExactly(
             SparseVector.ofDense(1, 2), SparseVector.ofDense(3, 4), SparseVector.ofDense(5, 6));
+    assertThat(named.vectors())
+        .containsExactly(SparseVector.ofDense(1, 2), SparseVector.ofDense(7, 8));
+    assertThat(named.classNames()).containsExactly("x", "y");
   }
 
   @Test
   void refusesSeveralCsvFilesOfDifferentColumns() {
     Path train = write(folder, "train.csv", "a,b,label\n1,2,x\n");
-    Path wide = write(folder, "wide.csv", "1,2,3,x\n");
+    Path wide = write(folder, "wide.csv", "1,2,3,label\n1,2,3,x\n");
     Path other = write(folder, "other.csv", "b,a,label\n1,2,x\n");
 
     assertRefused(
@@ -178,7 +184,7 @@ class DatasetReaderTest {
 
   @Test
   void refusesFilesOfDifferentFormats() {
-    Path csv = write(folder, "a.csv", "1,x\n");
+    Path csv = write(folder, "a.csv", "a,label\n1,x\n");
     Path libsvm = write(folder, "b.libsvm", "1 1:1\n");
 
     assertRefused(
@@ -227,14 +233,14 @@ class DatasetReaderTest {
   @Test
   void namesFeaturesOfCsvWithoutAHeader() throws IOException {
     Path names = write(folder, "names", "a\nb\n");
-    ReadOptions options = ReadOptions.DEFAULT.withFeatureNames(names);
+    ReadOptions options = ReadOptions.DEFAULT.withFeatureNames(names).withLabelColumn("3");
 
     assertThat(Texts.read("1,2,x\n", "t", options).featureNames()).containsExactly("a", "b");
     assertRefused(
         () -> Texts.read("c,d,label\n1,2,x\n", "t", options),
         names + ": expected the feature names of t");
     assertRefused(
-        () -> Texts.read("1,2,3,x\n", "t", options), names + ": ", "each of the 3 features of t");
+        () -> Texts.read("1,2,x,3\n", "t", options), names + ": ", "each of the 3 features of t");
   }
 
   @Test

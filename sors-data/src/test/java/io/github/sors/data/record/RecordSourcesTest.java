@@ -17,6 +17,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecordSourcesTest {
 
@@ -92,13 +94,60 @@ class RecordSourcesTest {
             recordsOf(
                 "shop.jsonl",
                 """
-                {"id":7,"class":"tea","title":"Grün","price":1.5,"tags":["a",2]}
+                {"id":7,"class":"tea","title":"Grün","price":1.5,"tags":["a","2",true,null]}
 
                 {"Class":"x","title":null,"new":true}
                 """))
         .containsExactly(
-            new TextRecord("7", "tea", Map.of("title", "Grün", "price", "1.5", "tags", "a 2")),
+            new TextRecord(
+                "7", "tea", Map.of("title", "Grün", "price", "1.5", "tags", "a 2 true ")),
             new TextRecord("line 3", "x", Map.of("title", "", "new", "true")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'vector':[0.1,2]}   | expected texts in the list 'vector', found the number 0.1: leave",
+        "{'tags':['a',2]}     | expected texts in the list 'tags', found the number 2: leave",
+        "{'a':['b',['c']]}    | expected texts in the list 'a', found a nested value: leave",
+        "{'price':1e400}      | expected a number of at most 1.7976931348623157E308 in size in 'price', found 1e400",
+        "{'price':-1e400}     | in size in 'price', found -1e400",
+        "{'price':NaN}        | expected one JSON object per line, found: Non-standard token 'NaN'",
+        "{'text':'a','text':1}| expected one JSON object per line, found: Duplicate field 'text'"
+      })
+  void numbersAreNotTakenForWords(String line, String words) {
+    assertThatThrownBy(
+            () -> recordsOf("docs.jsonl", "{\"id\":1}\n" + line.replace('\'', '"') + "\n"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageStartingWith(folder.resolve("docs.jsonl") + ", line 2: ")
+        .hasMessageContaining(words);
+  }
+
+  @Test
+  void aHugeNumberIsCutShort() {
+    assertThatThrownBy(() -> recordsOf("a.jsonl", "{\"a\":" + "9".repeat(400) + "}\n"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageEndingWith("found " + "9".repeat(39) + "…");
+  }
+
+  @Test
+  void columnsThatNobodyUsesMayHoldAnything() throws IOException {
+    Path file =
+        write(
+            "a.jsonl",
+            "{\"id\":1,\"text\":\"tea\",\"vector\":[0.1,[2]],\"a\":{\"b\":[{}]},\"huge\":1e400}\n"
+                + "{\"id\":2,\"text\":\"cup\",\"category\":[\"x\",\"y\"]}\n");
+    assertThat(records(file, RecordOptions.DEFAULT.withContentColumns(List.of("text"))))
+        .containsExactly(
+            new TextRecord("1", "", Map.of("text", "tea", "huge", "1e400")),
+            new TextRecord("2", "x y", Map.of("text", "cup")));
+    assertThatThrownBy(
+            () ->
+                records(file, RecordOptions.DEFAULT.withContentColumns(List.of("text", "vector"))))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("'vector', found the number 0.1");
   }
 
   @Test

@@ -80,8 +80,9 @@ public final class Vectorizer {
   }
 
   /**
-   * Reads a collection once to determine the vocabulary, how many records have each feature, and
-   * the intervals of numbers.
+   * Reads a collection to determine the vocabulary, how many records have each feature, and the
+   * intervals of numbers: once, and before that once more if the options name no columns of text,
+   * to find those of all records.
    *
    * @throws InvalidInputException if there is no record, or no feature is left
    */

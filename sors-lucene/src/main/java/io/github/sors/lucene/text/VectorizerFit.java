@@ -4,19 +4,24 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.record.TextRecord;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over a collection that counts features.
+ * One pass over a collection that counts features, after one that finds its columns if no columns
+ * of text are given.
  *
  * <p>Memory depends on the number of features, not on the number of records. Above {@value
  * #MOST_FEATURES} features the rarest are dropped, those of a single record first, so that misspelt
@@ -24,10 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class VectorizerFit {
 
+  private static final Logger LOGGER = System.getLogger(VectorizerFit.class.getPackageName());
   private static final int MOST_FEATURES = 1 << 22;
   private static final int SAMPLE = 1 << 14;
 
   private final VectorizerOptions options;
+  private final int mostFeatures;
+  // of all records; empty if the columns of text are given
+  private final Set<String> columns;
   private final Map<String, int[]> recordsHaving = new HashMap<>();
   private final int[] recordsHashed;
   private final Map<String, Sample> samples = new LinkedHashMap<>();
@@ -40,17 +49,37 @@ final class VectorizerFit {
   private long recordsWithTerms;
   private long terms;
 
-  private VectorizerFit(VectorizerOptions options) {
+  private VectorizerFit(VectorizerOptions options, int mostFeatures, Set<String> columns) {
     this.options = options;
+    this.mostFeatures = mostFeatures;
+    this.columns = columns;
     recordsHashed = new int[options.hashBits() == 0 ? 0 : 1 << options.hashBits()];
     options.numberColumns().forEach(column -> samples.put(column, new Sample()));
   }
 
   static Vectorizer fit(RecordSource source, VectorizerOptions options) throws IOException {
-    VectorizerFit fit = new VectorizerFit(options);
+    return fit(source, options, MOST_FEATURES);
+  }
+
+  static Vectorizer fit(RecordSource source, VectorizerOptions options, int mostFeatures)
+      throws IOException {
+    Set<String> columns = new LinkedHashSet<>();
+    if (options.textColumns().isEmpty()) {
+      // a column that only later records have, such as a title, is text too
+      source.forEach(row -> columns.addAll(row.fields().keySet()));
+    }
+    VectorizerFit fit = new VectorizerFit(options, mostFeatures, columns);
     source.forEach(fit::count);
     if (fit.records == 0) {
       throw new InvalidInputException("expected at least one record, found none");
+    }
+    if (fit.forgotten > 1) {
+      LOGGER.log(
+          Level.WARNING,
+          "more than {0} different features: those that had occurred in at most {1} records were"
+              + " dropped on the way; hashed features (hashBits) would all be kept",
+          mostFeatures,
+          fit.forgotten - 1);
     }
     return options.hashBits() == 0 ? fit.withVocabulary() : fit.withHashes();
   }
@@ -79,7 +108,7 @@ final class VectorizerFit {
         recordsHashed[Vectorizer.hashed(feature, options.hashBits())]++;
       }
     }
-    if (recordsHaving.size() > MOST_FEATURES) {
+    if (recordsHaving.size() > mostFeatures) {
       int rare = forgotten++;
       recordsHaving.values().removeIf(having -> having[0] <= rare);
     }
@@ -106,7 +135,7 @@ final class VectorizerFit {
     if (!options.textColumns().isEmpty()) {
       return options.textColumns();
     }
-    return first.fields().keySet().stream().filter(column -> !named.contains(column)).toList();
+    return columns.stream().filter(column -> !named.contains(column)).toList();
   }
 
   private Vectorizer withVocabulary() {

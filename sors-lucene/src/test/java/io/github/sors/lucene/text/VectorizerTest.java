@@ -10,9 +10,13 @@ import io.github.sors.SparseVector;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.record.TextRecord;
 import java.io.IOException;
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +77,52 @@ class VectorizerTest {
         Vectorizer.fit(texts("The cats are running"), plain("english", Weighting.COUNT));
     assertThat(vectorizer.featureNames()).containsExactly("cat", "run");
     assertThat(vectorizer.vector("A cat runs")).isEqualTo(SparseVector.ofDense(1, 1));
+  }
+
+  @Test
+  void aColumnThatOnlyLaterRecordsHaveIsTextToo() throws IOException {
+    RecordSource source =
+        RecordSource.of(
+            List.of(
+                new TextRecord("1", "", Map.of("text", "leaf")),
+                new TextRecord("2", "", Map.of("title", "tea", "text", "bean"))));
+    Vectorizer vectorizer = Vectorizer.fit(source, plain("whitespace", Weighting.COUNT));
+    assertThat(vectorizer.textColumns()).containsExactlyInAnyOrder("text", "title");
+    assertThat(vectorizer.featureNames())
+        .containsExactlyInAnyOrder("text:bean", "text:leaf", "title:tea");
+  }
+
+  @Test
+  void droppedFeaturesAreLogged() throws IOException {
+    List<String> log = new ArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord logged) {
+            log.add(MessageFormat.format(logged.getMessage(), logged.getParameters()));
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger(Vectorizer.class.getPackageName());
+    logger.addHandler(handler);
+    try {
+      VectorizerOptions options = plain("whitespace", Weighting.COUNT);
+      RecordSource source = texts("a b", "a c", "d");
+      assertThat(VectorizerFit.fit(source, options, 3).featureNames()).containsExactly("a");
+      assertThat(VectorizerFit.fit(source, options, 4).featureNames())
+          .containsExactly("a", "b", "c", "d");
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertThat(log)
+        .containsExactly(
+            "more than 3 different features: those that had occurred in at most 1 records were"
+                + " dropped on the way; hashed features (hashBits) would all be kept");
   }
 
   @Test

@@ -83,7 +83,7 @@ public final class ClickLogFile {
       return new Shown(JsonFields.scalar(document, "shown"), place);
     }
     JsonNode rank = document.path("rank");
-    if (!document.has("id") || !rank.canConvertToInt()) {
+    if (!document.has("id") || !rank.isIntegralNumber() || !rank.canConvertToInt()) {
       throw new InvalidInputException(
           "expected ids, or objects with id and rank, in 'shown', found "
               + TextLines.quote(document.toString()));

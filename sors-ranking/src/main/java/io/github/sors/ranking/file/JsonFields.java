@@ -1,6 +1,7 @@
 package io.github.sors.ranking.file;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -15,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class JsonFields {
 
   private static final JsonMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
 
   private final JsonNode object;
 
@@ -28,8 +32,12 @@ final class JsonFields {
     try {
       node = JSON.readTree(line);
     } catch (JsonProcessingException e) {
+      String reason = e.getOriginalMessage();
       throw new InvalidInputException(
-          "expected one JSON object per line, found " + TextLines.quote(line), e);
+          "expected one JSON object per line, found "
+              + (reason.startsWith("Duplicate field") ? reason + " in " : "")
+              + TextLines.quote(line),
+          e);
     }
     if (!node.isObject()) {
       throw new InvalidInputException(
@@ -92,7 +100,7 @@ final class JsonFields {
     Map<String, String> others = new TreeMap<>();
     for (Map.Entry<String, JsonNode> field : object.properties()) {
       if (field.getValue().isValueNode() && !field.getValue().isNull()) {
-        others.put(field.getKey(), field.getValue().asText());
+        others.put(field.getKey(), text(field.getValue(), field.getKey()));
       }
     }
     for (String[] names : without) {
@@ -113,6 +121,14 @@ final class JsonFields {
               + name
               + "', found "
               + TextLines.quote(value.toString()));
+    }
+    return text(value, name);
+  }
+
+  private static String text(JsonNode value, String name) {
+    if (value.isNumber() && !Double.isFinite(value.doubleValue())) {
+      throw new InvalidInputException(
+          "expected a number of at most " + Double.MAX_VALUE + " in size in '" + name + "'");
     }
     return value.asText();
   }

@@ -77,11 +77,16 @@ public final class RunFile {
   }
 
   private static double score(String text) {
+    double score;
     try {
-      return Double.parseDouble(text);
+      score = Double.parseDouble(text);
     } catch (NumberFormatException e) {
       throw new InvalidInputException("expected a score, found " + TextLines.quote(text), e);
     }
+    if (Double.isInfinite(score)) {
+      throw new InvalidInputException("expected a finite score, found " + TextLines.quote(text));
+    }
+    return score;
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -29,6 +30,7 @@ import java.util.SplittableRandom;
 public final class TitleTriplets implements TripletSource {
 
   private static final int HARD = 100;
+  private static final int MINIMUM_PAIRS = 2;
 
   private final List<SparseVector> vectors = new ArrayList<>();
   private final int[] documents;
@@ -52,34 +54,54 @@ public final class TitleTriplets implements TripletSource {
       NegativeMix mix,
       long seed)
       throws IOException {
-    this.seed = seed;
-    this.hardShare = mix.hard();
-    List<SparseVector> titles = new ArrayList<>();
-    List<Integer> used = new ArrayList<>();
-    records.forEach(
-        record -> {
-          SparseVector answer = collection.vectorizer().vector(part(record, text));
-          SparseVector query = collection.query(record.fields().getOrDefault(title, ""));
-          if (answer.size() > 0 && query.size() > 0) {
-            used.add(vectors.size());
-            titles.add(query);
-          }
-          vectors.add(answer);
-        });
-    if (used.size() < 2) {
+    this(Pairs.of(collection, records, title, text), collection, mix, seed);
+    if (pairs() < MINIMUM_PAIRS) {
       throw new InvalidInputException(
-          "expected at least 2 documents with the columns '"
+          "expected at least "
+              + MINIMUM_PAIRS
+              + " documents with the columns '"
               + title
               + "' and '"
               + text
               + "', found "
-              + used.size());
+              + pairs()
+              + " of "
+              + collection.size()
+              + " with both; the columns of text are "
+              + String.join(", ", collection.textColumns()));
     }
-    documents = used.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /**
+   * Creates the sequence if there is one.
+   *
+   * @param title the column that is taken as the query
+   * @param text the column that is taken as what answers it
+   * @return the sequence, or nothing if fewer than two documents have both
+   */
+  public static Optional<TitleTriplets> find(
+      SearchCollection collection,
+      RecordSource records,
+      String title,
+      String text,
+      NegativeMix mix,
+      long seed)
+      throws IOException {
+    Pairs pairs = Pairs.of(collection, records, title, text);
+    return pairs.documents.size() < MINIMUM_PAIRS
+        ? Optional.empty()
+        : Optional.of(new TitleTriplets(pairs, collection, mix, seed));
+  }
+
+  private TitleTriplets(Pairs pairs, SearchCollection collection, NegativeMix mix, long seed) {
+    this.seed = seed;
+    this.hardShare = mix.hard();
+    vectors.addAll(pairs.answers);
+    documents = pairs.documents.stream().mapToInt(Integer::intValue).toArray();
     hard = new int[documents.length][];
     for (int number = 0; number < documents.length; number++) {
       int own = documents[number];
-      SparseVector query = titles.get(number);
+      SparseVector query = pairs.titles.get(number);
       vectors.add(JudgementTriplets.ofLengthOne(collection, query));
       hard[number] =
           Arrays.stream(collection.best(collection.scores(query), HARD))
@@ -88,9 +110,33 @@ public final class TitleTriplets implements TripletSource {
     }
   }
 
-  private static TextRecord part(TextRecord record, String column) {
-    return new TextRecord(
-        record.name(), "", Map.of(column, record.fields().getOrDefault(column, "")));
+  /** The titles, the documents that they are of, and the vectors of all texts. */
+  private static final class Pairs {
+
+    private final List<SparseVector> answers = new ArrayList<>();
+    private final List<SparseVector> titles = new ArrayList<>();
+    private final List<Integer> documents = new ArrayList<>();
+
+    static Pairs of(SearchCollection collection, RecordSource records, String title, String text)
+        throws IOException {
+      Pairs pairs = new Pairs();
+      records.forEach(
+          record -> {
+            SparseVector answer = collection.vectorizer().vector(part(record, text));
+            SparseVector query = collection.query(record.fields().getOrDefault(title, ""));
+            if (answer.size() > 0 && query.size() > 0) {
+              pairs.documents.add(pairs.answers.size());
+              pairs.titles.add(query);
+            }
+            pairs.answers.add(answer);
+          });
+      return pairs;
+    }
+
+    private static TextRecord part(TextRecord record, String column) {
+      return new TextRecord(
+          record.name(), "", Map.of(column, record.fields().getOrDefault(column, "")));
+    }
   }
 
   /** The number of documents with a title and a text. */

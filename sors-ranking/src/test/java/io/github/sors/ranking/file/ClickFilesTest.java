@@ -71,6 +71,12 @@ class ClickFilesTest {
         "{\"query\": \"x\", \"shown\": [{\"id\": \"a\", \"rank\": 0}], \"clicked\": []}",
         "document 'a': expected a rank from 1, found 0");
     assertRefused(
+        "{\"query\": \"x\", \"shown\": [{\"id\": \"a\", \"rank\": 1.7}], \"clicked\": []}",
+        "expected ids, or objects with id and rank, in 'shown', found '{\"id\":\"a\",\"rank\":1.7}'");
+    assertRefused(
+        "{\"query\": \"x\", \"shown\": [1e400], \"clicked\": []}",
+        "expected a number of at most 1.7976931348623157E308 in size in 'shown'");
+    assertRefused(
         "{\"shown\": [], \"clicked\": []}",
         "expected the field 'query' (or text), found shown, clicked");
     assertRefused("[1]", "expected one JSON object per line, found '[1]'");

@@ -85,6 +85,19 @@ class RankingFilesTest {
     file("{\"id\": [1], \"text\": 2}");
     assertRefused(
         () -> QueryFile.read(given), ", line 1: expected a text or a number in 'id', found '[1]'");
+    file("{\"id\": 1e400, \"text\": 2}");
+    assertRefused(
+        () -> QueryFile.read(given),
+        ", line 1: expected a number of at most 1.7976931348623157E308 in size in 'id'");
+    file("{\"id\": 1, \"text\": 2, \"year\": -1e400}");
+    assertRefused(
+        () -> QueryFile.read(given),
+        ", line 1: expected a number of at most 1.7976931348623157E308 in size in 'year'");
+    file("{\"id\": 1, \"text\": 2, \"text\": 3}");
+    assertRefused(
+        () -> QueryFile.read(given),
+        ", line 1: expected one JSON object per line, found Duplicate field 'text' in"
+            + " '{\"id\": 1, \"text\": 2, \"text\": 3}'");
     file(" \tx");
     assertRefused(() -> QueryFile.read(given), ", line 1: expected the id of a query, found ''");
     Files.write(given, new byte[] {'1', '\t', (byte) 0xFF, '\n'});
@@ -164,6 +177,8 @@ class RankingFilesTest {
     assertRefused(() -> RunFile.read(given), ", line 1: expected a score, found 'high'");
     file("1 Q0 a 1 NaN x\n");
     assertRefused(() -> RunFile.read(given), ", line 1: document 'a': expected a score, found NaN");
+    file("1 Q0 a 1 1e400 x\n");
+    assertRefused(() -> RunFile.read(given), ", line 1: expected a finite score, found '1e400'");
     file("1 a 0.5\n");
     assertRefused(
         () -> RunFile.read(given),

@@ -53,6 +53,11 @@ final class Problem extends RuntimeException {
     return new Problem(status, "line " + number + ": " + getMessage(), number);
   }
 
+  /** The same problem in an element of an array. */
+  Problem inElement(int number, String array) {
+    return new Problem(status, "element " + number + " of '" + array + "': " + getMessage(), line);
+  }
+
   @Override
   public String getMessage() {
     return String.valueOf(super.getMessage());

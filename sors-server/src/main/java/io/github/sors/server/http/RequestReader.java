@@ -199,7 +199,11 @@ final class RequestReader {
                 + " of 'feedback', found "
                 + Json.kind(next));
       }
-      comparisons.add(comparison(parser.object()));
+      try {
+        comparisons.add(comparison(parser.object()));
+      } catch (Problem e) {
+        throw e.inElement(comparisons.size(), "feedback");
+      }
     }
     return comparisons;
   }
@@ -272,7 +276,12 @@ final class RequestReader {
                 + " expected as 'grade' of element "
                 + judgements.size());
       }
-      judgements.add(new JudgementDraft(query(judgement), id(judgement, "item"), grade.intValue()));
+      try {
+        judgements.add(
+            new JudgementDraft(query(judgement), id(judgement, "item"), grade.intValue()));
+      } catch (Problem e) {
+        throw e.inElement(judgements.size(), "judgements");
+      }
     }
     return judgements;
   }
