@@ -475,7 +475,7 @@ final class EvaluateCommand extends Subcommand {
     gain.ifPresent(
         found -> {
           console().print("");
-          found.print(console());
+          found.printWithWarning(console());
         });
   }
 }

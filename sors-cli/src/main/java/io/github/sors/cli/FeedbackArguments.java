@@ -79,7 +79,10 @@ final class FeedbackArguments {
     return switch (kind) {
       case TRIPLETS -> new TripletFeedback(FixedTriplets.read(file, rows.size()));
       case GROUPS -> new GroupFeedback(RowGroups.of(rows.size(), GroupFile.read(file, rows)));
-      default -> new LabelFeedback(rows.labels(), IntStream.range(0, rows.size()).toArray());
+      case LABELS -> new LabelFeedback(rows.labels(), IntStream.range(0, rows.size()).toArray());
+      default ->
+          throw new InvalidInputException(
+              "expected feedback as labels, groups or triplets, found " + kind);
     };
   }
 

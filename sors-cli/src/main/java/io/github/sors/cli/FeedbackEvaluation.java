@@ -131,7 +131,7 @@ record FeedbackEvaluation(HeldOut heldOut, String note) {
     }
     if (comparesWithCosine) {
       console.print("");
-      new GainTable("cosine", "model", gains).print(console);
+      new GainTable("cosine", "model", gains).printWithWarning(console);
     }
   }
 }

@@ -33,6 +33,22 @@ record GainTable(String startName, String learntName, List<Gain> gains) {
     table.print(console);
   }
 
+  /** Prints the table, and says so if it rests on too little. */
+  void printWithWarning(Console console) {
+    print(console);
+    Gain gain = gains.get(0);
+    if (!gain.isEnough()) {
+      console.print(
+          "too few to tell a gain from chance: "
+              + gain.heldOut()
+              + " "
+              + gain.unit()
+              + ", of "
+              + Gain.LEAST_UNITS
+              + " that it takes");
+    }
+  }
+
   private static String percent(String format, double fraction) {
     return String.format(Locale.ROOT, format, 100 * fraction);
   }

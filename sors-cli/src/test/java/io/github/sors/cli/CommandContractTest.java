@@ -783,6 +783,9 @@ class CommandContractTest {
     Files.writeString(file, "[0,1]\n[2,3]\n");
     Outcome.of("evaluate", data, "--model", model)
         .refused(file + " has changed since the model was learnt from it");
+    assertThat(
+            Outcome.of("evaluate", data, "--model", model, "--groups", file, "--baseline").lines())
+        .contains("too few to tell a gain from chance: 2 groups, of 20 that it takes");
     assertThat(Outcome.of("evaluate", data, "--model", model, "--groups", file).succeeded().err())
         .isEqualTo("note: the model was learnt from other feedback, so all groups are used\n");
   }
