@@ -527,8 +527,9 @@ final class SearchLearnCommand extends Subcommand {
     if (choice.fits()) {
       report(choice).print(console());
       print("");
+    } else {
+      print(described(choice));
     }
-    print("final    " + described(choice));
   }
 
   private static GainReport report(HeldOutChoice choice) {
