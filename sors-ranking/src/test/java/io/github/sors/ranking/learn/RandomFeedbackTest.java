@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Nothing can be learnt from random feedback on random texts, and nothing may be said to be. */
@@ -51,14 +53,10 @@ class RandomFeedbackTest {
 
   /** Each was asked four times, and has an id each time. */
   private static List<SearchQuery> queries(Random random) {
-    List<SearchQuery> queries = new ArrayList<>();
-    for (int text = 0; text < TEXTS; text++) {
-      String words = words(random, 3);
-      for (int time = 0; time < 4; time++) {
-        queries.add(new SearchQuery("q" + text + "-" + time, words));
-      }
-    }
-    return queries;
+    List<String> texts = Stream.generate(() -> words(random, 3)).limit(TEXTS).toList();
+    return IntStream.range(0, 4 * TEXTS)
+        .mapToObj(number -> new SearchQuery("q" + number, texts.get(number % TEXTS)))
+        .toList();
   }
 
   private static boolean isGain(SearchCollection collection, List<JudgedQuery> judged, int seed) {
@@ -100,7 +98,8 @@ class RandomFeedbackTest {
       List<Impression> impressions = new ArrayList<>();
       for (SearchQuery query : queries) {
         List<String> shown = bm25.of(query.id()).orElseThrow().top(10).ids();
-        List<String> clicked = shown.stream().filter(document -> random.nextInt(4) == 0).toList();
+        Random ofText = new Random(seed * 31L + query.text().hashCode());
+        List<String> clicked = shown.stream().filter(document -> ofText.nextInt(4) == 0).toList();
         impressions.add(Impression.of(query, shown, clicked));
       }
       List<JudgedQuery> judged = JudgedQuery.of(collection, new ClickLog(impressions));
