@@ -2,6 +2,7 @@ package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.record.RecordSource;
+import io.github.sors.eval.Gain;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Judgements;
@@ -25,7 +26,6 @@ import io.github.sors.ranking.learn.SearchModel;
 import io.github.sors.ranking.learn.SearchPlan;
 import io.github.sors.ranking.learn.TitleTriplets;
 import io.github.sors.ranking.measure.Evaluation;
-import io.github.sors.ranking.measure.PairedComparison;
 import io.github.sors.ranking.measure.RankingMeasure;
 import io.github.sors.ranking.report.SearchReport;
 import java.io.IOException;
@@ -58,7 +58,8 @@ import picocli.CommandLine.Option;
       "",
       "Learns which terms of documents answer which terms of queries, from BM25 on, and an encoder"
           + " of both. Everything is chosen on queries that were held out, and a second time in"
-          + " folds that the table is measured on. Where no gain beyond chance is found, BM25 stays."
+          + " folds that the table is measured on. BM25 stays unless the 95% interval of the gain"
+          + " is above zero, on at least 20 held-out queries; queries of the same text count once."
           + " With --self-supervised there is nothing to choose on, and the settings are fixed.",
       ""
     },
@@ -466,7 +467,7 @@ final class SearchLearnCommand extends Subcommand {
               + " queries, each held out in one of "
               + experiment.folds()
               + " folds");
-      print("final    " + described(learnt.choice()));
+      printVerdict(learnt.choice());
       if (!learnt.choice().settings().isEmpty()) {
         print("settings " + learnt.choice().settings());
       }
@@ -518,17 +519,39 @@ final class SearchLearnCommand extends Subcommand {
     if (!choice.fits()) {
       return "BM25 stays: the judgements do not fit the queries, check that the ids are the same";
     }
-    PairedComparison comparison = choice.comparison();
+    Gain gain = choice.verdict().deciding();
     String measured =
         String.format(
             Locale.ROOT,
-            "(MAP %.4f, BM25 %.4f, p %s)",
-            comparison.mean(),
-            comparison.baselineMean(),
-            PairedComparison.probability(comparison.randomisation()));
-    return choice.isGain()
-        ? choice.fusion() + " " + measured
-        : "no gain found: BM25 stays " + measured;
+            "(MAP %.4f, BM25 %.4f, 95%% interval %s, %,d queries)",
+            gain.learnt(),
+            gain.start(),
+            interval(gain),
+            gain.heldOut());
+    if (choice.isGain()) {
+      return choice.fusion() + " " + measured;
+    }
+    return (gain.isEnough() ? "no gain beyond chance" : "too few queries")
+        + ": BM25 stays "
+        + measured;
+  }
+
+  private static String interval(Gain gain) {
+    return String.format(Locale.ROOT, "%+.4f..%+.4f", gain.low(), gain.high());
+  }
+
+  private void printVerdict(HeldOutChoice choice) {
+    if (choice.fits()) {
+      report(choice).print(console());
+      print("");
+    } else {
+      print(described(choice));
+    }
+  }
+
+  private static GainReport report(HeldOutChoice choice) {
+    // every query is held out once
+    return new GainReport(choice.verdict(), 1, SearchExperiment.BM25, "what was learnt");
   }
 
   private void printTable(SearchExperiment.Table table, String title) {
@@ -536,7 +559,7 @@ final class SearchLearnCommand extends Subcommand {
     print(title);
     print("");
     TextTable printed =
-        new TextTable("<method", "map", "ndcg@10", "p@10", "recall@100", "difference", "p");
+        new TextTable("<method", "map", "ndcg@10", "p@10", "recall@100", "gain", "95% interval");
     table
         .evaluations()
         .forEach(
@@ -545,21 +568,18 @@ final class SearchLearnCommand extends Subcommand {
               for (RankingMeasure measure : SearchExperiment.MEASURES) {
                 cells.add(String.format(Locale.ROOT, "%.4f", evaluation.mean(measure)));
               }
-              PairedComparison comparison = table.comparison(method);
+              Gain gain = table.gain(method);
               boolean first = method.equals(SearchExperiment.BM25);
-              cells.add(
-                  first
-                      ? ""
-                      : String.format(
-                          Locale.ROOT,
-                          "%+.1f%%",
-                          100 * comparison.difference() / comparison.baselineMean()));
-              cells.add(first ? "" : PairedComparison.probability(comparison.randomisation()));
+              cells.add(first ? "" : String.format(Locale.ROOT, "%+.4f", gain.mean()));
+              cells.add(first ? "" : interval(gain));
               printed.add(cells.toArray(String[]::new));
             });
     printed.lines().forEach(this::print);
     print("");
-    print("difference and p: of map against BM25, paired randomisation test by query");
+    print(
+        "gain: in map over BM25, on "
+            + Formatting.count(table.gain(SearchExperiment.BM25).heldOut())
+            + " queries of different texts");
   }
 
   private void printEnd(SearchModel learnt) {
@@ -579,7 +599,7 @@ final class SearchLearnCommand extends Subcommand {
     printed.put("methods", described(result.all()));
     printed.put("seenDocuments", described(result.seen()));
     printed.put("freshDocuments", described(result.fresh()));
-    printed.put("gain", learnt.choice().isGain());
+    report(learnt.choice()).putInto(printed);
     printed.put("fusion", learnt.model().fusion().toString());
     printed.put("settings", learnt.choice().settings());
     printed.put(
@@ -613,7 +633,9 @@ final class SearchLearnCommand extends Subcommand {
       Map<String, Object> values = new LinkedHashMap<>();
       SearchExperiment.MEASURES.forEach(
           measure -> values.put(measure.name(), entry.getValue().mean(measure)));
-      values.put("p", table.comparison(entry.getKey()).randomisation());
+      Gain gain = table.gain(entry.getKey());
+      values.put("low", gain.low());
+      values.put("high", gain.high());
       methods.put(entry.getKey(), values);
     }
     return methods;

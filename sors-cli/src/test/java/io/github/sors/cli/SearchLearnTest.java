@@ -45,7 +45,8 @@ class SearchLearnTest {
     StringBuilder judged = new StringBuilder();
     StringBuilder clicked = new StringBuilder();
     for (int query = 0; query < 30; query++) {
-      String text = "ask" + query % TOPICS + " noise" + random.nextInt(9);
+      // no two are the same
+      String text = "ask" + query % TOPICS + " noise" + query % 9;
       texts.append("q%d\t%s%n".formatted(query, text));
       for (int k = query % TOPICS; k < 60; k += TOPICS) {
         judged.append("q%d 0 d%d 1%n".formatted(query, k));
@@ -103,6 +104,9 @@ class SearchLearnTest {
             "--encoder-k",
             "8");
     learnt.succeeded();
+    assertThat(learnt.out())
+        .contains("gain on 30 held-out queries, which nothing was learnt from or chosen on:")
+        .containsPattern("fused .* \\+0\\.\\d{4} +\\+0\\.\\d{4}\\.\\.\\+0\\.\\d{4}");
     assertThat(Files.readString(report.resolve("index.html")))
         .contains("Queries that gained most", "Known queries", "answer", "<svg")
         .contains("judged queries</th><td>8</td><td>24</td>")
@@ -142,6 +146,31 @@ class SearchLearnTest {
   }
 
   @Test
+  void fewerThanTwentyQueriesTellNothingAndSayHowManyWould() throws IOException {
+    Path few = Files.write(folder.resolve("few.tsv"), Files.readAllLines(queries).subList(0, 19));
+    Outcome learnt =
+        Outcome.of(
+                "search-learn",
+                "--docs",
+                docs,
+                "--queries",
+                few,
+                "--qrels",
+                qrels,
+                "--no-encoder",
+                "--rounds",
+                "200",
+                "--model",
+                folder.resolve("few.sors"))
+            .succeeded();
+    assertThat(String.join(" ", learnt.lines()))
+        .contains(
+            "too few to tell a gain from chance: 19 held-out queries, of 20 that it takes; about 20"
+                + " queries in all would do")
+        .contains("too few queries: BM25 stays", "ranking  BM25");
+  }
+
+  @Test
   void clicksAndTitlesTeachToo() {
     Path model = folder.resolve("clicks.sors");
     JsonNode ofClicks =
@@ -163,7 +192,14 @@ class SearchLearnTest {
             "--rounds",
             "200,600",
             "--json");
-    assertThat(ofClicks.get("gain").booleanValue()).isTrue();
+    JsonNode gain = ofClicks.get("gain");
+    assertThat(gain.get("measure").textValue()).isEqualTo("MAP");
+    assertThat(gain.get("unit").textValue()).isEqualTo("queries");
+    assertThat(gain.get("heldOut").intValue()).isEqualTo(30);
+    assertThat(gain.get("low").doubleValue()).isPositive();
+    assertThat(gain.get("high").doubleValue())
+        .isGreaterThan(gain.get("learnt").doubleValue() - gain.get("start").doubleValue());
+    assertThat(gain.get("kept").booleanValue()).isTrue();
     assertThat(ofClicks.get("fusion").textValue()).contains("1024 strongest terms");
     JsonNode ofTitles =
         Outcome.json(
@@ -259,8 +295,8 @@ class SearchLearnTest {
     StringBuilder texts = new StringBuilder();
     for (int query = 0; query < 30; query++) {
       texts.append(
-          "{\"id\": \"q%d\", \"text\": \"ask%d\", \"room\": \"r%d\"}%n"
-              .formatted(query, query % TOPICS, query % TOPICS));
+          "{\"id\": \"q%d\", \"text\": \"ask%d noise%d\", \"room\": \"r%d\"}%n"
+              .formatted(query, query % TOPICS, query % 9, query % TOPICS));
     }
     Path fields = Files.writeString(folder.resolve("fields.jsonl"), texts);
     Path model = folder.resolve("fields.sors");

@@ -2,10 +2,14 @@ package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.encoder.EncoderModel;
+import io.github.sors.eval.Gain;
+import io.github.sors.eval.Verdict;
 import io.github.sors.ranking.measure.PairedComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -14,17 +18,19 @@ import java.util.stream.IntStream;
  * The choice of the settings of M and of the encoder, and of the fusion, on held-out queries, with
  * BM25 as the one to beat.
  *
- * <p>The training queries are split into folds. Each fold is held out in turn while the others are
- * learnt from, and every try ranks it, so that each query has an average precision that was
- * measured while it was held out. The step, the margin and the like are chosen first, by what all
- * folds are worth after the least number of rounds; only the best go on to more rounds. The try
- * with the best mean over all queries is chosen; one that uses judgements has to be clearly better
- * than those that do without. Whether the choice is better than BM25 beyond chance is decided
- * without the bias of having chosen the best of many: for each fold the best try of the
- * <i>other</i> folds is taken, its values on this fold are collected, and a paired randomisation
- * test compares all of them with BM25's. If they are not significantly better, BM25 stays.
+ * <p>The training queries are split into folds, all queries of the same text into the same one.
+ * Each fold is held out in turn while the others are learnt from, and every try ranks it, so that
+ * each query has an average precision that was measured while it was held out. The step, the margin
+ * and the like are chosen first, by what all folds are worth after the least number of rounds; only
+ * the best go on to more rounds. The try with the best mean over all texts is chosen; one that uses
+ * judgements has to be clearly better than those that do without.
  *
- * <p>It stays as well where the judgements do not fit the queries, such as when their ids belong to
+ * <p>Whether the choice is better than BM25 beyond chance is decided without the bias of having
+ * chosen the best of many: for each fold settings and try are chosen by the <i>other</i> folds, and
+ * the {@link Gain} of their values on this fold, of all folds together, has to pass the {@link
+ * Verdict}. Each text counts once. Otherwise BM25 stays.
+ *
+ * <p>It stays as well if the judgements do not fit the queries, such as when their ids belong to
  * other queries: documents that are relevant to many queries could be learnt even then, and would
  * look like a gain. They fit if BM25 ranks the relevant documents of a query better, beyond chance,
  * than those of another query.
@@ -33,9 +39,9 @@ import java.util.stream.IntStream;
  *
  * @param matrix how M is learnt
  * @param encoder how the encoder is learnt
- * @param fusion the chosen fusion; {@link Fusion#BM25} where no gain was found
+ * @param fusion the chosen fusion; {@link Fusion#BM25} if no gain was found
  * @param fits whether the judgements fit the queries
- * @param comparison the values of the crosswise choice against BM25's, on all training queries
+ * @param verdict the gain of the crosswise choice over BM25, and whether it is kept
  * @since 0.1.0
  */
 public record HeldOutChoice(
@@ -43,23 +49,31 @@ public record HeldOutChoice(
     Stop<EncoderSettings> encoder,
     Fusion fusion,
     boolean fits,
-    PairedComparison comparison) {
+    Verdict verdict) {
 
   /** Chooses; the seed of the plan decides about folds and triplets. */
   static HeldOutChoice of(
       SearchCollection collection, List<JudgedQuery> queries, SearchPlan plan, TitleParts titles) {
-    int folds = Math.min(plan.innerFolds(), queries.size());
-    boolean fits = fit(collection, queries, plan.level());
+    QueryTexts texts = QueryTexts.of(collection, queries);
+    int folds = Math.min(plan.innerFolds(), texts.count());
+    double[] baseline = texts.means(baseline(collection, queries));
+    boolean fits = texts.count() < 2 || fit(collection, queries, texts, baseline);
     if (folds < 2 || !fits) {
-      double[] baseline = baseline(collection, queries);
       return new HeldOutChoice(
           plan.matrices().first(),
           plan.encoders().first(),
           Fusion.BM25,
           fits,
-          PairedComparison.of(baseline, baseline));
+          new Verdict(List.of(gain(baseline, baseline)), false));
     }
-    return new Tries(collection, queries, plan, titles, folds).choice();
+    return new Tries(
+            collection, queries, plan, titles, baseline, QueryFolds.of(texts, folds, plan.seed()))
+        .choice();
+  }
+
+  /** The gain in average precision, by text. */
+  static Gain gain(double[] baseline, double[] values) {
+    return Gain.ofUnits("MAP", "queries", baseline, values);
   }
 
   private static double[] baseline(SearchCollection collection, List<JudgedQuery> queries) {
@@ -68,19 +82,18 @@ public record HeldOutChoice(
         .toArray();
   }
 
-  /** Whether BM25 ranks the documents of each query better than those of the next query. */
-  private static boolean fit(SearchCollection collection, List<JudgedQuery> queries, double level) {
-    if (queries.size() < 2) {
-      return true;
-    }
-    double[] ofNext = new double[queries.size()];
-    for (int query = 0; query < ofNext.length; query++) {
+  /** Whether BM25 ranks the documents of each text better than those of another one. */
+  private static boolean fit(
+      SearchCollection collection, List<JudgedQuery> queries, QueryTexts texts, double[] baseline) {
+    double[] ofOther = new double[queries.size()];
+    for (int query = 0; query < ofOther.length; query++) {
       double[] scores = collection.scores(queries.get(query).vector());
-      ofNext[query] = queries.get((query + 1) % ofNext.length).averagePrecision(collection, scores);
+      ofOther[query] = queries.get(texts.other(query)).averagePrecision(collection, scores);
     }
-    PairedComparison own = PairedComparison.of(ofNext, baseline(collection, queries));
+    PairedComparison own = PairedComparison.of(texts.means(ofOther), baseline);
     // with very few queries no test can say that they do not fit
-    return own.difference() > 0 && (own.randomisation() / 2 < level || ofNext.length < 6);
+    return own.difference() > 0
+        && (own.randomisation() / 2 < PairedComparison.USUAL_LEVEL || texts.count() < 6);
   }
 
   /** How what the fusion uses was learnt, in words; empty if it uses nothing that was chosen. */
@@ -97,7 +110,7 @@ public record HeldOutChoice(
 
   /** Whether a gain was found. */
   public boolean isGain() {
-    return !fusion.isBm25();
+    return verdict.kept();
   }
 
   /**
@@ -105,7 +118,7 @@ public record HeldOutChoice(
    * differences: the rule of one standard error (Breiman et al., Classification and Regression
    * Trees, 1984), by which the simpler of two models is taken unless the other is clearly better.
    *
-   * @param counts the queries that count
+   * @param counts the places that count
    */
   static boolean isClearlyBetter(double[] values, double[] others, IntPredicate counts) {
     double[] differences =
@@ -143,45 +156,54 @@ public record HeldOutChoice(
     }
   }
 
+  /** The settings that are learnt with, before it is known in how many rounds. */
+  private record Settings(MatrixSettings matrix, EncoderSettings encoder) {}
+
   /** The values of all tries. */
   private static final class Tries {
+
+    /** No fold is left out. */
+    private static final int NONE = -1;
 
     private final SearchCollection collection;
     private final List<JudgedQuery> queries;
     private final SearchPlan plan;
     private final TitleParts titles;
+    // by text
+    private final double[] baseline;
     private final QueryFolds folds;
     // without each fold
     private final List<TripletVectors> triplets = new ArrayList<>();
-    private final MatrixSettings matrix;
-    private final EncoderSettings encoder;
-    private final double[] baseline;
+    // by settings, then by fold
+    private final double[][] ofMatrices;
+    private final double[][] ofEncoders;
     private final List<Try> tries;
-    // by try, then by query
-    private final double[][] values;
+    // by try, then by text
+    private final Map<Settings, double[][]> values = new HashMap<>();
 
     Tries(
         SearchCollection collection,
         List<JudgedQuery> queries,
         SearchPlan plan,
         TitleParts titles,
-        int count) {
+        double[] baseline,
+        QueryFolds folds) {
       this.collection = collection;
       this.queries = queries;
       this.plan = plan;
       this.titles = titles;
-      this.folds = QueryFolds.of(queries.size(), count, plan.seed());
-      for (int fold = 0; fold < count; fold++) {
+      this.baseline = baseline;
+      this.folds = folds;
+      for (int fold = 0; fold < folds.count(); fold++) {
         List<JudgedQuery> training = folds.training(queries, fold);
         triplets.add(
             new JudgementTriplets(collection, training, plan.mix(), plan.seed()).withVectors());
       }
-      this.matrix = best(plan.matrices().settings(), plan.firstWithMatrix(), this::ofMatrix);
-      this.encoder = best(plan.encoders().settings(), plan.firstWithEncoder(), this::ofEncoder);
-      this.baseline = baseline(collection, queries);
+      this.ofMatrices =
+          firstRounds(plan.matrices().settings(), plan.firstWithMatrix(), this::ofMatrix);
+      this.ofEncoders =
+          firstRounds(plan.encoders().settings(), plan.firstWithEncoder(), this::ofEncoder);
       this.tries = Try.all(plan);
-      this.values = new double[tries.size()][queries.size()];
-      IntStream.range(0, count).parallel().forEach(this::fill);
     }
 
     /** What is learnt without a fold in the least number of rounds. */
@@ -190,30 +212,42 @@ public record HeldOutChoice(
     }
 
     /**
-     * The settings that rank best after the least number of rounds: the others need not be learnt
-     * any longer.
+     * What each of some settings is worth on each fold after the least number of rounds: only the
+     * best need to be learnt any longer.
      *
      * @param fusion the one to rank by; if there is none, the settings do not matter
      */
-    private <S> S best(List<S> settings, Optional<Fusion> fusion, FirstParts<S> parts) {
-      if (settings.size() == 1 || fusion.isEmpty()) {
-        return settings.get(0);
+    private <S> double[][] firstRounds(
+        List<S> settings, Optional<Fusion> fusion, FirstParts<S> parts) {
+      double[][] sums = new double[settings.size()][folds.count()];
+      if (settings.size() > 1 && fusion.isPresent()) {
+        IntStream.range(0, settings.size() * folds.count())
+            .parallel()
+            .forEach(
+                number -> {
+                  int place = number / folds.count();
+                  int fold = number % folds.count();
+                  sums[place][fold] = sum(fold, parts.of(settings.get(place), fold), fusion.get());
+                });
       }
-      int count = folds.count();
-      double[] sums =
-          IntStream.range(0, settings.size() * count)
-              .parallel()
-              .mapToDouble(
-                  number ->
-                      sum(
-                          number % count,
-                          parts.of(settings.get(number / count), number % count),
-                          fusion.get()))
-              .toArray();
+      return sums;
+    }
+
+    /** The settings that all folds but one choose. */
+    private Settings settings(int without) {
+      return new Settings(
+          best(plan.matrices().settings(), ofMatrices, without),
+          best(plan.encoders().settings(), ofEncoders, without));
+    }
+
+    private static <S> S best(List<S> settings, double[][] sums, int without) {
       int best = 0;
       double most = Double.NEGATIVE_INFINITY;
-      for (int number = 0; number < settings.size(); number++) {
-        double sum = Arrays.stream(sums, number * count, (number + 1) * count).sum();
+      for (int number = 0; number < sums.length; number++) {
+        double sum = 0;
+        for (int fold = 0; fold < sums[number].length; fold++) {
+          sum += fold == without ? 0 : sums[number][fold];
+        }
         if (sum > most) {
           most = sum;
           best = number;
@@ -267,26 +301,44 @@ public record HeldOutChoice(
           checkpoints);
     }
 
+    /** The values of all tries with some settings. */
+    private double[][] values(Settings settings) {
+      return values.computeIfAbsent(
+          settings,
+          unseen -> {
+            double[][] ofQueries = new double[tries.size()][queries.size()];
+            IntStream.range(0, folds.count())
+                .parallel()
+                .forEach(fold -> fill(ofQueries, settings, fold));
+            return Arrays.stream(ofQueries).map(folds.texts()::means).toArray(double[][]::new);
+          });
+    }
+
     /** Learns without a fold, and ranks its queries by every try. */
-    private void fill(int fold) {
+    private void fill(double[][] ofQueries, Settings settings, int fold) {
       List<BilinearModel> matrices = new ArrayList<>();
-      learn(matrix, fold, plan.matrices().rounds(), (stop, model) -> matrices.add(model));
+      learn(
+          settings.matrix(), fold, plan.matrices().rounds(), (stop, model) -> matrices.add(model));
       List<EncodedDocuments> encoders = new ArrayList<>();
       if (plan.usesEncoder()) {
         learn(
-            encoder,
+            settings.encoder(),
             fold,
             plan.encoders().rounds(),
             (stop, model) -> encoders.add(new EncodedDocuments(model, collection)));
       }
       for (int query = 0; query < queries.size(); query++) {
         if (folds.foldOf(query) == fold) {
-          fill(query, matrices, encoders);
+          fill(ofQueries, query, matrices, encoders);
         }
       }
     }
 
-    private void fill(int number, List<BilinearModel> matrices, List<EncodedDocuments> encoders) {
+    private void fill(
+        double[][] ofQueries,
+        int number,
+        List<BilinearModel> matrices,
+        List<EncodedDocuments> encoders) {
       JudgedQuery query = queries.get(number);
       List<double[]> cosines =
           encoders.stream().map(documents -> documents.cosines(query.vector())).toList();
@@ -296,12 +348,13 @@ public record HeldOutChoice(
                 collection,
                 query.vector(),
                 new LearntParts(matrices.get(stop), titles.matrix(), null));
-        for (int place = 0; place < values.length; place++) {
+        for (int place = 0; place < ofQueries.length; place++) {
           Try one = tries.get(place);
           if (one.matrixStop() == stop) {
             FusedQuery whole =
                 cosines.isEmpty() ? fused : fused.withCosines(cosines.get(one.encoderStop()));
-            values[place][number] = query.averagePrecision(collection, whole.scores(one.fusion()));
+            ofQueries[place][number] =
+                query.averagePrecision(collection, whole.scores(one.fusion()));
           }
         }
       }
@@ -310,24 +363,24 @@ public record HeldOutChoice(
     HeldOutChoice choice() {
       double[] crosswise = baseline.clone();
       for (int fold = 0; fold < folds.count(); fold++) {
-        int best = best(fold);
-        for (int query = 0; query < queries.size(); query++) {
-          if (folds.foldOf(query) == fold && best >= 0) {
-            crosswise[query] = values[best][query];
+        double[] ofFold = valuesOf(settings(fold), best(fold));
+        for (int text = 0; text < crosswise.length; text++) {
+          if (folds.foldOfText(text) == fold) {
+            crosswise[text] = ofFold[text];
           }
         }
       }
-      PairedComparison comparison = PairedComparison.of(baseline, crosswise);
-      int best = best(-1);
-      boolean gained =
-          best >= 0 && comparison.difference() > 0 && comparison.randomisation() / 2 < plan.level();
+      Verdict crosswiseVerdict = Verdict.of(List.of(gain(baseline, crosswise)));
+      int best = best(NONE);
+      Verdict verdict = new Verdict(crosswiseVerdict.gains(), best >= 0 && crosswiseVerdict.kept());
+      Settings settings = settings(NONE);
       Try chosen = tries.get(Math.max(0, best));
       return new HeldOutChoice(
-          new Stop<>(matrix, plan.matrices().rounds().get(chosen.matrixStop())),
-          new Stop<>(encoder, plan.encoders().rounds().get(chosen.encoderStop())),
-          gained ? chosen.fusion() : Fusion.BM25,
+          new Stop<>(settings.matrix(), plan.matrices().rounds().get(chosen.matrixStop())),
+          new Stop<>(settings.encoder(), plan.encoders().rounds().get(chosen.encoderStop())),
+          verdict.kept() ? chosen.fusion() : Fusion.BM25,
           true,
-          comparison);
+          verdict);
     }
 
     /**
@@ -336,18 +389,21 @@ public record HeldOutChoice(
      * is chosen.
      */
     private int best(int without) {
-      int plain = best(without, false);
-      int judged = best(without, true);
-      return judged >= 0 && isClearlyBetter(valuesOf(judged), valuesOf(plain), kept(without))
+      Settings settings = settings(without);
+      int plain = best(settings, without, false);
+      int judged = best(settings, without, true);
+      IntPredicate counts = text -> folds.foldOfText(text) != without;
+      return judged >= 0
+              && isClearlyBetter(valuesOf(settings, judged), valuesOf(settings, plain), counts)
           ? judged
           : plain;
     }
 
-    private int best(int without, boolean usesJudgements) {
+    private int best(Settings settings, int without, boolean usesJudgements) {
       int best = -1;
       double most = sum(baseline, without);
-      for (int number = 0; number < values.length; number++) {
-        double sum = sum(values[number], without);
+      for (int number = 0; number < tries.size(); number++) {
+        double sum = sum(valuesOf(settings, number), without);
         if (tries.get(number).fusion().usesJudgements() == usesJudgements && sum > most) {
           most = sum;
           best = number;
@@ -356,18 +412,14 @@ public record HeldOutChoice(
       return best;
     }
 
-    private double[] valuesOf(int number) {
-      return number < 0 ? baseline : values[number];
+    private double[] valuesOf(Settings settings, int number) {
+      return number < 0 ? baseline : values(settings)[number];
     }
 
-    private IntPredicate kept(int without) {
-      return query -> folds.foldOf(query) != without;
-    }
-
-    private double sum(double[] ofQueries, int without) {
+    private double sum(double[] ofTexts, int without) {
       double sum = 0;
-      for (int query = 0; query < ofQueries.length; query++) {
-        sum += folds.foldOf(query) == without ? 0 : ofQueries[query];
+      for (int text = 0; text < ofTexts.length; text++) {
+        sum += folds.foldOfText(text) == without ? 0 : ofTexts[text];
       }
       return sum;
     }

@@ -7,46 +7,56 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Queries in parts of about equal size, drawn at random by a seed. A fold is held out while the
- * others are learnt from.
+ * Queries in parts of about equally many texts, drawn at random by a seed. A fold is held out while
+ * the others are learnt from; all queries of a text are in one fold.
  */
 final class QueryFolds {
 
-  private final int[] foldOf;
+  private final QueryTexts texts;
+  private final int[] foldOfText;
   private final int count;
 
-  private QueryFolds(int[] foldOf, int count) {
-    this.foldOf = foldOf;
+  private QueryFolds(QueryTexts texts, int[] foldOfText, int count) {
+    this.texts = texts;
+    this.foldOfText = foldOfText;
     this.count = count;
   }
 
-  static QueryFolds of(int queries, int count, long seed) {
-    if (count < 2 || queries < count) {
+  static QueryFolds of(QueryTexts texts, int count, long seed) {
+    if (count < 2 || texts.count() < count) {
       throw new InvalidInputException(
-          "expected at least 2 folds, and a judged query for each, found "
+          "expected at least 2 folds, and a judged query of its own text for each, found "
               + count
               + (count == 1 ? " fold and " : " folds and ")
-              + queries
-              + (queries == 1 ? " query" : " queries"));
+              + texts.count()
+              + (texts.count() == 1 ? " text" : " texts"));
     }
     List<Integer> order = new ArrayList<>();
-    for (int query = 0; query < queries; query++) {
-      order.add(query);
+    for (int text = 0; text < texts.count(); text++) {
+      order.add(text);
     }
     Collections.shuffle(order, new Random(seed));
-    int[] foldOf = new int[queries];
-    for (int place = 0; place < queries; place++) {
-      foldOf[order.get(place)] = place % count;
+    int[] foldOfText = new int[texts.count()];
+    for (int place = 0; place < foldOfText.length; place++) {
+      foldOfText[order.get(place)] = place % count;
     }
-    return new QueryFolds(foldOf, count);
+    return new QueryFolds(texts, foldOfText, count);
   }
 
   int count() {
     return count;
   }
 
+  QueryTexts texts() {
+    return texts;
+  }
+
   int foldOf(int query) {
-    return foldOf[query];
+    return foldOfText(texts.textOf(query));
+  }
+
+  int foldOfText(int text) {
+    return foldOfText[text];
   }
 
   /** The queries of all other folds. */
@@ -62,7 +72,7 @@ final class QueryFolds {
   private <T> List<T> part(List<T> queries, int fold, boolean inside) {
     List<T> part = new ArrayList<>();
     for (int query = 0; query < queries.size(); query++) {
-      if ((foldOf[query] == fold) == inside) {
+      if ((foldOf(query) == fold) == inside) {
         part.add(queries.get(query));
       }
     }

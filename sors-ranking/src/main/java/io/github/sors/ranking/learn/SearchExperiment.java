@@ -2,6 +2,7 @@ package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
+import io.github.sors.eval.Gain;
 import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.Run;
@@ -23,11 +24,13 @@ import java.util.stream.IntStream;
 
 /**
  * What learning gains over BM25, measured on queries that nothing was learnt or chosen on: in each
- * fold of the queries everything, the choice included, is done with the other folds.
+ * fold of the queries everything, the choice included, is done with the other folds. Queries of the
+ * same text are in one fold, and count once for a gain.
  *
  * <p>Threads: immutable; a run uses all processors and calls its listener on the calling thread.
- * Failures: fewer than two judged queries throw {@link io.github.sors.InvalidInputException}, a
- * method that was not measured {@link IllegalArgumentException}.
+ * Failures: judged queries of fewer than two texts throw {@link
+ * io.github.sors.InvalidInputException}, a method that was not measured {@link
+ * IllegalArgumentException}.
  *
  * @since 0.1.0
  */
@@ -74,7 +77,8 @@ public final class SearchExperiment {
   /**
    * Prepares the folds.
    *
-   * @throws io.github.sors.InvalidInputException if there are fewer than two judged queries
+   * @throws io.github.sors.InvalidInputException if there are judged queries of fewer than two
+   *     texts
    */
   public SearchExperiment(
       SearchCollection collection, List<JudgedQuery> queries, SearchLearner learner) {
@@ -82,8 +86,8 @@ public final class SearchExperiment {
     this.queries = List.copyOf(queries);
     this.plan = learner.plan();
     this.learner = learner;
-    this.folds =
-        QueryFolds.of(queries.size(), Math.max(2, Math.min(FOLDS, queries.size())), plan.seed());
+    QueryTexts texts = QueryTexts.of(collection, queries);
+    this.folds = QueryFolds.of(texts, Math.max(2, Math.min(FOLDS, texts.count())), plan.seed());
   }
 
   /** Hears of every fold that is done. */
@@ -103,12 +107,19 @@ public final class SearchExperiment {
    * Some methods on the same queries.
    *
    * @param evaluations by method; the first one is what the others are compared with
+   * @param gains by method, in average precision over the first one
    */
-  public record Table(Map<String, Evaluation> evaluations) {
+  public record Table(Map<String, Evaluation> evaluations, Map<String, Gain> gains) {
 
     /** Keeps the order. */
     public Table {
       evaluations = Collections.unmodifiableMap(new LinkedHashMap<>(evaluations));
+      gains = Map.copyOf(gains);
+    }
+
+    /** A table of no method. */
+    static Table empty() {
+      return new Table(Map.of(), Map.of());
     }
 
     /**
@@ -126,7 +137,21 @@ public final class SearchExperiment {
     }
 
     /**
-     * A method against the first one, by average precision.
+     * What a method gains over the first one.
+     *
+     * @throws IllegalArgumentException if it was not measured
+     */
+    public Gain gain(String method) {
+      Gain gain = gains.get(method);
+      if (gain == null) {
+        throw new IllegalArgumentException(
+            "expected one of " + evaluations.keySet() + ", found '" + method + "'");
+      }
+      return gain;
+    }
+
+    /**
+     * A method against the first one, query by query, by average precision.
      *
      * @throws IllegalArgumentException if it was not measured
      */
@@ -177,7 +202,8 @@ public final class SearchExperiment {
       SearchCollection collection, List<JudgedQuery> queries, List<Run> runs) {
     Map<String, Run> byName = new LinkedHashMap<>();
     runs.forEach(run -> byName.put(run.name(), run));
-    return table(byName, judgements(collection, queries, (query, document) -> true));
+    return table(
+        collection, queries, byName, judgements(collection, queries, (query, document) -> true));
   }
 
   /** Measures all methods. */
@@ -292,10 +318,35 @@ public final class SearchExperiment {
     return judgements.build();
   }
 
-  private static Table table(Map<String, Run> runs, Judgements judgements) {
+  private Table table(Map<String, Run> runs, Judgements judgements) {
+    return table(collection, queries, runs, judgements);
+  }
+
+  private static Table table(
+      SearchCollection collection,
+      List<JudgedQuery> queries,
+      Map<String, Run> runs,
+      Judgements judgements) {
+    List<JudgedQuery> measured =
+        queries.stream()
+            .filter(query -> judgements.queries().contains(query.query().id()))
+            .toList();
+    QueryTexts texts = QueryTexts.of(collection, measured);
     Map<String, Evaluation> evaluations = new LinkedHashMap<>();
     runs.forEach((name, run) -> evaluations.put(name, Evaluation.of(run, judgements, MEASURES)));
-    return new Table(evaluations);
+    Map<String, double[]> values = new LinkedHashMap<>();
+    evaluations.forEach(
+        (name, evaluation) ->
+            values.put(name, texts.means(averagePrecisions(evaluation, measured))));
+    double[] baseline = values.values().iterator().next();
+    Map<String, Gain> gains = new LinkedHashMap<>();
+    values.forEach((name, ofTexts) -> gains.put(name, HeldOutChoice.gain(baseline, ofTexts)));
+    return new Table(evaluations, gains);
+  }
+
+  private static double[] averagePrecisions(Evaluation evaluation, List<JudgedQuery> queries) {
+    Map<String, Double> byId = evaluation.values(MEASURES.get(0));
+    return queries.stream().mapToDouble(query -> byId.get(query.query().id())).toArray();
   }
 
   /** The table over the documents that training queries have judged, or over all others. */
@@ -303,7 +354,7 @@ public final class SearchExperiment {
     Judgements judgements =
         judgements((query, document) -> isIn(judgedBefore, query.query().id(), document) == seen);
     if (judgements.queries().isEmpty()) {
-      return new Table(Map.of());
+      return Table.empty();
     }
     Map<String, Run> parts = new LinkedHashMap<>();
     runs.forEach(
@@ -341,16 +392,19 @@ public final class SearchExperiment {
   }
 
   private List<PairedComparison> byFold(Table all) {
-    Map<String, Double> before = all.evaluation(BM25).values(MEASURES.get(0));
-    Map<String, Double> after = all.evaluation(FUSED).values(MEASURES.get(0));
+    double[] before = folds.texts().means(averagePrecisions(all.evaluation(BM25), queries));
+    double[] after = folds.texts().means(averagePrecisions(all.evaluation(FUSED), queries));
     List<PairedComparison> comparisons = new ArrayList<>();
-    for (int fold = 0; fold < folds.count(); fold++) {
-      List<String> ids =
-          folds.heldOut(queries, fold).stream().map(query -> query.query().id()).toList();
+    for (int number = 0; number < folds.count(); number++) {
+      int fold = number;
+      int[] texts =
+          IntStream.range(0, before.length)
+              .filter(text -> folds.foldOfText(text) == fold)
+              .toArray();
       comparisons.add(
           PairedComparison.of(
-              ids.stream().mapToDouble(before::get).toArray(),
-              ids.stream().mapToDouble(after::get).toArray()));
+              Arrays.stream(texts).mapToDouble(text -> before[text]).toArray(),
+              Arrays.stream(texts).mapToDouble(text -> after[text]).toArray()));
     }
     return comparisons;
   }
@@ -375,7 +429,7 @@ public final class SearchExperiment {
       halves.add(query.restrictedTo(half));
     }
     if (halves.isEmpty()) {
-      return new Table(Map.of());
+      return Table.empty();
     }
     BilinearModel matrix = learner.unchosen(halves);
     Map<String, List<Ranking>> rankings = new LinkedHashMap<>();
@@ -448,6 +502,9 @@ public final class SearchExperiment {
 
   /** The least number of training queries of a fold. */
   public int trainingQueries() {
-    return queries.size() - (queries.size() + folds.count() - 1) / folds.count();
+    return IntStream.range(0, folds.count())
+        .map(fold -> folds.training(queries, fold).size())
+        .min()
+        .orElseThrow();
   }
 }

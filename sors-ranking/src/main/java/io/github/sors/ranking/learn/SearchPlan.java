@@ -17,7 +17,6 @@ import java.util.Optional;
  * @param encoders the settings of the encoder
  * @param fusions the ways to fuse BM25 and what was learnt
  * @param innerFolds in how many parts the training queries are held out in turn
- * @param level the one-sided p-value below which a gain is taken to be beyond chance
  * @since 0.1.0
  */
 public record SearchPlan(
@@ -26,19 +25,12 @@ public record SearchPlan(
     MatrixTries matrices,
     EncoderTries encoders,
     List<Fusion> fusions,
-    int innerFolds,
-    double level) {
+    int innerFolds) {
 
   /** Few tries, so that the choice among them is not left to chance where there are few queries. */
   public static final SearchPlan DEFAULT =
       new SearchPlan(
-          NegativeMix.DEFAULT,
-          1,
-          MatrixTries.DEFAULT,
-          EncoderTries.DEFAULT,
-          usualFusions(),
-          5,
-          0.05);
+          NegativeMix.DEFAULT, 1, MatrixTries.DEFAULT, EncoderTries.DEFAULT, usualFusions(), 5);
 
   /** The most terms of a query of Lucene, unless it is told otherwise. */
   private static final int MOST_CLAUSES = 1024;
@@ -72,7 +64,7 @@ public record SearchPlan(
 
   /** This plan with other fusions. */
   private SearchPlan withFusions(List<Fusion> newFusions) {
-    return new SearchPlan(mix, seed, matrices, encoders, newFusions, innerFolds, level);
+    return new SearchPlan(mix, seed, matrices, encoders, newFusions, innerFolds);
   }
 
   /** This plan with fusions that any search engine can do as one query of boosted terms. */
@@ -119,16 +111,16 @@ public record SearchPlan(
 
   /** This plan with other settings of M. */
   public SearchPlan withMatrices(MatrixTries newMatrices) {
-    return new SearchPlan(mix, seed, newMatrices, encoders, fusions, innerFolds, level);
+    return new SearchPlan(mix, seed, newMatrices, encoders, fusions, innerFolds);
   }
 
   /** This plan with other settings of the encoder. */
   public SearchPlan withEncoders(EncoderTries newEncoders) {
-    return new SearchPlan(mix, seed, matrices, newEncoders, fusions, innerFolds, level);
+    return new SearchPlan(mix, seed, matrices, newEncoders, fusions, innerFolds);
   }
 
   /** This plan with another seed. */
   public SearchPlan withSeed(long newSeed) {
-    return new SearchPlan(mix, newSeed, matrices, encoders, fusions, innerFolds, level);
+    return new SearchPlan(mix, newSeed, matrices, encoders, fusions, innerFolds);
   }
 }

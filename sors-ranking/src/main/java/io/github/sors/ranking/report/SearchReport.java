@@ -1,5 +1,6 @@
 package io.github.sors.ranking.report;
 
+import io.github.sors.eval.Gain;
 import io.github.sors.io.AtomicFiles;
 import io.github.sors.lab.figure.Figure;
 import io.github.sors.lab.figure.FigureRenderer;
@@ -80,7 +81,8 @@ public record SearchReport(
     page.append(
             "<p>Each query was ranked while it was held out: nothing was learnt or chosen on it.")
         .append(
-            " Difference and p are of map against BM25 (paired randomisation test by query).</p>\n");
+            " Gain is that of map over BM25, with its 95% interval; queries of the same text count once.")
+        .append("</p>\n");
     addFolds(page);
     if (curve.size() > 1) {
       addCurve(page);
@@ -102,15 +104,35 @@ public record SearchReport(
   }
 
   private String summary() {
-    PairedComparison comparison = result.all().comparison(SearchExperiment.FUSED);
+    Gain gain = result.all().gain(SearchExperiment.FUSED);
     return String.format(
         Locale.ROOT,
-        "MAP %.4f, BM25 %.4f (%+.1f%%, p %s). The final model ranks by %s.",
-        comparison.mean(),
-        comparison.baselineMean(),
-        100 * comparison.difference() / comparison.baselineMean(),
-        PairedComparison.probability(comparison.randomisation()),
-        choice.isGain() ? choice.fusion().toString() : "BM25: no gain was found");
+        "MAP %.4f, BM25 %.4f on %d held-out queries: gain %+.4f, 95%% interval %s. The final model"
+            + " ranks by %s.",
+        gain.learnt(),
+        gain.start(),
+        gain.heldOut(),
+        gain.mean(),
+        interval(gain),
+        choice.isGain() ? choice.fusion().toString() : "BM25: " + whyBm25());
+  }
+
+  private String whyBm25() {
+    if (!choice.fits()) {
+      return "the judgements do not fit the queries";
+    }
+    Gain gain = choice.verdict().deciding();
+    return gain.isEnough()
+        ? "no gain beyond chance was found"
+        : "too few to tell a gain from chance: "
+            + gain.heldOut()
+            + " held-out queries, of "
+            + Gain.LEAST_UNITS
+            + " that it takes";
+  }
+
+  private static String interval(Gain gain) {
+    return String.format(Locale.ROOT, "%+.4f..%+.4f", gain.low(), gain.high());
   }
 
   private static void addTable(StringBuilder page, String title, Table table) {
@@ -126,7 +148,7 @@ public record SearchReport(
     for (RankingMeasure measure : SearchExperiment.MEASURES) {
       page.append("<th scope=\"col\">").append(measure.name()).append("</th>");
     }
-    page.append("<th scope=\"col\">difference</th><th scope=\"col\">p</th>")
+    page.append("<th scope=\"col\">gain</th><th scope=\"col\">95% interval</th>")
         .append("</tr></thead>\n<tbody>\n");
     table
         .evaluations()
@@ -136,15 +158,13 @@ public record SearchReport(
               for (RankingMeasure measure : SearchExperiment.MEASURES) {
                 page.append("<td>").append(decimal(evaluation.mean(measure))).append("</td>");
               }
-              PairedComparison comparison = table.comparison(method);
+              Gain gain = table.gain(method);
               if (method.equals(SearchExperiment.BM25)) {
                 page.append("<td></td><td></td></tr>\n");
               } else {
-                page.append(
-                        changed(
-                            100 * comparison.difference() / comparison.baselineMean(), "%+.1f%%"))
+                page.append(changed(gain.mean(), "%+.4f"))
                     .append("<td>")
-                    .append(escaped(PairedComparison.probability(comparison.randomisation())))
+                    .append(interval(gain))
                     .append("</td></tr>\n");
               }
             });

@@ -10,6 +10,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.encoder.EncoderModel;
+import io.github.sors.eval.Gain;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.WeightedTerm;
@@ -166,8 +167,7 @@ class SearchLearningTest {
         plan.matrices(),
         plan.encoders(),
         List.of(Fusion.BM25.withEncoder(2)),
-        plan.innerFolds(),
-        plan.level());
+        plan.innerFolds());
   }
 
   @Test
@@ -381,11 +381,71 @@ class SearchLearningTest {
   }
 
   @Test
+  void fewerThanTwentyTextsKeepBm25HoweverOftenTheyWereAsked() {
+    List<SearchQuery> asked = new ArrayList<>();
+    Judgements all = library.judgements();
+    Judgements.Builder judgements = Judgements.builder();
+    for (SearchQuery query : library.queries.subList(0, 19)) {
+      for (String id : List.of(query.id(), query.id() + "-again")) {
+        // the analyzer sees no difference
+        asked.add(new SearchQuery(id, query.text() + " "));
+        all.of(query.id()).forEach((document, grade) -> judgements.add(id, document, grade));
+      }
+    }
+    List<JudgedQuery> judged = JudgedQuery.of(library.collection, asked, judgements.build());
+    HeldOutChoice few = learner().model(judged, Map.of()).choice();
+    assertThat(few.isGain()).isFalse();
+    assertThat(few.fusion()).isEqualTo(Fusion.BM25);
+    Gain gain = few.verdict().deciding();
+    assertThat(gain.heldOut()).isEqualTo(19);
+    assertThat(gain.low()).isPositive();
+    assertThat(learner().model(library.judged().subList(0, 20), Map.of()).choice().isGain())
+        .isTrue();
+  }
+
+  @Test
+  void queriesOfTheSameTextAreInOneFoldAndCountOnce() {
+    List<SearchQuery> asked = new ArrayList<>();
+    for (int query = 0; query < 40; query++) {
+      asked.add(new SearchQuery("q" + query, "ask" + query % 6 + " noise" + query % 4));
+    }
+    List<JudgedQuery> judged = JudgedQuery.of(library.collection, asked, library.judgements());
+    QueryTexts texts = QueryTexts.of(library.collection, judged);
+    assertThat(texts.count()).isEqualTo(12);
+    QueryFolds folds = QueryFolds.of(texts, 5, 1);
+    for (int fold = 0; fold < 5; fold++) {
+      List<String> heldOut = texts(folds.heldOut(judged, fold));
+      assertThat(heldOut).isNotEmpty();
+      assertThat(texts(folds.training(judged, fold)))
+          .isNotEmpty()
+          .doesNotContainAnyElementsOf(heldOut);
+    }
+    double[] places = new double[40];
+    for (int query = 0; query < 40; query++) {
+      places[query] = query;
+    }
+    // the first text has the queries 0, 12, 24 and 36, the last one 11, 23 and 35
+    assertThat(texts.means(places)).startsWith(18).endsWith(23).hasSize(12);
+    assertThat(texts.other(0)).isEqualTo(1);
+    assertThat(
+            QueryTexts.of(library.collection, List.of(judged.get(0), judged.get(12), judged.get(1)))
+                .other(0))
+        .isEqualTo(2);
+    SearchExperiment experiment = new SearchExperiment(library.collection, judged, learner());
+    assertThat(experiment.run((fold, choice) -> {}).all().gain(SearchExperiment.FUSED).heldOut())
+        .isEqualTo(12);
+  }
+
+  private static List<String> texts(List<JudgedQuery> queries) {
+    return queries.stream().map(query -> query.query().text()).toList();
+  }
+
+  @Test
   void tooFewQueriesKeepBm25() {
     List<JudgedQuery> one = library.judged().subList(0, 1);
     assertThat(learner().model(one, Map.of()).choice().isGain()).isFalse();
     assertThatThrownBy(() -> new SearchExperiment(library.collection, one, learner()))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("found 2 folds and 1 query");
+        .hasMessageContaining("found 2 folds and 1 text");
   }
 }
