@@ -118,9 +118,11 @@ class LauncherStreamsTest {
         .isEqualTo(
             new Ended(
                 1,
-                "building sors (once; a minute or two where Maven has to fetch its plugins)…\n"
-                    + "[ERROR] no\n"
-                    + "sors: the build failed, see above\n"));
+                """
+                building sors (once; a minute or two where Maven has to fetch its plugins)…
+                [ERROR] no
+                sors: the build failed, see above
+                """));
   }
 
   private static void program(Path file, String text) throws IOException {
