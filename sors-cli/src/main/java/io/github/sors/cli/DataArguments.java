@@ -70,7 +70,7 @@ final class DataArguments {
       paramLabel = "NAME",
       description =
           "CSV: the column of the class, by name or number (default: the one called label, class or"
-              + " target).")
+              + " target); none: no column, for --groups and --triplets.")
   private String labelColumn;
 
   @Option(

@@ -398,6 +398,15 @@ final class SearchLearnCommand extends Subcommand {
     }
   }
 
+  /** Prints a sentence beside a heading, wrapped at the width of a terminal. */
+  private void printFold(String heading, String sentence) {
+    String before = heading;
+    for (String line : Formatting.wrapped(sentence, TextTable.SCREEN - heading.length())) {
+      print(before + line);
+      before = " ".repeat(heading.length());
+    }
+  }
+
   private Map<String, String> training() {
     Map<String, String> training = new LinkedHashMap<>();
     training.put("documents", lastNames(docs, 1));
@@ -451,7 +460,7 @@ final class SearchLearnCommand extends Subcommand {
           experiment.run(
               (fold, choice) -> {
                 progress.reached(fold + 1);
-                print("fold " + (fold + 1) + "   " + described(choice));
+                printFold("fold " + (fold + 1) + "   ", described(choice));
               });
     }
     writeRuns(result.runs().get(SearchExperiment.FUSED), result.runs().get(SearchExperiment.BM25));

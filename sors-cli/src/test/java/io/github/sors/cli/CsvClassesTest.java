@@ -17,7 +17,7 @@ class CsvClassesTest {
   private static final String REFUSAL =
       "flowers.csv, line 1: expected a column called label, class or target for the classes, found"
           + " 'length, width, species': use --label-column 3 if the last column has the classes, or"
-          + " give the name or the number of another";
+          + " give the name or the number of another, or 'none' if no column has them";
 
   @TempDir Path folder;
   private Path flowers;
@@ -45,6 +45,24 @@ class CsvClassesTest {
     Outcome.of("evaluate", flowers, "--label-column", 3, "--model", model).succeeded();
     Outcome.of("search", flowers, "--model", model, "--query", 0).refused(REFUSAL);
     Outcome.of("tune", flowers, "--algorithm", "sors-1").refused(REFUSAL);
+  }
+
+  @Test
+  void rowsWithoutClassesAreLearntFromGroups() throws IOException {
+    Path items = folder.resolve("items.csv");
+    Files.writeString(items, "length,width\n" + "5,3\n4,3\n0,2\n1,2\n".repeat(5));
+    Path groups = Files.writeString(folder.resolve("groups.jsonl"), "[0,1,4]\n[2,3,6]\n[5,8]\n");
+    List<Object> unlabelled = List.of(items, "--label-column", "none");
+
+    Outcome.of("train", unlabelled, "--model", model, "--algorithm", "sors-1")
+        .refused("triplets need");
+    Outcome.of(
+            List.of("train", unlabelled, "--model", model, "--algorithm", "sors-1"),
+            List.of("--groups", groups, "--iterations", 50))
+        .succeeded();
+    assertThat(Outcome.json("info", model, "--json").get("queryDimension").intValue()).isEqualTo(2);
+    assertThat(Outcome.of("evaluate", unlabelled, "--model", model).succeeded().out())
+        .startsWith("3 held-out groups\n");
   }
 
   @Test

@@ -123,14 +123,18 @@ final class CsvReader {
   private void describeColumns(CsvRecord first) {
     List<String> cells = first.getFields().stream().map(String::strip).toList();
     columnCount = cells.size();
-    if (columnCount < 2) {
+    boolean unlabelled = isUnlabelled(cells);
+    if (columnCount < 2 && !unlabelled) {
       throw error(
           "expected a label and at least one feature, separated by comma, semicolon or tab, found "
               + InputErrors.quote(cells.get(0)));
     }
-    rows.requireFeatureCount(columnCount - 1, source);
-    int named = options.header() == ReadOptions.Header.ABSENT ? NOT_FOUND : columnNamed(cells);
-    labelColumn = named == NOT_FOUND ? columnNumbered(cells) : named;
+    rows.requireFeatureCount(unlabelled ? columnCount : columnCount - 1, source);
+    int named =
+        unlabelled || options.header() == ReadOptions.Header.ABSENT
+            ? NOT_FOUND
+            : columnNamed(cells);
+    labelColumn = unlabelled || named != NOT_FOUND ? named : columnNumbered(cells);
     boolean header =
         switch (options.header()) {
           case PRESENT -> true;
@@ -141,9 +145,18 @@ final class CsvReader {
       cells.forEach(cell -> requirePrintable(cell, "column name"));
       columnNames = cells;
       List<String> featureNames = new ArrayList<>(cells);
-      featureNames.remove(labelColumn);
+      if (!unlabelled) {
+        featureNames.remove(labelColumn);
+      }
       rows.nameFeatures(List.copyOf(featureNames), source);
     }
+  }
+
+  /** Whether no column has classes, which is what is asked for unless one is called so. */
+  private boolean isUnlabelled(List<String> cells) {
+    return ReadOptions.NO_LABEL_COLUMN.equals(options.labelColumn())
+        && (options.header() == ReadOptions.Header.ABSENT
+            || !cells.contains(ReadOptions.NO_LABEL_COLUMN));
   }
 
   /** The column with the name that was asked for, or else with one of the usual names. */
@@ -190,7 +203,7 @@ final class CsvReader {
               + InputErrors.quote(String.join(", ", cells)),
           Remedy.set("labelColumn", Integer.toString(columnCount))
               .when("the last column has the classes")
-              .or("give the name or the number of another"));
+              .or("give the name or the number of another, or 'none' if no column has them"));
     }
     byte[] digits = wanted.getBytes(StandardCharsets.UTF_8);
     long column = Decimals.parseIndex(digits, 0, digits.length);
@@ -229,21 +242,26 @@ final class CsvReader {
       throw error(
           "expected " + columnCount + " cells, as in the first line, found " + row.getFieldCount());
     }
-    String label = row.getField(labelColumn).strip();
-    requirePrintable(label, "label");
-    if (label.isEmpty()) {
-      throw error("expected a label in " + columnTitle(labelColumn) + ", found an empty cell");
-    }
-    float[] values = new float[columnCount - 1];
+    boolean unlabelled = labelColumn == NOT_FOUND;
+    float[] values = new float[unlabelled ? columnCount : columnCount - 1];
     for (int feature = 0; feature < values.length; feature++) {
-      int column = feature < labelColumn ? feature : feature + 1;
+      int column = unlabelled || feature < labelColumn ? feature : feature + 1;
       String cell = row.getField(column).strip();
       values[feature] = parse(cell);
       if (!Float.isFinite(values[feature])) {
         throw wrongValue(cell, column);
       }
     }
-    rows.add(SparseVector.ofDense(values), label);
+    rows.add(SparseVector.ofDense(values), unlabelled ? ReadOptions.NO_LABEL_COLUMN : label(row));
+  }
+
+  private String label(CsvRecord row) {
+    String label = row.getField(labelColumn).strip();
+    requirePrintable(label, "label");
+    if (label.isEmpty()) {
+      throw error("expected a label in " + columnTitle(labelColumn) + ", found an empty cell");
+    }
+    return label;
   }
 
   private InvalidInputException wrongValue(String cell, int column) {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     matrix
  * @param zeroBased LIBSVM: whether indices count from 0 instead of from 1
  * @param labelColumn CSV: the name or the number (from 1) of the label's column, or null for the
- *     one named "label", "class" or "target" in whatever case; a file without one is refused
+ *     one named "label", "class" or "target" in whatever case; a file without one is refused unless
+ *     this is {@link #NO_LABEL_COLUMN}
  * @param header CSV: whether the first line holds the names of the columns
  * @param separator CSV: the character between two cells, or null for the most frequent one of tab,
  *     semicolon and comma in the first line
@@ -61,6 +62,9 @@ public record ReadOptions(
     /** The first row. */
     ABSENT
   }
+
+  /** The label column if no column has classes: all rows are of one class then. */
+  public static final String NO_LABEL_COLUMN = "none";
 
   /** Detects everything from the files. */
   public static final ReadOptions DEFAULT =

@@ -283,6 +283,23 @@ class CsvReaderTest {
   }
 
   @Test
+  void readsRowsWithoutClasses() throws IOException {
+    ReadOptions none = ReadOptions.DEFAULT.withLabelColumn("none");
+    for (String text : new String[] {"length,width\n5.1,3.5\n0,-2\n", "5.1,3.5\n0,-2\n"}) {
+      Dataset rows = read(text, none);
+      assertThat(rows.vectors())
+          .containsExactly(SparseVector.ofDense(5.1f, 3.5f), SparseVector.ofDense(0, -2));
+      assertThat(rows.classCount()).isEqualTo(1);
+    }
+    assertThat(read("length,width\n5.1,3.5\n", none).featureNames())
+        .containsExactly("length", "width");
+    assertThat(read("x\n1\n2\n", none).size()).isEqualTo(2);
+    assertThat(read("length,none\n5.1,a\n3,b\n", none).classNames())
+        .as("a column called none")
+        .containsExactly("a", "b");
+  }
+
+  @Test
   void refusesALabelColumnThatIsNotThere() {
     ReadOptions options = ReadOptions.DEFAULT;
     assertRefused(
