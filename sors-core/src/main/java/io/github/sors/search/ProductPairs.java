@@ -99,7 +99,7 @@ final class ProductPairs {
   private void walkRows(int from, int to) {
     Arrays.fill(counts, 0);
     Arrays.fill(sums, 0);
-    Arrays.fill(leasts, kept == 0 ? Double.POSITIVE_INFINITY : 0);
+    Arrays.fill(leasts, kept == 0 ? Double.POSITIVE_INFINITY : -1);
     int[] columns = model.columnArray();
     float[] values = model.valueArray();
     for (int a = 0; a < rows; a++) {
