@@ -34,7 +34,6 @@ import picocli.CommandLine.ParentCommand;
 final class NoiseCommand implements Callable<Integer> {
 
   private static final double MOST = 0.05;
-  private static final String ROW = "%-8s %-11s %6s %6s %8s %12s %12s%n";
 
   @ParentCommand private BenchCommand parent;
 
@@ -152,7 +151,7 @@ final class NoiseCommand implements Callable<Integer> {
   }
 
   private void print(Object... cells) {
-    parent.out().printf(Locale.ROOT, ROW, cells);
+    parent.out().printf(Locale.ROOT, "%-8s %-11s %6s %6s %8s %12s %12s%n", cells);
     parent.out().flush();
   }
 }

@@ -36,9 +36,17 @@ record GainReport(Verdict verdict, double share, String startName, String tried)
                 + gain.unit()
                 + ", which nothing was learnt from or chosen on"
             : FeedbackSplit.tooFew(gain.heldOut(), gain.unit(), share);
-    return verdict.kept()
-        ? found
-        : found + "; so the start is kept (" + startName + "), and not " + tried;
+    if (verdict.kept()) {
+      return found;
+    }
+    // several ways of learning may each gain in some folds, and none in all
+    boolean gains = Verdict.of(verdict.gains()).kept();
+    return found
+        + (gains ? ", but by no one way of learning" : "")
+        + "; so the start is kept ("
+        + startName
+        + "), and not "
+        + tried;
   }
 
   private String finding() {

@@ -56,13 +56,15 @@ final class HeldOutRankings implements HeldOut {
     }
     int[] queries =
         spread(
-            Arrays.stream(rows).filter(row -> sizes.get(heldOut.label(row)) > 1).toArray(),
+            Arrays.stream(rows)
+                .filter(row -> sizes.getOrDefault(heldOut.label(row), 0) > 1)
+                .toArray(),
             mostQueries);
-    Map<Integer, Integer> places = new HashMap<>();
-    for (int row : rows) {
-      places.put(row, places.size());
-    }
     int[] blocks = BlockedRankings.blocks(rows.length);
+    int[] blockOfRow = new int[vectors.size()];
+    for (int place = 0; place < rows.length; place++) {
+      blockOfRow[rows[place]] = blocks[place];
+    }
     Relation sameClass =
         new Relation() {
           @Override
@@ -76,7 +78,7 @@ final class HeldOutRankings implements HeldOut {
           }
         };
     return new HeldOutRankings(
-        rankings(vectors, rows, queries, row -> blocks[places.get(row)], sameClass, threads),
+        rankings(vectors, rows, queries, row -> blockOfRow[row], sameClass, threads),
         BlockedRankings.MAP,
         heldOut.unit(),
         queries.length);

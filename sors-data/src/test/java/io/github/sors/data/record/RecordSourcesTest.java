@@ -137,8 +137,10 @@ class RecordSourcesTest {
     Path file =
         write(
             "a.jsonl",
-            "{\"id\":1,\"text\":\"tea\",\"vector\":[0.1,[2]],\"a\":{\"b\":[{}]},\"huge\":1e400}\n"
-                + "{\"id\":2,\"text\":\"cup\",\"category\":[\"x\",\"y\"]}\n");
+            """
+            {"id":1,"text":"tea","vector":[0.1,[2]],"a":{"b":[{}]},"huge":1e400}
+            {"id":2,"text":"cup","category":["x","y"]}
+            """);
     assertThat(records(file, RecordOptions.DEFAULT.withContentColumns(List.of("text"))))
         .containsExactly(
             new TextRecord("1", "", Map.of("text", "tea", "huge", "1e400")),
