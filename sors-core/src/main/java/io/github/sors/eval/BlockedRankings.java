@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  * queries and the items of each block, see {@link Gain#ofBlocks}. A query takes one score per item
  * and O((n + b) log r) for n items in b blocks of which r are relevant. Ties count as in {@link
  * RankingMetrics}; the result is bit-identical for any number of threads.
+ *
+ * <p>Threads: immutable; measuring uses as many threads as it was created with. Failures: blocks of
+ * another number throw {@link IllegalArgumentException}, a score that is not a number {@link
+ * IllegalStateException}.
+ *
+ * @since 0.1.0
  */
 public final class BlockedRankings {
 

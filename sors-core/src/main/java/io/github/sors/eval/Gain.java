@@ -19,6 +19,9 @@ import java.util.Arrays;
  *       the delete-a-group jackknife (Kott, Journal of Official Statistics 17, 2001).
  * </ul>
  *
+ * <p>Threads: immutable. Failures: measurements of different units, or of none, throw {@link
+ * IllegalArgumentException}.
+ *
  * @param measure what is measured, such as {@code MAP}; more is better
  * @param unit what was held out: rows, groups or queries
  * @param start the mean of the start
@@ -26,6 +29,7 @@ import java.util.Arrays;
  * @param low the lower end of the interval of {@code learnt - start}
  * @param high the upper end
  * @param heldOut the number of units
+ * @since 0.1.0
  */
 public record Gain(
     String measure,

@@ -9,8 +9,11 @@ import java.util.List;
  * more answers in good order are no gain if the first one gets worse. The gains have to be measured
  * on feedback that neither was learnt from nor chosen on, or the verdict believes luck.
  *
+ * <p>Threads: immutable. Failures: no gain at all throws {@link IllegalArgumentException}.
+ *
  * @param gains one per measure, of the same held-out units; the one that decides comes first
  * @param kept whether what was learnt is what the model ranks by
+ * @since 0.1.0
  */
 public record Verdict(List<Gain> gains, boolean kept) {
 

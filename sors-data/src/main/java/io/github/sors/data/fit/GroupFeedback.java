@@ -7,6 +7,9 @@ import io.github.sors.data.triplet.TripletSource;
 /**
  * Groups of rows, such as sessions: rows of the same group are similar.
  *
+ * <p>Threads: immutable. Failures: groups that give no triplet throw {@link
+ * io.github.sors.InvalidInputException} when triplets are asked for.
+ *
  * @param groups the groups
  * @since 0.1.0
  */

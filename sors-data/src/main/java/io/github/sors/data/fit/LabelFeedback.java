@@ -5,6 +5,9 @@ import io.github.sors.data.triplet.TripletSampler;
 /**
  * Rows with a class: rows of the same class are similar.
  *
+ * <p>Threads: immutable. Failures: labels that give no triplet throw {@link
+ * io.github.sors.InvalidInputException} when triplets are asked for.
+ *
  * @since 0.1.0
  */
 public final class LabelFeedback implements Feedback {

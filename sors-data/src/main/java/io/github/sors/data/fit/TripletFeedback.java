@@ -6,6 +6,8 @@ import io.github.sors.data.triplet.TripletSource;
 /**
  * Listed triplets of rows: the query is more similar to the positive than to the negative.
  *
+ * <p>Threads: immutable. Failures: none, as every list is accepted.
+ *
  * @param list the triplets; each is learnt at most once, in order
  * @since 0.1.0
  */
