@@ -17,6 +17,8 @@ module io.github.sors.core {
   requires static org.jspecify;
 
   exports io.github.sors;
+  exports io.github.sors.adapter;
+  exports io.github.sors.embedding;
   exports io.github.sors.encoder;
   exports io.github.sors.encoder.row;
   exports io.github.sors.eval;
@@ -24,6 +26,7 @@ module io.github.sors.core {
   exports io.github.sors.index;
   exports io.github.sors.io;
   exports io.github.sors.learn;
+  exports io.github.sors.live;
   exports io.github.sors.option;
   exports io.github.sors.search;
   exports io.github.sors.parallel to

@@ -6,7 +6,7 @@ import java.util.List;
  * The kind of content of a file of sections. Other modules define further kinds.
  *
  * <p>The code is part of the file format: each kind has its own, and it never changes. The core
- * uses 1 to 4, the service uses 5.
+ * uses 1 to 4 and 6, the service uses 5.
  *
  * <p>Threads: immutable.
  *

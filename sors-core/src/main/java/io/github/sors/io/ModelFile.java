@@ -7,6 +7,7 @@ import io.github.sors.Model;
 import io.github.sors.ModelDescription;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
+import io.github.sors.embedding.Adapter;
 import io.github.sors.encoder.EncoderModel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ import java.util.Map;
  * which had only similarities), {@code shape}, {@code rowStarts} (long), {@code columns} (int),
  * {@code values} (float), and, if there is one, {@code recipe}. {@code rowStarts}, {@code columns}
  * and {@code values} are compressed sparse rows. An encoder has the form {@code encoder} and other
- * sections instead of these three, see {@link EncoderSections}. Each section has a checksum.
+ * sections instead of these three, see {@link EncoderSections}; so has an adapter, see {@link
+ * AdapterSections}. Each section has a checksum.
  *
  * <p>Threads: any thread may call it. Failures: a bad file throws {@link InvalidInputException}
  * before any of it is used, a disk {@link IOException}; a write that fails leaves the old file as
@@ -33,6 +35,7 @@ import java.util.Map;
 public final class ModelFile {
 
   private static final String ENCODER = "encoder";
+  private static final String ADAPTER = "adapter";
 
   private ModelFile() {}
 
@@ -63,7 +66,7 @@ public final class ModelFile {
     writer.writeStrings("itemFeatures", sameNames ? List.of() : model.itemFeatures());
 
     writer.begin("form");
-    writer.writeString(model instanceof BilinearModel matrix ? matrix.form().label() : ENCODER);
+    writer.writeString(form(model));
     writer.end();
 
     writer.begin("shape");
@@ -76,10 +79,19 @@ public final class ModelFile {
       writeMatrix(matrix, writer);
     } else if (model instanceof EncoderModel encoder) {
       EncoderSections.write(encoder, writer);
+    } else if (model instanceof Adapter adapter) {
+      AdapterSections.write(adapter, writer);
     } else {
       throw new IllegalArgumentException("there is no file for a " + model.getClass().getName());
     }
     RecipeSection.write(model.recipe(), writer);
+  }
+
+  private static String form(Model model) {
+    if (model instanceof Adapter) {
+      return ADAPTER;
+    }
+    return model instanceof BilinearModel matrix ? matrix.form().label() : ENCODER;
   }
 
   private static void writeMatrix(BilinearModel model, SectionWriter writer) throws IOException {
@@ -100,12 +112,14 @@ public final class ModelFile {
    *     an encoder
    */
   public static BilinearModel readMatrix(Path file) throws IOException {
-    if (read(file) instanceof BilinearModel matrix) {
+    Model model = read(file);
+    if (model instanceof BilinearModel matrix) {
       return matrix;
     }
     throw new InvalidInputException(
         file
-            + " is an encoder, and this needs a model with a matrix M: learn one with another"
+            + (model instanceof Adapter ? " is an adapter" : " is an encoder")
+            + ", and this needs a model with a matrix M: learn one with another"
             + " algorithm, such as adasors-2");
   }
 
@@ -147,10 +161,13 @@ public final class ModelFile {
       reader.end();
 
       Model model =
-          form.equals(ENCODER)
-              ? EncoderSections.read(reader)
-              : readMatrix(queryDimension, itemDimension, reader)
-                  .withForm(BilinearModel.Form.parse(form));
+          switch (form) {
+            case ENCODER -> EncoderSections.read(reader);
+            case ADAPTER -> AdapterSections.read(reader);
+            default ->
+                readMatrix(queryDimension, itemDimension, reader)
+                    .withForm(BilinearModel.Form.parse(form));
+          };
       FeatureRecipe recipe = RecipeSection.read(reader);
       reader.finish();
       return model.withDescription(

@@ -32,20 +32,12 @@ public final class Dither {
 
   /** The offset of the n-th addition, in units of the distance between floats: from -½ up to ½. */
   public static float of(long n) {
-    long order = hash(~(n >>> SPREAD_BITS));
+    long order = Hash.of(~(n >>> SPREAD_BITS));
     // multiplying by an odd number and adding a number permutes the places
     long place = (n * (order | 1) + (order >>> 32)) & (SPREAD - 1);
     // 24 bits in total, which a float holds exactly
-    long within = hash(n) >>> (40 + SPREAD_BITS);
+    long within = Hash.of(n) >>> (40 + SPREAD_BITS);
     return ((place << (24 - SPREAD_BITS)) + within) * 0x1p-24f - 0.5f;
-  }
-
-  /** A Weyl sequence through the finalizer of MurmurHash3, in a variant by Stafford. */
-  private static long hash(long n) {
-    long hash = n * 0x9E3779B97F4A7C15L;
-    hash = (hash ^ (hash >>> 30)) * 0xBF58476D1CE4E5B9L;
-    hash = (hash ^ (hash >>> 27)) * 0x94D049BB133111EBL;
-    return hash ^ (hash >>> 31);
   }
 
   /** Returns value + addend, rounded with an offset from {@link #of} or with {@link #NONE}. */

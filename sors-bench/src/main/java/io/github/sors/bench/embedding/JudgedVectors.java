@@ -1,0 +1,113 @@
+package io.github.sors.bench.embedding;
+
+import io.github.sors.InvalidInputException;
+import io.github.sors.embedding.EmbeddingArray;
+import io.github.sors.embedding.EmbeddingSpace;
+import io.github.sors.embedding.Embeddings;
+import io.github.sors.live.Ranker;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A test collection of search as embeddings: documents, queries, and which documents answer which
+ * query.
+ *
+ * @param queries the vectors of the queries that have an answer
+ * @param answers the documents that answer each query
+ */
+record JudgedVectors(String name, Embeddings items, List<float[]> queries, List<int[]> answers) {
+
+  /** Reads a collection from a folder of data, as its README describes it. */
+  static JudgedVectors read(Path data, String name) throws IOException {
+    Path vectors = data.resolve("embeddings");
+    Path file = vectors.resolve(name + "-docs.npy");
+    List<float[]> documents = rows(file);
+    EmbeddingSpace space = new EmbeddingSpace("measured", documents.get(0).length);
+    List<float[]> all = rows(vectors.resolve(name + "-queries.npy"));
+    Path folder = data.resolve("ir").resolve(name);
+    List<String> ids =
+        Files.readAllLines(folder.resolve("queries.tsv"), StandardCharsets.UTF_8).stream()
+            .map(line -> line.substring(0, line.indexOf('\t')))
+            .toList();
+    List<List<Integer>> judged = new ArrayList<>();
+    ids.forEach(id -> judged.add(new ArrayList<>()));
+    for (String line : Files.readAllLines(folder.resolve("qrels.txt"), StandardCharsets.UTF_8)) {
+      String[] fields = line.trim().split("\\s+");
+      int query = ids.indexOf(fields[0]);
+      // documents are numbered from 1 in the files
+      int document = Integer.parseInt(fields[2]) - 1;
+      if (query >= 0 && Integer.parseInt(fields[3]) > 0 && document < documents.size()) {
+        judged.get(query).add(document);
+      }
+    }
+    List<float[]> queries = new ArrayList<>();
+    List<int[]> answers = new ArrayList<>();
+    for (int k = 0; k < judged.size(); k++) {
+      if (!judged.get(k).isEmpty()) {
+        queries.add(space.unit(all.get(k), "query " + ids.get(k)));
+        answers.add(judged.get(k).stream().mapToInt(Integer::intValue).distinct().toArray());
+      }
+    }
+    return new JudgedVectors(name, EmbeddingArray.copyOf(space, documents), queries, answers);
+  }
+
+  /** Reads the rows of a NumPy file of little-endian single precision. */
+  private static List<float[]> rows(Path file) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    int start = 10 + bytes.getShort(8);
+    String header = new String(bytes.array(), 10, start - 10, StandardCharsets.US_ASCII);
+    if (!header.contains("'<f4'") || !header.contains("'fortran_order': False")) {
+      throw new InvalidInputException(
+          file + ": expected single precision, row by row, found " + header.trim());
+    }
+    String shape = header.substring(header.indexOf('(') + 1, header.indexOf(')'));
+    int[] lengths =
+        Arrays.stream(shape.split(",")).map(String::trim).mapToInt(Integer::parseInt).toArray();
+    bytes.position(start);
+    List<float[]> rows = new ArrayList<>();
+    for (int row = 0; row < lengths[0]; row++) {
+      float[] values = new float[lengths[1]];
+      bytes.asFloatBuffer().get(values);
+      bytes.position(bytes.position() + Float.BYTES * values.length);
+      rows.add(values);
+    }
+    return rows;
+  }
+
+  /** The mean average precision of a ranking of all documents, over some queries. */
+  double meanAveragePrecision(Ranker<float[]> ranker, int[] someQueries) {
+    return Arrays.stream(someQueries)
+        .mapToDouble(query -> averagePrecision(ranker, query))
+        .average()
+        .orElseThrow();
+  }
+
+  private double averagePrecision(Ranker<float[]> ranker, int query) {
+    int[] order = ranker.first(queries.get(query), items.size());
+    boolean[] isAnswer = new boolean[items.size()];
+    for (int answer : answers.get(query)) {
+      isAnswer[answer] = true;
+    }
+    double sum = 0;
+    int found = 0;
+    for (int rank = 0; rank < order.length; rank++) {
+      if (isAnswer[order[rank]]) {
+        found++;
+        sum += found / (rank + 1.0);
+      }
+    }
+    return sum / answers.get(query).length;
+  }
+
+  boolean answers(int query, int document) {
+    return IntStream.of(answers.get(query)).anyMatch(answer -> answer == document);
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Learning from feedback about embeddings without touching the index that holds them.
+ *
+ * <p>{@link io.github.sors.adapter.AdapterLearner} learns a matrix M that starts at the identity;
+ * an {@link io.github.sors.embedding.Adapter} applies it to the query alone. {@link
+ * io.github.sors.adapter.LiveAdapter} is what a program embeds: it learns from each choice, and
+ * uses what was learnt only once it is better beyond chance.
+ *
+ * @since 0.1.0
+ */
+@NullMarked
+package io.github.sors.adapter;
+
+import org.jspecify.annotations.NullMarked;
