@@ -33,15 +33,21 @@ final class VectorEmbeddingLoops implements EmbeddingKernels.Loops {
       float[] left, int at, float[] right, int from, int count, float[] lanes) {
     int whole = count - count % LANES;
     for (int part = 0; part < LANES; part += WIDTH) {
-      FloatVector sum = FloatVector.zero(WIDEST);
-      for (int k = part; k < whole; k += LANES) {
-        FloatVector row = FloatVector.fromArray(WIDEST, right, from + k);
-        sum = FloatVector.fromArray(WIDEST, left, at + k).lanewise(FMA, row, sum);
-      }
-      sum.intoArray(lanes, part);
+      dotPart(left, at, right, from, part, whole, lanes);
     }
     ScalarEmbeddingLoops.addTail(left, at, right, from, whole, count, lanes, 0);
     return EmbeddingKernels.sum(lanes, 0);
+  }
+
+  private static void dotPart(
+      float[] left, int at, float[] right, int from, int part, int whole, float[] lanes) {
+    FloatVector sum = FloatVector.zero(WIDEST);
+    for (int k = part; k < whole; k += LANES) {
+      FloatVector row = FloatVector.fromArray(WIDEST, right, from + k);
+      sum = FloatVector.fromArray(WIDEST, left, at + k).lanewise(FMA, row, sum);
+    }
+    // the compiler knows the class of a product, but not of a variable that the loop has changed
+    sum.lanewise(MUL, FloatVector.broadcast(WIDEST, 1)).intoArray(lanes, part);
   }
 
   @Override
@@ -51,30 +57,8 @@ final class VectorEmbeddingLoops implements EmbeddingKernels.Loops {
     int whole = count - count % LANES;
     int r = 0;
     for (; r <= rowCount - 4; r += 4) {
-      float[] rowA = rows[r];
-      float[] rowB = rows[r + 1];
-      float[] rowC = rows[r + 2];
-      float[] rowD = rows[r + 3];
-      int fromA = froms[r];
-      int fromB = froms[r + 1];
-      int fromC = froms[r + 2];
-      int fromD = froms[r + 3];
       for (int part = 0; part < LANES; part += WIDTH) {
-        FloatVector a = FloatVector.zero(WIDEST);
-        FloatVector b = FloatVector.zero(WIDEST);
-        FloatVector c = FloatVector.zero(WIDEST);
-        FloatVector d = FloatVector.zero(WIDEST);
-        for (int k = part; k < whole; k += LANES) {
-          FloatVector x = FloatVector.fromArray(WIDEST, vector, at + k);
-          a = FloatVector.fromArray(WIDEST, rowA, fromA + k).lanewise(FMA, x, a);
-          b = FloatVector.fromArray(WIDEST, rowB, fromB + k).lanewise(FMA, x, b);
-          c = FloatVector.fromArray(WIDEST, rowC, fromC + k).lanewise(FMA, x, c);
-          d = FloatVector.fromArray(WIDEST, rowD, fromD + k).lanewise(FMA, x, d);
-        }
-        a.intoArray(lanes, part);
-        b.intoArray(lanes, LANES + part);
-        c.intoArray(lanes, 2 * LANES + part);
-        d.intoArray(lanes, 3 * LANES + part);
+        dotsPart(vector, at, rows, froms, r, part, whole, lanes);
       }
       for (int row = 0; row < 4; row++) {
         int to = row * LANES;
@@ -86,6 +70,41 @@ final class VectorEmbeddingLoops implements EmbeddingKernels.Loops {
     for (; r < rowCount; r++) {
       dots[r] = dot(vector, at, rows[r], froms[r], count, lanes);
     }
+  }
+
+  private static void dotsPart(
+      float[] vector,
+      int at,
+      float[][] rows,
+      int[] froms,
+      int r,
+      int part,
+      int whole,
+      float[] lanes) {
+    float[] rowA = rows[r];
+    float[] rowB = rows[r + 1];
+    float[] rowC = rows[r + 2];
+    float[] rowD = rows[r + 3];
+    int fromA = froms[r];
+    int fromB = froms[r + 1];
+    int fromC = froms[r + 2];
+    int fromD = froms[r + 3];
+    FloatVector a = FloatVector.zero(WIDEST);
+    FloatVector b = FloatVector.zero(WIDEST);
+    FloatVector c = FloatVector.zero(WIDEST);
+    FloatVector d = FloatVector.zero(WIDEST);
+    for (int k = part; k < whole; k += LANES) {
+      FloatVector x = FloatVector.fromArray(WIDEST, vector, at + k);
+      a = FloatVector.fromArray(WIDEST, rowA, fromA + k).lanewise(FMA, x, a);
+      b = FloatVector.fromArray(WIDEST, rowB, fromB + k).lanewise(FMA, x, b);
+      c = FloatVector.fromArray(WIDEST, rowC, fromC + k).lanewise(FMA, x, c);
+      d = FloatVector.fromArray(WIDEST, rowD, fromD + k).lanewise(FMA, x, d);
+    }
+    FloatVector one = FloatVector.broadcast(WIDEST, 1);
+    a.lanewise(MUL, one).intoArray(lanes, part);
+    b.lanewise(MUL, one).intoArray(lanes, LANES + part);
+    c.lanewise(MUL, one).intoArray(lanes, 2 * LANES + part);
+    d.lanewise(MUL, one).intoArray(lanes, 3 * LANES + part);
   }
 
   @Override
@@ -104,47 +123,9 @@ final class VectorEmbeddingLoops implements EmbeddingKernels.Loops {
     int whole = count - count % LANES;
     int r = 0;
     for (; r <= rowCount - 4; r += 4) {
-      float[] rowA = rows[r];
-      float[] rowB = rows[r + 1];
-      float[] rowC = rows[r + 2];
-      float[] rowD = rows[r + 3];
-      int fromA = froms[r];
-      int fromB = froms[r + 1];
-      int fromC = froms[r + 2];
-      int fromD = froms[r + 3];
       for (int part = 0; part < LANES; part += WIDTH) {
-        FloatVector a1 = FloatVector.zero(WIDEST);
-        FloatVector b1 = FloatVector.zero(WIDEST);
-        FloatVector c1 = FloatVector.zero(WIDEST);
-        FloatVector d1 = FloatVector.zero(WIDEST);
-        FloatVector a2 = FloatVector.zero(WIDEST);
-        FloatVector b2 = FloatVector.zero(WIDEST);
-        FloatVector c2 = FloatVector.zero(WIDEST);
-        FloatVector d2 = FloatVector.zero(WIDEST);
-        for (int k = part; k < whole; k += LANES) {
-          FloatVector x1 = FloatVector.fromArray(WIDEST, first, firstAt + k);
-          FloatVector x2 = FloatVector.fromArray(WIDEST, second, secondAt + k);
-          FloatVector a = FloatVector.fromArray(WIDEST, rowA, fromA + k);
-          FloatVector b = FloatVector.fromArray(WIDEST, rowB, fromB + k);
-          FloatVector c = FloatVector.fromArray(WIDEST, rowC, fromC + k);
-          FloatVector d = FloatVector.fromArray(WIDEST, rowD, fromD + k);
-          a1 = a.lanewise(FMA, x1, a1);
-          b1 = b.lanewise(FMA, x1, b1);
-          c1 = c.lanewise(FMA, x1, c1);
-          d1 = d.lanewise(FMA, x1, d1);
-          a2 = a.lanewise(FMA, x2, a2);
-          b2 = b.lanewise(FMA, x2, b2);
-          c2 = c.lanewise(FMA, x2, c2);
-          d2 = d.lanewise(FMA, x2, d2);
-        }
-        a1.intoArray(lanes, part);
-        b1.intoArray(lanes, LANES + part);
-        c1.intoArray(lanes, 2 * LANES + part);
-        d1.intoArray(lanes, 3 * LANES + part);
-        a2.intoArray(lanes, 4 * LANES + part);
-        b2.intoArray(lanes, 5 * LANES + part);
-        c2.intoArray(lanes, 6 * LANES + part);
-        d2.intoArray(lanes, 7 * LANES + part);
+        dotsOfTwoPart(
+            first, firstAt, second, secondAt, rows, froms, r, part, whole, lanes);
       }
       for (int row = 0; row < 4; row++) {
         int to = row * LANES;
@@ -161,6 +142,60 @@ final class VectorEmbeddingLoops implements EmbeddingKernels.Loops {
       firstDots[r] = dot(first, firstAt, rows[r], froms[r], count, lanes);
       secondDots[r] = dot(second, secondAt, rows[r], froms[r], count, lanes);
     }
+  }
+
+  private static void dotsOfTwoPart(
+      float[] first,
+      int firstAt,
+      float[] second,
+      int secondAt,
+      float[][] rows,
+      int[] froms,
+      int r,
+      int part,
+      int whole,
+      float[] lanes) {
+    float[] rowA = rows[r];
+    float[] rowB = rows[r + 1];
+    float[] rowC = rows[r + 2];
+    float[] rowD = rows[r + 3];
+    int fromA = froms[r];
+    int fromB = froms[r + 1];
+    int fromC = froms[r + 2];
+    int fromD = froms[r + 3];
+    FloatVector a1 = FloatVector.zero(WIDEST);
+    FloatVector b1 = FloatVector.zero(WIDEST);
+    FloatVector c1 = FloatVector.zero(WIDEST);
+    FloatVector d1 = FloatVector.zero(WIDEST);
+    FloatVector a2 = FloatVector.zero(WIDEST);
+    FloatVector b2 = FloatVector.zero(WIDEST);
+    FloatVector c2 = FloatVector.zero(WIDEST);
+    FloatVector d2 = FloatVector.zero(WIDEST);
+    for (int k = part; k < whole; k += LANES) {
+      FloatVector x1 = FloatVector.fromArray(WIDEST, first, firstAt + k);
+      FloatVector x2 = FloatVector.fromArray(WIDEST, second, secondAt + k);
+      FloatVector a = FloatVector.fromArray(WIDEST, rowA, fromA + k);
+      FloatVector b = FloatVector.fromArray(WIDEST, rowB, fromB + k);
+      FloatVector c = FloatVector.fromArray(WIDEST, rowC, fromC + k);
+      FloatVector d = FloatVector.fromArray(WIDEST, rowD, fromD + k);
+      a1 = a.lanewise(FMA, x1, a1);
+      b1 = b.lanewise(FMA, x1, b1);
+      c1 = c.lanewise(FMA, x1, c1);
+      d1 = d.lanewise(FMA, x1, d1);
+      a2 = a.lanewise(FMA, x2, a2);
+      b2 = b.lanewise(FMA, x2, b2);
+      c2 = c.lanewise(FMA, x2, c2);
+      d2 = d.lanewise(FMA, x2, d2);
+    }
+    FloatVector one = FloatVector.broadcast(WIDEST, 1);
+    a1.lanewise(MUL, one).intoArray(lanes, part);
+    b1.lanewise(MUL, one).intoArray(lanes, LANES + part);
+    c1.lanewise(MUL, one).intoArray(lanes, 2 * LANES + part);
+    d1.lanewise(MUL, one).intoArray(lanes, 3 * LANES + part);
+    a2.lanewise(MUL, one).intoArray(lanes, 4 * LANES + part);
+    b2.lanewise(MUL, one).intoArray(lanes, 5 * LANES + part);
+    c2.lanewise(MUL, one).intoArray(lanes, 6 * LANES + part);
+    d2.lanewise(MUL, one).intoArray(lanes, 7 * LANES + part);
   }
 
   @Override

@@ -72,6 +72,13 @@ final class KernelGarbage {
     loops.put("moveFour", () -> encoder.moveFour(rows, starts, 0, 0, a, 0, b, 0, 64));
     loops.put("addToThree", () -> encoder.addToThree(sums, 0, three, rows, starts, 0, COUNT, 64));
     loops.put("moveByThree", () -> encoder.moveByThree(rows, starts, 0, COUNT, three, sums, 0, 64));
+    EmbeddingKernels.Loops dense = new VectorEmbeddingLoops();
+    loops.put("dot of embeddings", () -> dense.dot(a, 0, b, 0, COUNT));
+    loops.put("dots of embeddings", () -> dense.dots(a, 0, rows, starts, COUNT, 64, b));
+    float[] d = new float[COUNT];
+    loops.put(
+        "dots of two", () -> dense.dotsOfTwo(a, 0, b, 0, rows, starts, COUNT, 64, c, d));
+    loops.put("adam", () -> dense.adam(a, b, c, 0, b, COUNT, 0.1f, 0.1f, 1));
     return loops;
   }
 

@@ -23,12 +23,16 @@ class KernelGarbageTest {
     assumeFalse(
         lines.get(0).equals("widest registers: 128"), "here all kernels use registers of one size");
 
-    assertThat(lines.subList(1, lines.size())).hasSize(15).allSatisfy(KernelGarbageTest::isLittle);
+    assertThat(lines.subList(1, lines.size())).hasSize(19).allSatisfy(KernelGarbageTest::isLittle);
   }
 
-  /** A loop has at least twelve turns here, and a vector of 512 bits that is an object 96 bytes. */
+  /**
+   * A loop has at least twelve turns here, and a vector of 512 bits that is an object 96 bytes. The
+   * most that a call allocates on purpose are the 8 · 16 lanes of the inner products with two
+   * vectors, 528 bytes.
+   */
   private static void isLittle(String line) {
     long bytes = Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
-    assertThat(bytes).as(line).isLessThan(500);
+    assertThat(bytes).as(line).isLessThan(700);
   }
 }
