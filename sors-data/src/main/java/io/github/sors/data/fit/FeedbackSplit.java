@@ -1,7 +1,6 @@
 package io.github.sors.data.fit;
 
 import io.github.sors.SparseVector;
-import io.github.sors.data.triplet.CounterRandom;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.RowGroups;
 import io.github.sors.data.triplet.Split;
@@ -9,7 +8,6 @@ import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.eval.Gain;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,7 +17,8 @@ import java.util.stream.IntStream;
  * Two parts of some feedback: one to learn from, and one that is held out to measure what was
  * learnt.
  *
- * <p>What belongs together is held out together, or the other part would give its answers away:
+ * <p>What belongs together is held out together, or the other part would give its answers away, see
+ * {@link UnitSplit}:
  *
  * <ul>
  *   <li>of labels, a share of the rows of every class, see {@link Split};
@@ -52,7 +51,9 @@ public final class FeedbackSplit {
 
   // other streams than that of a test part, which has the same seed
   private static final long VALIDATION = 0x7661_6c69_6461_7465L;
-  private static final long UNITS = 2;
+
+  // the part of UnitSplit.holdingOut
+  private static final int HELD_OUT = 0;
 
   private final Feedback learning;
   private final Feedback heldOut;
@@ -136,56 +137,39 @@ public final class FeedbackSplit {
   }
 
   private static FeedbackSplit ofGroups(RowGroups groups, double share, long seed) {
+    UnitSplit units =
+        UnitSplit.holdingOut(IntStream.range(0, groups.paired()).toArray(), share, seed);
     // a group of one row has nothing to find, but its row can be a wrong answer
-    BitSet out = someOf(groups.paired(), share, seed);
+    IntStream unpaired = IntStream.range(groups.paired(), groups.size());
     return new FeedbackSplit(
         new GroupFeedback(
             groups.select(
-                IntStream.range(0, groups.size()).filter(group -> !out.get(group)).toArray())),
-        new GroupFeedback(groups.select(out.stream().toArray())));
+                IntStream.concat(Arrays.stream(units.learning(HELD_OUT)), unpaired).toArray())),
+        new GroupFeedback(groups.select(units.heldOut(HELD_OUT))));
   }
 
   private static FeedbackSplit ofTriplets(FixedTriplets triplets, double share, long seed) {
-    BitSet queries = new BitSet();
     TripletRows triplet = new TripletRows();
-    int size = (int) triplets.size();
-    for (int position = 0; position < size; position++) {
+    int[] queries = new int[(int) triplets.size()];
+    for (int position = 0; position < queries.length; position++) {
       triplets.read(position, triplet);
-      queries.set(triplet.query());
+      queries[position] = triplet.query();
     }
-    int[] rows = queries.stream().toArray();
+    UnitSplit units = UnitSplit.holdingOut(queries, share, seed);
+    int[] heldOut = units.heldOut(HELD_OUT);
     BitSet out = new BitSet();
-    someOf(rows.length, share, seed).stream().forEach(place -> out.set(rows[place]));
-    int[] learning = new int[size];
-    int[] heldOut = new int[size];
-    int learningCount = 0;
-    int heldOutCount = 0;
-    for (int position = 0; position < size; position++) {
-      triplets.read(position, triplet);
-      if (out.get(triplet.query())) {
-        heldOut[heldOutCount++] = position;
-      } else if (!out.get(triplet.positive()) && !out.get(triplet.negative())) {
-        learning[learningCount++] = position;
-      }
-    }
+    Arrays.stream(heldOut).forEach(position -> out.set(queries[position]));
+    int[] learning =
+        Arrays.stream(units.learning(HELD_OUT))
+            .filter(
+                position -> {
+                  triplets.read(position, triplet);
+                  return !out.get(triplet.positive()) && !out.get(triplet.negative());
+                })
+            .toArray();
     return new FeedbackSplit(
-        new TripletFeedback(triplets.select(Arrays.copyOf(learning, learningCount))),
-        new TripletFeedback(triplets.select(Arrays.copyOf(heldOut, heldOutCount))));
-  }
-
-  /** Draws a share of the numbers from 0 to below {@code count}; one at least, and not all. */
-  private static BitSet someOf(int count, double share, long seed) {
-    Split.requireShare(share);
-    int most = Math.max(0, count - 1);
-    int drawn = share == 0 ? 0 : Math.min(most, Math.max(1, (int) Math.round(share * count)));
-    long key = CounterRandom.bits(seed, UNITS);
-    BitSet result = new BitSet();
-    IntStream.range(0, count)
-        .boxed()
-        .sorted(Comparator.comparingLong(number -> CounterRandom.bits(key, number)))
-        .limit(drawn)
-        .forEach(result::set);
-    return result;
+        new TripletFeedback(triplets.select(learning)),
+        new TripletFeedback(triplets.select(heldOut)));
   }
 
   /** What to learn from. */

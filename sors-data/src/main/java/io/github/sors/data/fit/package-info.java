@@ -2,7 +2,8 @@
  * Learning that keeps the start unless it helps: held-out feedback decides between learners,
  * numbers of rounds, and the start itself.
  *
- * <p>{@link io.github.sors.data.fit.FeedbackSplit} is the one way to hold feedback out, and {@link
+ * <p>{@link io.github.sors.data.fit.FeedbackSplit} is the one way to hold feedback out, by {@link
+ * io.github.sors.data.fit.UnitSplit}, which rankings use as well, and {@link
  * io.github.sors.eval.Verdict} the one way to decide whether learning helps. {@link
  * io.github.sors.data.fit.ValidatedTraining} chooses how to learn.
  *

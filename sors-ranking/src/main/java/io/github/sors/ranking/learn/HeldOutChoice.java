@@ -1,6 +1,7 @@
 package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.eval.Gain;
 import io.github.sors.eval.Verdict;
@@ -67,7 +68,7 @@ public record HeldOutChoice(
           new Verdict(List.of(gain(baseline, baseline)), false));
     }
     return new Tries(
-            collection, queries, plan, titles, baseline, QueryFolds.of(texts, folds, plan.seed()))
+            collection, queries, plan, titles, baseline, texts, texts.folds(folds, plan.seed()))
         .choice();
   }
 
@@ -171,7 +172,8 @@ public record HeldOutChoice(
     private final TitleParts titles;
     // by text
     private final double[] baseline;
-    private final QueryFolds folds;
+    private final QueryTexts texts;
+    private final UnitSplit folds;
     // without each fold
     private final List<TripletVectors> triplets = new ArrayList<>();
     // by settings, then by fold
@@ -187,15 +189,17 @@ public record HeldOutChoice(
         SearchPlan plan,
         TitleParts titles,
         double[] baseline,
-        QueryFolds folds) {
+        QueryTexts texts,
+        UnitSplit folds) {
       this.collection = collection;
       this.queries = queries;
       this.plan = plan;
       this.titles = titles;
       this.baseline = baseline;
+      this.texts = texts;
       this.folds = folds;
-      for (int fold = 0; fold < folds.count(); fold++) {
-        List<JudgedQuery> training = folds.training(queries, fold);
+      for (int fold = 0; fold < folds.parts(); fold++) {
+        List<JudgedQuery> training = folds.learning(fold, queries);
         triplets.add(
             new JudgementTriplets(collection, training, plan.mix(), plan.seed()).withVectors());
       }
@@ -219,14 +223,14 @@ public record HeldOutChoice(
      */
     private <S> double[][] firstRounds(
         List<S> settings, Optional<Fusion> fusion, FirstParts<S> parts) {
-      double[][] sums = new double[settings.size()][folds.count()];
+      double[][] sums = new double[settings.size()][folds.parts()];
       if (settings.size() > 1 && fusion.isPresent()) {
-        IntStream.range(0, settings.size() * folds.count())
+        IntStream.range(0, settings.size() * folds.parts())
             .parallel()
             .forEach(
                 number -> {
-                  int place = number / folds.count();
-                  int fold = number % folds.count();
+                  int place = number / folds.parts();
+                  int fold = number % folds.parts();
                   sums[place][fold] = sum(fold, parts.of(settings.get(place), fold), fusion.get());
                 });
       }
@@ -271,7 +275,7 @@ public record HeldOutChoice(
     }
 
     private double sum(int fold, LearntParts parts, Fusion fusion) {
-      return folds.heldOut(queries, fold).stream()
+      return folds.heldOut(fold, queries).stream()
           .mapToDouble(
               query ->
                   query.averagePrecision(
@@ -307,10 +311,10 @@ public record HeldOutChoice(
           settings,
           unseen -> {
             double[][] ofQueries = new double[tries.size()][queries.size()];
-            IntStream.range(0, folds.count())
+            IntStream.range(0, folds.parts())
                 .parallel()
                 .forEach(fold -> fill(ofQueries, settings, fold));
-            return Arrays.stream(ofQueries).map(folds.texts()::means).toArray(double[][]::new);
+            return Arrays.stream(ofQueries).map(texts::means).toArray(double[][]::new);
           });
     }
 
@@ -328,7 +332,7 @@ public record HeldOutChoice(
             (stop, model) -> encoders.add(new EncodedDocuments(model, collection)));
       }
       for (int query = 0; query < queries.size(); query++) {
-        if (folds.foldOf(query) == fold) {
+        if (folds.partOf(texts.textOf(query)) == fold) {
           fill(ofQueries, query, matrices, encoders);
         }
       }
@@ -362,10 +366,10 @@ public record HeldOutChoice(
 
     HeldOutChoice choice() {
       double[] crosswise = baseline.clone();
-      for (int fold = 0; fold < folds.count(); fold++) {
+      for (int fold = 0; fold < folds.parts(); fold++) {
         double[] ofFold = valuesOf(settings(fold), best(fold));
         for (int text = 0; text < crosswise.length; text++) {
-          if (folds.foldOfText(text) == fold) {
+          if (folds.partOf(text) == fold) {
             crosswise[text] = ofFold[text];
           }
         }
@@ -392,7 +396,7 @@ public record HeldOutChoice(
       Settings settings = settings(without);
       int plain = best(settings, without, false);
       int judged = best(settings, without, true);
-      IntPredicate counts = text -> folds.foldOfText(text) != without;
+      IntPredicate counts = text -> folds.partOf(text) != without;
       return judged >= 0
               && isClearlyBetter(valuesOf(settings, judged), valuesOf(settings, plain), counts)
           ? judged
@@ -419,7 +423,7 @@ public record HeldOutChoice(
     private double sum(double[] ofTexts, int without) {
       double sum = 0;
       for (int text = 0; text < ofTexts.length; text++) {
-        sum += folds.foldOfText(text) == without ? 0 : ofTexts[text];
+        sum += folds.partOf(text) == without ? 0 : ofTexts[text];
       }
       return sum;
     }

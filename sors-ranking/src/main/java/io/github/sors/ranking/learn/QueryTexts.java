@@ -1,6 +1,7 @@
 package io.github.sors.ranking.learn;
 
 import io.github.sors.SparseVector;
+import io.github.sors.data.fit.UnitSplit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,11 @@ final class QueryTexts {
                 })
             .toArray();
     return new QueryTexts(textOf, numbers.size());
+  }
+
+  /** Folds of about equally many texts, at least two; all queries of a text are in one fold. */
+  UnitSplit folds(int folds, long seed) {
+    return UnitSplit.inParts(textOf, folds, seed);
   }
 
   int count() {

@@ -1,7 +1,9 @@
 package io.github.sors.ranking.learn;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
+import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.eval.Gain;
 import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.Ranking;
@@ -72,7 +74,8 @@ public final class SearchExperiment {
   private final List<JudgedQuery> queries;
   private final SearchPlan plan;
   private final SearchLearner learner;
-  private final QueryFolds folds;
+  private final QueryTexts texts;
+  private final UnitSplit folds;
 
   /**
    * Prepares the folds.
@@ -86,8 +89,15 @@ public final class SearchExperiment {
     this.queries = List.copyOf(queries);
     this.plan = learner.plan();
     this.learner = learner;
-    QueryTexts texts = QueryTexts.of(collection, queries);
-    this.folds = QueryFolds.of(texts, Math.max(2, Math.min(FOLDS, texts.count())), plan.seed());
+    this.texts = QueryTexts.of(collection, queries);
+    if (texts.count() < 2) {
+      throw new InvalidInputException(
+          "expected judged queries of at least 2 texts, to hold one out while the other is learnt"
+              + " from, found "
+              + texts.count()
+              + ": judge more queries");
+    }
+    this.folds = texts.folds(Math.min(FOLDS, texts.count()), plan.seed());
   }
 
   /** Hears of every fold that is done. */
@@ -212,12 +222,12 @@ public final class SearchExperiment {
     List<HeldOutChoice> choices = new ArrayList<>();
     List<Change> changes = new ArrayList<>();
     Map<String, Set<Integer>> judgedBefore = new LinkedHashMap<>();
-    for (int fold = 0; fold < folds.count(); fold++) {
-      List<JudgedQuery> training = folds.training(queries, fold);
+    for (int fold = 0; fold < folds.parts(); fold++) {
+      List<JudgedQuery> training = folds.learning(fold, queries);
       SearchLearner.Learnt learnt = learner.learn(training);
       Set<Integer> judged = new HashSet<>();
       training.forEach(query -> judged.addAll(query.judged()));
-      for (JudgedQuery query : folds.heldOut(queries, fold)) {
+      for (JudgedQuery query : folds.heldOut(fold, queries)) {
         judgedBefore.put(query.query().id(), judged);
         FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.parts());
         Map<String, double[]> scores = new LinkedHashMap<>();
@@ -392,41 +402,37 @@ public final class SearchExperiment {
   }
 
   private List<PairedComparison> byFold(Table all) {
-    double[] before = folds.texts().means(averagePrecisions(all.evaluation(BM25), queries));
-    double[] after = folds.texts().means(averagePrecisions(all.evaluation(FUSED), queries));
+    double[] before = texts.means(averagePrecisions(all.evaluation(BM25), queries));
+    double[] after = texts.means(averagePrecisions(all.evaluation(FUSED), queries));
     List<PairedComparison> comparisons = new ArrayList<>();
-    for (int number = 0; number < folds.count(); number++) {
+    for (int number = 0; number < folds.parts(); number++) {
       int fold = number;
-      int[] texts =
-          IntStream.range(0, before.length)
-              .filter(text -> folds.foldOfText(text) == fold)
-              .toArray();
+      int[] ofFold =
+          IntStream.range(0, before.length).filter(text -> folds.partOf(text) == fold).toArray();
       comparisons.add(
           PairedComparison.of(
-              Arrays.stream(texts).mapToDouble(text -> before[text]).toArray(),
-              Arrays.stream(texts).mapToDouble(text -> after[text]).toArray()));
+              Arrays.stream(ofFold).mapToDouble(text -> before[text]).toArray(),
+              Arrays.stream(ofFold).mapToDouble(text -> after[text]).toArray()));
     }
     return comparisons;
   }
 
   /**
-   * Known queries: half of the relevant documents of each query are known, and the rest is to be
+   * Known queries: half of the relevant documents of each text are known, and the rest is to be
    * found among all documents that are not. The matrix is learnt from the known halves of all
-   * queries; queries with fewer than two relevant documents are left out.
+   * queries; queries without a known document are left out.
    */
   public Table knownQueries() {
-    Random random = new Random(plan.seed());
+    List<Set<Integer>> halfOfText = knownHalves();
     Map<String, Set<Integer>> known = new LinkedHashMap<>();
     List<JudgedQuery> halves = new ArrayList<>();
-    for (JudgedQuery query : queries) {
-      List<Integer> relevant = new ArrayList<>(Arrays.stream(query.relevant()).boxed().toList());
-      if (relevant.size() < 2) {
-        continue;
+    for (int number = 0; number < queries.size(); number++) {
+      JudgedQuery query = queries.get(number);
+      Set<Integer> half = halfOfText.get(texts.textOf(number));
+      if (Arrays.stream(query.relevant()).anyMatch(half::contains)) {
+        known.put(query.query().id(), half);
+        halves.add(query.restrictedTo(half));
       }
-      Collections.shuffle(relevant, random);
-      Set<Integer> half = new TreeSet<>(relevant.subList(0, relevant.size() / 2));
-      known.put(query.query().id(), half);
-      halves.add(query.restrictedTo(half));
     }
     if (halves.isEmpty()) {
       return Table.empty();
@@ -466,6 +472,26 @@ public final class SearchExperiment {
             }));
   }
 
+  /** Half of the relevant documents of each text: what is known for one id is so for all. */
+  private List<Set<Integer>> knownHalves() {
+    List<Set<Integer>> relevant = new ArrayList<>();
+    for (int text = 0; text < texts.count(); text++) {
+      relevant.add(new TreeSet<>());
+    }
+    for (int number = 0; number < queries.size(); number++) {
+      Set<Integer> ofText = relevant.get(texts.textOf(number));
+      Arrays.stream(queries.get(number).relevant()).forEach(ofText::add);
+    }
+    Random random = new Random(plan.seed());
+    List<Set<Integer>> halves = new ArrayList<>();
+    for (Set<Integer> ofText : relevant) {
+      List<Integer> documents = new ArrayList<>(ofText);
+      Collections.shuffle(documents, random);
+      halves.add(new TreeSet<>(documents.subList(0, documents.size() / 2)));
+    }
+    return halves;
+  }
+
   private static double[] sum(double[] one, double[] other) {
     double[] sum = one.clone();
     for (int k = 0; k < sum.length; k++) {
@@ -479,12 +505,12 @@ public final class SearchExperiment {
     Map<Integer, Double> curve = new LinkedHashMap<>();
     for (int size : sizes) {
       double sum = 0;
-      for (int fold = 0; fold < folds.count(); fold++) {
-        List<JudgedQuery> training = new ArrayList<>(folds.training(queries, fold));
+      for (int fold = 0; fold < folds.parts(); fold++) {
+        List<JudgedQuery> training = new ArrayList<>(folds.learning(fold, queries));
         Collections.shuffle(training, new Random(plan.seed()));
         SearchLearner.Learnt learnt =
             learner.learn(training.subList(0, Math.min(size, training.size())));
-        for (JudgedQuery query : folds.heldOut(queries, fold)) {
+        for (JudgedQuery query : folds.heldOut(fold, queries)) {
           FusedQuery fused = new FusedQuery(collection, query.vector(), learnt.parts());
           sum += query.averagePrecision(collection, fused.scores(learnt.choice().fusion()));
         }
@@ -497,13 +523,13 @@ public final class SearchExperiment {
 
   /** The number of folds. */
   public int folds() {
-    return folds.count();
+    return folds.parts();
   }
 
   /** The least number of training queries of a fold. */
   public int trainingQueries() {
-    return IntStream.range(0, folds.count())
-        .map(fold -> folds.training(queries, fold).size())
+    return IntStream.range(0, folds.parts())
+        .map(fold -> folds.learning(fold, queries).size())
         .min()
         .orElseThrow();
   }

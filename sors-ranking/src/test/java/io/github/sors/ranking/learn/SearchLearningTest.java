@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
+import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.encoder.EncoderModel;
@@ -412,11 +413,11 @@ class SearchLearningTest {
     List<JudgedQuery> judged = JudgedQuery.of(library.collection, asked, library.judgements());
     QueryTexts texts = QueryTexts.of(library.collection, judged);
     assertThat(texts.count()).isEqualTo(12);
-    QueryFolds folds = QueryFolds.of(texts, 5, 1);
+    UnitSplit folds = texts.folds(5, 1);
     for (int fold = 0; fold < 5; fold++) {
-      List<String> heldOut = texts(folds.heldOut(judged, fold));
+      List<String> heldOut = texts(folds.heldOut(fold, judged));
       assertThat(heldOut).isNotEmpty();
-      assertThat(texts(folds.training(judged, fold)))
+      assertThat(texts(folds.learning(fold, judged)))
           .isNotEmpty()
           .doesNotContainAnyElementsOf(heldOut);
     }
@@ -436,6 +437,32 @@ class SearchLearningTest {
         .isEqualTo(12);
   }
 
+  @Test
+  void theSameHalfIsKnownForAllQueriesOfAText() {
+    List<SearchQuery> twice = new ArrayList<>();
+    Judgements.Builder judgements = Judgements.builder();
+    for (SearchQuery query : library.queries) {
+      for (String id : List.of(query.id(), query.id() + "-again")) {
+        twice.add(new SearchQuery(id, query.text()));
+        library
+            .judgements()
+            .of(query.id())
+            .forEach((document, grade) -> judgements.add(id, document, grade));
+      }
+    }
+    List<JudgedQuery> judged = JudgedQuery.of(library.collection, twice, judgements.build());
+    Gain once =
+        new SearchExperiment(library.collection, library.judged(), learner())
+            .knownQueries()
+            .gain(SearchExperiment.ROCCHIO);
+    // with a half of its own for each id, all relevant documents would be known for many a text
+    assertThat(
+            new SearchExperiment(library.collection, judged, learner())
+                .knownQueries()
+                .gain(SearchExperiment.ROCCHIO))
+        .isEqualTo(once);
+  }
+
   private static List<String> texts(List<JudgedQuery> queries) {
     return queries.stream().map(query -> query.query().text()).toList();
   }
@@ -446,6 +473,6 @@ class SearchLearningTest {
     assertThat(learner().model(one, Map.of()).choice().isGain()).isFalse();
     assertThatThrownBy(() -> new SearchExperiment(library.collection, one, learner()))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("found 2 folds and 1 text");
+        .hasMessageContaining("expected judged queries of at least 2 texts");
   }
 }
