@@ -39,14 +39,7 @@ record GainReport(Verdict verdict, double share, String startName, String tried)
     if (verdict.kept()) {
       return found;
     }
-    // several ways of learning may each gain in some folds, and none in all
-    boolean gains = Verdict.of(verdict.gains()).kept();
-    return found
-        + (gains ? ", but by no one way of learning" : "")
-        + "; so the start is kept ("
-        + startName
-        + "), and not "
-        + tried;
+    return found + "; so the start is kept (" + startName + "), and not " + tried;
   }
 
   private String finding() {
@@ -55,7 +48,14 @@ record GainReport(Verdict verdict, double share, String startName, String tried)
         return "worse beyond chance in " + gain.measure();
       }
     }
-    return verdict.deciding().isBeyondChance() ? "gain" : "no gain beyond chance";
+    if (!verdict.deciding().isBeyondChance()) {
+      return "no gain beyond chance";
+    }
+    // each fold of a ranking has a choice of its own
+    return verdict.kept()
+        ? "gain"
+        : "no one way of learning is clearly better than the start, although what the folds chose"
+            + " gains";
   }
 
   /** The gain that decides, for the record in the model; fractions, not per cent. */

@@ -526,7 +526,7 @@ final class SearchLearnCommand extends Subcommand {
 
   private static String described(HeldOutChoice choice) {
     if (!choice.fits()) {
-      return "BM25 stays: the judgements do not fit the queries, check that the ids are the same";
+      return "BM25 stays: " + choice.whyBm25() + ", check that the ids are the same";
     }
     Gain gain = choice.verdict().deciding();
     String measured =
@@ -540,9 +540,7 @@ final class SearchLearnCommand extends Subcommand {
     if (choice.isGain()) {
       return choice.fusion() + " " + measured;
     }
-    return (gain.isEnough() ? "no gain beyond chance" : "too few queries")
-        + ": BM25 stays "
-        + measured;
+    return choice.whyBm25() + ": BM25 stays " + measured;
   }
 
   private static String interval(Gain gain) {

@@ -27,15 +27,27 @@ public record Verdict(List<Gain> gains, boolean kept) {
 
   /** Decides by the gains. */
   public static Verdict of(List<Gain> gains) {
-    boolean kept =
-        gains.stream().limit(1).anyMatch(Gain::isBeyondChance)
-            && gains.stream().noneMatch(Gain::isHarm);
-    return new Verdict(gains, kept);
+    return new Verdict(gains, isGain(gains));
+  }
+
+  private static boolean isGain(List<Gain> gains) {
+    return gains.stream().limit(1).anyMatch(Gain::isBeyondChance)
+        && gains.stream().noneMatch(Gain::isHarm);
   }
 
   /** The same gains if the user has asked for what was learnt, whatever it gains. */
   public Verdict keptAsAsked() {
     return new Verdict(gains, true);
+  }
+
+  /** The same gains if there is a reason other than they not to keep what was learnt. */
+  public Verdict notKept() {
+    return new Verdict(gains, false);
+  }
+
+  /** Whether the gains alone would keep what was learnt. */
+  public boolean isGain() {
+    return isGain(gains);
   }
 
   /** The gain that decides. */

@@ -79,6 +79,9 @@ class GainTest {
     assertThat(Verdict.of(List.of(unclear, gained)).kept()).isFalse();
     assertThat(Verdict.of(List.of(gained, harmed)).kept()).isFalse();
     assertThat(Verdict.of(List.of(harmed)).keptAsAsked().kept()).isTrue();
+    assertThat(Verdict.of(List.of(harmed)).keptAsAsked().isGain()).isFalse();
+    assertThat(Verdict.of(List.of(gained)).notKept().kept()).isFalse();
+    assertThat(Verdict.of(List.of(gained)).notKept().isGain()).isTrue();
     assertThat(Verdict.of(List.of(gained, unclear)).deciding()).isEqualTo(gained);
     assertThat(Verdict.of(List.of(gain(0.4, 0.5, 0.05, 0.15, 19))).kept())
         .as("on too few units")

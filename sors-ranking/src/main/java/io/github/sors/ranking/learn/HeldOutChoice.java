@@ -31,10 +31,11 @@ import java.util.stream.IntStream;
  * the {@link Gain} of their values on this fold, of all folds together, has to pass the {@link
  * Verdict}. Each text counts once. Otherwise BM25 stays.
  *
- * <p>It stays as well if the judgements do not fit the queries, such as when their ids belong to
- * other queries: documents that are relevant to many queries could be learnt even then, and would
- * look like a gain. They fit if BM25 ranks the relevant documents of a query better, beyond chance,
- * than those of another query.
+ * <p>It stays as well if all folds together choose BM25: what the folds chose each for themselves
+ * may gain even then, but there is no one way of ranking to keep. And it stays if the judgements do
+ * not fit the queries, such as when their ids belong to other queries: documents that are relevant
+ * to many queries could be learnt even then, and would look like a gain. They fit if BM25 ranks the
+ * relevant documents of a query better, beyond chance, than those of another query.
  *
  * <p>Threads: immutable; choosing uses all processors.
  *
@@ -65,7 +66,7 @@ public record HeldOutChoice(
           plan.encoders().first(),
           Fusion.BM25,
           fits,
-          new Verdict(List.of(gain(baseline, baseline)), false));
+          Verdict.of(List.of(gain(baseline, baseline))));
     }
     return new Tries(
             collection, queries, plan, titles, baseline, texts, texts.folds(folds, plan.seed()))
@@ -112,6 +113,23 @@ public record HeldOutChoice(
   /** Whether a gain was found. */
   public boolean isGain() {
     return verdict.kept();
+  }
+
+  /** Why BM25 stays, in words; empty if it does not. */
+  public String whyBm25() {
+    if (isGain()) {
+      return "";
+    }
+    if (!fits) {
+      return "the judgements do not fit the queries";
+    }
+    Gain gain = verdict.deciding();
+    if (!gain.isEnough()) {
+      return "too few queries, " + gain.heldOut() + " of " + Gain.LEAST_UNITS + " that it takes";
+    }
+    return verdict.isGain()
+        ? "no one way of learning is clearly better over all folds"
+        : "no gain beyond chance";
   }
 
   /**
@@ -374,9 +392,9 @@ public record HeldOutChoice(
           }
         }
       }
-      Verdict crosswiseVerdict = Verdict.of(List.of(gain(baseline, crosswise)));
+      Verdict ofGain = Verdict.of(List.of(gain(baseline, crosswise)));
       int best = best(NONE);
-      Verdict verdict = new Verdict(crosswiseVerdict.gains(), best >= 0 && crosswiseVerdict.kept());
+      Verdict verdict = best < 0 ? ofGain.notKept() : ofGain;
       Settings settings = settings(NONE);
       Try chosen = tries.get(Math.max(0, best));
       return new HeldOutChoice(

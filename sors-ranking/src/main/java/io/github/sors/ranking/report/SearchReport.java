@@ -114,21 +114,7 @@ public record SearchReport(
         gain.heldOut(),
         gain.mean(),
         interval(gain),
-        choice.isGain() ? choice.fusion().toString() : "BM25: " + whyBm25());
-  }
-
-  private String whyBm25() {
-    if (!choice.fits()) {
-      return "the judgements do not fit the queries";
-    }
-    Gain gain = choice.verdict().deciding();
-    return gain.isEnough()
-        ? "no gain beyond chance was found"
-        : "too few to tell a gain from chance: "
-            + gain.heldOut()
-            + " held-out queries, of "
-            + Gain.LEAST_UNITS
-            + " that it takes";
+        choice.isGain() ? choice.fusion().toString() : "BM25: " + choice.whyBm25());
   }
 
   private static String interval(Gain gain) {

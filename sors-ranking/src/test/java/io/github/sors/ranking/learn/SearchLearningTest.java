@@ -12,6 +12,7 @@ import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.eval.Gain;
+import io.github.sors.eval.Verdict;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.WeightedTerm;
@@ -461,6 +462,28 @@ class SearchLearningTest {
                 .knownQueries()
                 .gain(SearchExperiment.ROCCHIO))
         .isEqualTo(once);
+  }
+
+  @Test
+  void saysWhyBm25Stays() {
+    Gain gain = new Gain("MAP", "queries", 0.3, 0.4, 0.05, 0.15, 20);
+    Gain none = new Gain("MAP", "queries", 0.3, 0.4, -0.05, 0.25, 20);
+    Gain few = new Gain("MAP", "queries", 0.3, 0.4, 0.05, 0.15, 19);
+    assertThat(choice(true, Verdict.of(List.of(gain))).whyBm25()).isEmpty();
+    assertThat(choice(true, Verdict.of(List.of(gain)).notKept()).whyBm25())
+        .isEqualTo("no one way of learning is clearly better over all folds");
+    assertThat(choice(true, Verdict.of(List.of(none))).whyBm25())
+        .isEqualTo("no gain beyond chance");
+    assertThat(choice(true, Verdict.of(List.of(few))).whyBm25())
+        .isEqualTo("too few queries, 19 of 20 that it takes");
+    assertThat(choice(false, Verdict.of(List.of(none))).whyBm25())
+        .isEqualTo("the judgements do not fit the queries");
+  }
+
+  private static HeldOutChoice choice(boolean fits, Verdict verdict) {
+    SearchPlan plan = Library.plan();
+    return new HeldOutChoice(
+        plan.matrices().first(), plan.encoders().first(), Fusion.BM25, fits, verdict);
   }
 
   private static List<String> texts(List<JudgedQuery> queries) {
