@@ -1,62 +1,46 @@
 package io.github.sors.cli;
 
 import io.github.sors.Model;
-import io.github.sors.eval.RankingEvaluation;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.github.sors.eval.Gain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 
-/** Learners side by side, each measured once per seed. */
+/** Learners side by side, on the same held-out rows. */
 final class DemoTable {
 
-  private final Map<String, Figures> figuresByName = new LinkedHashMap<>();
+  private final List<Row> rows = new ArrayList<>();
 
-  /** Adds what a similarity that needs no learning reaches. */
-  void addUnlearnt(String name, RankingEvaluation evaluation) {
-    figures(name).add(evaluation);
+  /** A learner; its gains are those in MAP, P@1 and P@10, in this order. */
+  private record Row(String name, List<Gain> gains, double seconds, long bytes) {}
+
+  /** Adds what a learner gains over the cosine. */
+  void add(String name, List<Gain> gains, double seconds, Model model) {
+    rows.add(new Row(name, gains, seconds, model.bytes()));
   }
 
-  /** Adds what a learner reaches. */
-  void add(String name, RankingEvaluation evaluation, double seconds, Model model) {
-    Figures figures = figures(name);
-    figures.add(evaluation);
-    figures.seconds.add(seconds);
-    figures.mebibytes.add(model.bytes() / (1024.0 * 1024.0));
-  }
-
-  private Figures figures(String name) {
-    return figuresByName.computeIfAbsent(name, unseen -> new Figures());
-  }
-
+  /** Prints the table, with the cosine first; of at least one learner. */
   void print(Console console) {
-    TextTable table = new TextTable("<", "MAP %", "P@1 %", "P@10 %", "seconds", "MiB");
-    figuresByName.forEach(
-        (name, figures) ->
-            table.add(
-                name,
-                figures.map.percent(),
-                figures.first.percent(),
-                figures.ten.percent(),
-                figures.isLearnt() ? figures.seconds.plain() : "",
-                figures.isLearnt() ? figures.mebibytes.plain() : ""));
+    TextTable table =
+        new TextTable("<", "MAP %", "P@1 %", "P@10 %", "gain", "95% interval", "seconds", "MiB");
+    List<String> cosine = new ArrayList<>(List.of("cosine"));
+    rows.get(0).gains().forEach(gain -> cosine.add(percent("%.1f", gain.start())));
+    cosine.addAll(List.of("", "", "", ""));
+    table.add(cosine.toArray(String[]::new));
+    for (Row row : rows) {
+      List<String> cells = new ArrayList<>(List.of(row.name()));
+      row.gains().forEach(gain -> cells.add(percent("%.1f", gain.learnt())));
+      Gain deciding = row.gains().get(0);
+      cells.add(percent("%+.1f", deciding.mean()));
+      cells.add(percent("%+.1f", deciding.low()) + ".." + percent("%+.1f", deciding.high()));
+      cells.add(String.format(Locale.ROOT, "%.1f", row.seconds()));
+      cells.add(String.format(Locale.ROOT, "%.1f", row.bytes() / (1024.0 * 1024.0)));
+      table.add(cells.toArray(String[]::new));
+    }
     table.print(console);
   }
 
-  private static final class Figures {
-
-    private final SeedStatistics map = new SeedStatistics();
-    private final SeedStatistics first = new SeedStatistics();
-    private final SeedStatistics ten = new SeedStatistics();
-    private final SeedStatistics seconds = new SeedStatistics();
-    private final SeedStatistics mebibytes = new SeedStatistics();
-
-    void add(RankingEvaluation evaluation) {
-      map.add(evaluation.map());
-      first.add(evaluation.precisionAt(1));
-      ten.add(evaluation.precisionAt(10));
-    }
-
-    boolean isLearnt() {
-      return !Double.isNaN(seconds.mean());
-    }
+  private static String percent(String format, double fraction) {
+    return String.format(Locale.ROOT, format, 100 * fraction);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
@@ -9,13 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class DemoCommandTest {
 
   private static final Path FOLDER = Path.of("target", "demo");
   private static final Path MODEL = FOLDER.resolve("demo.sors");
-  private static final String SPREAD = " +\\d+\\.\\d ± \\d+\\.\\d";
+  private static final String NUMBER = " +\\d+\\.\\d";
+  private static final String GAIN = " +([+-]\\d+\\.\\d)";
+  private static final String INTERVAL = GAIN + "\\.\\." + GAIN.strip();
 
   @Test
   void showsWhatLearningIsGoodForAndWhatToDoNext() throws IOException {
@@ -34,13 +39,29 @@ class DemoCommandTest {
         .containsPattern(
             "learning helped most here:\n\n.*: \\d of 5 right before, \\d after\n  before  ");
     assertThat(demo.out()).containsPattern("\n  after   (.*\n.*)?\\*");
-    assertThat(demo.out()).containsPattern("\ncosine(" + SPREAD + "){3}\n");
+    assertThat(demo.out()).containsPattern("\ncosine(" + NUMBER + "){3}\n");
     for (String row : List.of("OASIS", "SORS-I", "SORS-II", "AdaSORS-I", "AdaSORS-II", "Encoder")) {
-      assertThat(demo.out()).containsPattern("\n" + row + "(" + SPREAD + "){5}\n");
+      assertThat(demo.out())
+          .containsPattern(
+              "\n" + row + "(" + NUMBER + "){3}" + GAIN + INTERVAL + "(" + NUMBER + "){2}\n");
     }
+    assertThat(demo.lines()).contains("gain: in MAP over the cosine, on 526 held-out emoji");
+    theGainIsInsideItsInterval(demo);
     assertThat(ModelFile.read(MODEL).provenance().rounds()).isEqualTo(10_000);
     learningHelpsMoreThanItHarmsAndBothAreShown(demo);
     runWhatIsSuggested(demo, "search", "evaluate", "demo", "train");
+  }
+
+  private static void theGainIsInsideItsInterval(Outcome demo) {
+    Matcher row =
+        Pattern.compile("\nEncoder(?:" + NUMBER + "){3}" + GAIN + INTERVAL).matcher(demo.out());
+    assertThat(row.find()).isTrue();
+    double gain = Double.parseDouble(row.group(1));
+    assertThat(gain)
+        .isGreaterThan(Double.parseDouble(row.group(2)))
+        .isLessThan(Double.parseDouble(row.group(3)))
+        // each of the three is rounded
+        .isCloseTo(mapOf("Encoder", demo) - mapOf("cosine", demo), within(0.15));
   }
 
   private static void learningHelpsMoreThanItHarmsAndBothAreShown(Outcome demo) {
@@ -53,6 +74,25 @@ class DemoCommandTest {
     assertThat(gain(heldOut.get(0))).isPositive();
     assertThat(gain(heldOut.get(1))).isPositive();
     assertThat(gain(heldOut.get(2))).isNegative();
+  }
+
+  @Test
+  void fewRowsAreTooFewToTellAGainFromChance() throws IOException {
+    Files.createDirectories(FOLDER);
+    Outcome demo =
+        Outcome.of(
+                "demo",
+                "--dataset",
+                "emoji",
+                "--sample",
+                50,
+                "--iterations",
+                10,
+                "--model",
+                FOLDER.resolve("few.sors"))
+            .succeeded();
+    assertThat(demo.out())
+        .containsPattern("gain: in MAP .* held-out emoji, too few to tell it from chance\n");
   }
 
   @Test
