@@ -3,6 +3,7 @@ package io.github.sors.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Provenance;
+import io.github.sors.bench.embedding.EmbeddingCommand;
 import io.github.sors.bench.service.ServiceCommand;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.console.StandardError;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Option;
       ServiceCommand.class,
       ExactnessCommand.class,
       DefaultsCommand.class,
+      EmbeddingCommand.class,
       NoiseCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
@@ -108,7 +110,8 @@ public final class BenchCommand implements Callable<Integer> {
     return frame.run(new BenchCommand(frame), arguments);
   }
 
-  PrintStream out() {
+  /** Where the tables go. */
+  public PrintStream out() {
     return out;
   }
 

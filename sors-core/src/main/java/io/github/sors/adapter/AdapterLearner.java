@@ -237,17 +237,12 @@ public final class AdapterLearner
 
   private LoggedChoice logged(Choice<float[]> choice, float[] query) {
     measureSpread(query);
-    double weight = 0;
-    for (int item : choice.chosen()) {
-      weight += 1 / Math.sqrt(log.timesChosen(item) + 1.0);
-    }
-    weight = choice.chosen().length == 0 ? 1 : weight / choice.chosen().length;
     return new LoggedChoice(
         query,
         choice.chosen().clone(),
         choice.skipped().clone(),
         options.nearest() == 0 ? new int[0] : search.first(query, options.nearest()),
-        choice.weight() * weight,
+        choice.weight(),
         choice.person());
   }
 
@@ -304,7 +299,7 @@ public final class AdapterLearner
           ListwiseLoss loss = takeLoss();
           LoggedChoice choice = batch.get(number);
           fill(loss.candidates(), batch, number, randomItems);
-          double factor = choice.weight() / count;
+          double factor = choice.weight() * rarity(choice) / count;
           lossOf[number] =
               loss.compute(
                   choice,
@@ -321,6 +316,17 @@ public final class AdapterLearner
     matrix.step(queries, gradients, scaled, options.penalty(), workers);
     return lossOf[0];
   }
+
+  /** 1/√(how often an item was chosen), the mean over the chosen items. */
+  private double rarity(LoggedChoice choice) {
+    double sum = 0;
+    for (int item : choice.chosen()) {
+      sum += Math.pow(Math.max(1, log.timesChosen(item)), -EXPONENT);
+    }
+    return choice.chosen().length == 0 ? 1 : sum / choice.chosen().length;
+  }
+
+  static final double EXPONENT = Double.parseDouble(System.getProperty("exponent", "0.5"));
 
   private void fill(
       Candidates candidates, List<LoggedChoice> batch, int number, int randomItems) {

@@ -8,7 +8,6 @@ import java.util.BitSet;
  *
  * @param query of unit length
  * @param first the items that stood first by the start when the choice came
- * @param weight of the choice, divided by the root of how often its items had been chosen
  */
 record LoggedChoice(
     float[] query, int[] chosen, int[] skipped, int[] first, double weight, String person) {
