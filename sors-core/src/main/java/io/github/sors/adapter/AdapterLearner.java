@@ -40,8 +40,8 @@ import java.util.Map;
  * items, 256 random ones, and what was chosen in the other choices of the step. Its {@linkplain
  * ListwiseLoss loss} is the cross-entropy between softmax(norm(Mᵀq)·C/τ) and a target that is
  * mostly the start's own softmax, with λ‖M - I‖² added. One choice is one {@linkplain AdamMatrix
- * step of Adam} on the mean over it and 31 earlier ones. A choice weighs 1/√(how often its item was
- * chosen), against items that are chosen whatever is asked.
+ * step of Adam} on the mean over it and 31 earlier ones. A choice weighs 1/(the number of different
+ * queries for which its item was chosen), against items that are chosen whatever is asked.
  *
  * <p>Memory 12 d² bytes, and 4 (d + 100) per remembered choice; a choice costs O(n (d² + |C| d)),
  * n = 32, and a search for the first 100. The same choices in the same order give the same bits,
@@ -317,16 +317,15 @@ public final class AdapterLearner
     return lossOf[0];
   }
 
-  /** 1/√(how often an item was chosen), the mean over the chosen items. */
+  /** 1/(the number of queries for which an item was chosen), the mean over the chosen items. */
   private double rarity(LoggedChoice choice) {
     double sum = 0;
     for (int item : choice.chosen()) {
-      sum += Math.pow(Math.max(1, log.timesChosen(item)), -EXPONENT);
+      // a choice that was learnt at once with many may have left the log
+      sum += 1.0 / Math.max(1, log.queriesThatChose(item));
     }
     return choice.chosen().length == 0 ? 1 : sum / choice.chosen().length;
   }
-
-  static final double EXPONENT = Double.parseDouble(System.getProperty("exponent", "0.5"));
 
   private void fill(
       Candidates candidates, List<LoggedChoice> batch, int number, int randomItems) {
@@ -412,7 +411,7 @@ public final class AdapterLearner
     return Long.toHexString(contentHash(vector)) + Integer.toHexString(Arrays.hashCode(vector));
   }
 
-  private static long contentHash(float[] vector) {
+  static long contentHash(float[] vector) {
     long hash = vector.length;
     for (float value : vector) {
       hash = Hash.of(hash ^ Float.floatToIntBits(value));

@@ -12,14 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The latest choices, and how often each item was chosen in them. */
+/** The latest choices, and for how many different queries each item was chosen in them. */
 final class ChoiceLog {
 
   private final int limit;
   // a ring: once full, the oldest is replaced
   private final List<LoggedChoice> choices = new ArrayList<>();
   private int oldest;
-  private final Map<Integer, Integer> chosen = new HashMap<>();
+  // the queries for which an item was chosen, by their hashes, with how often
+  private final Map<Integer, Map<Long, Integer>> chosen = new HashMap<>();
   // the choices that name an item as chosen or skipped
   private final Map<Integer, Integer> named = new HashMap<>();
 
@@ -43,9 +44,9 @@ final class ChoiceLog {
     return order;
   }
 
-  /** How many choices of the log chose an item. */
-  int timesChosen(int item) {
-    return chosen.getOrDefault(item, 0);
+  /** For how many different queries an item was chosen. */
+  int queriesThatChose(int item) {
+    return chosen.getOrDefault(item, Map.of()).size();
   }
 
   /** Whether a choice of the log names an item. */
@@ -66,7 +67,11 @@ final class ChoiceLog {
 
   private void count(LoggedChoice choice, int change) {
     for (int item : choice.chosen()) {
-      add(chosen, item, change);
+      Map<Long, Integer> queries = chosen.computeIfAbsent(item, any -> new HashMap<>());
+      add(queries, choice.hash(), change);
+      if (queries.isEmpty()) {
+        chosen.remove(item);
+      }
       add(named, item, change);
     }
     for (int item : choice.skipped()) {
@@ -74,8 +79,8 @@ final class ChoiceLog {
     }
   }
 
-  private static void add(Map<Integer, Integer> counts, int item, int change) {
-    counts.merge(item, change, (before, more) -> before + more == 0 ? null : before + more);
+  private static <K> void add(Map<K, Integer> counts, K key, int change) {
+    counts.merge(key, change, (before, more) -> before + more == 0 ? null : before + more);
   }
 
   /** Drops choices; returns how many. */

@@ -12,6 +12,11 @@ import java.util.BitSet;
 record LoggedChoice(
     float[] query, int[] chosen, int[] skipped, int[] first, double weight, String person) {
 
+  /** A hash of the query's numbers. */
+  long hash() {
+    return AdapterLearner.contentHash(query);
+  }
+
   boolean names(BitSet items) {
     return anyOf(chosen, items) || anyOf(skipped, items);
   }

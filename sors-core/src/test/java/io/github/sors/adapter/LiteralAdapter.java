@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class LiteralAdapter {
 
-  private record Event(float[] query, int[] chosen, int[] skipped, double weight) {}
+  private record Event(float[] query, int[] chosen, int[] skipped) {}
 
   private final List<float[]> items;
   private final AdapterOptions options;
@@ -39,16 +39,7 @@ final class LiteralAdapter {
 
   /** Learns a choice; returns its loss before. */
   double learn(float[] query, int[] chosen, int[] skipped) {
-    double weight = chosen.length == 0 ? 1 : 0;
-    for (int item : chosen) {
-      long before =
-          events.stream()
-              .flatMapToInt(event -> Arrays.stream(event.chosen()))
-              .filter(other -> other == item)
-              .count();
-      weight += 1 / Math.sqrt(before + 1.0) / chosen.length;
-    }
-    events.add(new Event(query, chosen, skipped, weight));
+    events.add(new Event(query, chosen, skipped));
     double[][] gradient = new double[dimension][dimension];
     double loss = 0;
     for (Event event : events) {
@@ -92,10 +83,26 @@ final class LiteralAdapter {
     for (int row = 0; row < dimension; row++) {
       for (int column = 0; column < dimension; column++) {
         double slope = (along[column] - inDirection * direction[column]) / length;
-        gradient[row][column] += factor * event.weight() * event.query()[row] * slope;
+        gradient[row][column] += factor * weight(event) * event.query()[row] * slope;
       }
     }
     return loss;
+  }
+
+  /** 1/(the number of different queries for which an item was chosen), the mean over the items. */
+  private double weight(Event event) {
+    return Arrays.stream(event.chosen())
+        .mapToDouble(
+            item ->
+                1.0
+                    / events.stream()
+                        .filter(
+                            other -> Arrays.stream(other.chosen()).anyMatch(one -> one == item))
+                        .map(other -> Arrays.toString(other.query()))
+                        .distinct()
+                        .count())
+        .average()
+        .orElse(1);
   }
 
   private double[] softmax(double[] query) {

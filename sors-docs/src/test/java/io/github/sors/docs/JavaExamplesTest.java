@@ -36,8 +36,10 @@ class JavaExamplesTest {
   private static final List<String> PACKAGES =
       List.of(
           "io.github.sors",
+          "io.github.sors.adapter",
           "io.github.sors.data",
           "io.github.sors.data.fit",
+          "io.github.sors.embedding",
           "io.github.sors.feature",
           "io.github.sors.index",
           "io.github.sors.io",
