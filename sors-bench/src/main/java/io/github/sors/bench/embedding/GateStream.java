@@ -3,6 +3,7 @@ package io.github.sors.bench.embedding;
 import io.github.sors.adapter.AdapterLearner;
 import io.github.sors.adapter.AdapterOptions;
 import io.github.sors.adapter.ExactEmbeddingSearch;
+import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.live.Choice;
 import io.github.sors.live.LiveModel;
 import io.github.sors.live.Ranker;
@@ -55,9 +56,9 @@ record GateStream(int opened, double unseen, double seen, double attacked) {
       this.learner = learner;
       live = new LiveModel<>(learner);
       random = new Random(seed * 77 + people.ordinal());
-      QueryFolds folds = new QueryFolds(collection.queries().size(), seed);
-      asked = folds.learnt(0);
-      unseen = folds.tested(0);
+      UnitSplit folds = collection.folds(seed);
+      asked = folds.learning(0);
+      unseen = folds.heldOut(0);
       boolean ten = people == People.TEN_ITEMS || people == People.TENTH_TEN_ITEMS;
       pushed = random.ints(ten ? 10 : 1, 0, collection.items().size()).toArray();
     }

@@ -3,6 +3,7 @@ package io.github.sors.bench.embedding;
 import io.github.sors.adapter.AdapterLearner;
 import io.github.sors.adapter.AdapterOptions;
 import io.github.sors.adapter.ExactEmbeddingSearch;
+import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.live.Choice;
 import io.github.sors.live.LiveModel;
 import java.util.ArrayList;
@@ -25,15 +26,15 @@ record JudgedLearning(double start, double[] learnt, double[] live, double secon
   /** Learns all judgements at once. */
   static JudgedLearning batch(JudgedVectors collection, AdapterOptions options, int threads) {
     ExactEmbeddingSearch search = new ExactEmbeddingSearch(collection.items());
-    QueryFolds folds = new QueryFolds(collection.queries().size(), options.seed());
+    UnitSplit folds = collection.folds(options.seed());
     double start = 0;
     double learnt = 0;
     long nanoseconds = 0;
-    for (int fold = 0; fold < QueryFolds.FOLDS; fold++) {
-      int[] tested = folds.tested(fold);
+    for (int fold = 0; fold < JudgedVectors.FOLDS; fold++) {
+      int[] tested = folds.heldOut(fold);
       double share = tested.length / (double) collection.queries().size();
       List<Choice<float[]>> choices = new ArrayList<>();
-      for (int query : folds.learnt(fold)) {
+      for (int query : folds.learning(fold)) {
         choices.add(
             new Choice<>(collection.queries().get(query), collection.answers().get(query)));
       }
@@ -46,7 +47,7 @@ record JudgedLearning(double start, double[] learnt, double[] live, double secon
         learnt += share * collection.meanAveragePrecision(learner.current(), tested);
       }
     }
-    double seconds = nanoseconds / 1e9 / QueryFolds.FOLDS;
+    double seconds = nanoseconds / 1e9 / JudgedVectors.FOLDS;
     return new JudgedLearning(start, new double[] {learnt}, new double[0], seconds);
   }
 
@@ -58,15 +59,15 @@ record JudgedLearning(double start, double[] learnt, double[] live, double secon
    */
   static JudgedLearning online(JudgedVectors collection, AdapterOptions options, double noise) {
     ExactEmbeddingSearch search = new ExactEmbeddingSearch(collection.items());
-    QueryFolds folds = new QueryFolds(collection.queries().size(), options.seed());
+    UnitSplit folds = collection.folds(options.seed());
     double start = 0;
     double[] learnt = new double[MARKS.length];
     double[] live = new double[MARKS.length];
-    for (int fold = 0; fold < QueryFolds.FOLDS; fold++) {
-      int[] tested = folds.tested(fold);
-      int[] asked = folds.learnt(fold);
+    for (int fold = 0; fold < JudgedVectors.FOLDS; fold++) {
+      int[] tested = folds.heldOut(fold);
+      int[] asked = folds.learning(fold);
       double share = tested.length / (double) collection.queries().size();
-      Random random = new Random(options.seed() * QueryFolds.FOLDS + fold);
+      Random random = new Random(options.seed() * JudgedVectors.FOLDS + fold);
       try (AdapterLearner learner = new AdapterLearner(search, options)) {
         LiveModel<float[]> model = new LiveModel<>(learner);
         start += share * collection.meanAveragePrecision(learner.start(), tested);

@@ -1,6 +1,7 @@
 package io.github.sors.bench.embedding;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.embedding.EmbeddingArray;
 import io.github.sors.embedding.EmbeddingSpace;
 import io.github.sors.embedding.Embeddings;
@@ -24,6 +25,13 @@ import java.util.stream.IntStream;
  * @param answers the documents that answer each query
  */
 record JudgedVectors(String name, Embeddings items, List<float[]> queries, List<int[]> answers) {
+
+  static final int FOLDS = 5;
+
+  /** The queries in parts; each part is measured with what was learnt from the others. */
+  UnitSplit folds(long seed) {
+    return UnitSplit.inParts(IntStream.range(0, queries.size()).toArray(), FOLDS, seed);
+  }
 
   /** Reads a collection from a folder of data, as its README describes it. */
   static JudgedVectors read(Path data, String name) throws IOException {
