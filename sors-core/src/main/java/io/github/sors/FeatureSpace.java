@@ -3,6 +3,7 @@ package io.github.sors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -45,7 +46,8 @@ public record FeatureSpace(List<String> names, FeatureRecipe recipe) {
    * The first difference to another space, as part of a sentence; empty if there is none.
    *
    * <p>Names are compared as far as both have some, so that one may have more features than the
-   * other; recipes are compared if both are known.
+   * other; recipes are compared if both are known, and the names of embedding models if both have
+   * one.
    *
    * @param here what to call this space
    * @param there what to call the other one
@@ -58,14 +60,33 @@ public record FeatureSpace(List<String> names, FeatureRecipe recipe) {
                 "feature " + k, quoted(names.get(k)), here, quoted(other.names.get(k)), there));
       }
     }
-    return recipe.isEmpty() || other.recipe.isEmpty()
-        ? Optional.empty()
-        : recipeDifference(other, here, there);
+    boolean bothNamed =
+        recipe.embedding().isPresent() && other.recipe.embedding().isPresent();
+    if (bothNamed && !recipe.embedding().equals(other.recipe.embedding())) {
+      return Optional.of(
+          different(
+              "the embedding",
+              quoted(recipe.embedding().get()),
+              here,
+              quoted(other.recipe.embedding().get()),
+              there));
+    }
+    return recipeDifference(other, here, there);
+  }
+
+  /** What made the features of records; the embeddings beside them are another matter. */
+  private Map<String, String> settingsOfRecords() {
+    Map<String, String> settings = new TreeMap<>(recipe.settings());
+    settings.remove(FeatureRecipe.EMBEDDING);
+    return settings;
   }
 
   private Optional<String> recipeDifference(FeatureSpace other, String here, String there) {
-    Map<String, String> ours = recipe.settings();
-    Map<String, String> theirs = other.recipe.settings();
+    Map<String, String> ours = settingsOfRecords();
+    Map<String, String> theirs = other.settingsOfRecords();
+    if (ours.isEmpty() || theirs.isEmpty()) {
+      return Optional.empty();
+    }
     TreeSet<String> settings = new TreeSet<>(ours.keySet());
     settings.addAll(theirs.keySet());
     for (String setting : settings) {

@@ -1,34 +1,46 @@
 package io.github.sors;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How raw vectors become the vectors that a model was learnt from: a chain of steps, such as {@code
  * tf-idf,l2}, applied to each vector from left to right.
  *
- * <p>A model carries its normalisation, so that a query is treated like the training data. All
- * steps except {@code tf-idf} depend on one vector only; {@code tf-idf} has to be {@link
- * #fit(Collection) fitted} to the training data first and keeps one weight per feature.
+ * <p>A model carries its normalisation, so that a query is treated like the training data. Most
+ * steps depend on one vector only; {@code tf-idf} and {@code centre} have to be {@link
+ * #fit(Collection) fitted} to the training data first and keep one number per feature.
+ *
+ * <p>Where an embedding stands beside other features, see {@link VectorPart}, each part has a chain
+ * of its own, and the whole is scaled to length 1: {@code l2|384@5000:l2,centre,l2} stands for
+ * {@code l2} of the features below 5,000, and {@code l2,centre,l2} of the 384 from there on. A
+ * vector that has only one of the two parts keeps it; it is never centred by a mean of embeddings
+ * that it does not have.
  *
  * <p>Threads: immutable; {@link #fit(Collection) fitting} returns another one. Failures: an unknown
- * step, or a vector that would get an infinite value, throws {@link IllegalArgumentException}; one
- * that is not fitted throws {@link IllegalStateException} when it is applied.
+ * step, or a vector that would get an infinite value, throws {@link IllegalArgumentException};
+ * fitting {@code centre} to sparse rows throws {@link InvalidInputException}; one that is not
+ * fitted throws {@link IllegalStateException} when it is applied.
  *
  * @since 0.1.0
  */
 public final class Normalization {
 
   /** Leaves vectors as they are. */
-  public static final Normalization NONE = new Normalization(List.of(), null);
+  public static final Normalization NONE = new Normalization(StepChain.NONE);
 
   /** Scales every vector to Euclidean length 1. */
-  public static final Normalization L2 = new Normalization(List.of(Step.L2), null);
+  public static final Normalization L2 = new Normalization(StepChain.of(Step.L2));
+
+  private static final Pattern PARTS =
+      Pattern.compile("([^|]*)\\|\\s*([0-9]{1,9})@([0-9]{1,10})\\s*:([^|]*)");
 
   /** One step of the chain. */
   public enum Step {
@@ -44,14 +56,20 @@ public final class Normalization {
      * Multiplies by 1 + ln((1 + n) / (1 + df)), where n vectors were fitted and df of them have the
      * feature; a feature that none of them had gets the weight of df = 0.
      */
-    TF_IDF;
+    TF_IDF,
+    /**
+     * Subtracts the mean of the fitted vectors: embeddings of one collection all point roughly one
+     * way, and what they have in common tells none apart. For dense rows; a vector without entries
+     * stays empty.
+     */
+    CENTRE;
 
     /** The name on the command line: {@code l2}, {@code max-abs}, …. */
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static Step of(String label) {
+    static Step of(String label) {
       for (Step step : values()) {
         if (step.label().equals(label)) {
           return step;
@@ -60,76 +78,115 @@ public final class Normalization {
       throw new IllegalArgumentException(
           "unknown normalisation '"
               + label
-              + "': expected none, l2, l1, max-abs, log, tf-idf, or several joined by commas");
+              + "': expected none, l2, l1, max-abs, log, tf-idf, centre, or several joined by"
+              + " commas");
     }
   }
 
-  private final List<Step> steps;
-  // the weight of each feature, then one for all later features; null if not fitted yet
-  private final float @Nullable [] featureWeights;
+  /** An embedding beside other features, and the chain of its own. */
+  private record Beside(VectorPart part, StepChain chain) {
 
-  private Normalization(List<Step> steps, float @Nullable [] featureWeights) {
-    this.steps = List.copyOf(steps);
-    this.featureWeights = featureWeights;
+    Beside {
+      if (chain.contains(Step.TF_IDF)) {
+        throw new IllegalArgumentException("tf-idf is for terms, and not for an embedding");
+      }
+    }
+  }
+
+  // of all features, or of those before the embedding
+  private final StepChain chain;
+  private final @Nullable Beside beside;
+
+  private Normalization(StepChain chain) {
+    this(chain, null);
+  }
+
+  private Normalization(StepChain chain, @Nullable Beside beside) {
+    this.chain = chain;
+    this.beside = beside;
   }
 
   /**
-   * Reads a chain of steps: {@code none}, {@code l2}, {@code log,l2}, ….
+   * Reads a chain of steps: {@code none}, {@code l2}, {@code log,l2}, …; or what {@link #toString}
+   * gives.
    *
    * @throws IllegalArgumentException if a step is unknown
    */
   public static Normalization parse(String chain) {
     Objects.requireNonNull(chain, "chain");
-    List<Step> steps = new ArrayList<>();
-    for (String label : chain.toLowerCase(Locale.ROOT).split(",", -1)) {
-      if (!label.strip().equals("none")) {
-        steps.add(Step.of(label.strip()));
-      }
+    Matcher parts = PARTS.matcher(chain);
+    if (!parts.matches()) {
+      return new Normalization(StepChain.parse(chain));
     }
-    return new Normalization(steps, null);
+    VectorPart part =
+        new VectorPart(Integer.parseInt(parts.group(3)), Integer.parseInt(parts.group(2)));
+    return parse(parts.group(1)).beside(part, parse(parts.group(4)));
   }
 
   /**
    * Returns a normalisation with feature weights that were fitted before, as a model file stores
    * them.
    *
-   * @param weights one per feature, then one for all later features; empty if the normalisation
-   *     needs none
+   * @param weights what {@link #featureWeights} has given
    */
   public static Normalization restore(String chain, float[] weights) {
     Normalization unfitted = parse(chain);
-    if (unfitted.needsFitting() != (weights.length > 0)) {
+    Beside beside = unfitted.beside;
+    if (beside == null) {
+      return new Normalization(unfitted.chain.restored(weights));
+    }
+    int means = beside.chain.needsFitting() ? beside.part.dimension() : 0;
+    if (means > weights.length) {
       throw new IllegalArgumentException(
           "normalisation " + chain + " does not match " + weights.length + " feature weights");
     }
-    return weights.length == 0 ? unfitted : new Normalization(unfitted.steps, weights.clone());
+    int others = weights.length - means;
+    return new Normalization(
+        unfitted.chain.restored(Arrays.copyOf(weights, others)),
+        new Beside(
+            beside.part,
+            beside.chain.restored(Arrays.copyOfRange(weights, others, weights.length))));
+  }
+
+  /**
+   * This normalisation for the features before an embedding, and another one for the embedding.
+   *
+   * @throws IllegalArgumentException if one of them is for two parts already, or the embedding's
+   *     has {@code tf-idf}
+   */
+  public Normalization beside(VectorPart part, Normalization ofEmbedding) {
+    if (beside != null || ofEmbedding.beside != null) {
+      throw new IllegalArgumentException("expected one embedding beside other features");
+    }
+    return new Normalization(chain, new Beside(part, ofEmbedding.chain));
+  }
+
+  /** The place of the embedding; empty if there is none beside other features. */
+  public Optional<VectorPart> vectorPart() {
+    return Optional.ofNullable(beside).map(Beside::part);
   }
 
   /** Whether {@link #fit} has to be called before {@link #apply}. */
   public boolean needsFitting() {
-    return steps.contains(Step.TF_IDF) && featureWeights == null;
+    return chain.needsFitting() || (beside != null && beside.chain.needsFitting());
   }
 
-  /** Fits the steps to the training vectors; returns this if no step needs fitting. */
+  /**
+   * Fits the steps to the training vectors.
+   *
+   * @throws InvalidInputException if {@code centre} would have to fill sparse rows
+   */
   public Normalization fit(Collection<SparseVector> training) {
-    if (!steps.contains(Step.TF_IDF)) {
-      return this;
+    if (beside == null) {
+      return new Normalization(chain.fit(training));
     }
-    int dimension = 0;
-    for (SparseVector vector : training) {
-      dimension = Math.max(dimension, vector.dimension());
-    }
-    int[] documentFrequency = new int[dimension + 1];
-    for (SparseVector vector : training) {
-      for (int k = 0; k < vector.size(); k++) {
-        documentFrequency[vector.index(k)]++;
-      }
-    }
-    float[] weights = new float[dimension + 1];
-    for (int j = 0; j <= dimension; j++) {
-      weights[j] = (float) (1 + Math.log((1.0 + training.size()) / (1.0 + documentFrequency[j])));
-    }
-    return new Normalization(steps, weights);
+    VectorPart part = beside.part;
+    return new Normalization(
+        chain.fit(training.stream().map(part::otherPart).toList()),
+        new Beside(
+            part,
+            beside.chain.fit(
+                training.stream().map(part::embedding).toList(), part.dimension())));
   }
 
   /**
@@ -138,18 +195,13 @@ public final class Normalization {
    * @throws IllegalStateException if it {@link #needsFitting needs fitting}
    */
   public SparseVector apply(SparseVector vector) {
-    SparseVector result = vector;
-    for (Step step : steps) {
-      result =
-          switch (step) {
-            case L2 -> divided(result, Math.sqrt(result.squaredNorm()));
-            case L1 -> divided(result, sumOfAbsolutes(result));
-            case MAX_ABS -> divided(result, largestAbsolute(result));
-            case LOG -> logarithmic(result);
-            case TF_IDF -> weighted(result);
-          };
+    if (beside == null) {
+      return chain.apply(vector);
     }
-    return result;
+    VectorPart part = beside.part;
+    SparseVector other = chain.apply(part.otherPart(vector));
+    SparseVector embedding = beside.chain.apply(part.embedding(vector));
+    return L2.apply(part.joined(other, embedding));
   }
 
   /** Applies the steps to every vector, in order. */
@@ -157,57 +209,33 @@ public final class Normalization {
     return vectors.stream().map(this::apply).toList();
   }
 
-  /** The weights that a model file stores with the chain; empty if there are none. */
+  /**
+   * What the steps were fitted to, for {@link #restore}: with {@code tf-idf} one weight per
+   * feature, then one for all later features; with {@code centre} the mean of every feature; for
+   * two parts those of the first, then those of the embedding. Empty if there is nothing.
+   */
   public float[] featureWeights() {
-    return featureWeights == null ? new float[0] : featureWeights.clone();
-  }
-
-  private static SparseVector divided(SparseVector vector, double divisor) {
-    return divisor == 0 ? vector : vector.scaled(1 / divisor);
-  }
-
-  private static double sumOfAbsolutes(SparseVector vector) {
-    double sum = 0;
-    for (int k = 0; k < vector.size(); k++) {
-      sum += Math.abs(vector.value(k));
+    float[] weights = chain.fittedValues();
+    if (beside == null) {
+      return weights;
     }
-    return sum;
-  }
-
-  private static double largestAbsolute(SparseVector vector) {
-    double largest = 0;
-    for (int k = 0; k < vector.size(); k++) {
-      largest = Math.max(largest, Math.abs(vector.value(k)));
-    }
-    return largest;
-  }
-
-  private static SparseVector logarithmic(SparseVector vector) {
-    float[] values = new float[vector.size()];
-    for (int k = 0; k < values.length; k++) {
-      float value = vector.value(k);
-      values[k] = (float) Math.copySign(Math.log1p(Math.abs((double) value)), value);
-    }
-    return SparseVector.of(vector.indexArray(), values);
-  }
-
-  private SparseVector weighted(SparseVector vector) {
-    if (featureWeights == null) {
-      throw new IllegalStateException("tf-idf has to be fitted to training data first");
-    }
-    int last = featureWeights.length - 1;
-    float[] values = new float[vector.size()];
-    for (int k = 0; k < values.length; k++) {
-      values[k] = vector.value(k) * featureWeights[Math.min(vector.index(k), last)];
-    }
-    return SparseVector.of(vector.indexArray(), values);
+    float[] means = beside.chain.fittedValues();
+    float[] both = Arrays.copyOf(weights, weights.length + means.length);
+    System.arraycopy(means, 0, both, weights.length, means.length);
+    return both;
   }
 
   /** The chain as {@link #parse} reads it. */
   @Override
   public String toString() {
-    return steps.isEmpty()
-        ? "none"
-        : steps.stream().map(Step::label).collect(Collectors.joining(","));
+    return beside == null
+        ? chain.toString()
+        : chain
+            + "|"
+            + beside.part.dimension()
+            + "@"
+            + beside.part.first()
+            + ":"
+            + beside.chain;
   }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The data that a command works on, and how to read it. */
-final class DataArguments {
+class DataArguments {
 
   // a fixed seed: samples do not depend on other seeds
   static final long SAMPLE_SEED = 1;
@@ -85,11 +85,22 @@ final class DataArguments {
   }
 
   /** Reads the data and selects the rows to use. */
-  SampledRows readRows(Console console) throws IOException {
+  final SampledRows readRows(Console console) throws IOException {
+    return readRows(all -> all, console);
+  }
+
+  /** Adds something to rows that were read. */
+  @FunctionalInterface
+  interface Addition {
+    Dataset addTo(Dataset all) throws IOException;
+  }
+
+  /** Reads the data, adds something to all rows, and selects those to use. */
+  final SampledRows readRows(Addition addition, Console console) throws IOException {
     if (sample != null && sample < 2) {
       throw new InvalidInputException("expected --sample of at least 2 rows, found " + sample);
     }
-    Dataset all = readAll(console);
+    Dataset all = addition.addTo(readAll(console));
     return new SampledRows(
         all, StratifiedSample.rows(all, sample == null ? all.size() : sample, SAMPLE_SEED));
   }

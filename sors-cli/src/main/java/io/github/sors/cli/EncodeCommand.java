@@ -42,7 +42,7 @@ final class EncodeCommand extends Subcommand {
     QUERY
   }
 
-  @Mixin private DataArguments data;
+  @Mixin private DataWithVectors data;
 
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The encoder.")
   private Path model;

@@ -88,7 +88,7 @@ final class EvaluateCommand extends Subcommand {
     }
   }
 
-  @Mixin private DataArguments data;
+  @Mixin private DataWithVectors data;
 
   @Option(names = "--model", paramLabel = "FILE", description = "The model.")
   private Path model;

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
     })
 final class IndexCommand extends Subcommand {
 
-  @Mixin private DataArguments data;
+  @Mixin private DataWithVectors data;
 
   @Option(
       names = "--output",
@@ -90,7 +90,14 @@ final class IndexCommand extends Subcommand {
     }
     Model learnt = model == null ? null : ModelFile.read(model);
     Normalization given = learnt == null ? parsed() : learnt.normalization();
-    Dataset raw = data.read(console());
+    if (learnt == null && data.hasVectors()) {
+      throw new InvalidInputException(
+          "--vectors needs --model, which says how vectors stand beside rows");
+    }
+    Dataset raw =
+        learnt == null
+            ? data.read(console())
+            : data.readFor(learnt, model, console()).used();
     if (learnt != null) {
       SearchModelNote.print(model, learnt, console());
       SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());

@@ -40,6 +40,12 @@ record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String 
       Path file, Double alpha, Integer budget, String field, int top, Console console)
       throws IOException {
     BilinearModel model = ModelFile.readMatrix(file);
+    if (model.normalization().vectorPart().isPresent()) {
+      throw new InvalidInputException(
+          file
+              + " was learnt with a vector beside every text, which no query of weighted terms has:"
+              + " search DATA or --index");
+    }
     int usual = DEFAULT_BUDGET;
     if (SearchModel.isOne(model)) {
       Fusion fusion = SearchModel.fusion(model);

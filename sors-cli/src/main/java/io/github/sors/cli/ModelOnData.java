@@ -32,7 +32,7 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
    *
    * @throws InvalidInputException if the model was learnt from other features than the rows have
    */
-  static ModelOnData read(Path file, DataArguments data, Console console) throws IOException {
+  static ModelOnData read(Path file, DataWithVectors data, Console console) throws IOException {
     return read(file, data, FeatureSpace::ofItems, console);
   }
 
@@ -42,10 +42,10 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
    * @throws InvalidInputException if the model was learnt from other features than the rows have
    */
   static ModelOnData read(
-      Path file, DataArguments data, Function<Model, FeatureSpace> side, Console console)
+      Path file, DataWithVectors data, Function<Model, FeatureSpace> side, Console console)
       throws IOException {
     Model model = ModelFile.read(file);
-    SampledRows rows = data.readRows(console);
+    SampledRows rows = data.readFor(model, file, console);
     Dataset raw = rows.used();
     Dataset normalized = normalized(raw, model.normalization());
     if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {
@@ -98,8 +98,6 @@ record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
             e);
       }
     }
-    return new Dataset(
-            raw.name(), vectors, raw.labels(), raw.classNames(), raw.featureNames(), raw.rowNames())
-        .withRecipe(raw.recipe());
+    return raw.withVectors(vectors);
   }
 }

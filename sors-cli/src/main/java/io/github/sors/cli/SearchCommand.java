@@ -58,7 +58,7 @@ final class SearchCommand extends Subcommand {
   private static final int HEAT_MAP_FEATURES = 15;
   private static final int HEAT_MAP_PAIRS = 1000;
 
-  @Mixin private DataArguments data;
+  @Mixin private DataWithVectors data;
 
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
   private Path model;
@@ -84,6 +84,14 @@ final class SearchCommand extends Subcommand {
           "Many queries at once, with --run or --print-query: lines of 'id<TAB>text', JSON lines with id and text, or"
               + " rows of any format.")
   private Path queries;
+
+  @Option(
+      names = "--query-vectors",
+      paramLabel = "FILE",
+      description =
+          "With --queries and --run: the embeddings of the queries, a NumPy file (.npy) with one"
+              + " row per query, for a model that was learnt with --vectors.")
+  private Path queryVectors;
 
   @Option(
       names = "--run",
@@ -225,7 +233,7 @@ final class SearchCommand extends Subcommand {
   }
 
   private void printQueries() throws IOException {
-    BatchQuery.Batch batch = BatchQuery.read(queries, console());
+    BatchQuery.Batch batch = BatchQuery.read(queries, null, console());
     requireTexts(batch, "--print-query");
     LuceneSearch.of(model, fusion, budget, field, top, console())
         .printQueries(batch.queries(), language, console());
@@ -235,7 +243,10 @@ final class SearchCommand extends Subcommand {
     OutputFiles.requireWritable(run);
     OutputFiles.requireOther(run, queries);
     OutputFiles.requireOther(run, model);
-    BatchQuery.Batch batch = BatchQuery.read(queries, console());
+    if (queryVectors != null) {
+      OutputFiles.requireOther(run, queryVectors);
+    }
+    BatchQuery.Batch batch = BatchQuery.read(queries, queryVectors, console());
     if (docs != null) {
       OutputFiles.requireOther(run, docs);
       requireTexts(batch, "--docs");
@@ -262,14 +273,16 @@ final class SearchCommand extends Subcommand {
       }
     } else if (index != null) {
       Model learnt = ModelFile.read(model);
-      BatchQuery.Vectors vectors = new BatchQuery.Vectors(learnt, model, batch, queries);
+      BatchQuery.Vectors vectors = 
+          new BatchQuery.Vectors(learnt, model, batch, queries, console());
       IndexSearch search = new IndexSearch(index, classes, budget, top);
       try (IndexSearch.Items items = search.open(learnt, model)) {
         run(batch, query -> scored(items.best(vectors.of(query), null)), items.size());
       }
     } else {
       ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, workerThreads());
-      BatchQuery.Vectors vectors = new BatchQuery.Vectors(read.model(), model, batch, queries);
+      BatchQuery.Vectors vectors = 
+          new BatchQuery.Vectors(read.model(), model, batch, queries, console());
       RowSearch.Ranker ranker = RowSearch.ranker(read, top, console());
       run(batch, query -> scored(ranker.best(vectors.of(query))), read.normalized().size());
     }
@@ -322,6 +335,14 @@ final class SearchCommand extends Subcommand {
     if (docs != null && (run == null || data.isGiven() || index != null || lucene != null)) {
       throw new InvalidInputException(
           "--docs needs --queries and --run, and cannot be used with DATA, --index or --lucene");
+    }
+    if (data.hasVectors() && !data.isGiven()) {
+      throw new InvalidInputException(
+          "--vectors stand beside DATA: leave them out, since an index has its own");
+    }
+    if (queryVectors != null && (run == null || docs != null || lucene != null)) {
+      throw new InvalidInputException(
+          "--query-vectors needs --queries and --run, and DATA or --index");
     }
     if (queries == null && threads != null) {
       throw new InvalidInputException("--threads is for a search with --queries");

@@ -60,7 +60,7 @@ final class TrainCommand extends Subcommand {
 
   private static final int OUT_OF_MEMORY = 1;
 
-  @Mixin private DataArguments data;
+  @Mixin private DataWithVectors data;
 
   @Option(
       names = "--model",

@@ -27,8 +27,17 @@ final class TrainingArguments {
       names = "--normalize",
       paramLabel = "STEPS",
       description =
-          "none, l2, l1, max-abs, log, tf-idf, or several joined by commas (default: l2).")
+          "none, l2, l1, max-abs, log, tf-idf, centre, or several joined by commas (default: l2).")
   private String normalize;
+
+  @Option(
+      names = "--normalize-vectors",
+      paramLabel = "STEPS",
+      description =
+          "The same for --vectors, but no tf-idf; then both parts stand side by side, and rows get"
+              + " length 1 (default: l2,centre,l2; centre subtracts the mean of what is learnt"
+              + " from).")
+  private String normalizeVectors;
 
   @Option(
       names = "--holdout",
@@ -101,6 +110,11 @@ final class TrainingArguments {
   /** The steps of normalising that are asked for, or null. */
   String normalize() {
     return normalize;
+  }
+
+  /** The steps of normalising embeddings that are asked for, or null. */
+  String normalizeVectors() {
+    return normalizeVectors;
   }
 
   /** The share to hold out that was given, or null. */
@@ -208,16 +222,28 @@ final class TrainingArguments {
       throw new InvalidInputException(
           "expected --hardest-of of at least 1, and without --allow-self");
     }
-    validNormalization(normalize == null ? "none" : normalize);
+    validSteps("--normalize", normalize == null ? "none" : normalize);
+    Normalization ofVectors =
+        validSteps("--normalize-vectors", normalizeVectors == null ? "none" : normalizeVectors);
+    if (ofVectors.toString().contains("tf-idf")) {
+      throw new InvalidInputException(
+          "--normalize-vectors: tf-idf is for terms, and not for an embedding: leave it out");
+    }
   }
 
-  /** The steps of normalising as a model spells them. */
-  static String validNormalization(String steps) {
+  /** The normalisation that an option asks for. */
+  static Normalization validSteps(String option, String steps) {
+    Normalization parsed;
     try {
-      return Normalization.parse(steps).toString();
+      parsed = Normalization.parse(steps);
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException("--normalize: " + e.getMessage(), e);
+      throw new InvalidInputException(option + ": " + e.getMessage(), e);
     }
+    if (parsed.vectorPart().isPresent()) {
+      throw new InvalidInputException(
+          option + ": expected steps of one part, found '" + steps + "': give --vectors");
+    }
+    return parsed;
   }
 
   /** Checks that no file is both read and written, or written twice. */

@@ -1,6 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.FeedbackSplit;
@@ -57,7 +58,10 @@ record TrainingRecord(
         feedbackFile,
         holdout,
         seed,
-        algorithm.normalization(normalization),
+        // an embedding and what stands beside it have length 1 together
+        Normalization.parse(normalization).vectorPart().isPresent()
+            ? normalization
+            : algorithm.normalization(normalization),
         algorithm.needsTriplets() ? sampling : "none");
   }
 

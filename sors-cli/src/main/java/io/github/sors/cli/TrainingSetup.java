@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
+import io.github.sors.VectorPart;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
 import io.github.sors.data.fit.Feedback;
@@ -37,6 +38,9 @@ final class TrainingSetup {
 
   private static final long DEFAULT_ITERATIONS = 100_000;
   private static final String UNIFORM = "uniform";
+  private static final String USUAL_STEPS = "l2";
+  // what all embeddings have in common tells none apart
+  private static final String USUAL_STEPS_OF_VECTORS = "l2,centre,l2";
   private static final double SHARE_OF_CLASSES = 0.3;
 
   private final TrainingArguments arguments;
@@ -76,15 +80,16 @@ final class TrainingSetup {
    */
   static TrainingSetup ofRounds(
       TrainingArguments arguments,
-      DataArguments data,
+      DataWithVectors data,
       Checkpoint start,
       boolean chooses,
       Console console)
       throws IOException {
-    Dataset raw = data.read(console);
+    DataWithVectors.Training read = data.readForTraining(console);
+    Dataset raw = read.rows().used();
     TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
     Feedback feedback = arguments.feedback().read(raw);
-    TrainingRecord record = record(arguments, raw, feedback, before, chooses);
+    TrainingRecord record = record(arguments, raw, read.part(), feedback, before, chooses);
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
     }
@@ -102,7 +107,7 @@ final class TrainingSetup {
 
   /** Reads the rows, and the triplets if needed, for a learner of distances. */
   static TrainingSetup ofDistance(
-      TrainingArguments arguments, DataArguments data, MetricAlgorithm algorithm, Console console)
+      TrainingArguments arguments, DataWithVectors data, MetricAlgorithm algorithm, Console console)
       throws IOException {
     arguments.requireNothingOfRounds(algorithm.label());
     FeedbackArguments given = arguments.feedback();
@@ -118,7 +123,8 @@ final class TrainingSetup {
       throw new InvalidInputException(
           algorithm.label() + " learns from labels or --triplets: leave out --groups");
     }
-    Dataset raw = data.read(console);
+    DataWithVectors.Training read = data.readForTraining(console);
+    Dataset raw = read.rows().used();
     Feedback feedback = given.read(raw);
     if (feedback instanceof TripletFeedback triplets && triplets.list().isWeighted()) {
       throw new InvalidInputException(
@@ -126,7 +132,7 @@ final class TrainingSetup {
               + " does not weigh its triplets: leave out the weights in "
               + given.triplets());
     }
-    TrainingRecord record = record(arguments, raw, feedback, null, false).forMetric(algorithm);
+    TrainingRecord record = record(arguments, raw, read.part(), feedback, null, false).forMetric(algorithm);
     TrainingSetup setup =
         new TrainingSetup(
             arguments, raw, record, Map.of(), record.split(feedback), algorithm.needsTriplets());
@@ -154,13 +160,13 @@ final class TrainingSetup {
   private static TrainingRecord record(
       TrainingArguments given,
       Dataset raw,
+      Optional<VectorPart> part,
       Feedback feedback,
       TrainingRecord before,
       boolean chooses) {
     boolean labelled = feedback instanceof LabelFeedback;
     // a named algorithm learns from all of a given list
     double usual = labelled ? SHARE_OF_CLASSES : chooses ? FeedbackSplit.SHARE : 0;
-    String normalization = before != null ? before.normalization() : "l2";
     return new TrainingRecord(
         raw.name(),
         raw.hash(),
@@ -168,9 +174,29 @@ final class TrainingSetup {
         labelled ? "" : given.feedback().file().toString(),
         given.holdout() != null ? given.holdout() : before != null ? before.holdout() : usual,
         given.seed() != null ? given.seed() : before != null ? before.seed() : 1,
-        TrainingArguments.validNormalization(
-            given.normalize() != null ? given.normalize() : normalization),
+        normalization(given, part, before),
         labelled ? drawing(given) : FeedbackArguments.fingerprint(feedback));
+  }
+
+  /** The steps that are asked for, else those of the checkpoint, else the usual ones. */
+  private static String normalization(
+      TrainingArguments given, Optional<VectorPart> part, TrainingRecord before) {
+    boolean asks = given.normalize() != null || given.normalizeVectors() != null;
+    if (!asks && before != null) {
+      return before.normalization();
+    }
+    String steps = given.normalize() != null ? given.normalize() : USUAL_STEPS;
+    if (part.isEmpty()) {
+      if (given.normalizeVectors() != null) {
+        throw new InvalidInputException("--normalize-vectors is for --vectors: give both");
+      }
+      return TrainingArguments.validSteps("--normalize", steps).toString();
+    }
+    String ofVectors =
+        given.normalizeVectors() != null ? given.normalizeVectors() : USUAL_STEPS_OF_VECTORS;
+    return TrainingArguments.validSteps("--normalize", steps)
+        .beside(part.get(), TrainingArguments.validSteps("--normalize-vectors", ofVectors))
+        .toString();
   }
 
   private static String drawing(TrainingArguments given) {

@@ -198,14 +198,13 @@ public final class Dataset {
 
   /** The same rows with a function applied to every vector, such as a normalisation. */
   public Dataset map(UnaryOperator<SparseVector> change) {
+    return withVectors(vectors.stream().map(change).toList());
+  }
+
+  /** The same rows with other vectors, one per row. */
+  public Dataset withVectors(List<SparseVector> newVectors) {
     return new Dataset(
-        name,
-        vectors.stream().map(change).toList(),
-        labels,
-        classNames,
-        featureNames,
-        rowNames,
-        recipe);
+        name, newVectors, labels, classNames, featureNames, rowNames, recipe);
   }
 
   /** The SHA-256 of the vectors and the classes, independent of file format and compression. */
