@@ -55,4 +55,25 @@ class FeatureSpaceTest {
                         Map.of("analyzer", "english", "hashBits", "4"), new float[0]))))
         .isEqualTo("hashBits is '4' in here and '' in there");
   }
+
+  @Test
+  void embeddingsDifferIfBothAreNamedAndTheNamesDo() {
+    FeatureSpace small = embedded("small");
+
+    assertThat(small.differenceFrom(embedded("large"), "here", "there"))
+        .contains("the embedding is 'small' in here and 'large' in there");
+    assertThat(small.differenceFrom(embedded("small"), "here", "there")).isEmpty();
+    FeatureRecipe unnamed = new FeatureRecipe(Map.of("analyzer", "english"), new float[0]);
+    assertThat(small.differenceFrom(new FeatureSpace(List.of(), unnamed), "here", "there"))
+        .isEmpty();
+    FeatureRecipe alone = FeatureRecipe.NONE.withEmbedding("small");
+    assertThat(small.differenceFrom(new FeatureSpace(List.of(), alone), "here", "there"))
+        .as("rows that are not made of records")
+        .isEmpty();
+  }
+
+  private static FeatureSpace embedded(String name) {
+    FeatureRecipe recipe = new FeatureRecipe(Map.of("analyzer", "english"), new float[0]);
+    return new FeatureSpace(List.of(), recipe.withEmbedding(name));
+  }
 }

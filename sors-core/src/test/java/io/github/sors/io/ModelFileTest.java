@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
+import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
+import io.github.sors.VectorPart;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
@@ -60,6 +63,25 @@ class ModelFileTest {
     assertThat(read.normalization()).hasToString("tf-idf,l2");
     SparseVector vector = SparseVector.ofDense(1, 2, 3);
     assertThat(read.normalization().apply(vector)).isEqualTo(model().normalization().apply(vector));
+  }
+
+  @Test
+  void keepsTheMeanOfEmbeddingsAndTheNameOfTheirModel() throws IOException {
+    List<SparseVector> training =
+        List.of(SparseVector.ofDense(1, 0, 1, 4), SparseVector.ofDense(0, 1, 3, 2));
+    Normalization fitted =
+        Normalization.parse("tf-idf,l2")
+            .beside(new VectorPart(2, 2), Normalization.parse("l2,centre,l2"))
+            .fit(training);
+    ModelFile.write(
+        model().withNormalization(fitted).withRecipe(FeatureRecipe.NONE.withEmbedding("small-1")),
+        file);
+
+    Model read = ModelFile.read(file);
+
+    assertThat(read.normalization().vectorPart()).contains(new VectorPart(2, 2));
+    assertThat(read.normalization().applyAll(training)).isEqualTo(fitted.applyAll(training));
+    assertThat(read.recipe().embedding()).contains("small-1");
   }
 
   @Test
