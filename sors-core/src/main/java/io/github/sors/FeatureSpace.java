@@ -60,8 +60,7 @@ public record FeatureSpace(List<String> names, FeatureRecipe recipe) {
                 "feature " + k, quoted(names.get(k)), here, quoted(other.names.get(k)), there));
       }
     }
-    boolean bothNamed =
-        recipe.embedding().isPresent() && other.recipe.embedding().isPresent();
+    boolean bothNamed = recipe.embedding().isPresent() && other.recipe.embedding().isPresent();
     if (bothNamed && !recipe.embedding().equals(other.recipe.embedding())) {
       return Optional.of(
           different(

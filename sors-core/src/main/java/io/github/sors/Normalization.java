@@ -185,8 +185,7 @@ public final class Normalization {
         chain.fit(training.stream().map(part::otherPart).toList()),
         new Beside(
             part,
-            beside.chain.fit(
-                training.stream().map(part::embedding).toList(), part.dimension())));
+            beside.chain.fit(training.stream().map(part::embedding).toList(), part.dimension())));
   }
 
   /**
@@ -230,12 +229,6 @@ public final class Normalization {
   public String toString() {
     return beside == null
         ? chain.toString()
-        : chain
-            + "|"
-            + beside.part.dimension()
-            + "@"
-            + beside.part.first()
-            + ":"
-            + beside.chain;
+        : chain + "|" + beside.part.dimension() + "@" + beside.part.first() + ":" + beside.chain;
   }
 }

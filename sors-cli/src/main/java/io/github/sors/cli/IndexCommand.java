@@ -95,9 +95,7 @@ final class IndexCommand extends Subcommand {
           "--vectors needs --model, which says how vectors stand beside rows");
     }
     Dataset raw =
-        learnt == null
-            ? data.read(console())
-            : data.readFor(learnt, model, console()).used();
+        learnt == null ? data.read(console()) : data.readFor(learnt, model, console()).used();
     if (learnt != null) {
       SearchModelNote.print(model, learnt, console());
       SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());

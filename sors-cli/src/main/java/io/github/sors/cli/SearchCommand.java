@@ -273,15 +273,14 @@ final class SearchCommand extends Subcommand {
       }
     } else if (index != null) {
       Model learnt = ModelFile.read(model);
-      BatchQuery.Vectors vectors = 
-          new BatchQuery.Vectors(learnt, model, batch, queries, console());
+      BatchQuery.Vectors vectors = new BatchQuery.Vectors(learnt, model, batch, queries, console());
       IndexSearch search = new IndexSearch(index, classes, budget, top);
       try (IndexSearch.Items items = search.open(learnt, model)) {
         run(batch, query -> scored(items.best(vectors.of(query), null)), items.size());
       }
     } else {
       ModelOnData read = ModelOnData.read(model, data, console()).inForm(form, workerThreads());
-      BatchQuery.Vectors vectors = 
+      BatchQuery.Vectors vectors =
           new BatchQuery.Vectors(read.model(), model, batch, queries, console());
       RowSearch.Ranker ranker = RowSearch.ranker(read, top, console());
       run(batch, query -> scored(ranker.best(vectors.of(query))), read.normalized().size());

@@ -132,7 +132,8 @@ final class TrainingSetup {
               + " does not weigh its triplets: leave out the weights in "
               + given.triplets());
     }
-    TrainingRecord record = record(arguments, raw, read.part(), feedback, null, false).forMetric(algorithm);
+    TrainingRecord record =
+        record(arguments, raw, read.part(), feedback, null, false).forMetric(algorithm);
     TrainingSetup setup =
         new TrainingSetup(
             arguments, raw, record, Map.of(), record.split(feedback), algorithm.needsTriplets());

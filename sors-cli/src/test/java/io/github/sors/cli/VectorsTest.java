@@ -141,8 +141,7 @@ class VectorsTest {
     JsonNode training = train("both", terms, "--vectors", vectors);
 
     JsonNode evaluation =
-        Outcome.json(
-            "evaluate", terms, "--vectors", vectors, "--model", model("both"), "--json");
+        Outcome.json("evaluate", terms, "--vectors", vectors, "--model", model("both"), "--json");
 
     assertThat(evaluation.get("map").doubleValue())
         .isCloseTo(measure(training, "learnt"), within(1e-9));
@@ -177,8 +176,15 @@ class VectorsTest {
         train("t", terms, "--vectors", vectors, "--triplets", tripletFile, "--holdout", "0.2");
     JsonNode distance =
         Outcome.json(
-            "train", terms, "--vectors", vectors, "--algorithm", "cosine", "--model",
-            model("d"), "--json");
+            "train",
+            terms,
+            "--vectors",
+            vectors,
+            "--algorithm",
+            "cosine",
+            "--model",
+            model("d"),
+            "--json");
 
     assertThat(measure(ofGroups, "learnt")).isGreaterThan(measure(ofGroups, "start"));
     assertThat(measure(ofTriplets, "learnt")).isGreaterThan(0.5);
@@ -194,7 +200,8 @@ class VectorsTest {
     JsonNode direct = Outcome.json("search", rows, "--query", "5", "--json");
     Outcome.of("index", rows, "--output", index).succeeded();
     JsonNode indexed =
-        Outcome.json("search", "--index", index, "--model", model("both"), "--query", "5", "--json");
+        Outcome.json(
+            "search", "--index", index, "--model", model("both"), "--query", "5", "--json");
     Path encodings = folder.resolve("rows.tsv");
     Outcome.of("encode", rows, "--output", encodings, "--output-format", "tsv").succeeded();
 
@@ -205,7 +212,14 @@ class VectorsTest {
     Outcome.of("index", terms, "--vectors", vectors, "--output", index)
         .refused("--vectors needs --model");
     Outcome.of(
-            "search", "--index", index, "--vectors", vectors, "--model", model("both"), "--query",
+            "search",
+            "--index",
+            index,
+            "--vectors",
+            vectors,
+            "--model",
+            model("both"),
+            "--query",
             "5")
         .refused("--vectors stand beside DATA");
   }
@@ -216,8 +230,18 @@ class VectorsTest {
     Path run = folder.resolve("rows.run");
     List<Object> search =
         List.of(
-            "search", terms, "--vectors", vectors, "--model", model("both"), "--queries", terms,
-            "--run", run, "--top", "1");
+            "search",
+            terms,
+            "--vectors",
+            vectors,
+            "--model",
+            model("both"),
+            "--queries",
+            terms,
+            "--run",
+            run,
+            "--top",
+            "1");
 
     Outcome.of(search, "--query-vectors", vectors).succeeded();
     List<String> found = Files.readAllLines(run);
@@ -277,7 +301,14 @@ class VectorsTest {
 
     JsonNode evaluation =
         Outcome.json(
-            "evaluate", terms, "--vectors", vectors, "--sample", "160", "--model", model("both"),
+            "evaluate",
+            terms,
+            "--vectors",
+            vectors,
+            "--sample",
+            "160",
+            "--model",
+            model("both"),
             "--json");
 
     assertThat(evaluation.get("map").doubleValue())
@@ -298,7 +329,13 @@ class VectorsTest {
     assertThat(Files.readAllBytes(model("resumed"))).isEqualTo(Files.readAllBytes(model("whole")));
     assertThat(whole.normalization()).hasToString("l2|16@29:l2,centre,l2");
     Outcome.of(
-            "train", terms, "--algorithm", "encoder", "--resume", checkpoint, "--model",
+            "train",
+            terms,
+            "--algorithm",
+            "encoder",
+            "--resume",
+            checkpoint,
+            "--model",
             model("other"))
         .refused("belongs to other data");
   }
@@ -307,8 +344,15 @@ class VectorsTest {
   void saysHowToEvaluateWithTheVectors() {
     Outcome training =
         Outcome.of(
-                "train", terms, "--vectors", vectors, "--embedding", "small-1", "--model",
-                model("both"), ENCODER)
+                "train",
+                terms,
+                "--vectors",
+                vectors,
+                "--embedding",
+                "small-1",
+                "--model",
+                model("both"),
+                ENCODER)
             .succeeded();
 
     assertThat(training.out()).contains("--vectors " + vectors).contains("--embedding small-1");
@@ -329,8 +373,7 @@ class VectorsTest {
         Outcome.json(
             "train", "emoji", "--vectors", emoji, "--model", model("b"), "--json", batches);
     Outcome typed =
-        Outcome.of(
-                "search", "emoji", "--vectors", emoji, "--model", model("b"), "--text", "cat")
+        Outcome.of("search", "emoji", "--vectors", emoji, "--model", model("b"), "--text", "cat")
             .succeeded();
 
     assertThat(measure(both, "learnt")).isGreaterThanOrEqualTo(0.635);

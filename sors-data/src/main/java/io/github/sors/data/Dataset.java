@@ -203,8 +203,7 @@ public final class Dataset {
 
   /** The same rows with other vectors, one per row. */
   public Dataset withVectors(List<SparseVector> newVectors) {
-    return new Dataset(
-        name, newVectors, labels, classNames, featureNames, rowNames, recipe);
+    return new Dataset(name, newVectors, labels, classNames, featureNames, rowNames, recipe);
   }
 
   /** The SHA-256 of the vectors and the classes, independent of file format and compression. */

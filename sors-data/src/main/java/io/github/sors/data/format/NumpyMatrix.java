@@ -189,8 +189,7 @@ public final class NumpyMatrix {
     }
     if (length > LONGEST_HEADER) {
       throw InputErrors.in(
-          source,
-          "expected a header of at most " + LONGEST_HEADER + " bytes, found " + length);
+          source, "expected a header of at most " + LONGEST_HEADER + " bytes, found " + length);
     }
     return (int) length;
   }
@@ -300,8 +299,8 @@ public final class NumpyMatrix {
    * The rows of a data set with those of this matrix beside their features.
    *
    * @param part where to put the numbers
-   * @throws InvalidInputException if the numbers of rows differ, or this has not as
-   *     many columns as the part has numbers
+   * @throws InvalidInputException if the numbers of rows differ, or this has not as many columns as
+   *     the part has numbers
    */
   public Dataset beside(Dataset items, VectorPart part) {
     requireRows(items.size(), "item");
@@ -323,11 +322,7 @@ public final class NumpyMatrix {
       throw InputErrors.in(
           source,
           String.format(
-              Locale.ROOT,
-              "expected %,d rows, one per %s, found %,d",
-              expected,
-              one,
-              rows.size()));
+              Locale.ROOT, "expected %,d rows, one per %s, found %,d", expected, one, rows.size()));
     }
   }
 }
