@@ -74,7 +74,7 @@ final class TuneCommand extends Subcommand {
       names = "--normalize",
       paramLabel = "STEPS",
       description =
-          "none, l2, l1, max-abs, log, tf-idf, or several joined by commas (default: l2).")
+          "none, l2, l1, max-abs, log, tf-idf, centre, or several joined by commas (default: l2).")
   private String normalize = "l2";
 
   @Option(

@@ -1,8 +1,10 @@
 /**
- * Files of labelled vectors: LIBSVM, Matrix Market and CSV, plain or compressed.
+ * Files of labelled vectors: LIBSVM, Matrix Market and CSV, plain or compressed; and NumPy's dense
+ * matrices.
  *
  * <p>Start with {@link io.github.sors.data.format.DatasetReader}: it detects compression and format
- * by content.
+ * by content. {@link io.github.sors.data.format.NumpyMatrix} reads embeddings and puts them beside
+ * the rows of a data set.
  *
  * <p>Threads: static methods may be called by any thread; options are immutable; an open {@link
  * io.github.sors.data.format.TripletFile} belongs to one thread. Failures: an error in a file

@@ -96,7 +96,7 @@ class NumpyMatrixTest {
     }
 
     assertThat(read(file(1, header("<f2", "False", "(1, 6)"), bytes.array())).row(0))
-        .containsExactly(1, -2, 65504, 0x1p-14f, 0x1p-24f, 0.333251953125f);
+        .containsExactly(1, -2, 65504, 0x1p-14f, 0x1p-24f, 0x1.554p-2f);
     assertRefused(
         file(1, header("<f2", "False", "(1, 1)"), new byte[] {0, 0x7c}), "found Infinity");
     assertRefused(file(1, header("<f2", "False", "(1, 1)"), new byte[] {1, 0x7c}), "found NaN");
