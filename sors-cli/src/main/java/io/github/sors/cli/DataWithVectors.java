@@ -39,9 +39,9 @@ final class DataWithVectors extends DataArguments {
    */
   record Training(SampledRows rows, Optional<VectorPart> part) {}
 
-  /** Whether there is a file of embeddings. */
+  /** Whether an option about embeddings is given. */
   boolean hasVectors() {
-    return vectors != null;
+    return vectors != null || embedding != null;
   }
 
   /** Reads the rows to learn from; embeddings come after all features that the rows have. */

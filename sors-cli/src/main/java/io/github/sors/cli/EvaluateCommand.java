@@ -284,8 +284,9 @@ final class EvaluateCommand extends Subcommand {
           "--run, --qrels, --measures, --docs and --queries go together, found no "
               + (run == null ? "--run" : "--qrels"));
     }
-    if (model != null || data.isGiven()) {
-      throw new InvalidInputException("--run has the rankings: leave out --model and DATA");
+    if (model != null || data.isGiven() || data.hasVectors()) {
+      throw new InvalidInputException(
+          "--run has the rankings: leave out --model and DATA, and --vectors");
     }
     if (comparesWithCosine()) {
       throw new InvalidInputException("--baseline: expected a run to compare with, found none");

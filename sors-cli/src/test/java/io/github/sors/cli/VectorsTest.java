@@ -222,6 +222,10 @@ class VectorsTest {
             "--query",
             "5")
         .refused("--vectors stand beside DATA");
+    Outcome.of("index", terms, "--embedding", "small-1", "--output", index)
+        .refused("--vectors needs --model");
+    Outcome.of("evaluate", "--run", index, "--qrels", index, "--vectors", vectors)
+        .refused("leave out --model and DATA, and --vectors");
   }
 
   @Test
