@@ -1,14 +1,12 @@
 package io.github.sors.bench.embedding;
 
-import io.github.sors.InvalidInputException;
 import io.github.sors.data.fit.UnitSplit;
+import io.github.sors.data.format.NumpyMatrix;
 import io.github.sors.embedding.EmbeddingArray;
 import io.github.sors.embedding.EmbeddingSpace;
 import io.github.sors.embedding.Embeddings;
 import io.github.sors.live.Ranker;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,10 +34,9 @@ record JudgedVectors(String name, Embeddings items, List<float[]> queries, List<
   /** Reads a collection from a folder of data, as its README describes it. */
   static JudgedVectors read(Path data, String name) throws IOException {
     Path vectors = data.resolve("embeddings");
-    Path file = vectors.resolve(name + "-docs.npy");
-    List<float[]> documents = rows(file);
-    EmbeddingSpace space = new EmbeddingSpace("measured", documents.get(0).length);
-    List<float[]> all = rows(vectors.resolve(name + "-queries.npy"));
+    NumpyMatrix documents = NumpyMatrix.read(vectors.resolve(name + "-docs.npy"));
+    NumpyMatrix all = NumpyMatrix.read(vectors.resolve(name + "-queries.npy"));
+    EmbeddingSpace space = new EmbeddingSpace("measured", documents.columns());
     Path folder = data.resolve("ir").resolve(name);
     List<String> ids =
         Files.readAllLines(folder.resolve("queries.tsv"), StandardCharsets.UTF_8).stream()
@@ -60,34 +57,14 @@ record JudgedVectors(String name, Embeddings items, List<float[]> queries, List<
     List<int[]> answers = new ArrayList<>();
     for (int k = 0; k < judged.size(); k++) {
       if (!judged.get(k).isEmpty()) {
-        queries.add(space.unit(all.get(k), "query " + ids.get(k)));
+        queries.add(space.unit(all.row(k), "query " + ids.get(k)));
         answers.add(judged.get(k).stream().mapToInt(Integer::intValue).distinct().toArray());
       }
     }
-    return new JudgedVectors(name, EmbeddingArray.copyOf(space, documents), queries, answers);
-  }
-
-  /** Reads the rows of a NumPy file of little-endian single precision. */
-  private static List<float[]> rows(Path file) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-    int start = 10 + bytes.getShort(8);
-    String header = new String(bytes.array(), 10, start - 10, StandardCharsets.US_ASCII);
-    if (!header.contains("'<f4'") || !header.contains("'fortran_order': False")) {
-      throw new InvalidInputException(
-          file + ": expected single precision, row by row, found " + header.trim());
-    }
-    String shape = header.substring(header.indexOf('(') + 1, header.indexOf(')'));
-    int[] lengths =
-        Arrays.stream(shape.split(",")).map(String::trim).mapToInt(Integer::parseInt).toArray();
-    bytes.position(start);
-    List<float[]> rows = new ArrayList<>();
-    for (int row = 0; row < lengths[0]; row++) {
-      float[] values = new float[lengths[1]];
-      bytes.asFloatBuffer().get(values);
-      bytes.position(bytes.position() + Float.BYTES * values.length);
-      rows.add(values);
-    }
-    return rows;
+    Embeddings items =
+        EmbeddingArray.copyOf(
+            space, IntStream.range(0, documents.size()).mapToObj(documents::row).toList());
+    return new JudgedVectors(name, items, queries, answers);
   }
 
   /** The mean average precision of a ranking of all documents, over some queries. */
