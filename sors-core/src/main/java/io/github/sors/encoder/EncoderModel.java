@@ -5,8 +5,11 @@ import io.github.sors.ModelDescription;
 import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.Slabs;
+import io.github.sors.feature.FeatureNumbering;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -18,7 +21,7 @@ import java.util.stream.IntStream;
  * encodings.
  *
  * <p>An encoding costs O(nnz(x) · k), a score of two encodings O(k). A feature that was never
- * learnt uses the random row that it would have started from. The encodings are ordinary vectors of
+ * learnt uses the row that it would have started from. The encodings are ordinary vectors of
  * unit length: any vector index can search them by inner product.
  *
  * <p>Threads: immutable; any thread may encode and score, each with a scorer of its own. Failures:
@@ -46,6 +49,44 @@ public final class EncoderModel implements Model {
    */
   public static EncoderModel of(EncodingTable queries, EncodingTable items) {
     return new EncoderModel(queries, items, ModelDescription.NONE);
+  }
+
+  /**
+   * Returns a model of given rows, such as a projection of embeddings, for a learner to start from;
+   * queries and items share them.
+   *
+   * @param rows the row of feature i at place i, all of length k; they are copied
+   * @param seed the seed of the random rows of all other features
+   * @throws IllegalArgumentException if there are no rows, or if they differ in length, are empty or
+   *     too long, or have a value that is not finite
+   */
+  public static EncoderModel ofRows(List<float[]> rows, long seed) {
+    int k = rows.isEmpty() ? 0 : rows.get(0).length;
+    if (k < 1 || k > EncodingTable.LONGEST_ROW) {
+      throw new IllegalArgumentException(
+          "expected rows of 1 to " + EncodingTable.LONGEST_ROW + " numbers, found " + k);
+    }
+    RowLayout layout = RowLayout.of(k);
+    float[][] blocks = new float[RowLayout.blocks(rows.size())][layout.blockLength()];
+    for (int feature = 0; feature < rows.size(); feature++) {
+      float[] row = rows.get(feature);
+      if (row.length != k) {
+        throw new IllegalArgumentException(
+            "expected a row of " + k + " numbers for feature " + feature + ", found " + row.length);
+      }
+      EncodingTable.requireFinite(row, k);
+      layout.write(row, 0, blocks[feature / RowLayout.ROWS], feature);
+    }
+    int[] features = IntStream.range(0, rows.size()).toArray();
+    EncodingTable table =
+        new EncodingTable(
+            layout,
+            features.length,
+            FeatureNumbering.of(features, features.length),
+            blocks,
+            null,
+            new RandomStart(seed, 0, k));
+    return of(table, table);
   }
 
   /** k, the length of an encoding. */

@@ -2,18 +2,25 @@ package io.github.sors.io;
 
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.IdentityStart;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowLayout;
+import io.github.sors.encoder.row.RowStart;
 import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
 
 /**
  * The sections of a model file that hold an encoder: {@code encoder} (k, the seed of the rows that
- * were not learnt, and whether queries and items share their rows), {@code queryRows} and, if rows
- * are not shared, {@code itemRows}. A section of rows holds one more than the largest feature, the
+ * were not learnt, and whether queries and items share their rows, and whether those started from
+ * the identity), {@code queryRows} and, if rows are not shared, {@code itemRows}. A section of rows holds one more than the largest feature, the
  * number of rows, their features, and k floats per row.
  */
 final class EncoderSections {
+
+  // whether queries and items share their rows; the identity has no others
+  private static final int SEPARATE = 0;
+  private static final int SHARED = 1;
+  private static final int FROM_IDENTITY = 2;
 
   private EncoderSections() {}
 
@@ -21,12 +28,19 @@ final class EncoderSections {
     writer.begin("encoder");
     writer.writeInt(model.encodingLength());
     writer.writeLong(model.queryTable().start().seed());
-    writer.writeInt(model.isShared() ? 1 : 0);
+    writer.writeInt(sharing(model));
     writer.end();
     writeRows("queryRows", model.queryTable(), writer);
     if (!model.isShared()) {
       writeRows("itemRows", model.itemTable(), writer);
     }
+  }
+
+  private static int sharing(EncoderModel model) {
+    if (model.queryTable().start() instanceof IdentityStart) {
+      return FROM_IDENTITY;
+    }
+    return model.isShared() ? SHARED : SEPARATE;
   }
 
   private static void writeRows(String section, EncodingTable table, SectionWriter writer)
@@ -48,20 +62,24 @@ final class EncoderSections {
     reader.begin("encoder");
     int k = reader.readInt();
     long seed = reader.readLong();
-    boolean shared = reader.readInt() == 1;
+    int sharing = reader.readInt();
     reader.end();
     if (k < 1 || k > EncodingTable.LONGEST_ROW) {
       throw new IllegalArgumentException(
           "expected encodings of 1 to " + EncodingTable.LONGEST_ROW + " dimensions, found " + k);
     }
-    EncodingTable queries = readRows("queryRows", new RandomStart(seed, 0, k), k, reader);
+    RowStart start =
+        sharing == FROM_IDENTITY ? new IdentityStart(k) : new RandomStart(seed, 0, k);
+    EncodingTable queries = readRows("queryRows", start, k, reader);
     EncodingTable items =
-        shared ? queries : readRows("itemRows", new RandomStart(seed, 1, k), k, reader);
+        sharing == SEPARATE
+            ? readRows("itemRows", new RandomStart(seed, 1, k), k, reader)
+            : queries;
     return EncoderModel.of(queries, items);
   }
 
   private static EncodingTable readRows(
-      String section, RandomStart start, int k, SectionReader reader) throws IOException {
+      String section, RowStart start, int k, SectionReader reader) throws IOException {
     reader.begin(section);
     int dimension = reader.readInt();
     int rows = reader.readCount(Integer.BYTES + k * Float.BYTES);

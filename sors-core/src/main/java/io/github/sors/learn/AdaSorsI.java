@@ -1,6 +1,5 @@
 package io.github.sors.learn;
 
-import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
@@ -17,6 +16,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * with the same result. H has to be stored for every entry that was ever touched, even if M is zero
  * there.
  *
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M.
+ *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link AdaSorsOptions}.
  *
@@ -32,14 +33,15 @@ public final class AdaSorsI extends OnlineBilinearLearner {
           parameters -> new AdaSorsI(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA);
+          AdaSorsOptions.DELTA,
+          SorsOptions.SHRINK_TO);
 
   public AdaSorsI(AdaSorsOptions options) {
     super(
         DESCRIPTOR,
         options.asMap(),
         options.setup(),
-        Shrinkage.adaptive(options.lambda(), options.delta(), false),
+        options.shrinkage(false),
         StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

@@ -1,6 +1,5 @@
 package io.github.sors.learn;
 
-import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
@@ -18,6 +17,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * touched, even if M is zero there. If queries and items have separate features, the diagonal has
  * no meaning: use {@link AdaSorsI} then.
  *
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M, and its diagonal, too: then this
+ * is the same as {@link AdaSorsI}.
+ *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link AdaSorsOptions}.
  *
@@ -33,14 +35,15 @@ public final class AdaSorsII extends OnlineBilinearLearner {
           parameters -> new AdaSorsII(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA);
+          AdaSorsOptions.DELTA,
+          SorsOptions.SHRINK_TO);
 
   public AdaSorsII(AdaSorsOptions options) {
     super(
         DESCRIPTOR,
         options.asMap(),
         options.setup(),
-        Shrinkage.adaptive(options.lambda(), options.delta(), true),
+        options.shrinkage(true),
         StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

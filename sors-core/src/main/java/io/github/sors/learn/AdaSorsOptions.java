@@ -3,6 +3,7 @@ package io.github.sors.learn;
 import static io.github.sors.learn.SorsOptions.ETA;
 import static io.github.sors.learn.SorsOptions.LAMBDA;
 
+import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
@@ -14,15 +15,18 @@ import java.util.TreeMap;
  * The options of {@link AdaSorsI} and {@link AdaSorsII}.
  *
  * <p>Threads: immutable. Failures: a value out of its range throws {@link
- * io.github.sors.option.ParameterException}, null {@link NullPointerException}.
+ * io.github.sors.option.ParameterException}, the identity as the target for separate features
+ * {@link IllegalArgumentException}, null {@link NullPointerException}.
  *
  * @param lambda the weight of the L1 norm: the larger, the sparser
  * @param eta the step size
  * @param delta the smoothing term of σ = δ + √Σg²; above 0, since σ = δ for an untouched entry
+ * @param target what the entries shrink to
  * @param setup the options that all learners share
  * @since 0.1.0
  */
-public record AdaSorsOptions(double lambda, StepSize eta, double delta, LearningSetup setup) {
+public record AdaSorsOptions(
+    double lambda, StepSize eta, double delta, ShrinkTarget target, LearningSetup setup) {
 
   static final Parameter<Double> DELTA =
       Parameter.of(
@@ -43,6 +47,12 @@ public record AdaSorsOptions(double lambda, StepSize eta, double delta, Learning
     ETA.require(eta);
     DELTA.require(delta);
     Objects.requireNonNull(setup, "setup");
+    SorsOptions.requireTarget(target, setup);
+  }
+
+  /** Options of a learner whose entries shrink to zero. */
+  public AdaSorsOptions(double lambda, StepSize eta, double delta, LearningSetup setup) {
+    this(lambda, eta, delta, ShrinkTarget.ZERO, setup);
   }
 
   static AdaSorsOptions of(LearningParameters parameters) {
@@ -50,23 +60,32 @@ public record AdaSorsOptions(double lambda, StepSize eta, double delta, Learning
         parameters.get(LAMBDA),
         parameters.get(ETA),
         parameters.get(DELTA),
+        parameters.get(SorsOptions.SHRINK_TO),
         LearningSetup.withLossOf(parameters));
   }
 
   public AdaSorsOptions withLambda(double newLambda) {
-    return new AdaSorsOptions(newLambda, eta, delta, setup);
+    return new AdaSorsOptions(newLambda, eta, delta, target, setup);
   }
 
   public AdaSorsOptions withEta(StepSize newEta) {
-    return new AdaSorsOptions(lambda, newEta, delta, setup);
+    return new AdaSorsOptions(lambda, newEta, delta, target, setup);
   }
 
   public AdaSorsOptions withDelta(double newDelta) {
-    return new AdaSorsOptions(lambda, eta, newDelta, setup);
+    return new AdaSorsOptions(lambda, eta, newDelta, target, setup);
+  }
+
+  public AdaSorsOptions withTarget(ShrinkTarget newTarget) {
+    return new AdaSorsOptions(lambda, eta, delta, newTarget, setup);
   }
 
   public AdaSorsOptions withSetup(LearningSetup newSetup) {
-    return new AdaSorsOptions(lambda, eta, delta, newSetup);
+    return new AdaSorsOptions(lambda, eta, delta, target, newSetup);
+  }
+
+  Shrinkage shrinkage(boolean diagonalExempt) {
+    return SorsOptions.shrinkage(Shrinkage.adaptive(lambda, delta, diagonalExempt), target);
   }
 
   Map<String, String> asMap() {
@@ -74,6 +93,7 @@ public record AdaSorsOptions(double lambda, StepSize eta, double delta, Learning
     options.put(LAMBDA.name(), LAMBDA.format(lambda));
     options.put(ETA.name(), ETA.format(eta));
     options.put(DELTA.name(), DELTA.format(delta));
+    SorsOptions.describe(target, options);
     options.put(LearningSetup.LOSS.name(), LearningSetup.LOSS.format(setup.loss()));
     setup.describe(options);
     return options;

@@ -5,9 +5,10 @@ import io.github.sors.LearningProgress;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.encoder.EncoderModel;
-import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
+import io.github.sors.encoder.row.RowStart;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.encoder.row.TripletRows;
 import io.github.sors.encoder.row.TripletSteps;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * loss   = log(1 + exp(-Δ/τ))                      g = -1 / (1 + exp(Δ/τ)) / τ
  * ∂/∂h   = g ((e⁺ - e⁻) - Δ e) / ‖h‖
  * ∂/∂h⁺  = g (e - S⁺ e⁺) / ‖h⁺‖                    ∂/∂h⁻ = -g (e - S⁻ e⁻) / ‖h⁻‖
- * G_i   += x_i² ‖∂/∂h‖² / k                        σ_i = 10⁻⁶ + √G_i
+ * G_i   += x_i² ‖∂/∂h‖² / k                        σ_i = δ + √G_i
  * w_i   -= η x_i ∂/∂h / σ_i                        for the query, then the positive, then the negative
  * w_i   ← w_i (1 - ηλ / (σ_i ‖w_i‖))₊              for every row with G_i > 0, if λ &gt; 0
  * </pre>
@@ -40,8 +41,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The gradient of a cosine is well known; the step is AdaGrad (J. Duchi, E. Hazan, Y. Singer,
  * JMLR 12, 2011) with one sum of squares per row; the last line is the proximal step of the group
  * lasso (M. Yuan, Y. Lin, 2006), which is applied to untouched rows when they are next used, with
- * the same result. Rows start as a random projection, so that S starts as the cosine up to 1/√k. If
- * queries and items have separate features, each side has its own W.
+ * the same result. Rows start as a random projection, so that S starts as the cosine up to 1/√k, or
+ * as the {@linkplain InitialRows#IDENTITY identity}, so that S starts as the cosine. If queries and
+ * items have separate features, each side has its own W.
  *
  * <p>A round costs O((nnz(x) + nnz(x⁺) + nnz(x⁻)) · k), for any d; memory is k floats per feature
  * seen. Vectors may have any scale: an encoder only depends on their directions.
@@ -51,8 +53,9 @@ import org.jspecify.annotations.Nullable;
  * needed at once, and threads synchronise twice.
  *
  * <p>Threads: one thread learns; {@link #setThreads} shares the columns of rounds between threads
- * inside, with bit-identical results. Failures: every triplet can be learnt; a {@link
- * MemoryBudgetException} comes after a complete round or batch. Starting from a model of another
+ * inside, with bit-identical results. Failures: every triplet can be learnt, unless it has features
+ * from k on and the encoder started as the identity: that throws {@link IllegalArgumentException}
+ * and changes nothing; a {@link MemoryBudgetException} comes after a complete round or batch. Starting from a model of another
  * shape throws {@link IllegalArgumentException}, after the first round {@link
  * IllegalStateException}; a learner whose {@link #restore} threw has to be discarded.
  *
@@ -72,12 +75,13 @@ public final class EncoderLearner implements OnlineLearner {
               EncoderOptions.TAU,
               EncoderOptions.LAMBDA,
               EncoderOptions.BATCH,
-              EncoderOptions.SEED)
+              EncoderOptions.SEED,
+              EncoderOptions.DELTA,
+              EncoderOptions.INIT)
           .withInternal(FeatureSpaces.PARAMETERS);
 
   static final String QUERY_ROWS = "queryRows";
   static final String ITEM_ROWS = "itemRows";
-  private static final double EPSILON = 1e-6;
   // rounds and batches with fewer additions have no threads for parts of the columns
   private static final long SMALLEST_SPLIT = 1 << 20;
 
@@ -117,7 +121,7 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   private EncodingRows rows(int side) {
-    return new EncodingRows(k, options.lambda(), EPSILON, new RandomStart(options.seed(), side, k));
+    return new EncodingRows(k, options.lambda(), options.delta(), options.start(side));
   }
 
   @Override
@@ -132,6 +136,7 @@ public final class EncoderLearner implements OnlineLearner {
 
   @Override
   public void reserve(FeatureSpaces spaces) {
+    options.requireRoom(Math.max(spaces.queryDimension(), spaces.itemDimension()));
     queryRows.reserve(spaces.queryDimension());
     itemRows.reserve(spaces.itemDimension());
   }
@@ -139,6 +144,7 @@ public final class EncoderLearner implements OnlineLearner {
   /** {@inheritDoc} */
   @Override
   public double learn(Triplet triplet) {
+    requireRoom(triplet);
     beginRound();
     current.locate(triplet, queryRows, itemRows);
     long additions = additions(current);
@@ -162,6 +168,12 @@ public final class EncoderLearner implements OnlineLearner {
     count(loss[0], additions);
     requireMemoryBudget();
     return loss[0];
+  }
+
+  private void requireRoom(Triplet triplet) {
+    options.requireRoom(triplet.query().dimension());
+    options.requireRoom(triplet.positive().dimension());
+    options.requireRoom(triplet.negative().dimension());
   }
 
   private long additions(TripletRows rows) {
@@ -295,6 +307,7 @@ public final class EncoderLearner implements OnlineLearner {
     if (triplets.size() == 1) {
       return new double[] {learn(triplets.get(0))};
     }
+    triplets.forEach(this::requireRoom);
     takeSteps();
     beginRound();
     batch.locate(triplets, separation, queryRows, itemRows);
@@ -483,36 +496,75 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   /**
-   * Starts from the rows of a model instead of random ones; only before the first round. The number
-   * of rounds and the squared gradients, which a model does not hold, start at 0.
+   * Starts from the rows of a model instead of the initial ones; only before the first round. The
+   * number of rounds starts at 0.
    *
-   * @throws IllegalArgumentException if the model has another k, another seed or other feature
-   *     spaces than this learner
+   * <p>A model does not hold the squared gradients of its rows, so they have to be given: with 0,
+   * the first step of each row has the length η√k whatever its gradient, unless δ is large, and
+   * most of what the row has learnt may be lost. Start from a {@linkplain
+   * #startFrom(EncoderLearner) learner}, which has them, where there is one.
+   *
+   * @param squares the sum of squared gradients that every row of the model starts with
+   * @throws IllegalArgumentException if the model has another k, other initial rows or other feature
+   *     spaces than this learner, or if the squares are negative or not finite
    */
-  public void startFrom(EncoderModel model) {
+  public void startFrom(EncoderModel model, double squares) {
+    if (!(squares >= 0 && squares < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "expected a finite sum of squared gradients of at least 0, found " + squares);
+    }
+    requireStart(model.queryTable(), model.isShared());
+    queryRows.startFrom(model.queryTable(), row -> squares);
+    if (itemRows != queryRows) {
+      itemRows.startFrom(model.itemTable(), row -> squares);
+    }
+  }
+
+  /**
+   * Starts from the rows of another learner, such as that of a {@link Checkpoint}, and keeps their
+   * squared gradients, so that steps go on as small as they have become; only before the first
+   * round. The number of rounds starts at 0, and all other options are those of this learner. The
+   * other learner is not changed.
+   *
+   * @throws IllegalArgumentException if it has another k, other initial rows or other feature spaces
+   *     than this learner
+   */
+  public void startFrom(EncoderLearner learnt) {
+    EncoderState now = learnt.state(() -> {});
+    requireStart(now.queries().table(), learnt.options.spaces().shared());
+    queryRows.startFrom(now.queries());
+    if (itemRows != queryRows) {
+      itemRows.startFrom(now.items());
+    }
+  }
+
+  private void requireStart(EncodingTable rows, boolean areShared) {
     if (progress.rounds() > 0) {
       throw new IllegalStateException(
           "a learner starts from a model before its first round only, found "
               + progress.rounds()
               + " rounds");
     }
-    if (model.encodingLength() != k
-        || model.isShared() != options.spaces().shared()
-        || model.queryTable().start().seed() != options.seed()) {
+    if (rows.rowLength() != k
+        || areShared != options.spaces().shared()
+        || !rows.start().equals(options.start(0))) {
       throw new IllegalArgumentException(
-          "expected an encoder of k "
-              + k
-              + " and seed "
-              + options.seed()
-              + ", found k "
-              + model.encodingLength()
-              + " and seed "
-              + model.queryTable().start().seed());
+          "expected an encoder of "
+              + described(k, options.start(0), options.spaces().shared())
+              + ", found "
+              + described(rows.rowLength(), rows.start(), areShared)
+              + ": set these options to those that it was learnt with");
     }
-    queryRows.startFrom(model.queryTable());
-    if (itemRows != queryRows) {
-      itemRows.startFrom(model.itemTable());
-    }
+  }
+
+  private static String described(int k, RowStart start, boolean areShared) {
+    InitialRows init = InitialRows.of(start);
+    return "k "
+        + k
+        + ", init "
+        + init.label()
+        + (init == InitialRows.RANDOM ? " and seed " + start.seed() : "")
+        + (areShared ? "" : " with separate features");
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.github.sors.learn;
 
 import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.RowStart;
+import io.github.sors.option.Choice;
 import io.github.sors.option.IntegerRange;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
@@ -13,7 +15,8 @@ import java.util.TreeMap;
  * The options of an {@link EncoderLearner}.
  *
  * <p>Threads: immutable. Failures: a value out of its range throws {@link
- * io.github.sors.option.ParameterException}, null {@link NullPointerException}.
+ * io.github.sors.option.ParameterException}, the identity as the start for separate features or for
+ * more than k of them {@link IllegalArgumentException}, null {@link NullPointerException}.
  *
  * @param dimensions k, the length of an encoding; time and memory grow with it. compared with 256,
  *     64 loses one to two points of MAP on texts, 128 half a point
@@ -23,6 +26,10 @@ import java.util.TreeMap;
  * @param batch how many triplets are learnt together, each with the positives of other triplets as
  *     further negatives if they are known to be worse answers; 1 for one triplet at a time
  * @param seed the seed of the initial random rows
+ * @param delta δ, the smoothing of the step sizes; the first step of a row has about the length η√k
+ *     whatever its gradient if δ is far below that gradient, and η/δ times its gradient if δ is far
+ *     above it
+ * @param init the initial rows
  * @param spaces the features of queries and items
  * @since 0.1.0
  */
@@ -33,6 +40,8 @@ public record EncoderOptions(
     double lambda,
     int batch,
     long seed,
+    double delta,
+    InitialRows init,
     FeatureSpaces spaces) {
 
   /** The largest k. */
@@ -89,6 +98,21 @@ public record EncoderOptions(
           1L,
           "seed of the initial random rows");
 
+  static final Parameter<Double> DELTA =
+      Parameter.of(
+              "delta",
+              RealRange.atLeast(1e-12).atMost(1e12),
+              1e-6,
+              "smoothing of the step sizes, larger makes first steps smaller")
+          .in("units of a gradient entry");
+
+  static final Parameter<InitialRows> INIT =
+      Parameter.of(
+          "init",
+          Choice.of(InitialRows.class, InitialRows::label),
+          InitialRows.RANDOM,
+          "initial rows; the identity keeps the cosine, and needs k as the length of the vectors");
+
   /** k = 256, η = 0.02, τ = 0.2, no shrinkage. */
   public static final EncoderOptions DEFAULT =
       new EncoderOptions(
@@ -107,9 +131,60 @@ public record EncoderOptions(
     TAU.require(tau);
     LAMBDA.require(lambda);
     BATCH.require((long) batch);
+    DELTA.require(delta);
+    Objects.requireNonNull(init, "init");
+    if (init == InitialRows.IDENTITY && !spaces.shared()) {
+      throw new IllegalArgumentException(
+          "an encoder starts as the identity only where queries and items share their features:"
+              + " start with random rows");
+    }
+    requireRoom(init, dimensions, spaces.queryDimension());
   }
 
-  /** Options of a learner of one triplet at a time. */
+  /**
+   * Checks that vectors fit into the identity.
+   *
+   * @param dimension one more than the largest feature
+   * @throws IllegalArgumentException if they are longer than k
+   */
+  private static void requireRoom(InitialRows init, int dimensions, int dimension) {
+    if (init == InitialRows.IDENTITY && dimension > dimensions) {
+      throw new IllegalArgumentException(
+          "an encoder that starts as the identity has k as the length of the vectors: expected k of"
+              + " at least "
+              + dimension
+              + ", found "
+              + dimensions);
+    }
+  }
+
+  /** Checks that vectors of a length can be learnt, likewise. */
+  void requireRoom(int dimension) {
+    requireRoom(init, dimensions, dimension);
+  }
+
+  /** Options of a learner that starts from random rows. */
+  public EncoderOptions(
+      int dimensions,
+      double eta,
+      double tau,
+      double lambda,
+      int batch,
+      long seed,
+      FeatureSpaces spaces) {
+    this(
+        dimensions,
+        eta,
+        tau,
+        lambda,
+        batch,
+        seed,
+        DELTA.defaultValue(),
+        INIT.defaultValue(),
+        spaces);
+  }
+
+  /** Options of a learner of one triplet at a time that starts from random rows. */
   public EncoderOptions(
       int dimensions, double eta, double tau, double lambda, long seed, FeatureSpaces spaces) {
     this(dimensions, eta, tau, lambda, 1, seed, spaces);
@@ -117,7 +192,29 @@ public record EncoderOptions(
 
   /** Returns these options with another batch size. */
   public EncoderOptions withBatch(int newBatch) {
-    return new EncoderOptions(dimensions, eta, tau, lambda, newBatch, seed, spaces);
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, newBatch, seed, delta, init, spaces);
+  }
+
+  /** Returns these options with another smoothing of the step sizes. */
+  public EncoderOptions withDelta(double newDelta) {
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, batch, seed, newDelta, init, spaces);
+  }
+
+  /** Returns these options with other initial rows. */
+  public EncoderOptions withInit(InitialRows newInit) {
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, batch, seed, delta, newInit, spaces);
+  }
+
+  /**
+   * The initial rows of one matrix.
+   *
+   * @param side 0 for query features or shared features, 1 for item features
+   */
+  RowStart start(int side) {
+    return init.start(seed, side, dimensions);
   }
 
   static EncoderOptions of(LearningParameters parameters) {
@@ -128,6 +225,8 @@ public record EncoderOptions(
         parameters.get(LAMBDA),
         parameters.getInt(BATCH),
         parameters.get(SEED),
+        parameters.get(DELTA),
+        parameters.get(INIT),
         FeatureSpaces.of(parameters));
   }
 
@@ -140,6 +239,13 @@ public record EncoderOptions(
     texts.put(LAMBDA.name(), LAMBDA.format(lambda));
     texts.put(BATCH.name(), Integer.toString(batch));
     texts.put(SEED.name(), SEED.format(seed));
+    // left out at their defaults: then files are those of earlier versions
+    if (delta != DELTA.defaultValue()) {
+      texts.put(DELTA.name(), DELTA.format(delta));
+    }
+    if (init != INIT.defaultValue()) {
+      texts.put(INIT.name(), INIT.format(init));
+    }
     spaces.describe(texts);
     return texts;
   }

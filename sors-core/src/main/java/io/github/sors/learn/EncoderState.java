@@ -20,6 +20,14 @@ final class EncoderState implements LearnerState {
     this.items = items;
   }
 
+  FrozenRows queries() {
+    return queries;
+  }
+
+  FrozenRows items() {
+    return items;
+  }
+
   @Override
   public LearningProgress progress() {
     return header.progress();

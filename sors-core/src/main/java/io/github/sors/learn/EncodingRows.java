@@ -1,10 +1,10 @@
 package io.github.sors.learn;
 
 import io.github.sors.encoder.row.EncodingTable;
-import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
+import io.github.sors.encoder.row.RowStart;
 import io.github.sors.encoder.row.TripletRows;
 import io.github.sors.encoder.row.TripletSteps;
 import io.github.sors.feature.FeatureNumbering;
@@ -12,6 +12,7 @@ import io.github.sors.io.SectionReader;
 import io.github.sors.kernel.EncoderKernels;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The rows of a matrix W during learning, one per feature seen.
@@ -35,8 +36,8 @@ final class EncodingRows implements RowSource {
   // a row on its way into or out of a block
   private final float[] values;
   private final double lambda;
-  private final double epsilon;
-  private final RandomStart start;
+  private final double delta;
+  private final RowStart start;
   private FeatureNumbering numbering = new FeatureNumbering();
   private float[][] blocks = new float[4][];
   private boolean[] lent = new boolean[4];
@@ -53,12 +54,12 @@ final class EncodingRows implements RowSource {
   // Σ η of all rounds before the current one
   private double clock;
 
-  EncodingRows(int dimensions, double lambda, double epsilon, RandomStart start) {
+  EncodingRows(int dimensions, double lambda, double delta, RowStart start) {
     this.dimensions = dimensions;
     this.layout = RowLayout.of(dimensions);
     this.values = new float[dimensions];
     this.lambda = lambda;
-    this.epsilon = epsilon;
+    this.delta = delta;
     this.start = start;
     if (lambda > 0) {
       resizeShrinking(squares.capacity());
@@ -126,12 +127,25 @@ final class EncodingRows implements RowSource {
     return numbering.find(feature) >= 0;
   }
 
-  /** Starts from the rows of a model, multiplied by their factors. */
-  void startFrom(EncodingTable table) {
-    for (int feature : table.features()) {
-      int row = startRow(feature);
-      table.copyRow(feature, values, 0);
+  /** Starts from rows that another learner has learnt, with their squared gradients. */
+  void startFrom(FrozenRows learnt) {
+    startFrom(learnt.table(), learnt::square);
+  }
+
+  /**
+   * Starts from the rows of a model, multiplied by their factors.
+   *
+   * @param squaresOfRow the sum of squared gradients that each of its rows starts with
+   */
+  void startFrom(EncodingTable table, IntToDoubleFunction squaresOfRow) {
+    int[] features = table.features();
+    restoredSquares = Arrays.copyOf(restoredSquares, numbering.size() + features.length);
+    for (int k = 0; k < features.length; k++) {
+      int row = startRow(features[k]);
+      table.copyRow(features[k], values, 0);
       layout.write(values, 0, writable(row), row);
+      squares.set(row, squaresOfRow.applyAsDouble(k));
+      restoredSquares[row] = squares.get(row);
       if (lambda > 0) {
         norms[row] = Math.sqrt(EncoderKernels.dot(values, 0, values, 0, dimensions));
       }
@@ -327,7 +341,7 @@ final class EncodingRows implements RowSource {
       // never stepped, so it keeps its initial row
       return scales[row];
     }
-    double taken = lambda * (clock - settledAt[row]) / (epsilon + Math.sqrt(squares.get(row)));
+    double taken = lambda * (clock - settledAt[row]) / (delta + Math.sqrt(squares.get(row)));
     return scales[row] * Math.max(0, 1 - taken / norms[row]);
   }
 
@@ -425,7 +439,7 @@ final class EncodingRows implements RowSource {
       Arrays.fill(steps, 0, list.size(), 0);
       return;
     }
-    EncoderKernels.steps(steps, values, list.size(), (float) eta, (float) epsilon);
+    EncoderKernels.steps(steps, values, list.size(), (float) eta, (float) delta);
     for (int k = 0; k < list.size() && lambda > 0; k++) {
       steps[k] = (float) (steps[k] / scales[list.row(k)]);
     }

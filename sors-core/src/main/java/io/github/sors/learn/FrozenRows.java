@@ -35,6 +35,11 @@ final class FrozenRows {
     return table;
   }
 
+  /** The sum of squared gradients of a row, by its number in the table. */
+  double square(int row) {
+    return squares[row];
+  }
+
   /** Writes everything that {@link EncodingRows#read} needs to continue bit-identically. */
   void write(String section, SectionWriter writer) throws IOException {
     int[] features = table.features();

@@ -50,6 +50,11 @@ public final class PartialLearner {
     learner = algorithm.create(options);
     learner.requireRowsAreAll();
     matrix = learner.matrix();
+    if (matrix.shrinksToIdentity()) {
+      throw new IllegalArgumentException(
+          "a learner that has only some rows of M, as on Spark, does not support the option"
+              + " shrink-to: leave it out");
+    }
     matrix.keepClock();
   }
 

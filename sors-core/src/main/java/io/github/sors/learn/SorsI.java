@@ -1,6 +1,5 @@
 package io.github.sors.learn;
 
-import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
@@ -14,6 +13,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * <p>Yao, Zhao, Yu, Jin and Li, <i>Sparse Online Relative Similarity Learning</i>, ICDM 2015,
  * Algorithm 1 with r₁. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead of the O(d²) of the paper,
  * with the same result. An entry that has become zero takes no memory.
+ *
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M.
  *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link SorsOptions}.
@@ -29,14 +30,15 @@ public final class SorsI extends OnlineBilinearLearner {
           "proximal gradient descent, shrinks all entries of M",
           parameters -> new SorsI(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA);
+          SorsOptions.ETA,
+          SorsOptions.SHRINK_TO);
 
   public SorsI(SorsOptions options) {
     super(
         DESCRIPTOR,
         options.asMap(),
         options.setup(),
-        Shrinkage.uniform(options.lambda(), false),
+        options.shrinkage(false),
         StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

@@ -1,6 +1,5 @@
 package io.github.sors.learn;
 
-import io.github.sors.matrix.Shrinkage;
 import io.github.sors.option.AlgorithmDescriptor;
 
 /**
@@ -16,6 +15,9 @@ import io.github.sors.option.AlgorithmDescriptor;
  * of the O(d²) of the paper, with the same result. If queries and items have separate features, the
  * diagonal has no meaning: use {@link SorsI} then.
  *
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M, and its diagonal, too: then this
+ * is the same as {@link SorsI}.
+ *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link SorsOptions}.
  *
@@ -30,14 +32,15 @@ public final class SorsII extends OnlineBilinearLearner {
           "SORS-I without shrinkage of the diagonal",
           parameters -> new SorsII(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA);
+          SorsOptions.ETA,
+          SorsOptions.SHRINK_TO);
 
   public SorsII(SorsOptions options) {
     super(
         DESCRIPTOR,
         options.asMap(),
         options.setup(),
-        Shrinkage.uniform(options.lambda(), true),
+        options.shrinkage(true),
         StepRule.gradient(options.eta(), options.setup().loss()));
   }
 }

@@ -11,11 +11,16 @@ import java.util.Arrays;
  * <p>The diagonal is stored separately for two reasons. M₁ = I is implicit: a feature that appears
  * late gets the 1 that it would have had from the start, less the shrinkage since then. And the
  * diagonal may be exempt from shrinkage.
+ *
+ * <p>If entries shrink to those of the identity, levels are those of M - I, whose entries shrink to
+ * zero as all others do; a value has the 1 added. Off the diagonal, M and M - I are the same.
  */
 final class Diagonal {
 
   private final Shrinkage shrinkage;
-  // the initial value of every entry
+  // what every value shrinks to; levels are relative to it
+  private final float target;
+  // the initial value of every entry, less the target
   private final float start;
   // the level of an entry that was never touched
   private float untouched;
@@ -23,7 +28,8 @@ final class Diagonal {
   private float[] squares = new float[0];
 
   Diagonal(boolean identity, Shrinkage shrinkage) {
-    this.start = identity ? 1 : 0;
+    this.target = shrinkage.diagonalTarget();
+    this.start = (identity ? 1 : 0) - target;
     this.untouched = shrinkage.startLevel(start);
     this.shrinkage = shrinkage;
   }
@@ -39,10 +45,15 @@ final class Diagonal {
 
   /** Whether entries that were never touched are zero. */
   boolean startsEmpty() {
-    return untouched == 0;
+    return untouched == 0 && target == 0;
   }
 
-  /** The initial value of every entry. */
+  /** What every value shrinks to: 0, or 1 for the identity. */
+  float target() {
+    return target;
+  }
+
+  /** The initial value of every entry, less the {@link #target}. */
   float start() {
     return start;
   }
@@ -93,6 +104,11 @@ final class Diagonal {
 
   /** The value of a row's entry; for a negative row, the value of an untouched entry. */
   float value(int row, LevelReader reader) {
+    return target + shrunk(row, reader);
+  }
+
+  /** The same, less the {@link #target}. */
+  private float shrunk(int row, LevelReader reader) {
     float level = row < 0 ? untouched : levels[row];
     float square = row < 0 || !shrinkage.adaptive() ? 0 : squares[row];
     return shrinkage.diagonalExempt() ? level : reader.valueOf(level, square);
@@ -101,13 +117,13 @@ final class Diagonal {
   /** Replaces the level of a row's entry by the value that {@code reader} returns for it. */
   void settle(int row, LevelReader reader) {
     if (!shrinkage.diagonalExempt()) {
-      levels[row] = value(row, reader);
+      levels[row] = shrunk(row, reader);
     }
   }
 
   /** Does the same for the entries of row {@code from} and all later rows, which are untouched. */
   void settleUntouched(int from, LevelReader reader) {
-    untouched = value(-1, reader);
+    untouched = shrunk(-1, reader);
     Arrays.fill(levels, from, levels.length, untouched);
   }
 

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A matrix whose entries all shrink towards zero in every round, although a round touches only the
- * entries in supp(x) × supp(x⁺ - x⁻).
+ * A matrix whose entries all shrink towards zero in every round, or towards those of the identity,
+ * although a round touches only the entries in supp(x) × supp(x⁺ - x⁻).
  *
  * <p>The paper's update soft-thresholds all d² entries in every round. Since soft(soft(v, a), b) =
  * soft(v, a + b), the shrinkage of untouched entries accumulates, and one clock A_t = Σ η_s serves
@@ -91,9 +91,10 @@ public final class LazyMatrix {
    * @param identity whether M₁ = I instead of 0; only for shared features
    */
   public LazyMatrix(int rows, int columns, boolean shared, boolean identity, Shrinkage shrinkage) {
-    if (identity && !shared) {
+    if ((identity || shrinkage.toIdentity()) && !shared) {
       throw new IllegalArgumentException(
-          "M starts as the identity only where queries and items share their features");
+          "M starts as the identity, or shrinks to it, only where queries and items share their"
+              + " features");
     }
     this.shrinkage = shrinkage;
     this.shared = shared;
@@ -102,7 +103,7 @@ public final class LazyMatrix {
     this.clocks = new RowClocks();
     this.block = new SpeculativeBlock(shrinkage, arithmetic, diagonal, clocks);
     this.storeChoice = new StoreChoice(shrinkage.adaptive());
-    this.largestAddend = identity ? 1 : 0;
+    this.largestAddend = Math.abs(diagonal.start());
     this.clock = shrinkage.firstClock();
     this.settlesByItself = !shrinkage.isAnchored();
     setPlentifulMemory(Runtime.getRuntime().maxMemory() / 3);
@@ -184,6 +185,11 @@ public final class LazyMatrix {
    */
   public void keepClock() {
     settlesByItself = false;
+  }
+
+  /** Whether entries shrink to those of the identity, and not to zero. */
+  public boolean shrinksToIdentity() {
+    return shrinkage.toIdentity();
   }
 
   Shrinkage shrinkage() {

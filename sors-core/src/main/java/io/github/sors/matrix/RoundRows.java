@@ -101,7 +101,8 @@ final class RoundRows {
   /**
    * Gathers the values of a row at the columns of the difference.
    *
-   * @return the contribution of an exempt diagonal entry, which is not gathered, to the row's score
+   * @return what the row's score has in addition: the contribution of an exempt diagonal entry,
+   *     which is not gathered, or of the identity, to whose entries those of the row are relative
    */
   float gather(int a, GatheredEntries entries, int offset) {
     store.gather(triplet.row(a), triplet.columns(), entries, offset);
@@ -118,9 +119,12 @@ final class RoundRows {
     putDiagonal(a, entries, offset);
     arithmetic.read(entries, offset, triplet.count(), shrunk);
     int place = triplet.diagonalPlace(a);
-    return place >= 0 && shrinkage.diagonalExempt()
+    if (place < 0) {
+      return 0;
+    }
+    return shrinkage.diagonalExempt()
         ? diagonal.level(triplet.row(a)) * triplet.values()[place]
-        : 0;
+        : diagonal.target() * triplet.values()[place];
   }
 
   private void gatherLevels(int a, GatheredEntries entries, int offset) {

@@ -60,7 +60,7 @@ final class RowExchange {
     }
     return new MatrixRow(
         rowNumbers.feature(row),
-        diagonal.level(row),
+        diagonal.target() + diagonal.level(row),
         shrinkage.adaptive() ? diagonal.square(row) : 0,
         features,
         levels,
@@ -75,7 +75,7 @@ final class RowExchange {
     if (rowNumbers.size() > 0) {
       throw new IllegalStateException("rows are taken over before the first round only");
     }
-    matrix.restart(clock, untouchedDiagonal);
+    matrix.restart(clock, untouchedDiagonal - diagonal.target());
     RowEntries entries = new RowEntries();
     while (source.hasNext()) {
       MatrixRow given = source.next();
@@ -91,7 +91,7 @@ final class RowExchange {
       }
       matrix.reserveEntries();
       matrix.store().restoreRow(row, entries);
-      diagonal.set(row, given.diagonal(), given.diagonalSquare());
+      diagonal.set(row, given.diagonal() - diagonal.target(), given.diagonalSquare());
     }
   }
 

@@ -257,7 +257,7 @@ final class SpeculativeBlock {
   private float play(int b, int a, Workspace workspace) {
     PreparedTriplet triplet = plan.triplet(b);
     int exempt = exemptPlace(triplet, a);
-    float onDiagonal = exempt < 0 ? 0 : workspace.diagonal * triplet.values()[exempt];
+    float apart = scoreApart(triplet, a, workspace);
     float score;
     if (!lossy[b]) {
       score = score(b, workspace);
@@ -279,7 +279,18 @@ final class SpeculativeBlock {
       }
       clock.step(triplet.count());
     }
-    return score + onDiagonal;
+    return score + apart;
+  }
+
+  /** What the score of a row has in addition to its entries, as {@link RoundRows#gather} says. */
+  private float scoreApart(PreparedTriplet triplet, int a, Workspace workspace) {
+    int place = triplet.diagonalPlace(a);
+    if (place < 0) {
+      return 0;
+    }
+    return shrinkage.diagonalExempt()
+        ? workspace.diagonal * triplet.values()[place]
+        : diagonal.target() * triplet.values()[place];
   }
 
   private float score(int b, Workspace workspace) {

@@ -128,7 +128,7 @@ class EncoderLearnerTest {
     }
     EncoderModel model = before.snapshot();
     EncoderLearner learner = new EncoderLearner(options);
-    learner.startFrom(model);
+    learner.startFrom(model, 0);
     assertThat(learner.progress().rounds()).isZero();
     LiteralEncoder literal = new LiteralEncoder(options, 30, 30);
     for (int feature = 0; feature < 30; feature++) {
@@ -144,8 +144,8 @@ class EncoderLearnerTest {
     EncoderModel after = learner.snapshot();
     assertThat(worstRow(literal.queryRows, after::queryRow)).isLessThan(1e-4);
     assertThat(worstRow(literal.itemRows, after::itemRow)).isLessThan(1e-4);
-    assertThatThrownBy(() -> learner.startFrom(model)).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> new EncoderLearner(options(8, 0, shared, 30)).startFrom(model))
+    assertThatThrownBy(() -> learner.startFrom(model, 0)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> new EncoderLearner(options(8, 0, shared, 30)).startFrom(model, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("found k 16");
   }

@@ -49,6 +49,7 @@ class LearnersEqualTheLiteralAlgorithmsTest {
       StepSize eta,
       InitialMatrix start,
       double lambda,
+      ShrinkTarget target,
       long seed) {
 
     OnlineBilinearLearner learner() {
@@ -60,6 +61,7 @@ class LearnersEqualTheLiteralAlgorithmsTest {
       options.put("c", "0.07");
       options.put("r", "0.07");
       options.put("init", start.label());
+      options.put("shrink-to", target.label());
       options.put("margin", "1.25");
       options.put("queryDimension", known ? Integer.toString(shape.rows) : "0");
       options.put("itemDimension", known ? Integer.toString(shape.columns) : "0");
@@ -99,7 +101,13 @@ class LearnersEqualTheLiteralAlgorithmsTest {
               boolean falls = eta.schedule() != StepSize.Schedule.CONSTANT;
               boolean known = algorithm != Algorithm.FTRL && algorithm != Algorithm.RDA;
               if ((shape.shared || start == InitialMatrix.ZERO) && (known || !falls)) {
-                cases.add(new Case(algorithm, shape, eta, start, lambda, seed++));
+                cases.add(
+                    new Case(algorithm, shape, eta, start, lambda, ShrinkTarget.ZERO, seed++));
+              }
+              boolean shrinks = algorithm.optionNames().contains("shrink-to");
+              if (shape.shared && shrinks && !falls) {
+                cases.add(
+                    new Case(algorithm, shape, eta, start, lambda, ShrinkTarget.IDENTITY, 7 + seed));
               }
             }
           }

@@ -3,7 +3,7 @@ package io.github.sors.learn;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner;
-import io.github.sors.encoder.row.RandomStart;
+import io.github.sors.encoder.row.RowStart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +31,7 @@ final class LiteralEncoder {
   }
 
   private double[][] start(int side, int dimension) {
-    RandomStart start = new RandomStart(options.seed(), side, k);
+    RowStart start = options.start(side);
     double[][] rows = new double[dimension][k];
     float[] row = new float[k];
     for (int i = 0; i < dimension; i++) {
@@ -152,7 +152,7 @@ final class LiteralEncoder {
   private void move(double[][] rows, double[] squares, double[][] moves) {
     for (int i = 0; i < rows.length; i++) {
       for (int j = 0; j < k && squares[i] > 0; j++) {
-        rows[i][j] -= options.eta() * moves[i][j] / (1e-6 + Math.sqrt(squares[i]));
+        rows[i][j] -= options.eta() * moves[i][j] / (options.delta() + Math.sqrt(squares[i]));
       }
     }
   }
@@ -195,7 +195,7 @@ final class LiteralEncoder {
       double x = vector.value(a);
       squares[i] += x * x * squared;
       for (int j = 0; j < k; j++) {
-        rows[i][j] -= options.eta() * x * gradient[j] / (1e-6 + Math.sqrt(squares[i]));
+        rows[i][j] -= options.eta() * x * gradient[j] / (options.delta() + Math.sqrt(squares[i]));
       }
     }
   }
@@ -204,7 +204,7 @@ final class LiteralEncoder {
     for (int i = 0; i < rows.length && options.lambda() > 0; i++) {
       double norm = length(rows[i]);
       if (squares[i] > 0 && norm > 0) {
-        double taken = options.eta() * options.lambda() / (1e-6 + Math.sqrt(squares[i]));
+        double taken = options.eta() * options.lambda() / (options.delta() + Math.sqrt(squares[i]));
         double factor = Math.max(0, 1 - taken / norm);
         for (int j = 0; j < k; j++) {
           rows[i][j] *= factor;

@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.EncodingTable;
+import io.github.sors.encoder.row.IdentityStart;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.Item;
 import java.io.IOException;
@@ -183,6 +184,9 @@ public final class EncodingIndex implements AutoCloseable {
     float[] row = new float[table.rowLength()];
     ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Float.BYTES * row.length);
     checksum.update(bytes.clear().putLong(0, table.start().seed()).limit(Long.BYTES));
+    if (table.start() instanceof IdentityStart) {
+      checksum.update(1);
+    }
     for (int feature : table.features()) {
       table.copyRow(feature, row, 0);
       bytes.clear().putInt(feature);

@@ -17,7 +17,7 @@ import java.util.List;
  * <pre>
  * G ← G₀ + Σ_p (G_p - G₀)              w ← w₀ + Σ_p f_p (w_p - w₀)
  *
- * scaled  f_p = (10⁻⁶ + √G_p) / (10⁻⁶ + √G)
+ * scaled  f_p = (δ + √G_p) / (δ + √G)
  * sum     f_p = 1
  * mean    f_p = 1 / the number of partitions that have changed the row
  * </pre>
@@ -27,8 +27,6 @@ import java.util.List;
  * row that a single partition has changed is taken as it is.
  */
 final class EncoderMixing {
-
-  private static final double EPSILON = 1e-6;
 
   /** The factor of a partition's change. */
   enum Rule {
@@ -40,6 +38,7 @@ final class EncoderMixing {
   private final int k;
   private final RandomStart start;
   private final Rule rule;
+  private final double delta;
   // Σ λη of the rounds that rows have to be shrunk for
   private final double shrinkage;
   private final boolean shrinksChanged;
@@ -54,6 +53,7 @@ final class EncoderMixing {
     this.k = options.dimensions();
     this.start = new RandomStart(options.seed(), 0, k);
     this.rule = rule;
+    this.delta = options.delta();
     this.shrinkage = options.lambda() * options.eta() * rounds;
     this.shrinksChanged = shrinksChanged;
   }
@@ -139,7 +139,7 @@ final class EncoderMixing {
 
   private double factor(double square, double total, int count) {
     return switch (rule) {
-      case SCALED -> (EPSILON + Math.sqrt(square)) / (EPSILON + Math.sqrt(total));
+      case SCALED -> (delta + Math.sqrt(square)) / (delta + Math.sqrt(total));
       case SUM -> 1;
       case MEAN -> 1.0 / count;
     };
@@ -149,7 +149,7 @@ final class EncoderMixing {
   private void shrink(float[] values, int at, double square) {
     double norm = Math.sqrt(EncoderKernels.dot(values, at, values, at, k));
     double factor =
-        norm == 0 ? 1 : Math.max(0, 1 - shrinkage / ((EPSILON + Math.sqrt(square)) * norm));
+        norm == 0 ? 1 : Math.max(0, 1 - shrinkage / ((delta + Math.sqrt(square)) * norm));
     for (int j = at; j < at + k; j++) {
       values[j] = (float) (values[j] * factor);
     }

@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
+import io.github.sors.learn.InitialRows;
 import io.github.sors.learn.EncoderRows;
 import io.github.sors.learn.Learners;
 import java.util.ArrayList;
@@ -59,6 +60,12 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
       throw new InvalidInputException(
           "batch: on Spark an encoder learns one triplet at a time, found "
               + options.batch()
+              + ": leave it out, or use 'sors train'");
+    }
+    if (options.init() != InitialRows.RANDOM) {
+      throw new InvalidInputException(
+          "init: on Spark an encoder starts from random rows, found "
+              + options.init().label()
               + ": leave it out, or use 'sors train'");
     }
   }

@@ -25,7 +25,7 @@ public final class EncodingTable implements RowSource {
   private final float[][] blocks;
   // the factor of each row; null if rows do not shrink
   private final float @Nullable [] factors;
-  private final RandomStart start;
+  private final RowStart start;
 
   /**
    * Creates a table of the given rows, which must not change any more.
@@ -43,7 +43,7 @@ public final class EncodingTable implements RowSource {
       FeatureNumbering numbering,
       float[][] blocks,
       float @Nullable [] factors,
-      RandomStart start) {
+      RowStart start) {
     this.layout = layout;
     this.dimension = dimension;
     this.numbering = numbering;
@@ -76,7 +76,7 @@ public final class EncodingTable implements RowSource {
   }
 
   /** What the rows started from. */
-  public RandomStart start() {
+  public RowStart start() {
     return start;
   }
 
@@ -124,7 +124,7 @@ public final class EncodingTable implements RowSource {
   public boolean sharesRowsWith(EncodingTable other) {
     if (rows() != other.rows()
         || rowLength() != other.rowLength()
-        || start.seed() != other.start.seed()
+        || !start.equals(other.start)
         || !Arrays.equals(factors, other.factors)) {
       return false;
     }

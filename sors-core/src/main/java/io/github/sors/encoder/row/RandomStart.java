@@ -6,45 +6,24 @@ package io.github.sors.encoder.row;
  *
  * <p>Such a matrix is a random projection: the cosine of two encodings is the cosine of the vectors
  * up to an error of about 1/√k (D. Achlioptas, <i>Database-friendly random projections</i>, PODS
- * 2001). Since a row can be computed from its feature, no row has to be stored before it is learnt,
- * and a feature that was never learnt still contributes.
+ * 2001).
  *
  * <p>Threads: immutable. Failures: a row that does not fit into its array throws {@link
  * IndexOutOfBoundsException}.
  *
+ * @param seed the seed of the encoder, the same for both sides
+ * @param side 0 for query features or shared features, 1 for item features
+ * @param dimensions k
  * @since 0.1.0
  */
-public final class RandomStart {
+public record RandomStart(long seed, int side, int dimensions) implements RowStart {
 
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
-  private final long seed;
-  private final long mixedSeed;
-  private final int dimensions;
-  private final float length;
-
-  /**
-   * Creates the initial rows of one matrix.
-   *
-   * @param seed the seed of the encoder, the same for both sides
-   * @param side 0 for query features or shared features, 1 for item features
-   * @param dimensions k
-   */
-  public RandomStart(long seed, int side, int dimensions) {
-    this.seed = seed;
-    this.mixedSeed = mix(seed + side * GOLDEN_GAMMA);
-    this.dimensions = dimensions;
-    this.length = (float) (1 / Math.sqrt(dimensions));
-  }
-
-  /** The seed that it was made with. */
-  public long seed() {
-    return seed;
-  }
-
-  /** Writes the row of a feature into {@code row[from … from+k)}. */
+  @Override
   public void fill(int feature, float[] row, int from) {
-    long state = mix(mixedSeed ^ mix(feature + GOLDEN_GAMMA));
+    float length = (float) (1 / Math.sqrt(dimensions));
+    long state = mix(mix(seed + side * GOLDEN_GAMMA) ^ mix(feature + GOLDEN_GAMMA));
     long signs = 0;
     for (int j = 0; j < dimensions; j++) {
       if ((j & 63) == 0) {

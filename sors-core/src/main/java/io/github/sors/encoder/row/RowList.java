@@ -121,7 +121,7 @@ public final class RowList {
    *
    * @param start the rows of features that were never learnt: those whose number is negative
    */
-  public void place(float[][] allBlocks, RandomStart start) {
+  public void place(float[][] allBlocks, RowStart start) {
     boolean allLearnt = true;
     for (int k = 0; k < size; k++) {
       froms[k] = layout.from(rows[k]);
@@ -143,7 +143,7 @@ public final class RowList {
     }
   }
 
-  private void placeUnlearnt(int k, RandomStart start) {
+  private void placeUnlearnt(int k, RowStart start) {
     int block = unlearntCount / RowLayout.ROWS;
     if (block == unlearnt.length) {
       unlearnt = Arrays.copyOf(unlearnt, block + 1);

@@ -6,7 +6,7 @@
  * io.github.sors.encoder.row.EncodingTable} away.
  *
  * <p>Threads: {@link io.github.sors.encoder.row.EncodingTable} and {@link
- * io.github.sors.encoder.row.RandomStart} are immutable and can be shared; the rest belongs to one
+ * io.github.sors.encoder.row.RowStart} are immutable and can be shared; the rest belongs to one
  * thread. Failures: arguments of the inner loops are not checked.
  *
  * @since 0.1.0

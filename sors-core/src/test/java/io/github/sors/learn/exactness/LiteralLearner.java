@@ -31,6 +31,8 @@ public final class LiteralLearner {
   private final double lambda;
   private final StepSize eta;
   private final double delta;
+  // what entries on the diagonal shrink to
+  private final double diagonalTarget;
   // C of OASIS, r of AROMA
   private final double strength;
   private final boolean exactCovariance;
@@ -77,6 +79,7 @@ public final class LiteralLearner {
     this.lambda = number(options, "lambda");
     this.eta = options.containsKey("eta") ? StepSize.parse(options.get("eta")) : null;
     this.delta = number(options, "delta");
+    this.diagonalTarget = "identity".equals(options.get("shrink-to")) ? 1 : 0;
     this.strength = number(options, options.containsKey("c") ? "c" : "r");
     this.exactCovariance = "exact".equals(options.get("covariance"));
     this.margin = number(options, "margin");
@@ -392,6 +395,18 @@ public final class LiteralLearner {
     }
   }
 
+  /** An entry after its shrinkage to zero or, on the diagonal, to its target. */
+  private double shrunk(
+      int i, int j, double value, boolean diagonalExempt, double threshold) {
+    if (i != j) {
+      return soft(value, threshold);
+    }
+    if (diagonalTarget != 0) {
+      return diagonalTarget + soft(value - diagonalTarget, threshold);
+    }
+    return diagonalExempt ? value : soft(value, threshold);
+  }
+
   /** M ← soft(M - ηG, ηλ). */
   private void shrinkingStep(double slope, boolean diagonalExempt) {
     double step = eta.at(round);
@@ -400,7 +415,7 @@ public final class LiteralLearner {
       double length = step * slope * x[i];
       for (int j = 0; j < p.length; j++) {
         double stepped = m[i][j] + length * p[j];
-        set(i, j, stepped, soft(stepped, diagonalExempt && i == j ? 0 : threshold));
+        set(i, j, stepped, shrunk(i, j, stepped, diagonalExempt, threshold));
       }
     }
   }
@@ -417,7 +432,7 @@ public final class LiteralLearner {
         }
         double sigma = sigmas[i][j];
         double stepped = m[i][j] + step * g / sigma;
-        set(i, j, stepped, soft(stepped, diagonalExempt && i == j ? 0 : step * lambda / sigma));
+        set(i, j, stepped, shrunk(i, j, stepped, diagonalExempt, step * lambda / sigma));
       }
     }
   }

@@ -47,6 +47,18 @@ public final class NamedCases {
         Algorithm.SORS_I,
         "lambda=0.05 eta=0.1",
         StreamShape.of(Pattern.WIDE_ONE_HOT, 3));
+    add(
+        cases,
+        "settle-to-identity",
+        Algorithm.SORS_I,
+        "lambda=0.05 eta=0.1 shrink-to=identity",
+        diagonal);
+    add(
+        cases,
+        "settle-adaptive-to-identity",
+        Algorithm.ADASORS_II,
+        "lambda=0.05 eta=0.1 shrink-to=identity",
+        classes);
     // sums of squares that have to grow
     StreamShape largeFirst = StreamShape.of(Pattern.LARGE_FIRST, 3).withScales(1, 0.2);
     for (Algorithm algorithm : List.of(Algorithm.ADASORS_I, Algorithm.ADASORS_II)) {

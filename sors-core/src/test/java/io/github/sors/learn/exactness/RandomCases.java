@@ -14,6 +14,8 @@ public enum RandomCases {
   /** Streams of 10⁵ to 10⁷ rounds over few features. */
   LONG("long-");
 
+  private static final long SHRINKAGE = 0x5352494E4BL;
+
   private final String prefix;
 
   RandomCases(String prefix) {
@@ -32,6 +34,10 @@ public enum RandomCases {
     Algorithm algorithm = algorithms.get(random.nextInt(algorithms.size()));
     StreamShape stream = stream(random);
     Map<String, String> options = options(random);
+    // drawn apart, so that the other draws of a seed stay what they were
+    if (stream.shared() && new SplittableRandom(seed ^ SHRINKAGE).nextInt(3) == 0) {
+      options.put("shrink-to", "identity");
+    }
     options.keySet().removeIf(name -> isForeign(name, algorithm));
     if (algorithm == Algorithm.FTRL || algorithm == Algorithm.RDA) {
       // their step sizes do not fall with the rounds

@@ -49,7 +49,7 @@ public record EncoderSettings(int length, double step, double temperature) {
             new EncoderOptions(
                 length, step, temperature, 0, BATCH, seed, FeatureSpaces.shared(features)));
     if (start != null) {
-      learner.startFrom(start);
+      learner.startFrom(start, 0);
     }
     long position = 0;
     for (int number = 0; number < rounds.size(); number++) {

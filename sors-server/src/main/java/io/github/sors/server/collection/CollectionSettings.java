@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.InitialRows;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineLearner;
 import io.github.sors.lucene.text.TermCounter;
@@ -67,7 +68,12 @@ public record CollectionSettings(
     Map<String, String> completed = new TreeMap<>(options);
     if (model instanceof EncoderModel encoder) {
       completed.putIfAbsent("k", Integer.toString(encoder.encodingLength()));
-      completed.putIfAbsent("seed", Long.toString(encoder.queryTable().start().seed()));
+      InitialRows init = InitialRows.of(encoder.queryTable().start());
+      if (init == InitialRows.RANDOM) {
+        completed.putIfAbsent("seed", Long.toString(encoder.queryTable().start().seed()));
+      } else {
+        completed.putIfAbsent("init", init.label());
+      }
     }
     return new CollectionSettings(algorithm, completed, analyzer, start);
   }

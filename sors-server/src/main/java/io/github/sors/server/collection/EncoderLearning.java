@@ -5,6 +5,7 @@ import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.EncoderLearner;
+import io.github.sors.learn.InitialRows;
 import java.nio.file.Path;
 import java.util.BitSet;
 
@@ -69,9 +70,19 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
               + " has a matrix, and an encoder cannot start from it: use adasors-2 or another learner"
               + " of matrices, or start from an encoder");
     }
+    InitialRows init = InitialRows.of(encoder.queryTable().start());
+    if (init != learner.settings().init()) {
+      throw new InvalidInputException(
+          file
+              + " is an encoder with init "
+              + init.label()
+              + ", but the collection would have init "
+              + learner.settings().init().label()
+              + ": leave it out");
+    }
     int k = encoder.encodingLength();
     long seed = encoder.queryTable().start().seed();
-    if (k != encodingLength() || seed != seed()) {
+    if (k != encodingLength() || (init == InitialRows.RANDOM && seed != seed())) {
       throw new InvalidInputException(
           file
               + " is an encoder of k "
@@ -88,7 +99,7 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
 
   @Override
   public void startFrom(Model model) {
-    learner.startFrom((EncoderModel) model);
+    learner.startFrom((EncoderModel) model, 0);
   }
 
   /** The encodings of the served model and of the next one, which is being prepared. */
