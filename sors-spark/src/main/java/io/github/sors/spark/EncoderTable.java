@@ -10,6 +10,7 @@ import io.github.sors.encoder.row.RowList;
 import io.github.sors.encoder.row.RowSource;
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.feature.FeatureNumbering;
+import io.github.sors.learn.InitialRows;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -102,6 +103,11 @@ final class EncoderTable implements RowSource, RowTable {
       throw new InvalidInputException(
           "expected an encoder whose queries and items have the same features, found one with"
               + " separate features: use 'sors evaluate' and 'sors search'");
+    }
+    if (InitialRows.of(model.queryTable().start()) != InitialRows.RANDOM) {
+      throw new InvalidInputException(
+          "expected an encoder that started from random rows, found one that started as the"
+              + " identity: use 'sors evaluate' and 'sors search'");
     }
     return Arrays.stream(model.queryTable().features())
         .mapToObj(

@@ -49,7 +49,8 @@ public final class LiteralLearner {
   private final double[][] sums;
   private final double[][] sigmas;
   private final double[][] variances;
-  // the largest magnitude of each entry so far, before its shrinkage: what rounding is relative to
+  // the largest magnitude of each entry so far, or distance from its target, before its shrinkage:
+  // what rounding is relative to
   private final double[][] peaks;
   private double squaredPeakNorm;
   // what models are made of: M itself, or its mean
@@ -527,7 +528,8 @@ public final class LiteralLearner {
 
   private void set(int i, int j, double beforeShrinkage, double value) {
     m[i][j] = value;
-    double magnitude = Math.abs(beforeShrinkage);
+    double target = i == j ? diagonalTarget : 0;
+    double magnitude = Math.max(Math.abs(beforeShrinkage), Math.abs(beforeShrinkage - target));
     double peak = peaks[i][j];
     if (magnitude > peak) {
       squaredPeakNorm += magnitude * magnitude - peak * peak;

@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.InitialRows;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineLearner;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The settings that a collection is created with; they never change.
  *
  * <p>Threads: immutable. Failures: an unknown algorithm, option or analyzer, a value out of range,
- * or batches, throw {@link io.github.sors.InvalidInputException}.
+ * batches, or an encoder that starts as the identity, throw {@link io.github.sors.InvalidInputException}.
  *
  * @param algorithm the learner's name, such as {@code adasors-2}
  * @param options the learner's options, as {@link Learners#create} takes them
@@ -42,6 +43,14 @@ public record CollectionSettings(
         throw new IllegalArgumentException(
             "a collection learns one comparison at a time: expected batch 1, found "
                 + options.get("batch"));
+      }
+      String random = InitialRows.RANDOM.label();
+      if (algorithm.equals(EncoderLearner.DESCRIPTOR.label())
+          && !options.getOrDefault("init", random).equals(random)) {
+        throw new IllegalArgumentException(
+            "the vectors of a collection get new features, which have no place in the identity:"
+                + " expected init random, found "
+                + options.get("init"));
       }
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(String.valueOf(e.getMessage()), e);
@@ -68,12 +77,7 @@ public record CollectionSettings(
     Map<String, String> completed = new TreeMap<>(options);
     if (model instanceof EncoderModel encoder) {
       completed.putIfAbsent("k", Integer.toString(encoder.encodingLength()));
-      InitialRows init = InitialRows.of(encoder.queryTable().start());
-      if (init == InitialRows.RANDOM) {
-        completed.putIfAbsent("seed", Long.toString(encoder.queryTable().start().seed()));
-      } else {
-        completed.putIfAbsent("init", init.label());
-      }
+      completed.putIfAbsent("seed", Long.toString(encoder.queryTable().start().seed()));
     }
     return new CollectionSettings(algorithm, completed, analyzer, start);
   }

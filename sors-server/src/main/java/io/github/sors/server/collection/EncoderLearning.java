@@ -70,19 +70,15 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
               + " has a matrix, and an encoder cannot start from it: use adasors-2 or another learner"
               + " of matrices, or start from an encoder");
     }
-    InitialRows init = InitialRows.of(encoder.queryTable().start());
-    if (init != learner.settings().init()) {
+    if (InitialRows.of(encoder.queryTable().start()) != InitialRows.RANDOM) {
       throw new InvalidInputException(
           file
-              + " is an encoder with init "
-              + init.label()
-              + ", but the collection would have init "
-              + learner.settings().init().label()
-              + ": leave it out");
+              + " is an encoder that started as the identity, which has no place for the features"
+              + " that the vectors of a collection get: start from an encoder with init random");
     }
     int k = encoder.encodingLength();
     long seed = encoder.queryTable().start().seed();
-    if (k != encodingLength() || (init == InitialRows.RANDOM && seed != seed())) {
+    if (k != encodingLength() || seed != seed()) {
       throw new InvalidInputException(
           file
               + " is an encoder of k "

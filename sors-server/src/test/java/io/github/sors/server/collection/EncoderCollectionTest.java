@@ -15,6 +15,8 @@ import io.github.sors.index.ItemFilter;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
+import io.github.sors.learn.FeatureSpaces;
+import io.github.sors.learn.InitialRows;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -199,6 +201,16 @@ class EncoderCollectionTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("k 8 and seed 77")
         .hasMessageContaining("k 16");
+    EncoderOptions identity = new EncoderOptions(8, 0.02, 0.2, 0, 77, FeatureSpaces.UNKNOWN);
+    Path ofIdentity = folder.resolve("identity.sors");
+    ModelFile.write(
+        new EncoderLearner(identity.withInit(InitialRows.IDENTITY)).snapshot(), ofIdentity);
+    assertThatThrownBy(() -> start(ofIdentity, settings(Map.of())))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("started as the identity");
+    assertThatThrownBy(() -> settings(Map.of("init", "identity")))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("expected init random, found identity");
     Path matrix = folder.resolve("matrix.sors");
     ModelFile.write(
         BilinearModel.ofRows(2, 2, new long[] {0, 1, 2}, new int[] {0, 1}, new float[] {1, 1}),
