@@ -93,7 +93,7 @@ public record AdaSorsOptions(
     options.put(LAMBDA.name(), LAMBDA.format(lambda));
     options.put(ETA.name(), ETA.format(eta));
     options.put(DELTA.name(), DELTA.format(delta));
-    SorsOptions.describe(target, options);
+    options.put(SorsOptions.SHRINK_TO.name(), SorsOptions.SHRINK_TO.format(target));
     options.put(LearningSetup.LOSS.name(), LearningSetup.LOSS.format(setup.loss()));
     setup.describe(options);
     return options;

@@ -239,13 +239,8 @@ public record EncoderOptions(
     texts.put(LAMBDA.name(), LAMBDA.format(lambda));
     texts.put(BATCH.name(), Integer.toString(batch));
     texts.put(SEED.name(), SEED.format(seed));
-    // left out at their defaults: then files are those of earlier versions
-    if (delta != DELTA.defaultValue()) {
-      texts.put(DELTA.name(), DELTA.format(delta));
-    }
-    if (init != INIT.defaultValue()) {
-      texts.put(INIT.name(), INIT.format(init));
-    }
+    texts.put(DELTA.name(), DELTA.format(delta));
+    texts.put(INIT.name(), INIT.format(init));
     spaces.describe(texts);
     return texts;
   }

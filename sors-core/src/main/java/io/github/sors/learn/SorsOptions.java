@@ -113,16 +113,9 @@ public record SorsOptions(
     Map<String, String> options = new TreeMap<>();
     options.put(LAMBDA.name(), LAMBDA.format(lambda));
     options.put(ETA.name(), ETA.format(eta));
-    describe(target, options);
+    options.put(SHRINK_TO.name(), SHRINK_TO.format(target));
     options.put(LearningSetup.LOSS.name(), LearningSetup.LOSS.format(setup.loss()));
     setup.describe(options);
     return options;
-  }
-
-  /** Names the target, unless it is the default: then files are those of earlier versions. */
-  static void describe(ShrinkTarget target, Map<String, String> options) {
-    if (target != SHRINK_TO.defaultValue()) {
-      options.put(SHRINK_TO.name(), SHRINK_TO.format(target));
-    }
   }
 }

@@ -343,14 +343,16 @@ class EmbeddingEncoderTest {
   }
 
   @Test
-  void optionsReadTheirTextsAndNameOnlyWhatIsNotTheDefault() {
+  void theOptionsHaveTextsAndDefaults() {
     EncoderLearner learner =
         (EncoderLearner)
             Learners.create("encoder", Map.of("init", "identity", "delta", "10", "k", "384"));
     assertThat(learner.settings().init()).isEqualTo(InitialRows.IDENTITY);
     assertThat(learner.settings().delta()).isEqualTo(10);
     assertThat(learner.options()).containsEntry("init", "identity").containsEntry("delta", "10.0");
-    assertThat(EncoderOptions.DEFAULT.describe()).doesNotContainKeys("init", "delta");
+    assertThat(EncoderOptions.DEFAULT.describe())
+        .containsEntry("init", "random")
+        .containsEntry("delta", "1.0E-6");
     assertThatThrownBy(() -> InitialRows.parse("zero")).hasMessageContaining("random or identity");
     assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDelta(0)).hasMessageContaining("delta");
   }

@@ -188,10 +188,10 @@ class ShrinkToIdentityTest {
   }
 
   @Test
-  void optionsReadTheirTextAndNameTheTargetOnlyIfItIsNotZero() {
+  void theOptionHasATextAndIsZeroByDefault() {
     assertThat(ShrinkTarget.parse("identity")).isEqualTo(ShrinkTarget.IDENTITY);
     assertThatThrownBy(() -> ShrinkTarget.parse("one")).hasMessageContaining("zero or identity");
-    assertThat(Algorithm.SORS_II.create(Map.of()).options()).doesNotContainKey("shrink-to");
+    assertThat(Algorithm.SORS_II.create(Map.of()).options()).containsEntry("shrink-to", "zero");
     assertThat(new SorsII(SorsOptions.DEFAULT.withTarget(ShrinkTarget.IDENTITY)).options())
         .containsEntry("shrink-to", "identity");
   }

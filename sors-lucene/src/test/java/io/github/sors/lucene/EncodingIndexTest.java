@@ -13,6 +13,7 @@ import io.github.sors.index.Item;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
 import io.github.sors.learn.FeatureSpaces;
+import io.github.sors.learn.InitialRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,6 +134,16 @@ class EncodingIndexTest {
     try (EncodingIndex opened = EncodingIndex.open(absent, model)) {
       assertThat(opened.size()).isEqualTo(5);
     }
+  }
+
+  /** Their rows of features that were not learnt differ, and nothing else does. */
+  @Test
+  void modelsWithOtherInitialRowsHaveOtherFingerprints() {
+    EncoderOptions random = new EncoderOptions(8, 0.02, 0.2, 0, 0, FeatureSpaces.UNKNOWN);
+    EncoderOptions identity = random.withInit(InitialRows.IDENTITY);
+    assertThat(EncodingIndex.fingerprint(new EncoderLearner(identity).snapshot()))
+        .isEqualTo(EncodingIndex.fingerprint(new EncoderLearner(identity).snapshot()))
+        .isNotEqualTo(EncodingIndex.fingerprint(new EncoderLearner(random).snapshot()));
   }
 
   private static EncoderModel learnt(int k, long seed) {
