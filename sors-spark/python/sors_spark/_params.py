@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         r: float
         regParam: float
         seed: int
+        shrinkTo: str
         slices: int
         strategy: str
         tau: float
@@ -64,7 +65,7 @@ ItsSorsSimilarity = TypeVar("ItsSorsSimilarity", bound="SorsSimilarityParams")
 class SorsSimilarityParams(KeywordParams):
     """The params of SorsSimilarity."""
 
-    _option_names = {"lambda": "regParam", "max-nonzeros": "maxNonzeros", "k": "encodingLength"}
+    _option_names = {"lambda": "regParam", "shrink-to": "shrinkTo", "max-nonzeros": "maxNonzeros", "k": "encodingLength"}
 
     algorithm: "Param[str]" = Param(
         Params._dummy(),
@@ -123,7 +124,7 @@ class SorsSimilarityParams(KeywordParams):
     delta: "Param[float]" = Param(
         Params._dummy(),
         "delta",
-        "adasors-1, adasors-2, ftrl, rda: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 0.1).",
+        "adasors-1, adasors-2, ftrl, rda: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 0.1). encoder: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 1e-6).",
         typeConverter=TypeConverters.toFloat,
     )
     encodingLength: "Param[int]" = Param(
@@ -165,7 +166,7 @@ class SorsSimilarityParams(KeywordParams):
     init: "Param[str]" = Param(
         Params._dummy(),
         "init",
-        "online learners: initial M (identity or zero; default: identity).",
+        "online learners: initial M (identity or zero; default: identity). encoder: initial rows; the identity keeps the cosine, and needs k as the length of the vectors (random or identity; default: random).",
         typeConverter=toText,
     )
     itemCol: "Param[str]" = Param(
@@ -264,6 +265,12 @@ class SorsSimilarityParams(KeywordParams):
         "seed of the drawn triplets",
         typeConverter=TypeConverters.toInt,
     )
+    shrinkTo: "Param[str]" = Param(
+        Params._dummy(),
+        "shrinkTo",
+        "sors-1, sors-2, adasors-1, adasors-2: what the entries of M shrink to; with the identity, the diagonal shrinks to 1 (zero or identity; default: zero).",
+        typeConverter=toText,
+    )
     slices: "Param[int]" = Param(
         Params._dummy(),
         "slices",
@@ -324,6 +331,7 @@ class SorsSimilarityParams(KeywordParams):
             r=10.0,
             regParam=1.0E-6,
             seed=1,
+            shrinkTo="zero",
             slices=1,
             strategy="auto",
             tau=0.2,
@@ -626,6 +634,15 @@ class SorsSimilarityParams(KeywordParams):
     def getSeed(self) -> int:
         """Returns the value of ``seed``, or its default."""
         return self.getOrDefault(self.seed)
+
+    def setShrinkTo(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
+        """Sets the param ``shrinkTo``."""
+        self._set(shrinkTo=value)
+        return self
+
+    def getShrinkTo(self) -> str:
+        """Returns the value of ``shrinkTo``, or its default."""
+        return self.getOrDefault(self.shrinkTo)
 
     def setSlices(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
         """Sets the param ``slices``."""
