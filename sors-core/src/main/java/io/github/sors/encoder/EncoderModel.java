@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  * encodings.
  *
  * <p>An encoding costs O(nnz(x) · k), a score of two encodings O(k). A feature that was never
- * learnt uses the row that it would have started from. The encodings are ordinary vectors of
- * unit length: any vector index can search them by inner product.
+ * learnt uses the row that it would have started from. The encodings are ordinary vectors of unit
+ * length: any vector index can search them by inner product.
  *
  * <p>Threads: immutable; any thread may encode and score, each with a scorer of its own. Failures:
  * vectors of any dimension and scale can be encoded; one that is encoded as zero has the score 0.
@@ -57,8 +57,8 @@ public final class EncoderModel implements Model {
    *
    * @param rows the row of feature i at place i, all of length k; they are copied
    * @param seed the seed of the random rows of all other features
-   * @throws IllegalArgumentException if there are no rows, or if they differ in length, are empty or
-   *     too long, or have a value that is not finite
+   * @throws IllegalArgumentException if there are no rows, or if they differ in length, are empty
+   *     or too long, or have a value that is not finite
    */
   public static EncoderModel ofRows(List<float[]> rows, long seed) {
     int k = rows.isEmpty() ? 0 : rows.get(0).length;

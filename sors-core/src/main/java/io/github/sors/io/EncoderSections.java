@@ -12,8 +12,9 @@ import java.io.IOException;
 /**
  * The sections of a model file that hold an encoder: {@code encoder} (k, the seed of the rows that
  * were not learnt, and whether queries and items share their rows, and whether those started from
- * the identity), {@code queryRows} and, if rows are not shared, {@code itemRows}. A section of rows holds one more than the largest feature, the
- * number of rows, their features, and k floats per row.
+ * the identity), {@code queryRows} and, if rows are not shared, {@code itemRows}. A section of rows
+ * holds one more than the largest feature, the number of rows, their features, and k floats per
+ * row.
  */
 final class EncoderSections {
 
@@ -68,8 +69,7 @@ final class EncoderSections {
       throw new IllegalArgumentException(
           "expected encodings of 1 to " + EncodingTable.LONGEST_ROW + " dimensions, found " + k);
     }
-    RowStart start =
-        sharing == FROM_IDENTITY ? new IdentityStart(k) : new RandomStart(seed, 0, k);
+    RowStart start = sharing == FROM_IDENTITY ? new IdentityStart(k) : new RandomStart(seed, 0, k);
     EncodingTable queries = readRows("queryRows", start, k, reader);
     EncodingTable items =
         sharing == SEPARATE
@@ -78,8 +78,8 @@ final class EncoderSections {
     return EncoderModel.of(queries, items);
   }
 
-  private static EncodingTable readRows(
-      String section, RowStart start, int k, SectionReader reader) throws IOException {
+  private static EncodingTable readRows(String section, RowStart start, int k, SectionReader reader)
+      throws IOException {
     reader.begin(section);
     int dimension = reader.readInt();
     int rows = reader.readCount(Integer.BYTES + k * Float.BYTES);

@@ -17,8 +17,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * touched, even if M is zero there. If queries and items have separate features, the diagonal has
  * no meaning: use {@link AdaSorsI} then.
  *
- * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M, and its diagonal, too: then this
- * is the same as {@link AdaSorsI}.
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M, and its diagonal, too: then
+ * this is the same as {@link AdaSorsI}.
  *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link AdaSorsOptions}.

@@ -55,9 +55,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one thread learns; {@link #setThreads} shares the columns of rounds between threads
  * inside, with bit-identical results. Failures: every triplet can be learnt, unless it has features
  * from k on and the encoder started as the identity: that throws {@link IllegalArgumentException}
- * and changes nothing; a {@link MemoryBudgetException} comes after a complete round or batch. Starting from a model of another
- * shape throws {@link IllegalArgumentException}, after the first round {@link
- * IllegalStateException}; a learner whose {@link #restore} threw has to be discarded.
+ * and changes nothing; a {@link MemoryBudgetException} comes after a complete round or batch.
+ * Starting from a model of another shape throws {@link IllegalArgumentException}, after the first
+ * round {@link IllegalStateException}; a learner whose {@link #restore} threw has to be discarded.
  *
  * @since 0.1.0
  */
@@ -505,8 +505,8 @@ public final class EncoderLearner implements OnlineLearner {
    * #startFrom(EncoderLearner) learner}, which has them, where there is one.
    *
    * @param squares the sum of squared gradients that every row of the model starts with
-   * @throws IllegalArgumentException if the model has another k, other initial rows or other feature
-   *     spaces than this learner, or if the squares are negative or not finite
+   * @throws IllegalArgumentException if the model has another k, other initial rows or other
+   *     feature spaces than this learner, or if the squares are negative or not finite
    */
   public void startFrom(EncoderModel model, double squares) {
     if (!(squares >= 0 && squares < Double.POSITIVE_INFINITY)) {
@@ -526,8 +526,8 @@ public final class EncoderLearner implements OnlineLearner {
    * round. The number of rounds starts at 0, and all other options are those of this learner. The
    * other learner is not changed.
    *
-   * @throws IllegalArgumentException if it has another k, other initial rows or other feature spaces
-   *     than this learner
+   * @throws IllegalArgumentException if it has another k, other initial rows or other feature
+   *     spaces than this learner
    */
   public void startFrom(EncoderLearner learnt) {
     EncoderState now = learnt.state(() -> {});

@@ -192,20 +192,17 @@ public record EncoderOptions(
 
   /** Returns these options with another batch size. */
   public EncoderOptions withBatch(int newBatch) {
-    return new EncoderOptions(
-        dimensions, eta, tau, lambda, newBatch, seed, delta, init, spaces);
+    return new EncoderOptions(dimensions, eta, tau, lambda, newBatch, seed, delta, init, spaces);
   }
 
   /** Returns these options with another smoothing of the step sizes. */
   public EncoderOptions withDelta(double newDelta) {
-    return new EncoderOptions(
-        dimensions, eta, tau, lambda, batch, seed, newDelta, init, spaces);
+    return new EncoderOptions(dimensions, eta, tau, lambda, batch, seed, newDelta, init, spaces);
   }
 
   /** Returns these options with other initial rows. */
   public EncoderOptions withInit(InitialRows newInit) {
-    return new EncoderOptions(
-        dimensions, eta, tau, lambda, batch, seed, delta, newInit, spaces);
+    return new EncoderOptions(dimensions, eta, tau, lambda, batch, seed, delta, newInit, spaces);
   }
 
   /**

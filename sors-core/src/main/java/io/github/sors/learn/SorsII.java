@@ -15,8 +15,8 @@ import io.github.sors.option.AlgorithmDescriptor;
  * of the O(d²) of the paper, with the same result. If queries and items have separate features, the
  * diagonal has no meaning: use {@link SorsI} then.
  *
- * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M, and its diagonal, too: then this
- * is the same as {@link SorsI}.
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M, and its diagonal, too: then
+ * this is the same as {@link SorsI}.
  *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link SorsOptions}.

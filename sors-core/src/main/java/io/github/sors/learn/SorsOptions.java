@@ -22,8 +22,7 @@ import java.util.TreeMap;
  * @param setup the options that all learners share
  * @since 0.1.0
  */
-public record SorsOptions(
-    double lambda, StepSize eta, ShrinkTarget target, LearningSetup setup) {
+public record SorsOptions(double lambda, StepSize eta, ShrinkTarget target, LearningSetup setup) {
 
   static final Parameter<Double> LAMBDA =
       Parameter.of(

@@ -54,7 +54,8 @@ final class AgreeingClicks {
     bytes.get(10, header);
     String description = new String(header, StandardCharsets.US_ASCII);
     int columns = Integer.parseInt(description.replaceAll("(?s).*\\(\\d+, (\\d+)\\).*", "$1"));
-    FloatBuffer values = bytes.position(10 + headerLength).slice().order(bytes.order()).asFloatBuffer();
+    FloatBuffer values =
+        bytes.position(10 + headerLength).slice().order(bytes.order()).asFloatBuffer();
     List<SparseVector> vectors = new ArrayList<>();
     while (values.hasRemaining()) {
       float[] row = new float[columns];

@@ -20,7 +20,16 @@ class AgreeingClicksTest {
   /** The options that docs/algorithms.md recommends for embeddings. */
   private static final Map<String, String> OF_MATRIX =
       Map.of(
-          "shrink-to", "identity", "margin", "0.05", "delta", "1", "eta", "0.003", "lambda", "1e-4");
+          "shrink-to",
+          "identity",
+          "margin",
+          "0.05",
+          "delta",
+          "1",
+          "eta",
+          "0.003",
+          "lambda",
+          "1e-4");
 
   private static final Map<String, String> OF_ENCODER =
       Map.of("k", "384", "init", "identity", "delta", "10", "tau", "0.05");

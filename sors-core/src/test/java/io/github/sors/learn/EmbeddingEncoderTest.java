@@ -163,12 +163,7 @@ class EmbeddingEncoderTest {
   void startingFromALearnerKeepsItsSquaredGradients(boolean shared) throws IOException {
     EncoderOptions options =
         new EncoderOptions(
-            K,
-            0.02,
-            0.1,
-            0,
-            1,
-            shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
+            K, 0.02, 0.1, 0, 1, shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
     EncoderLearner learnt = new EncoderLearner(options);
     SplittableRandom random = new SplittableRandom(6);
     learn(random, 200, learnt);
@@ -296,15 +291,13 @@ class EmbeddingEncoderTest {
     assertThat(learner.snapshot().learntQueryFeatures()).isZero();
     assertThatThrownBy(() -> learner.reserve(FeatureSpaces.shared(K + 1)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(
-            () -> EncoderOptions.DEFAULT.withInit(InitialRows.IDENTITY).requireRoom(384))
+    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withInit(InitialRows.IDENTITY).requireRoom(384))
         .hasMessageContaining("found 256");
   }
 
   @Test
   void theIdentityNeedsSharedFeatures() {
-    EncoderOptions separate =
-        new EncoderOptions(K, 0.02, 0.1, 0, 1, FeatureSpaces.separate(K, K));
+    EncoderOptions separate = new EncoderOptions(K, 0.02, 0.1, 0, 1, FeatureSpaces.separate(K, K));
     assertThatThrownBy(() -> separate.withInit(InitialRows.IDENTITY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("share their features: start with random rows");

@@ -107,7 +107,8 @@ class LearnersEqualTheLiteralAlgorithmsTest {
               boolean shrinks = algorithm.optionNames().contains("shrink-to");
               if (shape.shared && shrinks && !falls) {
                 cases.add(
-                    new Case(algorithm, shape, eta, start, lambda, ShrinkTarget.IDENTITY, 7 + seed));
+                    new Case(
+                        algorithm, shape, eta, start, lambda, ShrinkTarget.IDENTITY, 7 + seed));
               }
             }
           }

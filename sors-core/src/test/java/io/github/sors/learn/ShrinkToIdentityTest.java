@@ -172,8 +172,7 @@ class ShrinkToIdentityTest {
   @Test
   void needsSharedFeaturesAndWholeRows() {
     assertThatThrownBy(
-            () ->
-                Algorithm.SORS_I.create(options("init", "zero", "sharedFeatures", "false")))
+            () -> Algorithm.SORS_I.create(options("init", "zero", "sharedFeatures", "false")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("share their features: shrink to zero");
     assertThatThrownBy(

@@ -397,8 +397,7 @@ public final class LiteralLearner {
   }
 
   /** An entry after its shrinkage to zero or, on the diagonal, to its target. */
-  private double shrunk(
-      int i, int j, double value, boolean diagonalExempt, double threshold) {
+  private double shrunk(int i, int j, double value, boolean diagonalExempt, double threshold) {
     if (i != j) {
       return soft(value, threshold);
     }

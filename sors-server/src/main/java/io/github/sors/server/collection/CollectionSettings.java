@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The settings that a collection is created with; they never change.
  *
  * <p>Threads: immutable. Failures: an unknown algorithm, option or analyzer, a value out of range,
- * batches, or an encoder that starts as the identity, throw {@link io.github.sors.InvalidInputException}.
+ * batches, or an encoder that starts as the identity, throw {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @param algorithm the learner's name, such as {@code adasors-2}
  * @param options the learner's options, as {@link Learners#create} takes them
