@@ -69,6 +69,10 @@ final class EncoderSections {
       throw new IllegalArgumentException(
           "expected encodings of 1 to " + EncodingTable.LONGEST_ROW + " dimensions, found " + k);
     }
+    if (sharing < SEPARATE || sharing > FROM_IDENTITY) {
+      throw new IllegalArgumentException(
+          "expected 0, 1 or 2 for how queries and items share their rows, found " + sharing);
+    }
     RowStart start = sharing == FROM_IDENTITY ? new IdentityStart(k) : new RandomStart(seed, 0, k);
     EncodingTable queries = readRows("queryRows", start, k, reader);
     EncodingTable items =
