@@ -26,15 +26,14 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class AdaSorsI extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describeByGradient(
+      LearningSetup.describeShrinking(
           "adasors-1",
           "AdaSORS-I",
           "SORS-I with a step size per entry",
           parameters -> new AdaSorsI(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA,
-          SorsOptions.SHRINK_TO);
+          AdaSorsOptions.DELTA);
 
   public AdaSorsI(AdaSorsOptions options) {
     super(

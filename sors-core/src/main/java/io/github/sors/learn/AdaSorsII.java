@@ -28,15 +28,14 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class AdaSorsII extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describeByGradient(
+      LearningSetup.describeShrinking(
           "adasors-2",
           "AdaSORS-II",
           "SORS-II with a step size per entry",
           parameters -> new AdaSorsII(AdaSorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
           SorsOptions.ETA,
-          AdaSorsOptions.DELTA,
-          SorsOptions.SHRINK_TO);
+          AdaSorsOptions.DELTA);
 
   public AdaSorsII(AdaSorsOptions options) {
     super(

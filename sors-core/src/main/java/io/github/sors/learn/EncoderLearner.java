@@ -75,9 +75,8 @@ public final class EncoderLearner implements OnlineLearner {
               EncoderOptions.TAU,
               EncoderOptions.LAMBDA,
               EncoderOptions.BATCH,
-              EncoderOptions.SEED,
-              EncoderOptions.DELTA,
-              EncoderOptions.INIT)
+              EncoderOptions.SEED)
+          .withCommon(List.of(EncoderOptions.DELTA, EncoderOptions.INIT))
           .withInternal(FeatureSpaces.PARAMETERS);
 
   static final String QUERY_ROWS = "queryRows";

@@ -108,6 +108,17 @@ public record LearningSetup(
         .withCommon(List.of(MARGIN, LOSS, INIT, AVERAGE, MAX_NON_ZEROS));
   }
 
+  /** Describes a gradient-based learner whose entries shrink to a target of the user's choice. */
+  static AlgorithmDescriptor<OnlineBilinearLearner> describeShrinking(
+      String label,
+      String title,
+      String summary,
+      Function<LearningParameters, OnlineBilinearLearner> factory,
+      Parameter<?>... own) {
+    return describe(label, title, summary, factory, own)
+        .withCommon(List.of(MARGIN, LOSS, INIT, SorsOptions.SHRINK_TO, AVERAGE, MAX_NON_ZEROS));
+  }
+
   /** The setup of a learner that is defined for the hinge loss only. */
   static LearningSetup of(LearningParameters parameters) {
     return new LearningSetup(

@@ -24,14 +24,13 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class SorsI extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describeByGradient(
+      LearningSetup.describeShrinking(
           "sors-1",
           "SORS-I",
           "proximal gradient descent, shrinks all entries of M",
           parameters -> new SorsI(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA,
-          SorsOptions.SHRINK_TO);
+          SorsOptions.ETA);
 
   public SorsI(SorsOptions options) {
     super(

@@ -26,14 +26,13 @@ import io.github.sors.option.AlgorithmDescriptor;
 public final class SorsII extends OnlineBilinearLearner {
 
   static final AlgorithmDescriptor<OnlineBilinearLearner> DESCRIPTOR =
-      LearningSetup.describeByGradient(
+      LearningSetup.describeShrinking(
           "sors-2",
           "SORS-II",
           "SORS-I without shrinkage of the diagonal",
           parameters -> new SorsII(SorsOptions.of(parameters)),
           SorsOptions.LAMBDA,
-          SorsOptions.ETA,
-          SorsOptions.SHRINK_TO);
+          SorsOptions.ETA);
 
   public SorsII(SorsOptions options) {
     super(
