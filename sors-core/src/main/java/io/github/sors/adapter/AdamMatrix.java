@@ -55,9 +55,9 @@ final class AdamMatrix {
       offsets[k] = k * dimension;
     }
     steps++;
-    float corrected = (float) (rate / (1 - Math.pow(EmbeddingKernels.MEAN_DECAY, steps)));
+    float corrected = (float) (rate / (1 - Math.pow(EmbeddingKernels.MEAN_DECAY, (double) steps)));
     float scale =
-        (float) (1 / Math.sqrt(1 - Math.pow(EmbeddingKernels.SQUARE_DECAY, steps)));
+        (float) (1 / Math.sqrt(1 - Math.pow(EmbeddingKernels.SQUARE_DECAY, (double) steps)));
     float pull = (float) (2 * penalty);
     workers.forEach(
         (dimension + ROWS_PER_TASK - 1) / ROWS_PER_TASK,
@@ -119,8 +119,7 @@ final class AdamMatrix {
     read("squares", squares, reader);
   }
 
-  private static void read(String section, float[] into, SectionReader reader)
-      throws IOException {
+  private static void read(String section, float[] into, SectionReader reader) throws IOException {
     float[] values = reader.readFloats(section);
     if (values.length != into.length) {
       throw new IllegalArgumentException(

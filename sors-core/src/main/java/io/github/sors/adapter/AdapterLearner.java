@@ -43,8 +43,8 @@ import java.util.Map;
  * step of Adam} on the mean over it and 31 earlier ones. A choice weighs 1/(the number of different
  * queries for which its item was chosen), against items that are chosen whatever is asked.
  *
- * <p>Memory 12 d² bytes, and 4 (d + 100) per remembered choice; a choice costs O(n (d² + |C| d)),
- * n = 32, and a search for the first 100. The same choices in the same order give the same bits,
+ * <p>Memory 12 d² bytes, and 4 (d + 100) per remembered choice; a choice costs O(n (d² + |C| d)), n
+ * = 32, and a search for the first 100. The same choices in the same order give the same bits,
  * whatever the number of threads.
  *
  * <p>Threads: belongs to one thread; its adapters can be shared. Failures: a choice about an item
@@ -286,8 +286,7 @@ public final class AdapterLearner
   }
 
   /** Moves M by one step; returns the loss of the first choice. */
-  private double step(
-      List<LoggedChoice> batch, double rate, double trust, int randomItems) {
+  private double step(List<LoggedChoice> batch, double rate, double trust, int randomItems) {
     int dimension = space().dimension();
     int count = batch.size();
     float[] gradients = new float[Math.multiplyExact(count, dimension)];
@@ -327,8 +326,7 @@ public final class AdapterLearner
     return choice.chosen().length == 0 ? 1 : sum / choice.chosen().length;
   }
 
-  private void fill(
-      Candidates candidates, List<LoggedChoice> batch, int number, int randomItems) {
+  private void fill(Candidates candidates, List<LoggedChoice> batch, int number, int randomItems) {
     LoggedChoice choice = batch.get(number);
     candidates.clear();
     candidates.addAll(choice.chosen());
@@ -394,11 +392,7 @@ public final class AdapterLearner
   private float[] dense(SparseVector vector, String what) {
     if (vector.dimension() > space().dimension()) {
       throw new InvalidInputException(
-          what
-              + ": expected "
-              + space().dimension()
-              + " numbers, found "
-              + vector.dimension());
+          what + ": expected " + space().dimension() + " numbers, found " + vector.dimension());
     }
     float[] values = new float[space().dimension()];
     for (int k = 0; k < vector.size(); k++) {

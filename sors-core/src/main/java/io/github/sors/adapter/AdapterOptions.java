@@ -66,57 +66,137 @@ public record AdapterOptions(
   /** These options with another step size for one choice. */
   public AdapterOptions withRate(double newRate) {
     return new AdapterOptions(
-        newRate, batchRate, batchSteps, trust, batchTrust, penalty, temperature, replayed, nearest,
-        random, remembered, seed);
+        newRate,
+        batchRate,
+        batchSteps,
+        trust,
+        batchTrust,
+        penalty,
+        temperature,
+        replayed,
+        nearest,
+        random,
+        remembered,
+        seed);
   }
 
   /** These options with another step size and number of steps for many choices at once. */
   public AdapterOptions withBatch(double newRate, int newSteps) {
     return new AdapterOptions(
-        rate, newRate, newSteps, trust, batchTrust, penalty, temperature, replayed, nearest, random,
-        remembered, seed);
+        rate,
+        newRate,
+        newSteps,
+        trust,
+        batchTrust,
+        penalty,
+        temperature,
+        replayed,
+        nearest,
+        random,
+        remembered,
+        seed);
   }
 
   /** These options with another part of the target that is the choice. */
   public AdapterOptions withTrust(double newTrust, double newBatchTrust) {
     return new AdapterOptions(
-        rate, batchRate, batchSteps, newTrust, newBatchTrust, penalty, temperature, replayed,
-        nearest, random, remembered, seed);
+        rate,
+        batchRate,
+        batchSteps,
+        newTrust,
+        newBatchTrust,
+        penalty,
+        temperature,
+        replayed,
+        nearest,
+        random,
+        remembered,
+        seed);
   }
 
   /** These options with another penalty. */
   public AdapterOptions withPenalty(double newPenalty) {
     return new AdapterOptions(
-        rate, batchRate, batchSteps, trust, batchTrust, newPenalty, temperature, replayed, nearest,
-        random, remembered, seed);
+        rate,
+        batchRate,
+        batchSteps,
+        trust,
+        batchTrust,
+        newPenalty,
+        temperature,
+        replayed,
+        nearest,
+        random,
+        remembered,
+        seed);
   }
 
   /** These options with another temperature; 0 measures it. */
   public AdapterOptions withTemperature(double newTemperature) {
     return new AdapterOptions(
-        rate, batchRate, batchSteps, trust, batchTrust, penalty, newTemperature, replayed, nearest,
-        random, remembered, seed);
+        rate,
+        batchRate,
+        batchSteps,
+        trust,
+        batchTrust,
+        penalty,
+        newTemperature,
+        replayed,
+        nearest,
+        random,
+        remembered,
+        seed);
   }
 
   /** These options with other candidates. */
   public AdapterOptions withCandidates(int newNearest, int newRandom) {
     return new AdapterOptions(
-        rate, batchRate, batchSteps, trust, batchTrust, penalty, temperature, replayed, newNearest,
-        newRandom, remembered, seed);
+        rate,
+        batchRate,
+        batchSteps,
+        trust,
+        batchTrust,
+        penalty,
+        temperature,
+        replayed,
+        newNearest,
+        newRandom,
+        remembered,
+        seed);
   }
 
   /** These options with another memory: how many choices are kept, and how many learnt again. */
   public AdapterOptions withMemory(int newRemembered, int newReplayed) {
     return new AdapterOptions(
-        rate, batchRate, batchSteps, trust, batchTrust, penalty, temperature, newReplayed, nearest,
-        random, newRemembered, seed);
+        rate,
+        batchRate,
+        batchSteps,
+        trust,
+        batchTrust,
+        penalty,
+        temperature,
+        newReplayed,
+        nearest,
+        random,
+        newRemembered,
+        seed);
   }
 
   /** These options with another seed. */
   public AdapterOptions withSeed(long newSeed) {
     return new AdapterOptions(
-        rate, batchRate, batchSteps, trust, batchTrust, penalty, temperature, replayed, nearest,
-        random, remembered, newSeed);
+        rate,
+        batchRate,
+        batchSteps,
+        trust,
+        batchTrust,
+        penalty,
+        temperature,
+        replayed,
+        nearest,
+        random,
+        remembered,
+        newSeed);
   }
 
   /** The options by name. */

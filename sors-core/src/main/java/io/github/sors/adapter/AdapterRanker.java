@@ -1,8 +1,8 @@
 package io.github.sors.adapter;
 
 import io.github.sors.embedding.Adapter;
-import io.github.sors.embedding.Embeddings;
 import io.github.sors.embedding.EmbeddingSearch;
+import io.github.sors.embedding.Embeddings;
 import io.github.sors.embedding.LocatedRows;
 import io.github.sors.kernel.EmbeddingKernels;
 import io.github.sors.live.Ranker;
@@ -27,8 +27,7 @@ record AdapterRanker(Adapter adapter, EmbeddingSearch search) implements Ranker<
       embeddings.locate(items[k], rows, k);
     }
     float[] dots = new float[items.length];
-    EmbeddingKernels.dots(
-        moved, 0, rows.arrays(), rows.offsets(), items.length, dimension, dots);
+    EmbeddingKernels.dots(moved, 0, rows.arrays(), rows.offsets(), items.length, dimension, dots);
     double[] scores = new double[items.length];
     for (int k = 0; k < items.length; k++) {
       scores[k] = dots[k];

@@ -73,7 +73,7 @@ final class Candidates {
 
   private int place(int number) {
     int mask = table.length - 1;
-    int place = (number * 0x9E3779B9 >>> 7) & mask;
+    int place = ((number * 0x9E3779B9) >>> 7) & mask;
     while (table[place] != 0 && numbers[table[place] - 1] != number) {
       place = (place + 1) & mask;
     }

@@ -1,11 +1,11 @@
 package io.github.sors.adapter;
 
-import io.github.sors.kernel.Hash;
 import io.github.sors.embedding.EmbeddingSpace;
 import io.github.sors.embedding.Embeddings;
 import io.github.sors.embedding.LocatedRows;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.kernel.Hash;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -248,8 +248,7 @@ public final class EmbeddingStore implements Embeddings {
    *
    * @throws io.github.sors.InvalidInputException if it holds other embeddings
    */
-  public static EmbeddingStore read(EmbeddingSpace space, SectionReader reader)
-      throws IOException {
+  public static EmbeddingStore read(EmbeddingSpace space, SectionReader reader) throws IOException {
     reader.begin("store");
     space.require(new EmbeddingSpace(reader.readString(), reader.readInt()), "the saved items");
     EmbeddingStore store = new EmbeddingStore(space, reader.readInt());

@@ -6,7 +6,6 @@ import io.github.sors.embedding.LocatedRows;
 import io.github.sors.kernel.EmbeddingKernels;
 import io.github.sors.search.TopScores;
 
-
 /**
  * Exact search: computes the inner product with every embedding. Costs O(n · d): 100,000 embeddings
  * of 384 numbers take some 20 ms.
@@ -47,8 +46,7 @@ public final class ExactEmbeddingSearch implements EmbeddingSearch {
           numbers[filled++] = next;
         }
       }
-      EmbeddingKernels.dots(
-          vector, 0, rows.arrays(), rows.offsets(), filled, dimension, scores);
+      EmbeddingKernels.dots(vector, 0, rows.arrays(), rows.offsets(), filled, dimension, scores);
       for (int k = 0; k < filled; k++) {
         best.offer(numbers[k], scores[k]);
       }

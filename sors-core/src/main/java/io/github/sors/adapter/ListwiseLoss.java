@@ -1,8 +1,8 @@
 package io.github.sors.adapter;
 
-import io.github.sors.embedding.QueryMatrix;
 import io.github.sors.embedding.Embeddings;
 import io.github.sors.embedding.LocatedRows;
+import io.github.sors.embedding.QueryMatrix;
 import io.github.sors.kernel.EmbeddingKernels;
 import io.github.sors.kernel.EncoderKernels;
 import java.util.Arrays;
@@ -119,7 +119,7 @@ final class ListwiseLoss {
     int left = 0;
     for (int k = 0; k < size; k++) {
       // equal vectors have equal scores
-      int place = (Float.floatToRawIntBits(startScores[k]) * 0x9E3779B9 >>> 5) & mask;
+      int place = ((Float.floatToRawIntBits(startScores[k]) * 0x9E3779B9) >>> 5) & mask;
       int same = -1;
       while (table[place] != 0 && same < 0) {
         int other = table[place] - 1;

@@ -54,6 +54,7 @@ public final class LiveAdapter implements AutoCloseable {
    * @param version which version transformed it; 0 is the start, which changes nothing
    * @param person who asked; empty if unknown
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Query(float[] embedding, float[] vector, int version, String person) {}
 
   private final Path file;

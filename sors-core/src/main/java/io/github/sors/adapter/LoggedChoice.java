@@ -9,6 +9,7 @@ import java.util.BitSet;
  * @param query of unit length
  * @param first the items that stood first by the start when the choice came
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record LoggedChoice(
     float[] query, int[] chosen, int[] skipped, int[] first, double weight, String person) {
 

@@ -7,4 +7,5 @@ package io.github.sors.adapter;
  * @param vector its embedding
  * @since 0.1.0
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record ShownItem(String id, float[] vector) {}

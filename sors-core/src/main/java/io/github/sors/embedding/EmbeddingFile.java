@@ -70,8 +70,7 @@ public final class EmbeddingFile implements Embeddings {
         long rows = Math.min(perPart, size - first);
         parts[part] =
             channel
-                .map(
-                    FileChannel.MapMode.READ_ONLY, position + first * rowBytes, rows * rowBytes)
+                .map(FileChannel.MapMode.READ_ONLY, position + first * rowBytes, rows * rowBytes)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .asFloatBuffer();
       }

@@ -62,8 +62,7 @@ public final class QueryMatrix {
   public double transform(float[] query, float[] moved, int at) {
     Arrays.fill(moved, at, at + dimension, 0);
     addRows(query, 0, dimension, moved, at);
-    double length =
-        Math.sqrt(EmbeddingKernels.dot(moved, at, moved, at, dimension));
+    double length = Math.sqrt(EmbeddingKernels.dot(moved, at, moved, at, dimension));
     if (!(length > LEAST_LENGTH)) {
       System.arraycopy(query, 0, moved, at, dimension);
       return 0;

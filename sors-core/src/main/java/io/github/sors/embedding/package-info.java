@@ -3,9 +3,9 @@
  * matrix that is applied to those of queries.
  *
  * <p>{@link io.github.sors.embedding.EmbeddingSpace} checks every vector that enters. {@link
- * io.github.sors.embedding.Embeddings} are numbered vectors of unit length: rows of an array or of a
- * mapped file. An {@link io.github.sors.embedding.Adapter} is a model; what learns it is in {@code
- * adapter}.
+ * io.github.sors.embedding.Embeddings} are numbered vectors of unit length: rows of an array or of
+ * a mapped file. An {@link io.github.sors.embedding.Adapter} is a model; what learns it is in
+ * {@code adapter}.
  *
  * @since 0.1.0
  */

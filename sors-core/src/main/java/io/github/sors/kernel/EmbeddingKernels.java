@@ -62,8 +62,9 @@ public final class EmbeddingKernels {
   }
 
   /**
-   * One step of Adam: with g = gradient + pull · value, {@code mean ← .9 mean + .1 g}, {@code square
-   * ← .999 square + .001 g²}, {@code value ← value - rate · mean / (scale · √square + 1e-8)}.
+   * One step of Adam: with g = gradient + pull · value, {@code mean ← .9 mean + .1 g}, {@code
+   * square ← .999 square + .001 g²}, {@code value ← value - rate · mean / (scale · √square +
+   * 1e-8)}.
    *
    * @param gradient the gradients of {@code values[from … from+count)}, from position 0
    * @param rate the step size divided by 1 - .9ᵗ

@@ -124,8 +124,7 @@ final class VectorEmbeddingLoops implements EmbeddingKernels.Loops {
     int r = 0;
     for (; r <= rowCount - 4; r += 4) {
       for (int part = 0; part < LANES; part += WIDTH) {
-        dotsOfTwoPart(
-            first, firstAt, second, secondAt, rows, froms, r, part, whole, lanes);
+        dotsOfTwoPart(first, firstAt, second, secondAt, rows, froms, r, part, whole, lanes);
       }
       for (int row = 0; row < 4; row++) {
         int to = row * LANES;
@@ -234,7 +233,6 @@ final class VectorEmbeddingLoops implements EmbeddingKernels.Loops {
           .lanewise(SUB, mean.lanewise(MUL, rates).lanewise(DIV, root))
           .intoArray(values, from + j);
     }
-    ScalarEmbeddingLoops.adam(
-        values, means, squares, from, gradient, j, count, pull, rate, scale);
+    ScalarEmbeddingLoops.adam(values, means, squares, from, gradient, j, count, pull, rate, scale);
   }
 }

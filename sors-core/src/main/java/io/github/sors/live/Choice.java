@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param person who chose, to be erased on demand; empty if unknown
  * @since 0.1.0
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Choice<Q>(
     Q query, int[] chosen, int[] skipped, int version, double weight, String person) {
 

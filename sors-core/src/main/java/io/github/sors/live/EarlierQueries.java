@@ -16,8 +16,10 @@ final class EarlierQueries<Q> {
   /**
    * A query of the past.
    *
-   * @param items the items that stood first by the start, by what was in use, and by what was learnt
+   * @param items the items that stood first by the start, by what was in use, and by what was
+   *     learnt
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Asked<Q>(Q query, int[] items, String person) {}
 
   // a ring: once full, the oldest is replaced

@@ -122,7 +122,9 @@ public final class LiveModel<Q> {
     }
     learner.learn(choice);
 
-    choices++;
+    // only this thread writes it
+    long count = choices + 1;
+    choices = count;
     earlier.add(new EarlierQueries.Asked<>(query, rivals, choice.person()));
     if (choice.chosen().length > 0) {
       better.observe(gain);

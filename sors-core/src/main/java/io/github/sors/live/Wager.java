@@ -13,12 +13,12 @@ import java.io.IOException;
  * wealth ← wealth · (1 + b·d)        b = mean of earlier d / mean of their squares, within [0, .4]
  * </pre>
  *
- * <p>If the mean of the next d, given all before, is never above 0, the wealth is a supermartingale:
- * it ever exceeds w in at most one of w sequences (Ville's inequality). So a wealth of 20 is what a
- * p-value of 0.05 is to a test that is looked at once. The stake is chosen so that the wealth grows
- * nearly as fast as it can; see Waudby-Smith and Ramdas, <i>Estimating means of bounded random
- * variables by betting</i>, JRSS B 86 (2024). No bet is made on the first {@value #WATCHED}. An
- * observation costs O(1).
+ * <p>If the mean of the next d, given all before, is never above 0, the wealth is a
+ * supermartingale: it ever exceeds w in at most one of w sequences (Ville's inequality). So a
+ * wealth of 20 is what a p-value of 0.05 is to a test that is looked at once. The stake is chosen
+ * so that the wealth grows nearly as fast as it can; see Waudby-Smith and Ramdas, <i>Estimating
+ * means of bounded random variables by betting</i>, JRSS B 86 (2024). No bet is made on the first
+ * {@value #WATCHED}. An observation costs O(1).
  *
  * <p>Threads: belongs to one thread. Failures: an observation outside [-2, 2] or NaN throws {@link
  * IllegalArgumentException} and changes nothing.
@@ -39,6 +39,9 @@ public final class Wager {
   private double sum;
   private double sumOfSquares;
   private double logWealth;
+
+  /** Creates a bet with the wealth 1. */
+  public Wager() {}
 
   /** Bets on an observation. */
   public void observe(double difference) {

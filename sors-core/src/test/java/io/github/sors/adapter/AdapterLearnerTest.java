@@ -219,12 +219,10 @@ class AdapterLearnerTest {
       learner.learn(new Triplet(query, positive, negative));
     }
     assertThat(margin(learner, query, positive, negative)).isGreaterThan(before + 0.01);
-    assertThatThrownBy(
-            () -> learner.learn(new Triplet(query, positive, positive.scaled(0.5))))
+    assertThatThrownBy(() -> learner.learn(new Triplet(query, positive, positive.scaled(0.5))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("same direction");
-    assertThatThrownBy(
-            () -> learner.learn(new Triplet(SparseVector.EMPTY, positive, negative)))
+    assertThatThrownBy(() -> learner.learn(new Triplet(SparseVector.EMPTY, positive, negative)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("the query: all numbers are zero");
   }
@@ -248,8 +246,7 @@ class AdapterLearnerTest {
     assertThatThrownBy(() -> learner.learn(broken, 1))
         .hasMessage("the query: expected finite numbers, found NaN at position 4");
     List<Choice<float[]>> choices =
-        List.of(
-            new Choice<>(queries.get(0), new int[] {1}), new Choice<>(broken, new int[] {1}));
+        List.of(new Choice<>(queries.get(0), new int[] {1}), new Choice<>(broken, new int[] {1}));
     assertThatThrownBy(() -> learner.learnAll(choices)).isInstanceOf(InvalidInputException.class);
     assertThat(learner.remembered()).isZero();
     assertThat(learner.snapshot().query(queries.get(0))).isEqualTo(queries.get(0));
@@ -279,10 +276,7 @@ class AdapterLearnerTest {
     }
     double mean = Arrays.stream(scores).average().orElseThrow();
     double square =
-        Arrays.stream(scores)
-            .map(score -> (score - mean) * (score - mean))
-            .average()
-            .orElseThrow();
+        Arrays.stream(scores).map(score -> (score - mean) * (score - mean)).average().orElseThrow();
     assertThat(learner.temperature()).isCloseTo(Math.sqrt(square), within(1e-6));
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
  */
 final class LiteralAdapter {
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Event(float[] query, int[] chosen, int[] skipped) {}
 
   private final List<float[]> items;
@@ -75,8 +76,7 @@ final class LiteralAdapter {
       double target = (1 - options.trust()) * start[item] + options.trust() * wanted;
       loss -= target * Math.log(learnt[item]);
       for (int column = 0; column < dimension; column++) {
-        along[column] +=
-            (learnt[item] - target) / options.temperature() * items.get(item)[column];
+        along[column] += (learnt[item] - target) / options.temperature() * items.get(item)[column];
       }
     }
     double inDirection = dot(along, direction);
@@ -96,8 +96,7 @@ final class LiteralAdapter {
             item ->
                 1.0
                     / events.stream()
-                        .filter(
-                            other -> Arrays.stream(other.chosen()).anyMatch(one -> one == item))
+                        .filter(other -> Arrays.stream(other.chosen()).anyMatch(one -> one == item))
                         .map(other -> Arrays.toString(other.query()))
                         .distinct()
                         .count())
@@ -119,15 +118,12 @@ final class LiteralAdapter {
     for (int row = 0; row < dimension; row++) {
       for (int column = 0; column < dimension; column++) {
         double identity = row == column ? 1 : 0;
-        double g =
-            gradient[row][column]
-                + 2 * options.penalty() * (matrix[row][column] - identity);
+        double g = gradient[row][column] + 2 * options.penalty() * (matrix[row][column] - identity);
         means[row][column] = .9 * means[row][column] + .1 * g;
         squares[row][column] = .999 * squares[row][column] + .001 * g * g;
         double mean = means[row][column] / (1 - Math.pow(.9, steps));
         double square = squares[row][column] / (1 - Math.pow(.999, steps));
-        matrix[row][column] -=
-            options.rate() * 384 / dimension * mean / (Math.sqrt(square) + 1e-8);
+        matrix[row][column] -= options.rate() * 384 / dimension * mean / (Math.sqrt(square) + 1e-8);
       }
     }
   }

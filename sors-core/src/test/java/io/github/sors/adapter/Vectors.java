@@ -32,7 +32,6 @@ final class Vectors {
   }
 
   static ExactEmbeddingSearch search(List<float[]> vectors) {
-    return new ExactEmbeddingSearch(
-        EmbeddingArray.copyOf(space(vectors.get(0).length), vectors));
+    return new ExactEmbeddingSearch(EmbeddingArray.copyOf(space(vectors.get(0).length), vectors));
   }
 }

@@ -30,8 +30,8 @@ class EmbeddingKernelsTest {
         expected[r] = scalar.dot(first, 2, rows[r], froms[r], count);
         expectedOfSecond[r] = scalar.dot(second, 3, rows[r], froms[r], count);
         assertThat(vector.dot(first, 2, rows[r], froms[r], count)).isEqualTo(expected[r]);
-        assertThat(expected[r]).isCloseTo((float) literal(first, 2, rows[r], froms[r], count),
-            within(1e-4f));
+        assertThat(expected[r])
+            .isCloseTo((float) literal(first, 2, rows[r], froms[r], count), within(1e-4f));
       }
       for (EmbeddingKernels.Loops loops : new EmbeddingKernels.Loops[] {scalar, vector}) {
         float[] dots = new float[rows.length];
@@ -39,8 +39,7 @@ class EmbeddingKernelsTest {
         loops.dots(first, 2, rows, froms, rows.length, count, dots);
         assertThat(dots).as("%s numbers", count).isEqualTo(expected);
         dots = new float[rows.length];
-        loops.dotsOfTwo(
-            first, 2, second, 3, rows, froms, rows.length, count, dots, dotsOfSecond);
+        loops.dotsOfTwo(first, 2, second, 3, rows, froms, rows.length, count, dots, dotsOfSecond);
         assertThat(dots).as("%s numbers", count).isEqualTo(expected);
         assertThat(dotsOfSecond).as("%s numbers", count).isEqualTo(expectedOfSecond);
       }

@@ -76,8 +76,7 @@ final class KernelGarbage {
     loops.put("dot of embeddings", () -> dense.dot(a, 0, b, 0, COUNT));
     loops.put("dots of embeddings", () -> dense.dots(a, 0, rows, starts, COUNT, 64, b));
     float[] d = new float[COUNT];
-    loops.put(
-        "dots of two", () -> dense.dotsOfTwo(a, 0, b, 0, rows, starts, COUNT, 64, c, d));
+    loops.put("dots of two", () -> dense.dotsOfTwo(a, 0, b, 0, rows, starts, COUNT, 64, c, d));
     loops.put("adam", () -> dense.adam(a, b, c, 0, b, COUNT, 0.1f, 0.1f, 1));
     return loops;
   }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -154,7 +155,8 @@ class LiveModelTest {
     // now people like what the start likes; the learner has not noticed
     choose(live, learner.start, 3000);
     assertThat(live.status().version()).isZero();
-    assertThat(live.status().reason()).isEqualTo("the start was better than version 1 beyond chance");
+    assertThat(live.status().reason())
+        .isEqualTo("the start was better than version 1 beyond chance");
     assertThat(live.inUse().ranker()).isSameAs(learner.start);
     assertThat(learner.learnt).isEqualTo(3060);
   }
@@ -173,8 +175,7 @@ class LiveModelTest {
 
   @Test
   void whatChangesNothingIsNotServed() {
-    for (Ranker<Integer> current :
-        new Ranker[] {learner.start, new Fixed(3, -1), new Fixed(1, 7)}) {
+    for (Ranker<Integer> current : List.of(learner.start, new Fixed(3, -1), new Fixed(1, 7))) {
       learner.current = current;
       choose(live, learner.start, 300);
       assertThat(live.status().version()).isZero();

@@ -32,10 +32,8 @@ class WagerTest {
     assertThat(won(1000, random -> random.nextBoolean() ? 1 : -1)).isLessThan(STREAMS / 20);
     assertThat(won(1000, random -> random.nextDouble(-0.1, 0.1))).isLessThan(STREAMS / 20);
     // rarely much worse, often a little better: the mean is 0
-    assertThat(won(1000, random -> random.nextInt(101) == 0 ? -1 : 0.01))
-        .isLessThan(STREAMS / 20);
-    assertThat(won(1000, random -> random.nextInt(101) == 0 ? 1 : -0.01))
-        .isLessThan(STREAMS / 20);
+    assertThat(won(1000, random -> random.nextInt(101) == 0 ? -1 : 0.01)).isLessThan(STREAMS / 20);
+    assertThat(won(1000, random -> random.nextInt(101) == 0 ? 1 : -0.01)).isLessThan(STREAMS / 20);
   }
 
   @Test

@@ -177,9 +177,9 @@ public final class EmbeddingCommand implements Callable<Integer> {
     }
   }
 
-  private static double gain(
-      List<JudgedLearning> runs, ToDoubleFunction<JudgedLearning> learnt) {
-    return runs.stream().mapToDouble(run -> learnt.applyAsDouble(run) / run.start() - 1)
+  private static double gain(List<JudgedLearning> runs, ToDoubleFunction<JudgedLearning> learnt) {
+    return runs.stream()
+        .mapToDouble(run -> learnt.applyAsDouble(run) / run.start() - 1)
         .average()
         .orElseThrow();
   }
@@ -218,10 +218,8 @@ public final class EmbeddingCommand implements Callable<Integer> {
     print("%nMilliseconds per choice and per transformed query, %d threads", threads);
     for (int dimension : dimensions) {
       int items = Math.min(100_000, 40_000_000 / dimension);
-      ChoiceSpeed speed =
-          ChoiceSpeed.measure(dimension, items, 400 * 384 / dimension, threads);
-      print(
-          "%,6d numbers %8.2f %8.3f", dimension, speed.milliseconds(), speed.queryMilliseconds());
+      ChoiceSpeed speed = ChoiceSpeed.measure(dimension, items, 400 * 384 / dimension, threads);
+      print("%,6d numbers %8.2f %8.3f", dimension, speed.milliseconds(), speed.queryMilliseconds());
     }
   }
 

@@ -31,8 +31,7 @@ record GateStream(int opened, double unseen, double seen, double attacked) {
   static GateStream play(JudgedVectors collection, People people, int choices, long seed) {
     try (AdapterLearner learner =
         new AdapterLearner(
-            new ExactEmbeddingSearch(collection.items()),
-            AdapterOptions.DEFAULT.withSeed(seed))) {
+            new ExactEmbeddingSearch(collection.items()), AdapterOptions.DEFAULT.withSeed(seed))) {
       return new Player(collection, people, learner, seed).play(choices);
     }
   }
@@ -79,8 +78,7 @@ record GateStream(int opened, double unseen, double seen, double attacked) {
         }
       }
       Ranker<float[]> used = live.inUse().ranker();
-      return new GateStream(
-          opened, gain(used, unseen), gain(used, asked), attacked(used));
+      return new GateStream(opened, gain(used, unseen), gain(used, asked), attacked(used));
     }
 
     private void learn(float[] query, int[] choice, int version) {

@@ -19,6 +19,7 @@ import java.util.Random;
  * @param live MAP behind a live model, at each mark
  * @param seconds of learning, per fold
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record JudgedLearning(double start, double[] learnt, double[] live, double seconds) {
 
   static final int[] MARKS = {10, 30, 100, 300, 1000};
@@ -35,8 +36,7 @@ record JudgedLearning(double start, double[] learnt, double[] live, double secon
       double share = tested.length / (double) collection.queries().size();
       List<Choice<float[]>> choices = new ArrayList<>();
       for (int query : folds.learning(fold)) {
-        choices.add(
-            new Choice<>(collection.queries().get(query), collection.answers().get(query)));
+        choices.add(new Choice<>(collection.queries().get(query), collection.answers().get(query)));
       }
       try (AdapterLearner learner = new AdapterLearner(search, options)) {
         learner.setThreads(threads);

@@ -124,7 +124,8 @@ class EmbeddingCommandTest {
 
   @Test
   void badArgumentsAreRefused() {
-    assertThat(run(2, "--measure=fame")).contains("expected agreeing, batch, online, gate or speed");
+    assertThat(run(2, "--measure=fame"))
+        .contains("expected agreeing, batch, online, gate or speed");
     assertThat(run(2, "--measure=batch", "--threads=0")).contains("at least 1");
     assertThat(run(2, "--measure=batch")).contains("small-docs.npy");
   }
