@@ -349,18 +349,19 @@ async function download() {
   }
 }
 
-/** How often the start and what was learnt are right about feedback that was held out. */
+/** How often the start and what was learnt are right about feedback before it is learnt. */
 function showQuality(quality) {
   $("quality").hidden = !quality;
   if (!quality) return;
   const percent = value => (100 * value).toFixed(0) + "%";
-  $("quality-start").value = quality.start;
-  $("quality-start-text").textContent = percent(quality.start);
-  $("quality-learnt").value = quality.learnt;
-  $("quality-learnt-text").textContent = percent(quality.learnt);
-  const worse = quality.servesStart ? " The learnt weights are worse, so searches use the start." : "";
-  $("quality-text").textContent = `Right about ${quality.compared.toLocaleString("en")} held-out comparison${quality.compared === 1 ? "" : "s"}.${worse}`;
-  $("quality-text").classList.toggle("error", quality.servesStart);
+  $("quality-start").value = quality.startRight;
+  $("quality-start-text").textContent = percent(quality.startRight);
+  $("quality-learnt").value = quality.learntRight;
+  $("quality-learnt-text").textContent = percent(quality.learntRight);
+  const proven = quality.evidence > 20 ? " What was learnt is better beyond chance." : "";
+  const verdict = quality.worse ? " The learnt weights were worse beyond chance, so searches use the start." : proven;
+  $("quality-text").textContent = `Right about the feedback on the latest ${quality.compared.toLocaleString("en")} quer${quality.compared === 1 ? "y" : "ies"}, before it was learnt.${verdict}`;
+  $("quality-text").classList.toggle("error", quality.worse);
 }
 
 /** How many more right answers there are than before any teaching. */

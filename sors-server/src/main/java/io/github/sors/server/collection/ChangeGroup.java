@@ -28,8 +28,6 @@ final class ChangeGroup {
   private final List<Outcome> outcomes = new ArrayList<>();
   private int itemCount;
   private long itemBytes;
-  // the number of the next comparison
-  private long comparisonsSeen;
   // an upper bound of the model's bytes after the group was learnt
   private long modelBytes;
 
@@ -40,7 +38,6 @@ final class ChangeGroup {
     this.itemCount = state.items().size();
     this.itemBytes = state.itemBytes();
     this.modelBytes = state.learning().mostBytes();
-    this.comparisonsSeen = state.heldOut().seen();
   }
 
   List<PendingChange> accepted() {
@@ -175,11 +172,9 @@ final class ChangeGroup {
               item == null ? "" : item,
               item == null ? query : SparseVector.EMPTY,
               draft.better(),
-              draft.worse(),
-              HeldOutFeedback.isHeldOut(comparisonsSeen + comparisons.size())));
+              draft.worse()));
     }
     requireMemory(drafts, queries);
-    comparisonsSeen += comparisons.size();
     return comparisons;
   }
 
@@ -249,8 +244,7 @@ final class ChangeGroup {
       Outcome outcome = target.apply(first + k, change);
       outcomes.add(outcome);
       if (change instanceof LogRecord.Taught taught && taught.last()) {
-        long learnt = taught.comparisons().stream().filter(one -> !one.heldOut()).count();
-        loss.add(outcome.loss(), (int) learnt);
+        loss.add(outcome.loss(), taught.comparisons().size());
       }
     }
   }

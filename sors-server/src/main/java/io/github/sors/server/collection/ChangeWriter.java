@@ -521,8 +521,6 @@ final class ChangeWriter {
       snapshot();
     } else if (publisher.isDue()) {
       publisher.publishInBackground(state);
-    } else if (publisher.isQualityDue(state.heldOut())) {
-      publisher.checkQualityInBackground(state.heldOut());
     }
   }
 

@@ -7,6 +7,7 @@ import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.learn.OnlineLearner;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The learner of a collection, with estimates of cost and memory, and with the start from a model.
@@ -58,6 +59,14 @@ interface CollectionLearner {
 
   /** Starts from a model, before the first round; it must number features like the collection. */
   void startFrom(Model model);
+
+  /**
+   * Returns what scores as the model does before the first round, for any features; only of a
+   * learner that is not used otherwise.
+   *
+   * @param given the model to start from, or null
+   */
+  CollectionStart.Scorer startScorer(@Nullable Model given);
 
   /** The bytes per item that searches with the model need, in addition to its vector. */
   long bytesPerItem();

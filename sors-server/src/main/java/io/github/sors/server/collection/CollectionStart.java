@@ -1,36 +1,81 @@
 package io.github.sors.server.collection;
 
+import io.github.sors.Model;
+import io.github.sors.SparseVector;
+import io.github.sors.learn.FeatureSpaces;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The model of a collection before it has learnt anything: the model that it starts from, the
  * identity or zero, or an encoder with random rows.
+ *
+ * <p>Threads: any thread may use it.
  */
 final class CollectionStart {
 
-  private final CollectionSettings settings;
-  private final Path folder;
-  private @Nullable ServedModel model;
+  /** Scores items for a query; one thread at a time. */
+  @FunctionalInterface
+  interface Scorer {
+    double[] scores(SparseVector query, List<SparseVector> items);
+  }
 
-  CollectionStart(CollectionSettings settings, Path folder) {
+  private final CollectionSettings settings;
+  // the model that it starts from, if there is one
+  private final @Nullable Model given;
+  private final Scorer scorer;
+  private @Nullable ServedModel served;
+
+  private CollectionStart(CollectionSettings settings, @Nullable Model given) {
     this.settings = settings;
-    this.folder = folder;
+    this.given = given;
+    this.scorer = CollectionLearner.of(settings.newLearner()).startScorer(given);
+  }
+
+  /**
+   * Reads the start of a collection.
+   *
+   * @throws io.github.sors.InvalidInputException if the model that it starts from is missing or
+   *     altered
+   */
+  static CollectionStart open(CollectionSettings settings, Path folder) throws IOException {
+    StartModel start = settings.start();
+    return new CollectionStart(settings, start == null ? null : start.read(folder));
+  }
+
+  CollectionSettings settings() {
+    return settings;
+  }
+
+  /** Starts a new state: the features of the model get the first numbers. */
+  void putInto(CollectionState state) {
+    if (given != null) {
+      state.start(StartModel.features(given), given);
+    }
   }
 
   /** The model for at least this many features. */
-  synchronized ServedModel of(int features) throws IOException {
-    ServedModel known = model;
+  synchronized ServedModel of(int features) {
+    ServedModel known = served;
     if (known == null || known.model().queryDimension() < features) {
-      CollectionState state = CollectionState.unsearchable(settings, settings.newLearner(), 1);
-      if (settings.start() != null) {
-        settings.start().putInto(state, folder);
+      CollectionLearner learning = CollectionLearner.of(settings.newLearner());
+      if (given != null) {
+        learning.startFrom(given);
       }
-      state.growLearnerTo(features);
-      known = ServedModel.of(state.learner().snapshot(), known);
-      model = known;
+      learning.learner().reserve(FeatureSpaces.shared(features));
+      known = ServedModel.of(learning.learner().snapshot(), known);
+      served = known;
     }
     return known;
+  }
+
+  /**
+   * Scores items for a query, whatever their features. The scores do not depend on which features
+   * are known by now, not even by rounding.
+   */
+  synchronized double[] scores(SparseVector query, List<SparseVector> items) {
+    return scorer.scores(query, items);
   }
 }

@@ -32,7 +32,7 @@ final class CollectionState {
   /** The maximum number of versions; the oldest are dropped. */
   static final int MOST_VERSIONS = 100;
 
-  private final CollectionSettings settings;
+  private final CollectionStart start;
   private final CollectionLearner learning;
   private final OnlineLearner learner;
   private final ItemMemory itemMemory;
@@ -44,7 +44,7 @@ final class CollectionState {
   private final KnownKeys keys = new KnownKeys();
   private final Deque<Long> undoable = new ConcurrentLinkedDeque<>();
   private final ReplayCost replayCost = new ReplayCost();
-  private final HeldOutFeedback heldOut = new HeldOutFeedback();
+  private final FeedbackTrial trial;
   private final Deque<ModelVersion> versions = new ConcurrentLinkedDeque<>();
   private long itemBytes;
   private volatile long sequence;
@@ -52,18 +52,19 @@ final class CollectionState {
   private @Nullable String outgrown;
 
   /** The part of a long request that was learnt so far. */
-  private record Unfinished(long request, int count, int learnt, double loss) {}
+  private record Unfinished(long request, int count, double loss) {}
 
   private CollectionState(
-      CollectionSettings settings,
+      CollectionStart start,
       CollectionLearner learning,
       FeatureDictionary features,
       @Nullable VectorIndex index,
       Map<String, StoredItem> items,
       long sequence) {
-    this.settings = settings;
+    this.start = start;
     this.learning = learning;
     this.learner = learning.learner();
+    this.trial = new FeedbackTrial(start, learning);
     this.itemMemory = new ItemMemory(learning.bytesPerItem());
     this.features = features;
     this.index = index;
@@ -71,9 +72,9 @@ final class CollectionState {
     this.sequence = sequence;
   }
 
-  CollectionState(CollectionSettings settings, OnlineLearner learner, long sequence) {
+  CollectionState(CollectionStart start, OnlineLearner learner, long sequence) {
     this(
-        settings,
+        start,
         CollectionLearner.of(learner),
         new FeatureDictionary(),
         new VectorIndex(),
@@ -83,9 +84,9 @@ final class CollectionState {
 
   /** A state for replays, which cannot be searched. */
   static CollectionState unsearchable(
-      CollectionSettings settings, OnlineLearner learner, long sequence) {
+      CollectionStart start, OnlineLearner learner, long sequence) {
     return new CollectionState(
-        settings,
+        start,
         CollectionLearner.of(learner),
         new FeatureDictionary(),
         null,
@@ -100,12 +101,12 @@ final class CollectionState {
           "expected a state after record " + sequence + ", found " + other.sequence);
     }
     CollectionState result =
-        new CollectionState(settings, other.learning, features, index, items, sequence);
+        new CollectionState(start, other.learning, features, index, items, sequence);
     result.taughtItems.addAll(other.taughtItems);
     result.keys.addAll(other.keys);
     result.undoable.addAll(other.undoable);
     result.replayCost.add(other.replayCost);
-    result.heldOut.addAll(other.heldOut);
+    result.trial.restore(other.trial.saved());
     result.versions.addAll(other.versions);
     result.itemBytes = itemBytes;
     result.unfinished = other.unfinished;
@@ -113,7 +114,12 @@ final class CollectionState {
   }
 
   CollectionSettings settings() {
-    return settings;
+    return start.settings();
+  }
+
+  /** What the collection was before it learnt anything. */
+  CollectionStart start() {
+    return start;
   }
 
   OnlineLearner learner() {
@@ -177,8 +183,9 @@ final class CollectionState {
     return undoable;
   }
 
-  HeldOutFeedback heldOut() {
-    return heldOut;
+  /** The tests of feedback before it was learnt. */
+  FeedbackTrial trial() {
+    return trial;
   }
 
   /** The versions that a rollback can return to, the latest last. */
@@ -222,7 +229,7 @@ final class CollectionState {
    */
   FrozenState freeze(Runnable betweenRows) {
     return new FrozenState(
-        settings,
+        settings(),
         sequence,
         features.names(),
         List.copyOf(items.values()),
@@ -230,9 +237,7 @@ final class CollectionState {
         List.copyOf(keys.all().values()),
         List.copyOf(undoable),
         List.copyOf(versions),
-        heldOut.seen(),
-        heldOut.heldOut(),
-        heldOut.kept(),
+        trial.saved(),
         learner.freeze(betweenRows));
   }
 
@@ -271,7 +276,6 @@ final class CollectionState {
     features.addAll(undone.newFeatures());
     sequence = number;
     growLearner();
-    heldOut.count(undone.comparisons().size());
     if (undone.last()) {
       // a retry must not learn undone feedback again
       keys.add(undone.key(), outcome(undone.comparisons().size(), 0));
@@ -288,7 +292,7 @@ final class CollectionState {
     if (change instanceof LogRecord.ItemRemoved removed) {
       StoredItem gone = items.remove(removed.id());
       itemBytes -= gone == null ? 0 : itemMemory.of(gone);
-      heldOut.itemChanged(removed.id());
+      trial.itemChanged(removed.id());
       if (index != null) {
         index.remove(removed.id());
       }
@@ -339,7 +343,7 @@ final class CollectionState {
       StoredItem replaced = items.put(item.id(), item);
       itemBytes += itemMemory.of(item) - (replaced == null ? 0 : itemMemory.of(replaced));
       if (replaced != null) {
-        heldOut.itemChanged(item.id());
+        trial.itemChanged(item.id());
       }
       searchable.add(new Item(item.id(), item.vector(), item.label()));
     }
@@ -350,40 +354,25 @@ final class CollectionState {
 
   private Outcome teach(LogRecord.Taught taught) {
     double loss = 0;
-    int learnt = 0;
-    for (Comparison comparison : taught.comparisons()) {
-      boolean byItem = !comparison.queryItem().isEmpty();
-      Triplet triplet =
-          new Triplet(
-              byItem ? vectorOf(comparison.queryItem()) : comparison.query(),
-              vectorOf(comparison.better()),
-              vectorOf(comparison.worse()));
-      if (comparison.heldOut()) {
-        heldOut.add(new HeldOutFeedback.Kept(comparison, triplet));
-        continue;
+    List<Comparison> comparisons = taught.comparisons();
+    for (int from = 0; from < comparisons.size(); ) {
+      int to = from + 1;
+      while (to < comparisons.size() && comparisons.get(to).asksSame(comparisons.get(from))) {
+        to++;
       }
-      loss += learner.learn(triplet);
-      learnt++;
-      replayCost.addComparison(
-          learning.work(triplet.query().size(), triplet.positive(), triplet.negative()));
-      if (byItem) {
-        taughtItems.add(comparison.queryItem());
-      }
-      taughtItems.add(comparison.better());
-      taughtItems.add(comparison.worse());
+      loss += teach(comparisons.subList(from, to));
+      from = to;
     }
     growLearner();
-    int count = taught.comparisons().size();
-    heldOut.count(count);
+    int count = comparisons.size();
     if (taught.first() != 0 && unfinished != null) {
       count += unfinished.count();
-      learnt += unfinished.learnt();
       loss += unfinished.loss();
     }
     long request = taught.request(sequence);
-    Outcome outcome = outcome(count, learnt == 0 ? 0 : loss / learnt);
+    Outcome outcome = outcome(count, count == 0 ? 0 : loss / count);
     if (!taught.last()) {
-      unfinished = new Unfinished(request, count, learnt, loss);
+      unfinished = new Unfinished(request, count, loss);
       return outcome;
     }
     if (taught.first() != 0) {
@@ -396,6 +385,35 @@ final class CollectionState {
     Outcome whole = outcome.withSequence(request);
     keys.add(taught.key(), whole);
     return whole;
+  }
+
+  /** Tests, then learns comparisons of one query; returns the sum of their losses. */
+  private double teach(List<Comparison> comparisons) {
+    List<Triplet> triplets = comparisons.stream().map(this::triplet).toList();
+    replayCost.addTest(trial.before(comparisons, triplets));
+    double loss = 0;
+    for (Triplet triplet : triplets) {
+      loss += learner.learn(triplet);
+      replayCost.addComparison(
+          learning.work(triplet.query().size(), triplet.positive(), triplet.negative()));
+    }
+    for (Comparison comparison : comparisons) {
+      if (!comparison.queryItem().isEmpty()) {
+        taughtItems.add(comparison.queryItem());
+      }
+      taughtItems.add(comparison.better());
+      taughtItems.add(comparison.worse());
+    }
+    return loss;
+  }
+
+  private Triplet triplet(Comparison comparison) {
+    return new Triplet(
+        comparison.queryItem().isEmpty()
+            ? comparison.query()
+            : vectorOf(comparison.queryItem()),
+        vectorOf(comparison.better()),
+        vectorOf(comparison.worse()));
   }
 
   /** Extends the identity to features that no round has touched yet. */

@@ -9,7 +9,11 @@ import io.github.sors.SparseVector;
  * @param query the query if it is not an item; empty otherwise
  * @param better the id of the better item
  * @param worse the id of the worse item
- * @param heldOut whether it is not learnt, but kept for testing
  */
-record Comparison(
-    String queryItem, SparseVector query, String better, String worse, boolean heldOut) {}
+record Comparison(String queryItem, SparseVector query, String better, String worse) {
+
+  /** Whether another comparison is about the same query. */
+  boolean asksSame(Comparison other) {
+    return queryItem.equals(other.queryItem) && query.equals(other.query);
+  }
+}

@@ -8,6 +8,7 @@ import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.InitialRows;
 import java.nio.file.Path;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** A collection's learner of an encoder. */
 record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
@@ -96,6 +97,14 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
   @Override
   public void startFrom(Model model) {
     learner.startFrom((EncoderModel) model, 0);
+  }
+
+  @Override
+  public CollectionStart.Scorer startScorer(@Nullable Model given) {
+    if (given != null) {
+      startFrom(given);
+    }
+    return learner::scores;
   }
 
   /** The encodings of the served model and of the next one, which is being prepared. */

@@ -19,9 +19,7 @@ record FrozenState(
     List<KnownKeys.Done> keys,
     List<Long> undoable,
     List<ModelVersion> versions,
-    long comparisonsSeen,
-    long comparisonsHeldOut,
-    List<HeldOutFeedback.Kept> heldOut,
+    FeedbackTrial.Saved trial,
     LearnerState learner)
     implements AutoCloseable {
 

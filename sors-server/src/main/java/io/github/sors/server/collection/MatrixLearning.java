@@ -12,6 +12,7 @@ import io.github.sors.learn.OnlineBilinearLearner;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A collection's learner of a matrix M. */
 record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearner {
@@ -90,6 +91,11 @@ record MatrixLearning(OnlineBilinearLearner learner) implements CollectionLearne
     }
     // a model does not contain squared gradients: their sums start at 0
     return new MatrixRow(feature, diagonal, 0, columns, levels, new float[columns.length]);
+  }
+
+  @Override
+  public CollectionStart.Scorer startScorer(@Nullable Model given) {
+    return new MatrixStart((BilinearModel) given, learner.untouchedDiagonal());
   }
 
   @Override

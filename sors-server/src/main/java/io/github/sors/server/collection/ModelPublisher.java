@@ -3,7 +3,6 @@ package io.github.sors.server.collection;
 import io.github.sors.Model;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.learn.LearnerState;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -27,8 +26,6 @@ final class ModelPublisher {
   // how long after a change the collection counts as busy
   private static final long BUSY_WINDOW = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private static final long BETWEEN_CHECKS = TimeUnit.SECONDS.toNanos(1);
-
   private final BackgroundWorker background;
   private final CollectionStart start;
   private final VectorIndex items;
@@ -39,8 +36,6 @@ final class ModelPublisher {
   private volatile @Nullable LearntModel latest;
   private volatile @Nullable LearntModel learnt;
   private volatile Quality quality = Quality.UNKNOWN;
-  private volatile boolean servesStart;
-  private volatile long nextCheck = System.nanoTime();
   private volatile long publishingTook;
   private volatile long changedAt = System.nanoTime() - BUSY_WINDOW;
   private volatile boolean closing;
@@ -48,8 +43,6 @@ final class ModelPublisher {
   // the number of publications requested so far, and of the last one done
   private long publications;
   private volatile long published;
-  // and of the last model that was compared with the start
-  private volatile long checked;
 
   /**
    * Creates a publisher.
@@ -76,10 +69,11 @@ final class ModelPublisher {
   }
 
   /** The model before anything was learnt, for at least this many features. */
-  Model start(int features) throws IOException {
+  Model start(int features) {
     return start.of(features).model();
   }
 
+  /** What the tests had shown when the model was published last. */
   Quality quality() {
     return quality;
   }
@@ -127,102 +121,74 @@ final class ModelPublisher {
   /** Publishes the present model; returns when it is done. */
   void publish(CollectionState state) {
     due = false;
-    publish(++publications, state.learner().freeze(), runningLoss.mean(), () -> {});
+    publish(next(state, () -> {}));
   }
 
   /** Publishes the present model in the background. */
   void publishInBackground(CollectionState state) {
     due = false;
-    long number = ++publications;
-    Runnable throttle = new BackgroundThrottle(this::isBusy);
-    LearnerState now = state.learner().freeze(throttle);
-    double loss = runningLoss.mean();
-    background.start(
-        "the learnt model could not be published", () -> publish(number, now, loss, throttle));
+    Publication next = next(state, new BackgroundThrottle(this::isBusy));
+    background.start("the learnt model could not be published", () -> publish(next));
   }
 
-  private void publish(long number, LearnerState now, double loss, Runnable betweenItems) {
+  /** What is to be published, read by another thread while changes continue. */
+  private record Publication(
+      long number, LearnerState now, double loss, Quality quality, Runnable betweenItems) {}
+
+  private Publication next(CollectionState state, Runnable throttle) {
+    return new Publication(
+        ++publications,
+        state.learner().freeze(throttle),
+        runningLoss.mean(),
+        state.trial().comparison().quality(),
+        throttle);
+  }
+
+  private void publish(Publication next) {
     long began = System.nanoTime();
-    try (now) {
+    try (LearnerState now = next.now()) {
       LearntModel before = latest;
       ServedModel model = ServedModel.of(now.model(), before == null ? null : before.served());
-      if (!servesStart) {
-        model.prepare(items.view(), betweenItems);
-      }
-      show(number, new LearntModel(model, now.progress(), loss));
+      ServedModel toServe =
+          next.quality().worse() ? start.of(model.model().queryDimension()) : model;
+      toServe.prepare(items.view(), next.betweenItems());
+      show(
+          next,
+          new LearntModel(model, now.progress(), next.loss()),
+          new LearntModel(toServe, now.progress(), next.loss()));
     }
     publishingTook = System.nanoTime() - began;
   }
 
-  private synchronized void show(long number, LearntModel model) {
+  private synchronized void show(Publication next, LearntModel model, LearntModel toServe) {
     // skip a model that an undo has overtaken
-    if (number > published) {
-      published = number;
-      latest = model;
-      serve();
-    }
-  }
-
-  /** Serves the learnt model, or the start if that is better. */
-  private synchronized void serve() {
-    LearntModel model = latestPublished();
-    if (servesStart) {
-      try {
-        ServedModel atStart = start.of(model.model().queryDimension());
-        atStart.prepare(items.view(), () -> {});
-        model = new LearntModel(atStart, model.progress(), model.recentLoss());
-      } catch (IOException e) {
-        LOGGER.log(Level.ERROR, "the start model cannot be served: {0}", e.getMessage());
-      }
-    }
-    learnt = model;
-    for (Consumer<LearntModel> listener : listeners) {
-      listener.accept(model);
-    }
-  }
-
-  /** Whether a comparison of the present model with the start is due. */
-  boolean isQualityDue(HeldOutFeedback heldOut) {
-    return published != checked && heldOut.keptCount() > 0 && System.nanoTime() - nextCheck >= 0;
-  }
-
-  void checkQualityInBackground(HeldOutFeedback heldOut) {
-    List<HeldOutFeedback.Kept> kept = heldOut.kept();
-    long count = heldOut.heldOut();
-    background.start("the model could not be tested", () -> checkQuality(kept, count));
-  }
-
-  /** Compares the learnt model with the start, and changes the served model if necessary. */
-  void checkQuality(List<HeldOutFeedback.Kept> kept, long heldOut) throws IOException {
-    if (kept.isEmpty()) {
+    if (next.number() <= published) {
       return;
     }
-    long began = System.nanoTime();
-    long number = published;
-    LearntModel model = latestPublished();
-    ServedModel atStart = start.of(model.model().queryDimension());
-    Quality found = QualityCheck.of(atStart, model.served(), kept, heldOut);
-    checked = number;
-    if (found.servesStart() != servesStart) {
-      LOGGER.log(
-          Level.WARNING,
-          found.servesStart()
-              ? "the learnt model is worse than the start, so searches use the start: of {0} held-out"
-                  + " comparisons the learnt model gets {1,number,percent} right, the start"
-                  + " {2,number,percent}"
-              : "searches use the learnt model again: of {0} held-out comparisons it gets"
-                  + " {1,number,percent} right, the start {2,number,percent}",
-          found.compared(),
-          found.learnt(),
-          found.start());
-      ServedModel next = found.servesStart() ? atStart : model.served();
-      next.prepare(items.view(), new BackgroundThrottle(this::isBusy));
-      servesStart = found.servesStart();
-      serve();
+    published = next.number();
+    boolean wasWorse = quality.worse();
+    latest = model;
+    learnt = toServe;
+    // after the model, so that who sees it finds the model
+    quality = next.quality();
+    if (quality.worse() != wasWorse) {
+      logChange(next.quality());
     }
-    // logged after the change
-    quality = found;
-    long took = System.nanoTime() - began;
-    nextCheck = System.nanoTime() + Math.max(BETWEEN_CHECKS, 20 * took);
+    for (Consumer<LearntModel> listener : listeners) {
+      listener.accept(toServe);
+    }
+  }
+
+  private static void logChange(Quality quality) {
+    LOGGER.log(
+        Level.WARNING,
+        quality.worse()
+            ? "the learnt model is worse than the start, so searches use the start: of the latest {0}"
+                + " tests it gets {1,number,percent} right, the start {2,number,percent}"
+            : "searches use the learnt model again: of the latest {0} tests it gets"
+                + " {1,number,percent} right, the start {2,number,percent}",
+        quality.compared(),
+        quality.learntRight(),
+        quality.startRight());
   }
 }

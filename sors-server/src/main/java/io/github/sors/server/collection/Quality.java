@@ -1,23 +1,26 @@
 package io.github.sors.server.collection;
 
 /**
- * The quality of a collection's models on held-out feedback.
+ * How good what was learnt is, compared with the start, on feedback that was not learnt yet.
  *
  * <p>Threads: immutable.
  *
- * @param heldOut the comparisons that were held out so far
- * @param compared the number of the latest ones, on which the models were compared
- * @param start the share that the start model gets right; NaN if nothing was compared
- * @param learnt the share that the latest model gets right
- * @param servesStart whether searches use the start model, because the learnt model is worse
+ * @param compared the number of the latest tests, each a query with its comparisons, at most 1,000
+ * @param startRight the share that the start gets right; NaN if nothing was compared
+ * @param learntRight the share that what was learnt until then gets right; NaN likewise
+ * @param evidence the wealth of a bet on "what is learnt is better", 1 at first; above 20 it is
+ *     better beyond chance
+ * @param doubt the wealth of a bet on "the start is better", 1 at first; likewise
+ * @param worse whether searches use the start, because what was learnt is worse beyond chance
  * @since 0.1.0
  */
 public record Quality(
-    long heldOut, int compared, double start, double learnt, boolean servesStart) {
+    int compared,
+    double startRight,
+    double learntRight,
+    double evidence,
+    double doubt,
+    boolean worse) {
 
-  static final Quality UNKNOWN = new Quality(0, 0, Double.NaN, Double.NaN, false);
-
-  Quality withHeldOut(long count) {
-    return new Quality(count, compared, start, learnt, servesStart);
-  }
+  static final Quality UNKNOWN = new Quality(0, Double.NaN, Double.NaN, 1, 1, false);
 }

@@ -50,10 +50,7 @@ final class RecordCodec {
         out.writeByte(ITEM_REMOVED);
         writeString(removed.id(), out);
       } else if (change instanceof LogRecord.Taught taught) {
-        boolean whole =
-            taught.first() == 0
-                && taught.last()
-                && taught.comparisons().stream().noneMatch(Comparison::heldOut);
+        boolean whole = taught.first() == 0 && taught.last();
         out.writeByte(whole ? TAUGHT : TAUGHT_PART);
         writeStrings(taught.newFeatures(), out);
         out.writeInt(taught.comparisons().size());
@@ -62,9 +59,6 @@ final class RecordCodec {
           writeVector(comparison.query(), out);
           writeString(comparison.better(), out);
           writeString(comparison.worse(), out);
-          if (!whole) {
-            out.writeBoolean(comparison.heldOut());
-          }
         }
         writeKey(taught.key(), out);
         if (!whole) {
@@ -110,11 +104,11 @@ final class RecordCodec {
             case ITEM_REMOVED -> new LogRecord.ItemRemoved(readString(in));
             case TAUGHT ->
                 new LogRecord.Taught(
-                    readStrings(in), readComparisons(in, false), readKey(in), 0, true);
+                    readStrings(in), readComparisons(in), readKey(in), 0, true);
             case TAUGHT_PART ->
                 new LogRecord.Taught(
                     readStrings(in),
-                    readComparisons(in, true),
+                    readComparisons(in),
                     readKey(in),
                     in.readLong(),
                     in.readBoolean());
@@ -151,18 +145,12 @@ final class RecordCodec {
     return items;
   }
 
-  private static List<Comparison> readComparisons(DataInputStream in, boolean withHeldOut)
-      throws IOException {
+  private static List<Comparison> readComparisons(DataInputStream in) throws IOException {
     int count = readCount(in);
     List<Comparison> comparisons = new ArrayList<>(count);
     for (int k = 0; k < count; k++) {
       comparisons.add(
-          new Comparison(
-              readString(in),
-              readVector(in),
-              readString(in),
-              readString(in),
-              withHeldOut && in.readBoolean()));
+          new Comparison(readString(in), readVector(in), readString(in), readString(in)));
     }
     return comparisons;
   }

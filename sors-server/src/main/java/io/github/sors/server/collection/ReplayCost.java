@@ -20,6 +20,15 @@ final class ReplayCost {
     work += touched;
   }
 
+  /**
+   * Counts a test.
+   *
+   * @param read how many numbers of the model it read
+   */
+  void addTest(long read) {
+    work += read;
+  }
+
   void add(ReplayCost other) {
     changes += other.changes;
     work += other.work;
@@ -30,7 +39,7 @@ final class ReplayCost {
     return changes;
   }
 
-  /** How many numbers of the model the comparisons may have touched. */
+  /** How many numbers of the model the comparisons and their tests may have touched. */
   long work() {
     return work;
   }

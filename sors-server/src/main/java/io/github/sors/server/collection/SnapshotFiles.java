@@ -2,7 +2,6 @@ package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.Triplet;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
 import io.github.sors.learn.Checkpoint;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The snapshots of a collection, so that a start need not replay the whole log.
@@ -31,13 +31,13 @@ final class SnapshotFiles {
   private static final int KEPT = 2;
   // a section that only collections with a start model have
   private static final String START = "start";
-  // sections that older files do not have
   private static final String VERSIONS = "versions";
-  private static final String HELD_OUT = "heldOut";
+  private static final String TESTS = "tests";
   private static final Pattern ITEMS_NAME = Pattern.compile("snapshot-([0-9]{19})\\.items");
   private static final Pattern NAME = Pattern.compile("snapshot-([0-9]{19})\\.checkpoint");
 
   private final Path folder;
+  private @Nullable CollectionStart start;
 
   SnapshotFiles(Path folder) {
     this.folder = folder;
@@ -166,19 +166,33 @@ final class SnapshotFiles {
       writer.writeString(version.name());
     }
     writer.end();
-    writer.begin(HELD_OUT);
-    writer.writeLong(state.comparisonsSeen());
-    writer.writeLong(state.comparisonsHeldOut());
-    writer.writeInt(state.heldOut().size());
-    for (HeldOutFeedback.Kept kept : state.heldOut()) {
-      writer.writeString(kept.comparison().queryItem());
-      writer.writeString(kept.comparison().better());
-      writer.writeString(kept.comparison().worse());
-      writeVector(kept.triplet().query(), writer);
-      writeVector(kept.triplet().positive(), writer);
-      writeVector(kept.triplet().negative(), writer);
-    }
+    writer.begin(TESTS);
+    writeTests(state.trial(), writer);
     writer.end();
+  }
+
+  private static void writeTests(FeedbackTrial.Saved trial, SectionWriter writer)
+      throws IOException {
+    writer.writeLong(trial.tests());
+    writer.writeInt(trial.earlier().size());
+    for (EarlierQueries.Asked query : trial.earlier()) {
+      writer.writeString(query.item());
+      if (query.item().isEmpty()) {
+        writeVector(query.vector(), writer);
+      }
+    }
+    StartComparison.Saved comparison = trial.comparison();
+    writer.writeInt(comparison.worse() ? 1 : 0);
+    writer.writeLong(comparison.period());
+    writer.writeDouble(comparison.keptDoubt());
+    writer.writeDouble(comparison.keptEvidence());
+    writer.writeInt(comparison.inPeriod());
+    writer.writeInt(comparison.latest().size());
+    for (StartComparison.Observation observation : comparison.latest()) {
+      writer.writeDouble(observation.startRight());
+      writer.writeDouble(observation.learntRight());
+      writer.writeDouble(observation.gain());
+    }
   }
 
   private static void writeVector(SparseVector vector, SectionWriter writer) throws IOException {
@@ -193,6 +207,16 @@ final class SnapshotFiles {
     reader.readInts(indices, indices.length);
     reader.readFloats(values, values.length);
     return SparseVector.of(indices, values);
+  }
+
+  /** The start of the collection, which is read once. */
+  synchronized CollectionStart startOf(CollectionSettings settings) throws IOException {
+    CollectionStart known = start;
+    if (known == null || !known.settings().equals(settings)) {
+      known = CollectionStart.open(settings, folder);
+      start = known;
+    }
+    return known;
   }
 
   /**
@@ -229,8 +253,8 @@ final class SnapshotFiles {
       }
       CollectionState state =
           searchable
-              ? new CollectionState(settings, learner, number)
-              : CollectionState.unsearchable(settings, learner, number);
+              ? new CollectionState(startOf(settings), learner, number)
+              : CollectionState.unsearchable(startOf(settings), learner, number);
       state.features().addAll(reader.readStrings("features"));
       readItems(state, reader);
       state.taughtItems().addAll(reader.readStrings("taughtItems"));
@@ -241,13 +265,10 @@ final class SnapshotFiles {
         state.undoable().addLast(reader.readLong());
       }
       reader.end();
-      if (reader.isNext(VERSIONS)) {
-        readVersions(state, reader);
-        readHeldOut(state, reader);
-      } else {
-        // written before feedback was held out
-        state.heldOut().restore(state.learner().progress().rounds(), 0, List.of());
-      }
+      readVersions(state, reader);
+      reader.begin(TESTS);
+      state.trial().restore(readTests(state, reader));
+      reader.end();
       return state;
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
@@ -268,25 +289,33 @@ final class SnapshotFiles {
     reader.end();
   }
 
-  private static void readHeldOut(CollectionState state, SectionReader reader) throws IOException {
-    reader.begin(HELD_OUT);
-    long seen = reader.readLong();
-    long heldOut = reader.readLong();
-    int count = reader.readCount(24);
-    List<HeldOutFeedback.Kept> kept = new ArrayList<>(count);
+  private static FeedbackTrial.Saved readTests(CollectionState state, SectionReader reader)
+      throws IOException {
+    long tests = reader.readLong();
+    int count = reader.readCount(4);
+    List<EarlierQueries.Asked> earlier = new ArrayList<>(count);
     for (int k = 0; k < count; k++) {
-      String queryItem = reader.readString();
-      String better = reader.readString();
-      String worse = reader.readString();
-      SparseVector query = readVector(reader);
-      kept.add(
-          new HeldOutFeedback.Kept(
-              new Comparison(
-                  queryItem, queryItem.isEmpty() ? query : SparseVector.EMPTY, better, worse, true),
-              new Triplet(query, readVector(reader), readVector(reader))));
+      String item = reader.readString();
+      earlier.add(
+          new EarlierQueries.Asked(
+              item, item.isEmpty() ? readVector(reader) : state.vectorOf(item)));
     }
-    reader.end();
-    state.heldOut().restore(seen, heldOut, kept);
+    boolean worse = reader.readInt() != 0;
+    long period = reader.readLong();
+    double keptDoubt = reader.readDouble();
+    double keptEvidence = reader.readDouble();
+    int inPeriod = reader.readInt();
+    int kept = reader.readCount(24);
+    List<StartComparison.Observation> latest = new ArrayList<>(kept);
+    for (int k = 0; k < kept; k++) {
+      latest.add(
+          new StartComparison.Observation(
+              reader.readDouble(), reader.readDouble(), reader.readDouble()));
+    }
+    return new FeedbackTrial.Saved(
+        tests,
+        earlier,
+        new StartComparison.Saved(worse, period, keptDoubt, keptEvidence, inPeriod, latest));
   }
 
   private static void readItems(CollectionState state, SectionReader reader) throws IOException {

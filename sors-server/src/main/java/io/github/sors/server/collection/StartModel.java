@@ -160,7 +160,7 @@ public record StartModel(String name, String hash) {
    * The names of the features by number; features without names are named as in vectors without
    * names.
    */
-  private static List<String> features(Model model) {
+  static List<String> features(Model model) {
     List<String> features = new ArrayList<>(model.queryFeatures());
     while (features.size() < model.queryDimension()) {
       features.add(Integer.toString(features.size()));
@@ -177,7 +177,7 @@ public record StartModel(String name, String hash) {
     Path copy = copyIn(folder);
     boolean there = Files.isRegularFile(copy);
     if (!there || !Checksums.of(copy).equals(hash)) {
-      throw new InvalidInputException(
+      throw new DamagedStartException(
           copy
               + ", the model that the collection starts from, is "
               + (there ? "altered" : "missing")
@@ -204,10 +204,13 @@ public record StartModel(String name, String hash) {
     }
   }
 
-  /** Starts a new state with the copy: its features get the first numbers. */
-  void putInto(CollectionState state, Path folder) throws IOException {
+  /**
+   * Reads the copy.
+   *
+   * @throws InvalidInputException if the copy is missing or altered
+   */
+  Model read(Path folder) throws IOException {
     requireWhole(folder);
-    Model model = ModelFile.read(copyIn(folder));
-    state.start(features(model), model);
+    return ModelFile.read(copyIn(folder));
   }
 }

@@ -119,14 +119,13 @@ final class StateLoader {
     }
     UndoneRequests undone = undoneAfter(1, upTo);
     undone.addAll(without);
+    CollectionStart start = snapshots.startOf(settings[0]);
     OnlineLearner learner = settings[0].newLearner();
     CollectionState state =
         searchable
-            ? new CollectionState(settings[0], learner, 1)
-            : CollectionState.unsearchable(settings[0], learner, 1);
-    if (settings[0].start() != null) {
-      settings[0].start().putInto(state, folder);
-    }
+            ? new CollectionState(start, learner, 1)
+            : CollectionState.unsearchable(start, learner, 1);
+    start.putInto(state);
     return replay(state, undone, upTo);
   }
 
@@ -143,6 +142,9 @@ final class StateLoader {
         return null;
       }
       return snapshots.read(number, searchable);
+    } catch (DamagedStartException e) {
+      // no other snapshot can be read either
+      throw e;
     } catch (InvalidInputException e) {
       LOGGER.log(Level.WARNING, "ignoring snapshot {0}: {1}", number, e.getMessage());
       return null;

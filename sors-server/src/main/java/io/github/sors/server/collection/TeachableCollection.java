@@ -50,9 +50,8 @@ public final class TeachableCollection implements AutoCloseable {
     this.folder = folder;
     publisher =
         new ModelPublisher(
-            background, new CollectionStart(state.settings(), folder.path()), state.index());
+            background, state.start(), state.index());
     publisher.publish(state);
-    publisher.checkQuality(state.heldOut().kept(), state.heldOut().heldOut());
     writer = new ChangeWriter(folder, limits, state, background, publisher);
     writer.start();
   }
@@ -216,14 +215,9 @@ public final class TeachableCollection implements AutoCloseable {
     return CollectionFolder.restore(backup, folder, CollectionLimits.DEFAULT);
   }
 
-  /** The quality of the learnt model on held-out feedback, compared with the start. */
+  /** The quality of what was learnt, compared with the start, when it was published last. */
   public Quality quality() {
-    return publisher.quality().withHeldOut(heldOutComparisons());
-  }
-
-  /** The number of comparisons that were held out so far. */
-  public long heldOutComparisons() {
-    return writer.state().heldOut().heldOut();
+    return publisher.quality();
   }
 
   /** Calls a listener with every model that is published, one after the other. */
@@ -232,7 +226,7 @@ public final class TeachableCollection implements AutoCloseable {
   }
 
   /** The model that the collection had before it learnt anything, for all features known now. */
-  public Model startModel() throws IOException {
+  public Model startModel() {
     return publisher.start(featureCount());
   }
 

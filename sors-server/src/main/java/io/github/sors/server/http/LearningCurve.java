@@ -117,7 +117,7 @@ final class LearningCurve implements AutoCloseable {
         long round = learnt.progress().rounds();
         points.replaceAll(point -> point.round() == round ? point.withLabels(labels) : point);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException e) {
       LOGGER.log(Level.WARNING, "the model could not be evaluated", e);
     }
   }

@@ -52,7 +52,6 @@ final class ModelRoutes {
     body.put("items", hosted.collection().index().size());
     body.put("features", hosted.collection().featureCount());
     body.put("canUndo", hosted.collection().canUndo());
-    body.put("heldOut", hosted.collection().heldOutComparisons());
     if (!hosted.about().text().isEmpty()) {
       ObjectNode about = body.putObject("about");
       about.put("text", hosted.about().text());
@@ -62,9 +61,11 @@ final class ModelRoutes {
     if (quality.compared() > 0) {
       ObjectNode node = body.putObject("quality");
       node.put("compared", quality.compared());
-      node.put("start", quality.start());
-      node.put("learnt", quality.learnt());
-      node.put("servesStart", quality.servesStart());
+      node.put("startRight", quality.startRight());
+      node.put("learntRight", quality.learntRight());
+      node.put("evidence", quality.evidence());
+      node.put("doubt", quality.doubt());
+      node.put("worse", quality.worse());
     }
     Answers.answer(exchange, body);
   }

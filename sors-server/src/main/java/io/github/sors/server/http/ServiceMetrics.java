@@ -110,9 +110,9 @@ final class ServiceMetrics implements AutoCloseable {
     named(hosted, "sors.collection.rounds", of, c -> c.learnt().progress().rounds());
     named(hosted, "sors.collection.items", of, c -> c.index().size());
     named(hosted, "sors.collection.model.bytes", of, TeachableCollection::modelBytes);
-    named(hosted, "sors.collection.quality.start", of, c -> c.quality().start());
-    named(hosted, "sors.collection.quality.learnt", of, c -> c.quality().learnt());
-    named(hosted, "sors.collection.serves.start", of, c -> c.quality().servesStart() ? 1 : 0);
+    named(hosted, "sors.collection.quality.start", of, c -> c.quality().startRight());
+    named(hosted, "sors.collection.quality.learnt", of, c -> c.quality().learntRight());
+    named(hosted, "sors.collection.serves.start", of, c -> c.quality().worse() ? 1 : 0);
     named(hosted, "sors.collection.queue", of, TeachableCollection::waitingChanges);
     named(hosted, "sors.collection.writable", of, c -> c.storageProblem() == null ? 1 : 0);
   }

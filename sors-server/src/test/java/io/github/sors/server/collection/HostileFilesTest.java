@@ -182,12 +182,24 @@ class HostileFilesTest {
     CollectionSettings settings =
         new CollectionSettings("sors-1", Map.of("eta", "0.5"), "standard");
     CollectionState state =
-        new CollectionState(settings, Algorithm.SORS_I.create(Map.of("eta", "0.5")), 7);
+        new CollectionState(
+            CollectionStart.open(settings, folder),
+            Algorithm.SORS_I.create(Map.of("eta", "0.5")),
+            7);
     state.features().addAll(List.of("sun", "rain", "wind"));
     state.restoreItems(
         List.of(
             new StoredItem("a", "A", "x", vector(0, 1)), new StoredItem("b", "B", "y", vector(2))));
-    state.learner().learn(new Triplet(vector(0), vector(0, 1), vector(2)));
+    state.apply(
+        7,
+        new LogRecord.Taught(
+            List.of(),
+            List.of(
+                new Comparison("a", SparseVector.EMPTY, "a", "b"),
+                new Comparison("", vector(0), "a", "b")),
+            RequestKey.NONE,
+            0,
+            true));
     state.taughtItems().add("a");
     state.undoable().addLast(5L);
     state.keys().add(new RequestKey("k", 3), new Outcome(5, 1, 1, 0.5, false));

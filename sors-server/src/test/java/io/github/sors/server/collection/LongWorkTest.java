@@ -117,7 +117,7 @@ class LongWorkTest {
     LogRecord part =
         new LogRecord.Taught(
             List.of(),
-            List.of(new Comparison("wide0", SparseVector.EMPTY, "wide1", "wide2", false)),
+            List.of(new Comparison("wide0", SparseVector.EMPTY, "wide1", "wide2")),
             new RequestKey("long", 1),
             0,
             false);

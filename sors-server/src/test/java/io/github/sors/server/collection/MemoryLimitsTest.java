@@ -195,8 +195,7 @@ class MemoryLimitsTest {
       CollectionState state = opened.load(CollectionSettings.DEFAULT, null);
       BackgroundWorker background = new BackgroundWorker();
       ModelPublisher publisher =
-          new ModelPublisher(
-              background, new CollectionStart(state.settings(), folder), state.index());
+          new ModelPublisher(background, state.start(), state.index());
       publisher.publish(state);
       publisher.addListener(
           model -> {

@@ -3,6 +3,7 @@ package io.github.sors.server.collection;
 import static io.github.sors.server.collection.TeachableCollectionTest.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.Model;
 import io.github.sors.server.Await;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A model that is worse than the start on held-out feedback is not served. */
+/** A model that is worse than the start on feedback that it had not learnt is not served. */
 class NeverWorseTest {
 
   static final int ITEMS = 40;
@@ -52,100 +53,88 @@ class NeverWorseTest {
     collection.teach(comparisons, RequestKey.NONE).join();
   }
 
+  /** Sends, one by one, the contrary of what was learnt, until the start is served. */
+  static void contradict(TeachableCollection collection, SplittableRandom random) {
+    for (int k = 0; k < 2000 && !collection.quality().worse(); k++) {
+      ComparisonDraft right = comparison(random, true);
+      boolean knows = gap(collection.exportModel(), collection, right) > 0;
+      ComparisonDraft sent =
+          knows
+              ? new ComparisonDraft(right.queryItem(), null, right.worse(), right.better())
+              : right;
+      collection.teach(List.of(sent), RequestKey.NONE).join();
+    }
+    awaitServed(collection, true);
+  }
+
+  private static double gap(
+      Model model, TeachableCollection collection, ComparisonDraft comparison) {
+    StoredItem query = collection.item(comparison.queryItem());
+    return model.score(query.vector(), collection.item(comparison.better()).vector())
+        - model.score(query.vector(), collection.item(comparison.worse()).vector());
+  }
+
   static void awaitServed(TeachableCollection collection, boolean start) {
     Await.until(
         "the " + (start ? "start" : "learnt model") + " is served",
-        () -> collection.quality().servesStart() == start);
+        () -> collection.quality().worse() == start);
   }
 
   @Test
-  void theStartIsServedWhileWhatWasLearntIsWorseAndNoLonger() throws Exception {
+  void theStartIsServedOnceWhatWasLearntIsWorseUntilItIsBetter() throws Exception {
     SplittableRandom random = new SplittableRandom(1);
     try (TeachableCollection collection = open()) {
       collection.put(items()).join();
-      // learnt the wrong way round, and then tested on feedback that is right
+      // learnt the wrong way round, and then contradicted
       teach(collection, random, false, 40);
-      double same = score(collection);
-      for (int k = 0; k < 600 && collection.heldOutComparisons() < 60; k++) {
-        holdOut(collection, random);
-      }
-      awaitServed(collection, true);
-      assertThat(collection.quality().start()).isGreaterThan(collection.quality().learnt());
-      assertThat(score(collection)).isNotEqualTo(same);
+      assertSame(collection.learnt().model(), collection.exportModel());
+      contradict(collection, random);
+      assertThat(collection.quality().startRight())
+          .isGreaterThan(collection.quality().learntRight());
+      assertSame(collection.learnt().model(), collection.startModel());
       // what was learnt can still be had
       assertSame(collection.exportModel(), collection.replayedModel());
     }
     try (TeachableCollection collection = open()) {
-      assertThat(collection.quality().servesStart()).isTrue();
-      teach(collection, random, true, 1000);
-      teach(collection, random, true, 1000);
+      assertThat(collection.quality().worse()).isTrue();
+      assertSame(collection.learnt().model(), collection.startModel());
+      // the start is always wrong about these
+      teach(collection, random, false, 1000);
+      teach(collection, random, false, 1000);
       awaitServed(collection, false);
-      assertThat(collection.quality().learnt()).isGreaterThan(0.8);
+      assertThat(collection.quality().learntRight()).isGreaterThan(0.8);
+      assertThat(collection.quality().startRight()).isLessThan(0.2);
+      assertThat(collection.quality().evidence()).isGreaterThan(StartComparison.ENOUGH);
       assertSame(collection.exportModel(), collection.learnt().model());
     }
   }
 
-  private static double score(TeachableCollection collection) {
-    return collection
-        .learnt()
-        .model()
-        .score(collection.item("item0").vector(), collection.item("item2").vector());
-  }
-
-  /** Sends what is right where it is held out, and what is wrong where it is learnt. */
-  static void holdOut(TeachableCollection collection, SplittableRandom random) {
-    long next = collection.learnt().progress().rounds() + collection.heldOutComparisons();
-    boolean heldOut = HeldOutFeedback.isHeldOut(next);
-    collection.teach(List.of(comparison(random, heldOut)), RequestKey.NONE).join();
-  }
-
   @Test
-  void whatIsHeldOutAboutAnItemGoesWithTheItem() throws IOException {
+  void aStreamThatTurnsHarmfulAfterLongGoodTimesIsNoticed() throws Exception {
+    SplittableRandom random = new SplittableRandom(4);
     try (TeachableCollection collection = open()) {
       collection.put(items()).join();
-      teach(collection, new SplittableRandom(3), true, 1000);
+      teach(collection, random, false, 3000);
+      assertThat(collection.quality().worse()).isFalse();
+      contradict(collection, random);
     }
-    assertThat(heldOut()).extracting(kept -> kept.names("item0")).contains(true);
-    assertThat(heldOut()).extracting(kept -> kept.names("item1")).contains(true);
-    try (TeachableCollection collection = open()) {
-      collection.remove("item0").join();
-      NamedFeatures other = new NamedFeatures(new String[] {"other"}, new float[] {1});
-      collection.put(List.of(new ItemDraft("item1", "", "", other))).join();
-    }
-    assertThat(heldOut())
-        .isNotEmpty()
-        .noneMatch(kept -> kept.names("item0") || kept.names("item1"));
-  }
-
-  /** What the newest snapshot has kept. */
-  private List<HeldOutFeedback.Kept> heldOut() throws IOException {
-    SnapshotFiles snapshots = new SnapshotFiles(folder);
-    return snapshots.read(snapshots.numbers().get(0), false).heldOut().kept();
   }
 
   @Test
-  void aboutATenthIsHeldOutAndAnUndoTakesItBack() throws IOException {
+  void anUndoTakesTestsBack() throws IOException {
     SplittableRandom random = new SplittableRandom(2);
-    int heldOut = 0;
-    for (int k = 0; k < 10_000; k++) {
-      heldOut += HeldOutFeedback.isHeldOut(k) ? 1 : 0;
-    }
-    assertThat(heldOut).isBetween(900, 1100);
-    for (int k = 0; k < HeldOutFeedback.ALL_LEARNT; k++) {
-      assertThat(HeldOutFeedback.isHeldOut(k)).isFalse();
-    }
     try (TeachableCollection collection = open()) {
       collection.put(items()).join();
       teach(collection, random, true, 200);
-      long before = collection.heldOutComparisons();
-      assertThat(before).isPositive();
+      Quality before = collection.quality();
+      assertThat(before.compared()).isBetween(100, 200);
       teach(collection, random, true, 200);
-      assertThat(collection.heldOutComparisons()).isGreaterThan(before);
+      assertThat(collection.quality().compared()).isGreaterThan(before.compared());
       collection.undo(RequestKey.NONE).join();
-      assertThat(collection.heldOutComparisons()).isEqualTo(before);
+      assertThat(collection.quality()).isEqualTo(before);
     }
     try (TeachableCollection again = open()) {
-      assertThat(again.learnt().progress().rounds() + again.heldOutComparisons()).isEqualTo(200);
+      assertThat(again.learnt().progress().rounds()).as("all are learnt").isEqualTo(200);
     }
   }
 }

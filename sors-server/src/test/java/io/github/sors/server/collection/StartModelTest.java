@@ -234,6 +234,24 @@ class StartModelTest {
     assertThat(collectionFolder().resolve("start.sors")).doesNotExist();
   }
 
+  /** The log begins with the snapshot then, and tests need the start. */
+  @Test
+  void aMissingCopyOfACompactedCollectionIsNamed() throws IOException {
+    Path model = write(NAMED);
+    try (TeachableCollection collection = open(model)) {
+      collection.compact().join();
+    }
+    Path copy = collectionFolder().resolve("start.sors");
+    Files.delete(copy);
+    assertThatThrownBy(() -> open(model))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("is missing: restore it by copying the file");
+    assertThatThrownBy(() -> TeachableCollection.repair(collectionFolder()))
+        .hasMessageContaining("is missing: restore it by copying the file");
+    Files.copy(model, copy);
+    open(null).close();
+  }
+
   @Test
   void aMissingOrAlteredCopyStopsTheStartAndCanBePutBack() throws IOException {
     Path model = write(NAMED);
