@@ -61,8 +61,8 @@ interface CollectionLearner {
   void startFrom(Model model);
 
   /**
-   * Returns what scores as the model does before the first round, for any features; only of a
-   * learner that is not used otherwise.
+   * Returns what scores as the model does before the first round, for any features; only before
+   * that round.
    *
    * @param given the model to start from, or null
    */

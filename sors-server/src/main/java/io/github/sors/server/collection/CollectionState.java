@@ -83,8 +83,7 @@ final class CollectionState {
   }
 
   /** A state for replays, which cannot be searched. */
-  static CollectionState unsearchable(
-      CollectionStart start, OnlineLearner learner, long sequence) {
+  static CollectionState unsearchable(CollectionStart start, OnlineLearner learner, long sequence) {
     return new CollectionState(
         start,
         CollectionLearner.of(learner),
@@ -409,9 +408,7 @@ final class CollectionState {
 
   private Triplet triplet(Comparison comparison) {
     return new Triplet(
-        comparison.queryItem().isEmpty()
-            ? comparison.query()
-            : vectorOf(comparison.queryItem()),
+        comparison.queryItem().isEmpty() ? comparison.query() : vectorOf(comparison.queryItem()),
         vectorOf(comparison.better()),
         vectorOf(comparison.worse()));
   }

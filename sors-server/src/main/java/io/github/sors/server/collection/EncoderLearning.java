@@ -101,10 +101,7 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
 
   @Override
   public CollectionStart.Scorer startScorer(@Nullable Model given) {
-    if (given != null) {
-      startFrom(given);
-    }
-    return learner::scores;
+    return new EncoderStart(given == null ? learner.snapshot() : (EncoderModel) given);
   }
 
   /** The encodings of the served model and of the next one, which is being prepared. */

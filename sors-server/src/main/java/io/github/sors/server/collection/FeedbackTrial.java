@@ -23,18 +23,19 @@ import java.util.SplittableRandom;
  * to {@value #OTHER_QUERIES} earlier queries take away what holds whatever is asked: an item that
  * somebody always chooses gains as much for other queries, and proves nothing.
  *
- * <p>The learner's present weights are tested, not the model that was published last: it can score two items
- * without a copy of the model, and it depends only on the log, while publications depend on time.
- * The same records give the same tests, bit for bit.
+ * <p>The learner's present weights are tested, not the model that was published last: it can score
+ * two items without a copy of the model, and it depends only on the log, while publications depend
+ * on time. The same records give the same tests, bit for bit. If the learner averages its matrices,
+ * the present one is tested, not the mean.
  */
 final class FeedbackTrial {
 
   private static final int OTHER_QUERIES = 8;
   // comparisons of a query beyond these are learnt only
   private static final int MOST_COMPARISONS = 10;
-  // a test of wide vectors takes fewer other queries, so that it reads about this many numbers:
-  // about a millisecond
-  private static final long MOST_WORK = 1_000_000;
+  // for wide vectors there are fewer other queries, but at least one, so that a comparison's test
+  // reads about this many numbers: a fraction of a millisecond
+  private static final long MOST_WORK = 100_000;
   private static final long SEED = 0x5EED0FC0FFEEL;
 
   private final CollectionStart start;
@@ -100,8 +101,7 @@ final class FeedbackTrial {
   }
 
   /** The mean difference of the same pair for other queries; 0 if there are none. */
-  private double elsewhere(
-      Asked query, Comparison pair, Triplet triplet, SplittableRandom random) {
+  private double elsewhere(Asked query, Comparison pair, Triplet triplet, SplittableRandom random) {
     if (earlier.size() == 0) {
       return 0;
     }

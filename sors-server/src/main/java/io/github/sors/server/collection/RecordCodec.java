@@ -103,8 +103,7 @@ final class RecordCodec {
             case ITEMS_PUT -> new LogRecord.ItemsPut(readStrings(in), readItems(in));
             case ITEM_REMOVED -> new LogRecord.ItemRemoved(readString(in));
             case TAUGHT ->
-                new LogRecord.Taught(
-                    readStrings(in), readComparisons(in), readKey(in), 0, true);
+                new LogRecord.Taught(readStrings(in), readComparisons(in), readKey(in), 0, true);
             case TAUGHT_PART ->
                 new LogRecord.Taught(
                     readStrings(in),

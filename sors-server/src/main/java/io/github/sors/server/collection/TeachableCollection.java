@@ -48,9 +48,7 @@ public final class TeachableCollection implements AutoCloseable {
   private TeachableCollection(
       CollectionFolder folder, CollectionLimits limits, CollectionState state) throws IOException {
     this.folder = folder;
-    publisher =
-        new ModelPublisher(
-            background, state.start(), state.index());
+    publisher = new ModelPublisher(background, state.start(), state.index());
     publisher.publish(state);
     writer = new ChangeWriter(folder, limits, state, background, publisher);
     writer.start();

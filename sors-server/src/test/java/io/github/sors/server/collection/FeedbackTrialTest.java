@@ -190,8 +190,7 @@ class FeedbackTrialTest {
             });
     assertThat(streams)
         .as("it is learnt, and more often right than the start")
-        .allMatch(
-            stream -> stream.quality().learntRight() > stream.quality().startRight() + 0.2);
+        .allMatch(stream -> stream.quality().learntRight() > stream.quality().startRight() + 0.2);
     assertThat(claimed(streams)).isLessThanOrEqualTo(MOST_WRONG);
   }
 
@@ -225,11 +224,9 @@ class FeedbackTrialTest {
               String second = stream.otherThan(query, first);
               List<SparseVector> pair =
                   List.of(stream.state.vectorOf(first), stream.state.vectorOf(second));
-              double[] learnt =
-                  stream.state.learner().scores(stream.state.vectorOf(query), pair);
+              double[] learnt = stream.state.learner().scores(stream.state.vectorOf(query), pair);
               boolean firstIsBetter = learnt[0] < learnt[1];
-              stream.teach(
-                  query, firstIsBetter ? first : second, firstIsBetter ? second : first);
+              stream.teach(query, firstIsBetter ? first : second, firstIsBetter ? second : first);
             });
     assertThat(streams).allMatch(stream -> stream.changes == 1 && stream.worse());
   }
@@ -288,8 +285,7 @@ class FeedbackTrialTest {
       SplittableRandom random = new SplittableRandom(5);
       for (int start = 0; start < 4; start++) {
         long last;
-        try (TeachableCollection collection =
-            TeachableCollection.open(path, settings, often)) {
+        try (TeachableCollection collection = TeachableCollection.open(path, settings, often)) {
           collection.put(Samples.items(random, 12)).join();
           for (int k = 0; k < 60; k++) {
             List<ComparisonDraft> few = new ArrayList<>();

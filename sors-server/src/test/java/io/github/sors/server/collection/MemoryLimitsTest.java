@@ -194,8 +194,7 @@ class MemoryLimitsTest {
     try (CollectionFolder opened = CollectionFolder.open(folder, CollectionLimits.DEFAULT)) {
       CollectionState state = opened.load(CollectionSettings.DEFAULT, null);
       BackgroundWorker background = new BackgroundWorker();
-      ModelPublisher publisher =
-          new ModelPublisher(background, state.start(), state.index());
+      ModelPublisher publisher = new ModelPublisher(background, state.start(), state.index());
       publisher.publish(state);
       publisher.addListener(
           model -> {
