@@ -58,10 +58,10 @@ class NeverWorseTest {
     for (int k = 0; k < 2000 && !collection.quality().worse(); k++) {
       ComparisonDraft right = comparison(random, true);
       boolean knows = gap(collection.exportModel(), collection, right) > 0;
+      String same = right.better();
+      String other = right.worse();
       ComparisonDraft sent =
-          knows
-              ? new ComparisonDraft(right.queryItem(), null, right.worse(), right.better())
-              : right;
+          knows ? new ComparisonDraft(right.queryItem(), null, other, same) : right;
       collection.teach(List.of(sent), RequestKey.NONE).join();
     }
     awaitServed(collection, true);
