@@ -41,7 +41,7 @@ final class ChangeWriter {
   private static final long BETWEEN_PROBES = TimeUnit.SECONDS.toNanos(1);
   private static final long BETWEEN_FAILED_SEGMENTS = TimeUnit.SECONDS.toNanos(10);
   // a request that touches more matrix entries is learnt in parts
-  private static final long LONG_WORK = 40_000_000;
+  private static final long LONG_WORK = 15_000_000;
   // the target duration of a group or a part, and the initial estimate in entries
   private static final long TURN = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LEAST_TURN_WORK = 1_000_000;

@@ -35,7 +35,7 @@ final class FeedbackTrial {
   private static final int MOST_COMPARISONS = 10;
   // for wide vectors there are fewer other queries, but at least one, so that a comparison's test
   // reads about this many numbers: a fraction of a millisecond
-  private static final long MOST_WORK = 100_000;
+  private static final long MOST_WORK = 50_000;
   private static final long SEED = 0x5EED0FC0FFEEL;
 
   private final CollectionStart start;

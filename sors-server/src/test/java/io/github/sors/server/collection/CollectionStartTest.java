@@ -48,7 +48,9 @@ class CollectionStartTest {
   private void assertScoresAreThoseOfTheStart(CollectionSettings settings) throws IOException {
     CollectionStart start = CollectionStart.open(settings, folder);
     SplittableRandom random = new SplittableRandom(1);
-    for (int k = 0; k < 20; k++) {
+    SparseVector one = vector(random);
+    double[] ofOne = start.scores(one, List.of(one));
+    for (int k = 0; k < 40; k++) {
       SparseVector query = vector(random);
       List<SparseVector> items = List.of(vector(random), vector(random));
       double[] scores = start.scores(query, items);
@@ -59,6 +61,8 @@ class CollectionStartTest {
       assertThat(start.scores(query, items)).isEqualTo(scores);
       assertThat(CollectionStart.open(settings, folder).scores(query, items)).isEqualTo(scores);
     }
+    // an encoder has forgotten its encoding by now
+    assertThat(start.scores(one, List.of(one))).isEqualTo(ofOne);
   }
 
   @Test
@@ -81,9 +85,9 @@ class CollectionStartTest {
 
   @Test
   void encoders() throws IOException {
-    CollectionSettings fresh = settings("encoder", Map.of("k", "8"));
+    CollectionSettings fresh = settings("encoder", Map.of("k", "4096"));
     assertScoresAreThoseOfTheStart(fresh);
-    OnlineLearner learner = Learners.create("encoder", Map.of("k", "8"));
+    OnlineLearner learner = Learners.create("encoder", Map.of("k", "4096"));
     learner.learn(
         new Triplet(
             SparseVector.ofDense(1, 1), SparseVector.ofDense(0, 1), SparseVector.ofDense(1, 0)));
