@@ -5,13 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The latest {@value #MOST} different queries of a collection's feedback, the latest last.
+ * The latest {@value #MOST} different queries of a collection's feedback, the latest last; fewer if
+ * the vectors that are not those of items have more than {@value #MOST_VALUES} values.
  *
  * <p>A query is dropped when its item is changed or removed.
  */
 final class EarlierQueries {
 
   static final int MOST = 256;
+  // 8 MiB
+  static final int MOST_VALUES = 1 << 20;
   // as many people may take turns
   private static final int VISITS = 8;
 
@@ -44,9 +47,16 @@ final class EarlierQueries {
   void add(Asked query) {
     queries.removeIf(query::isSame);
     queries.add(query);
-    if (queries.size() > MOST) {
+    while (queries.size() > MOST || values() > MOST_VALUES) {
       queries.remove(0);
     }
+  }
+
+  private long values() {
+    return queries.stream()
+        .filter(query -> query.item().isEmpty())
+        .mapToLong(query -> query.vector().size())
+        .sum();
   }
 
   void itemChanged(String id) {

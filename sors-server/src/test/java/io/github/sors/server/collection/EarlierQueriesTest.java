@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.SparseVector;
 import io.github.sors.server.collection.EarlierQueries.Asked;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class EarlierQueriesTest {
@@ -39,6 +40,19 @@ class EarlierQueriesTest {
     queries.add(vector(2));
     queries.add(vector(1));
     assertThat(queries.all()).containsExactly(vector(2), vector(1));
+  }
+
+  @Test
+  void longVectorsDoNotFillTheMemory() {
+    for (int value = 1; value <= 3; value++) {
+      float[] values = new float[EarlierQueries.MOST_VALUES / 2];
+      Arrays.fill(values, value);
+      queries.add(new Asked("", SparseVector.ofDense(values)));
+    }
+    assertThat(queries.size()).isEqualTo(2);
+    assertThat(queries.get(0).vector().value(0)).isEqualTo(2);
+    queries.add(new Asked("", SparseVector.ofDense(1, 1)));
+    assertThat(queries.size()).isEqualTo(2);
   }
 
   @Test
