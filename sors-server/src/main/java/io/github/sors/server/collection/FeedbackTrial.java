@@ -5,7 +5,6 @@ import io.github.sors.Triplet;
 import io.github.sors.learn.OnlineLearner;
 import io.github.sors.server.collection.EarlierQueries.Asked;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /**
  * Tests what was learnt on feedback before that is learnt, so that nothing has to be held out.
@@ -36,7 +35,8 @@ final class FeedbackTrial {
   // for wide vectors there are fewer other queries, but at least one, so that a comparison's test
   // reads about this many numbers: a fraction of a millisecond
   private static final long MOST_WORK = 50_000;
-  private static final long SEED = 0x5EED0FC0FFEEL;
+  // more than the other queries of all comparisons of a test
+  private static final int MOST_DRAWS = 128;
 
   private final CollectionStart start;
   private final CollectionLearner learning;
@@ -44,6 +44,7 @@ final class FeedbackTrial {
   private final StartComparison comparison = new StartComparison();
   private long tests;
   private long work;
+  private long draws;
 
   FeedbackTrial(CollectionStart start, CollectionLearner learning) {
     this.start = start;
@@ -80,8 +81,8 @@ final class FeedbackTrial {
   long before(List<Comparison> comparisons, List<Triplet> triplets) {
     Asked query = new Asked(comparisons.get(0).queryItem(), triplets.get(0).query());
     work = 0;
+    draws = tests * MOST_DRAWS;
     if (!earlier.isOfLatestVisits(query)) {
-      SplittableRandom random = new SplittableRandom(SEED + tests);
       int count = Math.min(MOST_COMPARISONS, comparisons.size());
       double startRight = 0;
       double learntRight = 0;
@@ -90,7 +91,7 @@ final class FeedbackTrial {
         Right right = right(query.vector(), triplets.get(k));
         startRight += right.start();
         learntRight += right.learnt();
-        gain += right.difference() - elsewhere(query, comparisons.get(k), triplets.get(k), random);
+        gain += right.difference() - elsewhere(query, comparisons.get(k), triplets.get(k));
       }
       comparison.observe(
           new StartComparison.Observation(startRight / count, learntRight / count, gain / count));
@@ -101,7 +102,7 @@ final class FeedbackTrial {
   }
 
   /** The mean difference of the same pair for other queries; 0 if there are none. */
-  private double elsewhere(Asked query, Comparison pair, Triplet triplet, SplittableRandom random) {
+  private double elsewhere(Asked query, Comparison pair, Triplet triplet) {
     if (earlier.size() == 0) {
       return 0;
     }
@@ -110,13 +111,21 @@ final class FeedbackTrial {
     int others = 0;
     double sum = 0;
     for (int k = 0; k < wanted; k++) {
-      Asked other = earlier.get(random.nextInt(earlier.size()));
+      Asked other = earlier.get(draw(earlier.size()));
       if (isElsewhere(other, query, pair)) {
         sum += right(other.vector(), triplet).difference();
         others++;
       }
     }
     return others == 0 ? 0 : sum / others;
+  }
+
+  /** A random number below a bound: the finalizer of SplitMix64, the same in every Java. */
+  private int draw(int bound) {
+    long z = ++draws * 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return (int) Long.remainderUnsigned(z ^ (z >>> 31), bound);
   }
 
   /** Whether a query is another one, and not an item of the pair, which it is most like. */
