@@ -5,6 +5,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.Model;
 import io.github.sors.Provenance;
+import io.github.sors.embedding.Adapter;
 import io.github.sors.index.IndexFile;
 import io.github.sors.io.FileKind;
 import io.github.sors.io.ModelFile;
@@ -167,13 +168,23 @@ final class InfoCommand extends Subcommand {
     }
   }
 
+  private static String form(Model model) {
+    if (model instanceof Adapter) {
+      return "adapter";
+    }
+    return model instanceof BilinearModel matrix ? matrix.form().label() : "encoder";
+  }
+
   private Map<String, Object> ofModel() throws IOException {
-    Model model = ModelFile.read(file);
+    Model model = ModelFile.readAny(file);
     Provenance provenance = model.provenance();
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "model");
     facts.put("algorithm", provenance.algorithm());
-    facts.put("form", model instanceof BilinearModel matrix ? matrix.form().label() : "encoder");
+    facts.put("form", form(model));
+    if (model instanceof Adapter adapter) {
+      facts.put("embedding", adapter.space().model());
+    }
     facts.put("rounds", provenance.rounds());
     facts.put("queryDimension", model.queryDimension());
     facts.put("itemDimension", model.itemDimension());

@@ -40,8 +40,8 @@ import java.util.Map;
  * items, 256 random ones, and what was chosen in the other choices of the step. Its {@linkplain
  * ListwiseLoss loss} is the cross-entropy between softmax(norm(Mᵀq)·C/τ) and a target that is
  * mostly the start's own softmax, with λ‖M - I‖² added. One choice is one {@linkplain AdamMatrix
- * step of Adam} on the mean over it and 31 earlier ones. A choice weighs 1/(the number of different
- * queries for which its item was chosen), against items that are chosen whatever is asked.
+ * step of Adam} on the mean over it and 31 earlier ones. An item that was chosen for n > 2
+ * different queries weighs 2/n in each, against items that are chosen whatever is asked.
  *
  * <p>Memory 12 d² bytes, and 4 (d + 100) per remembered choice; a choice costs O(n (d² + |C| d)), n
  * = 32, and a search for the first 100. The same choices in the same order give the same bits,
@@ -68,6 +68,8 @@ public final class AdapterLearner
   private static final int LARGEST_BATCH = 1024;
   private static final int BATCH_RANDOM = 4;
   private static final int RIVAL_CHOICES = 31;
+  // an item that answers more queries counts as much as one that answers so many
+  private static final int USUAL_QUERIES = 2;
   private static final int STORE_LIMIT = 8192;
 
   private final EmbeddingSearch search;
@@ -316,12 +318,14 @@ public final class AdapterLearner
     return lossOf[0];
   }
 
-  /** 1/(the number of queries for which an item was chosen), the mean over the chosen items. */
+  /**
+   * How much a choice counts: less if its item was chosen for more than {@value #USUAL_QUERIES}
+   * different queries; the mean over the chosen items.
+   */
   private double rarity(LoggedChoice choice) {
     double sum = 0;
     for (int item : choice.chosen()) {
-      // a choice that was learnt at once with many may have left the log
-      sum += 1.0 / Math.max(1, log.queriesThatChose(item));
+      sum += Math.min(1, USUAL_QUERIES / (double) Math.max(1, log.queriesThatChose(item)));
     }
     return choice.chosen().length == 0 ? 1 : sum / choice.chosen().length;
   }

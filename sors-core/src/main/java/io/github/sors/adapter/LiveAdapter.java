@@ -80,7 +80,11 @@ public final class LiveAdapter implements AutoCloseable {
     return open(file, space, AdapterOptions.DEFAULT);
   }
 
-  /** Opens a live adapter for items that are stored elsewhere. */
+  /**
+   * Opens a live adapter for items that are stored elsewhere.
+   *
+   * @param options how it learns, if there is no file yet; else the saved ones hold
+   */
   public static LiveAdapter open(Path file, EmbeddingSpace space, AdapterOptions options)
       throws IOException {
     if (!Files.exists(file)) {

@@ -112,23 +112,53 @@ public final class ModelFile {
    *     an encoder
    */
   public static BilinearModel readMatrix(Path file) throws IOException {
-    Model model = read(file);
-    if (model instanceof BilinearModel matrix) {
+    if (read(file) instanceof BilinearModel matrix) {
       return matrix;
     }
     throw new InvalidInputException(
         file
-            + (model instanceof Adapter ? " is an adapter" : " is an encoder")
-            + ", and this needs a model with a matrix M: learn one with another"
+            + " is an encoder, and this needs a model with a matrix M: learn one with another"
             + " algorithm, such as adasors-2");
   }
 
   /**
-   * Reads a model.
+   * Reads a model of the vectors of records: a matrix or an encoder.
+   *
+   * @throws InvalidInputException if the file is truncated, altered or not a model file, or holds
+   *     an adapter
+   */
+  public static Model read(Path file) throws IOException {
+    Model model = readAny(file);
+    if (model instanceof Adapter adapter) {
+      throw new InvalidInputException(
+          file
+              + " is an adapter for embeddings of "
+              + adapter.space()
+              + ", and this needs a matrix or an encoder: apply it in your program, to the"
+              + " embeddings of queries");
+    }
+    return model;
+  }
+
+  /**
+   * Reads an adapter.
+   *
+   * @throws InvalidInputException if the file is truncated, altered or holds something else
+   */
+  public static Adapter readAdapter(Path file) throws IOException {
+    if (readAny(file) instanceof Adapter adapter) {
+      return adapter;
+    }
+    throw new InvalidInputException(
+        file + " is a model of vectors of records, and this needs an adapter of embeddings");
+  }
+
+  /**
+   * Reads a model of any kind.
    *
    * @throws InvalidInputException if the file is truncated, altered or not a model file
    */
-  public static Model read(Path file) throws IOException {
+  public static Model readAny(Path file) throws IOException {
     try (SectionReader reader = SectionReader.open(file, FileKind.MODEL)) {
       reader.begin("provenance");
       String algorithm = reader.readString();

@@ -46,7 +46,7 @@ class AdapterLearnerTest {
     learner.addListener((round, loss) -> losses[(int) round - 1] = loss);
     for (int k = 0; k < 25; k++) {
       float[] query = queries.get(k % queries.size());
-      int[] chosen = k % 7 == 3 ? new int[0] : k % 5 == 0 ? new int[] {1, 2} : new int[] {k};
+      int[] chosen = k % 7 == 3 ? new int[0] : k % 3 == 0 ? new int[] {1, 2} : new int[] {k};
       int[] skipped = {k + 3, k + 5};
       double loss = literal.learn(query, chosen, skipped);
       learner.learn(new Choice<>(query, chosen, skipped));

@@ -89,19 +89,19 @@ final class LiteralAdapter {
     return loss;
   }
 
-  /** 1/(the number of different queries for which an item was chosen), the mean over the items. */
+  /** 2/(the number of different queries for which an item was chosen), 1 at most; the mean. */
   private double weight(Event event) {
-    return Arrays.stream(event.chosen())
-        .mapToDouble(
-            item ->
-                1.0
-                    / events.stream()
-                        .filter(other -> Arrays.stream(other.chosen()).anyMatch(one -> one == item))
-                        .map(other -> Arrays.toString(other.query()))
-                        .distinct()
-                        .count())
-        .average()
-        .orElse(1);
+    return Arrays.stream(event.chosen()).mapToDouble(this::weight).average().orElse(1);
+  }
+
+  private double weight(int item) {
+    long queries =
+        events.stream()
+            .filter(event -> Arrays.stream(event.chosen()).anyMatch(one -> one == item))
+            .map(event -> Arrays.toString(event.query()))
+            .distinct()
+            .count();
+    return Math.min(1, 2.0 / queries);
   }
 
   private double[] softmax(double[] query) {

@@ -56,13 +56,14 @@ class AdapterTest {
     Adapter adapter = Adapter.of(SPACE, new float[] {1, 2, 0, 1});
     Path file = folder.resolve("adapter.sors");
     ModelFile.write(adapter, file);
-    Adapter read = (Adapter) ModelFile.read(file);
+    Adapter read = ModelFile.readAdapter(file);
     assertThat(read.space()).isEqualTo(SPACE);
     assertThat(read.matrix()).isEqualTo(adapter.matrix());
     assertThat(read.provenance()).isEqualTo(adapter.provenance());
     assertThatThrownBy(() -> ModelFile.readMatrix(file))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("is an adapter, and this needs a model with a matrix M");
+        .hasMessageContaining("is an adapter for embeddings of 'a model' (2 numbers), and this");
+    assertThat(ModelFile.readAny(file)).isInstanceOf(Adapter.class);
   }
 
   @Test

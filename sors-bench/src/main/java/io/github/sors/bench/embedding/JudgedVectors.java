@@ -45,7 +45,7 @@ record JudgedVectors(String name, Embeddings items, List<float[]> queries, List<
     List<List<Integer>> judged = new ArrayList<>();
     ids.forEach(id -> judged.add(new ArrayList<>()));
     for (String line : Files.readAllLines(folder.resolve("qrels.txt"), StandardCharsets.UTF_8)) {
-      String[] fields = line.trim().split("\\s+");
+      String[] fields = line.trim().split("\\s+", -1);
       int query = ids.indexOf(fields[0]);
       // documents are numbered from 1 in the files
       int document = Integer.parseInt(fields[2]) - 1;

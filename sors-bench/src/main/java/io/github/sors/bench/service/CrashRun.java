@@ -36,7 +36,7 @@ final class CrashRun {
    * @param acknowledged the feedback that was acknowledged
    * @param retried how often feedback was sent again after a kill
    * @param lost how many acknowledged rounds were missing after a start, in the worst case
-   * @param comparisons the comparisons that were learnt or held out at the end
+   * @param comparisons the comparisons that were learnt at the end
    * @param fullDisks how often the disk was full for a while before a kill
    * @param sameModel whether the log alone gives the same model
    */

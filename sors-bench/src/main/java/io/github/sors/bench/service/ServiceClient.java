@@ -79,11 +79,10 @@ final class ServiceClient {
     return comparisons;
   }
 
-  /** The comparisons that were learnt and published, or held out. */
+  /** The comparisons that were learnt and published. */
   long comparisons() throws IOException, InterruptedException {
     JsonNode model = getJson("/api/model");
-    JsonNode heldOut = model.has("heldOut") ? model : model.path("quality");
-    return model.get("rounds").asLong() + heldOut.path("heldOut").asLong();
+    return model.get("rounds").asLong();
   }
 
   /**

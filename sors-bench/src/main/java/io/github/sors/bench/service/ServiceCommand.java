@@ -119,7 +119,7 @@ public final class ServiceCommand implements Callable<Integer> {
     CrashRun.Result result = new CrashRun(folder, algorithm, seed).run(kills);
     out.printf(
         Locale.ROOT,
-        "%d kills, %d full disks, %,d acknowledged, %,d sent again, %d lost, %,d learnt or held out,"
+        "%d kills, %d full disks, %,d acknowledged, %,d sent again, %d lost, %,d learnt,"
             + " model %s by the log alone%n",
         result.kills(),
         result.fullDisks(),
