@@ -1,7 +1,5 @@
 package io.github.sors.kernel;
 
-import java.util.Arrays;
-
 /** The loops of dense vectors in plain Java. */
 final class ScalarEmbeddingLoops implements EmbeddingKernels.Loops {
 
@@ -12,7 +10,9 @@ final class ScalarEmbeddingLoops implements EmbeddingKernels.Loops {
 
   private static float dot(
       float[] left, int at, float[] right, int from, int count, float[] lanes) {
-    Arrays.fill(lanes, 0);
+    for (int lane = 0; lane < EmbeddingKernels.LANES; lane++) {
+      lanes[lane] = 0;
+    }
     addTail(left, at, right, from, 0, count, lanes, 0);
     return EmbeddingKernels.sum(lanes, 0);
   }
