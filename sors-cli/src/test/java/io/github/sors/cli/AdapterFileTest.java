@@ -27,9 +27,8 @@ class AdapterFileTest {
     assertThat(facts.get("form").textValue()).isEqualTo("adapter");
     assertThat(facts.get("embedding").textValue()).isEqualTo("bge-small");
     assertThat(facts.get("queryDimension").intValue()).isEqualTo(3);
-    for (String command : new String[] {"evaluate", "search"}) {
-      Outcome.of(command, data, "--model", model)
-          .refused("adapter.sors is an adapter for embeddings of 'bge-small' (3 numbers)");
-    }
+    String reason = "adapter.sors is an adapter for embeddings of 'bge-small' (3 numbers)";
+    Outcome.of("evaluate", data, "--model", model).refused(reason);
+    Outcome.of("search", data, "--model", model, "--query", 0).refused(reason);
   }
 }
