@@ -46,7 +46,7 @@ public final class LiveModel<Q> {
   /** The probability of a change that is not for the better, over the whole life of the model. */
   private static final double ERROR = 0.05;
 
-  private static final int OTHER_QUERIES = Integer.getInteger("gate.o", 8);
+  private static final int OTHER_QUERIES = 8;
   // which queries are ranked by the start changes after so many choices
   private static final int ROTATION = 256;
 

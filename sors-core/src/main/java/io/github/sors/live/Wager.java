@@ -10,7 +10,7 @@ import java.io.IOException;
  * <p>The bettor starts with wealth 1 and stakes a share b of it on each observation d:
  *
  * <pre>
- * wealth ← wealth · (1 + b·d)        b = mean of earlier d / mean of their squares, within [0, .4]
+ * wealth ← wealth · (1 + b·d)        b = mean of earlier d / mean of their squares, within [0, .49]
  * </pre>
  *
  * <p>If the mean of the next d, given all before, is never above 0, the wealth is a
