@@ -22,6 +22,9 @@ public final class SparseVector {
   /** The largest index that a vector may hold, so that a dimension still fits an {@code int}. */
   public static final int MAXIMUM_INDEX = Integer.MAX_VALUE - 9;
 
+  // 0, 1, 2, …, of the length that was asked for last: all rows of embeddings share it
+  private static volatile int[] counting = {};
+
   private final int[] indices;
   private final float[] values;
 
@@ -64,6 +67,9 @@ public final class SparseVector {
       previous = indices[k];
       nonZeros += values[k] != 0 ? 1 : 0;
     }
+    if (nonZeros > 0 && nonZeros == indices.length && previous == nonZeros - 1) {
+      return new SparseVector(counting(nonZeros), values.clone());
+    }
     int[] keptIndices = new int[nonZeros];
     float[] keptValues = new float[nonZeros];
     int kept = 0;
@@ -76,11 +82,24 @@ public final class SparseVector {
     return new SparseVector(keptIndices, keptValues);
   }
 
-  /** Returns the vector whose entry {@code i} is {@code values[i]}; zeros are not stored. */
+  /**
+   * Returns the vector whose entry {@code i} is {@code values[i]}; zeros are not stored. Vectors of
+   * one length without zeros share their indices, and so take 4 bytes per number.
+   */
   public static SparseVector ofDense(float... values) {
-    int[] indices = new int[values.length];
+    return of(counting(values.length), values);
+  }
+
+  /** The indices of a vector without zeros. */
+  private static int[] counting(int length) {
+    int[] latest = counting;
+    if (latest.length == length) {
+      return latest;
+    }
+    int[] indices = new int[length];
     Arrays.setAll(indices, i -> i);
-    return of(indices, values);
+    counting = indices;
+    return indices;
   }
 
   /**

@@ -74,6 +74,9 @@ public record VectorPart(int first, int dimension) {
 
   /** The numbers alone, counted from 0. */
   SparseVector embedding(SparseVector vector) {
+    if (first == 0 && vector.dimension() <= dimension) {
+      return vector;
+    }
     int start = position(vector, first);
     int end = position(vector, first + dimension);
     int[] indices = Arrays.copyOfRange(vector.indexArray(), start, end);
@@ -85,6 +88,9 @@ public record VectorPart(int first, int dimension) {
 
   /** The inverse of {@link #otherPart} and {@link #embedding}. */
   SparseVector joined(SparseVector other, SparseVector embedding) {
+    if (first == 0) {
+      return embedding;
+    }
     int size = other.size();
     int[] indices = Arrays.copyOf(other.indexArray(), size + embedding.size());
     float[] values = Arrays.copyOf(other.valueArray(), size + embedding.size());

@@ -36,6 +36,21 @@ class SparseVectorTest {
   }
 
   @Test
+  void rowsWithoutZerosShareTheirIndices() {
+    SparseVector first = SparseVector.ofDense(1, 2, 3);
+    SparseVector second = vector(new int[] {0, 1, 2}, 4, 5, 6);
+    SparseVector other = SparseVector.ofDense(1, 2);
+    assertThat(first.indexArray()).containsExactly(0, 1, 2).isSameAs(second.indexArray());
+    assertThat(other.indexArray()).containsExactly(0, 1);
+    assertThat(SparseVector.ofDense(1, 0, 3).indexArray()).containsExactly(0, 2);
+    assertThat(SparseVector.ofDense()).isEqualTo(SparseVector.EMPTY);
+    VectorPart alone = new VectorPart(0, 3);
+    assertThat(alone.beside(SparseVector.EMPTY, new float[] {7, 8, 9}).indexArray())
+        .containsExactly(0, 1, 2)
+        .isSameAs(SparseVector.ofDense(1, 1, 1).indexArray());
+  }
+
+  @Test
   void multipliesAndMeasures() {
     SparseVector left = vector(new int[] {0, 2, 5}, 1, 2, 3);
     SparseVector right = vector(new int[] {2, 3, 5, 8}, 4, 5, -6, 7);

@@ -83,14 +83,14 @@ public final class EmbeddingKernels {
     LOOPS.adam(values, means, squares, from, gradient, count, pull, rate, scale);
   }
 
-  /** Adds up the lanes of a sum, from position {@code at} on; overwrites them. */
+  /** Adds up the lanes of a sum, from position {@code at} on. */
   static float sum(float[] lanes, int at) {
-    for (int half = LANES / 2; half > 0; half /= 2) {
-      for (int lane = 0; lane < half; lane++) {
-        lanes[at + lane] += lanes[at + lane + half];
-      }
-    }
-    return lanes[at];
+    // written out: as loops over the halves this took a tenth of a learner's time
+    float a = (lanes[at] + lanes[at + 8]) + (lanes[at + 4] + lanes[at + 12]);
+    float b = (lanes[at + 1] + lanes[at + 9]) + (lanes[at + 5] + lanes[at + 13]);
+    float c = (lanes[at + 2] + lanes[at + 10]) + (lanes[at + 6] + lanes[at + 14]);
+    float d = (lanes[at + 3] + lanes[at + 11]) + (lanes[at + 7] + lanes[at + 15]);
+    return (a + c) + (b + d);
   }
 
   static float mean(float mean, float gradient) {
