@@ -5,7 +5,6 @@ import io.github.sors.adapter.AdapterOptions;
 import io.github.sors.adapter.ExactEmbeddingSearch;
 import io.github.sors.live.Choice;
 import io.github.sors.live.LiveModel;
-import io.github.sors.live.Ranker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,6 +24,7 @@ record AgreeingClicks(List<Double> alone, List<Double> live) {
   static AgreeingClicks measure(JudgedVectors collection, AdapterOptions options) {
     ExactEmbeddingSearch search = new ExactEmbeddingSearch(collection.items());
     Random random = new Random(options.seed());
+    int[] all = IntStream.range(0, collection.queries().size()).toArray();
     List<Double> alone = new ArrayList<>();
     List<Double> live = new ArrayList<>();
     try (AdapterLearner learner = new AdapterLearner(search, options)) {
@@ -36,23 +36,10 @@ record AgreeingClicks(List<Double> alone, List<Double> live) {
           int[] chosen = {first[random.nextInt(10)]};
           model.learn(new Choice<>(query, chosen, first[10 + random.nextInt(20)]));
         }
-        alone.add(left(collection, search, learner.current()));
-        live.add(left(collection, search, model.inUse().ranker()));
+        alone.add(collection.firstTenLeft(learner.current(), all));
+        live.add(collection.firstTenLeft(model.inUse().ranker(), all));
       }
     }
     return new AgreeingClicks(alone, live);
-  }
-
-  private static double left(
-      JudgedVectors collection, ExactEmbeddingSearch search, Ranker<float[]> ranker) {
-    long kept = 0;
-    for (float[] query : collection.queries()) {
-      int[] found = ranker.first(query, 10);
-      kept +=
-          IntStream.of(search.first(query, 10))
-              .filter(item -> IntStream.of(found).anyMatch(other -> other == item))
-              .count();
-    }
-    return kept / 10.0 / collection.queries().size();
   }
 }

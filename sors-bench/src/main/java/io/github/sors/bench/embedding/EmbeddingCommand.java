@@ -187,8 +187,8 @@ public final class EmbeddingCommand implements Callable<Integer> {
   private void gate() throws IOException {
     print("%nWhen something learnt is served, in streams of %,d choices", choices);
     print(
-        "%-6s %-15s %6s %7s %8s %8s %8s",
-        "", "people", "opened", "median", "unseen", "seen", "attacked");
+        "%-6s %-15s %6s %7s %8s %8s %8s %6s",
+        "", "people", "opened", "median", "unseen", "seen", "attacked", "left");
     for (JudgedVectors collection : read()) {
       for (People who : people) {
         List<GateStream> runs =
@@ -202,14 +202,15 @@ public final class EmbeddingCommand implements Callable<Integer> {
                 .toArray();
         int median = sorted[(sorted.length - 1) / 2];
         print(
-            "%-6s %-15s %6s %7s %+7.1f%% %+7.1f%% %7.1f%%",
+            "%-6s %-15s %6s %7s %+7.1f%% %+7.1f%% %7.1f%% %6.3f",
             collection.name(),
             who.label(),
             opened.length + "/" + runs.size(),
             median == Integer.MAX_VALUE ? "never" : Integer.toString(median),
             100 * runs.stream().mapToDouble(GateStream::unseen).average().orElseThrow(),
             100 * runs.stream().mapToDouble(GateStream::seen).average().orElseThrow(),
-            100 * runs.stream().mapToDouble(GateStream::attacked).average().orElseThrow());
+            100 * runs.stream().mapToDouble(GateStream::attacked).average().orElseThrow(),
+            runs.stream().mapToDouble(GateStream::left).average().orElseThrow());
       }
     }
   }

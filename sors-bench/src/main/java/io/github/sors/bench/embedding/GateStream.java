@@ -22,8 +22,9 @@ import java.util.stream.IntStream;
  * @param seen the same for queries that were asked
  * @param attacked the share of unseen queries with an item among their first ten that is chosen
  *     whatever is asked, and does not answer them
+ * @param left the share of the embeddings' first ten that is left for unseen queries
  */
-record GateStream(int opened, double unseen, double seen, double attacked) {
+record GateStream(int opened, double unseen, double seen, double attacked, double left) {
 
   private static final int SHOWN = 20;
 
@@ -78,7 +79,12 @@ record GateStream(int opened, double unseen, double seen, double attacked) {
         }
       }
       Ranker<float[]> used = live.inUse().ranker();
-      return new GateStream(opened, gain(used, unseen), gain(used, asked), attacked(used));
+      return new GateStream(
+          opened,
+          gain(used, unseen),
+          gain(used, asked),
+          attacked(used),
+          collection.firstTenLeft(used, unseen));
     }
 
     private void learn(float[] query, int[] choice, int version) {

@@ -1,5 +1,6 @@
 package io.github.sors.bench.embedding;
 
+import io.github.sors.adapter.ExactEmbeddingSearch;
 import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.data.format.NumpyMatrix;
 import io.github.sors.embedding.EmbeddingArray;
@@ -90,6 +91,22 @@ record JudgedVectors(String name, Embeddings items, List<float[]> queries, List<
       }
     }
     return sum / answers.get(query).length;
+  }
+
+  /** The share of the embeddings' first ten that a ranking leaves there. */
+  double firstTenLeft(Ranker<float[]> ranker, int[] someQueries) {
+    ExactEmbeddingSearch start = new ExactEmbeddingSearch(items);
+    return Arrays.stream(someQueries)
+        .mapToDouble(
+            query -> {
+              int[] found = ranker.first(queries.get(query), 10);
+              return Arrays.stream(start.first(queries.get(query), 10))
+                      .filter(item -> Arrays.stream(found).anyMatch(other -> other == item))
+                      .count()
+                  / 10.0;
+            })
+        .average()
+        .orElseThrow();
   }
 
   boolean answers(int query, int document) {
