@@ -65,138 +65,48 @@ public record AdapterOptions(
 
   /** These options with another step size for one choice. */
   public AdapterOptions withRate(double newRate) {
-    return new AdapterOptions(
-        newRate,
-        batchRate,
-        batchSteps,
-        trust,
-        batchTrust,
-        penalty,
-        temperature,
-        replayed,
-        nearest,
-        random,
-        remembered,
-        seed);
+    return with(Map.of("rate", newRate));
   }
 
   /** These options with another step size and number of steps for many choices at once. */
   public AdapterOptions withBatch(double newRate, int newSteps) {
-    return new AdapterOptions(
-        rate,
-        newRate,
-        newSteps,
-        trust,
-        batchTrust,
-        penalty,
-        temperature,
-        replayed,
-        nearest,
-        random,
-        remembered,
-        seed);
+    return with(Map.of("batchRate", newRate, "batchSteps", newSteps));
   }
 
   /** These options with another part of the target that is the choice. */
   public AdapterOptions withTrust(double newTrust, double newBatchTrust) {
-    return new AdapterOptions(
-        rate,
-        batchRate,
-        batchSteps,
-        newTrust,
-        newBatchTrust,
-        penalty,
-        temperature,
-        replayed,
-        nearest,
-        random,
-        remembered,
-        seed);
+    return with(Map.of("trust", newTrust, "batchTrust", newBatchTrust));
   }
 
   /** These options with another penalty. */
   public AdapterOptions withPenalty(double newPenalty) {
-    return new AdapterOptions(
-        rate,
-        batchRate,
-        batchSteps,
-        trust,
-        batchTrust,
-        newPenalty,
-        temperature,
-        replayed,
-        nearest,
-        random,
-        remembered,
-        seed);
+    return with(Map.of("penalty", newPenalty));
   }
 
   /** These options with another temperature; 0 measures it. */
   public AdapterOptions withTemperature(double newTemperature) {
-    return new AdapterOptions(
-        rate,
-        batchRate,
-        batchSteps,
-        trust,
-        batchTrust,
-        penalty,
-        newTemperature,
-        replayed,
-        nearest,
-        random,
-        remembered,
-        seed);
+    return with(Map.of("temperature", newTemperature));
   }
 
   /** These options with other candidates. */
   public AdapterOptions withCandidates(int newNearest, int newRandom) {
-    return new AdapterOptions(
-        rate,
-        batchRate,
-        batchSteps,
-        trust,
-        batchTrust,
-        penalty,
-        temperature,
-        replayed,
-        newNearest,
-        newRandom,
-        remembered,
-        seed);
+    return with(Map.of("nearest", newNearest, "random", newRandom));
   }
 
   /** These options with another memory: how many choices are kept, and how many learnt again. */
   public AdapterOptions withMemory(int newRemembered, int newReplayed) {
-    return new AdapterOptions(
-        rate,
-        batchRate,
-        batchSteps,
-        trust,
-        batchTrust,
-        penalty,
-        temperature,
-        newReplayed,
-        nearest,
-        random,
-        newRemembered,
-        seed);
+    return with(Map.of("remembered", newRemembered, "replayed", newReplayed));
   }
 
   /** These options with another seed. */
   public AdapterOptions withSeed(long newSeed) {
-    return new AdapterOptions(
-        rate,
-        batchRate,
-        batchSteps,
-        trust,
-        batchTrust,
-        penalty,
-        temperature,
-        replayed,
-        nearest,
-        random,
-        remembered,
-        newSeed);
+    return with(Map.of("seed", newSeed));
+  }
+
+  private AdapterOptions with(Map<String, Number> changes) {
+    Map<String, String> named = named();
+    changes.forEach((name, value) -> named.put(name, value.toString()));
+    return parse(named);
   }
 
   /** The options by name. */
@@ -221,16 +131,20 @@ public record AdapterOptions(
     return new AdapterOptions(
         number(named, "rate"),
         number(named, "batchRate"),
-        (int) number(named, "batchSteps"),
+        whole(named, "batchSteps"),
         number(named, "trust"),
         number(named, "batchTrust"),
         number(named, "penalty"),
         number(named, "temperature"),
-        (int) number(named, "replayed"),
-        (int) number(named, "nearest"),
-        (int) number(named, "random"),
-        (int) number(named, "remembered"),
+        whole(named, "replayed"),
+        whole(named, "nearest"),
+        whole(named, "random"),
+        whole(named, "remembered"),
         Long.parseLong(value(named, "seed")));
+  }
+
+  private static int whole(Map<String, String> named, String name) {
+    return Integer.parseInt(value(named, name));
   }
 
   private static double number(Map<String, String> named, String name) {
