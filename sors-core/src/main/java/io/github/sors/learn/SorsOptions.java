@@ -84,6 +84,12 @@ public record SorsOptions(double lambda, StepSize eta, ShrinkTarget target, Lear
         LearningSetup.withLossOf(parameters));
   }
 
+  /** The options of online gradient descent: λ = 0. */
+  static SorsOptions withoutShrinkage(LearningParameters parameters) {
+    return new SorsOptions(
+        0, parameters.get(ETA), ShrinkTarget.ZERO, LearningSetup.withLossOf(parameters));
+  }
+
   public SorsOptions withLambda(double newLambda) {
     return new SorsOptions(newLambda, eta, target, setup);
   }
