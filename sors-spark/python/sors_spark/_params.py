@@ -70,7 +70,7 @@ class SorsSimilarityParams(KeywordParams):
     algorithm: "Param[str]" = Param(
         Params._dummy(),
         "algorithm",
-        "online learners: sors-1, sors-2, adasors-1, adasors-2, oasis, oasis-2, aroma, ogd, ftrl, rda; encoders: encoder",
+        "online learners: sors-1, sors-2, adasors-1, adasors-2, oasis, aroma, ogd; encoders: encoder",
         typeConverter=toText,
     )
     anchorCol: "Param[str]" = Param(
@@ -100,7 +100,7 @@ class SorsSimilarityParams(KeywordParams):
     c: "Param[float]" = Param(
         Params._dummy(),
         "c",
-        "oasis: aggressiveness, the largest step; smaller for noisy labels, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1). oasis-2: aggressiveness, the weight of the squared slack; smaller for noisy labels, in steps per unit of loss (above 0 and at most 1e9; default: 0.1).",
+        "oasis: aggressiveness, the largest step; smaller for noisy labels, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1).",
         typeConverter=TypeConverters.toFloat,
     )
     checkpointDir: "Param[str]" = Param(
@@ -124,7 +124,7 @@ class SorsSimilarityParams(KeywordParams):
     delta: "Param[float]" = Param(
         Params._dummy(),
         "delta",
-        "adasors-1, adasors-2, ftrl, rda: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 0.1). encoder: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 1e-6).",
+        "adasors-1, adasors-2: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 0.1). encoder: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 1e-6).",
         typeConverter=TypeConverters.toFloat,
     )
     encodingLength: "Param[int]" = Param(
@@ -136,7 +136,7 @@ class SorsSimilarityParams(KeywordParams):
     eta: "Param[str]" = Param(
         Params._dummy(),
         "eta",
-        "sors-1, sors-2, adasors-1, adasors-2, ogd: step size, larger learns faster and less steadily, in entries per unit of gradient (X, X/sqrt(t) or X/t with X above 0 and at most 1e9; default: 0.1). ftrl, rda: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1). encoder: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1000000; default: 0.02).",
+        "sors-1, sors-2, adasors-1, adasors-2, ogd: step size, larger learns faster and less steadily, in entries per unit of gradient (X, X/sqrt(t) or X/t with X above 0 and at most 1e9; default: 0.1). encoder: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1000000; default: 0.02).",
         typeConverter=toText,
     )
     featuresCol: "Param[str]" = Param(
@@ -190,7 +190,7 @@ class SorsSimilarityParams(KeywordParams):
     loss: "Param[str]" = Param(
         Params._dummy(),
         "loss",
-        "sors-1, sors-2, adasors-1, adasors-2, ogd, ftrl, rda: loss function; logistic is a smooth hinge (hinge, logistic or logistic:X with X at least 1e-6 and at most 1000000, 0.2 by default; default: hinge).",
+        "sors-1, sors-2, adasors-1, adasors-2, ogd: loss function; logistic is a smooth hinge (hinge, logistic or logistic:X with X at least 1e-6 and at most 1000000, 0.2 by default; default: hinge).",
         typeConverter=toText,
     )
     margin: "Param[float]" = Param(
@@ -256,7 +256,7 @@ class SorsSimilarityParams(KeywordParams):
     regParam: "Param[float]" = Param(
         Params._dummy(),
         "regParam",
-        "sors-1, sors-2, adasors-1, adasors-2, rda: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6). ftrl: weight of the L1 norm, applied once and not per round; larger is sparser, in units of a gradient entry (at least 0 and at most 1e9; default: 0.1). encoder: how fast the rows of features shrink, larger drops more features, in loss per unit of a row's length (at least 0 and at most 1000000; default: 0).",
+        "sors-1, sors-2, adasors-1, adasors-2: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6). encoder: how fast the rows of features shrink, larger drops more features, in loss per unit of a row's length (at least 0 and at most 1000000; default: 0).",
         typeConverter=TypeConverters.toFloat,
     )
     seed: "Param[int]" = Param(

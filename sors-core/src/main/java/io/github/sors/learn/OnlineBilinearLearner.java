@@ -52,7 +52,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   private final TripletLoss loss;
   private final StepRule rule;
   private final LazyMatrix matrix;
-  private final boolean movable;
   private final boolean averages;
   private final long maxNonZeros;
   private final List<LearningListener> listeners = new ArrayList<>();
@@ -72,7 +71,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     this.margin = setup.margin();
     this.loss = setup.loss();
     this.rule = rule;
-    this.movable = shrinkage.anchor() == Shrinkage.Anchor.NONE;
     this.averages = setup.average();
     this.maxNonZeros = setup.maxNonZeros();
     this.matrix =
@@ -420,12 +418,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       throw new IllegalArgumentException(
           "a learner that has only some rows of M, as on Spark, does not support the options average"
               + " and max-nonzeros: leave them out");
-    }
-    if (!movable) {
-      throw new IllegalArgumentException(
-          "a learner that has only some rows of M, as on Spark, does not support "
-              + algorithm()
-              + ": use another algorithm, such as adasors-2");
     }
   }
 

@@ -30,7 +30,7 @@ final class Diagonal {
   Diagonal(boolean identity, Shrinkage shrinkage) {
     this.target = shrinkage.diagonalTarget();
     this.start = (identity ? 1 : 0) - target;
-    this.untouched = shrinkage.startLevel(start);
+    this.untouched = start;
     this.shrinkage = shrinkage;
   }
 

@@ -74,7 +74,7 @@ public final class LazyMatrix {
 
   private long denseLimit;
   private long generousLimit;
-  private boolean settlesByItself;
+  private boolean settlesByItself = true;
   // snapshots of this matrix that are still being read
   private final List<FrozenMatrix> frozen = new ArrayList<>();
 
@@ -104,8 +104,6 @@ public final class LazyMatrix {
     this.block = new SpeculativeBlock(shrinkage, arithmetic, diagonal, clocks);
     this.storeChoice = new StoreChoice(shrinkage.adaptive());
     this.largestAddend = Math.abs(diagonal.start());
-    this.clock = shrinkage.firstClock();
-    this.settlesByItself = !shrinkage.isAnchored();
     setPlentifulMemory(Runtime.getRuntime().maxMemory() / 3);
     // reject a dimension that is too large before allocating memory for it
     reserve(rows, columns);
@@ -462,14 +460,8 @@ public final class LazyMatrix {
     diagonal.settle(row, settler);
   }
 
-  /**
-   * Replaces every level by its value and restarts the clock; no value changes. Entries that are
-   * computed from the sum of their gradients stay as they are: they have no outstanding shrinkage.
-   */
+  /** Replaces every level by its value and restarts the clock; no value changes. */
   public void settle() {
-    if (shrinkage.isAnchored()) {
-      return;
-    }
     keepAllFrozen();
     for (int row = 0; row < rowNumbers.size(); row++) {
       LevelReader reader = reader(row);

@@ -32,8 +32,7 @@ class TripletWeightsTest {
     "ADASORS_II, 1, loss, hinge",
     "ONLINE_GRADIENT_DESCENT, 0.12, loss, logistic:0.5",
     "OASIS, 0.12, c, 0.07",
-    "OASIS, 1, c, 0.001",
-    "OASIS_II, 0.12, c, 0.07"
+    "OASIS, 1, c, 0.001"
   })
   void equalTheLiteralAlgorithm(Algorithm algorithm, double density, String option, String value) {
     OnlineBilinearLearner learner = algorithm.create(Map.of(option, value));

@@ -44,9 +44,6 @@ public final class LiteralLearner {
   private final int[] columnFeatures;
   private final double[][] m;
   private final double[][] squares;
-  // M₁, and of FTRL and RDA the sums of all gradients
-  private final double[][] starts;
-  private final double[][] sums;
   private final double[][] sigmas;
   private final double[][] variances;
   // the largest magnitude of each entry so far, or distance from its target, before its shrinkage:
@@ -95,8 +92,6 @@ public final class LiteralLearner {
     int columns = columnFeatures.length;
     this.m = new double[rows][columns];
     this.squares = new double[rows][columns];
-    this.starts = new double[rows][columns];
-    this.sums = new double[rows][columns];
     this.sumBefore = new double[rows][columns];
     this.sumSince = new double[rows][columns];
     this.sigmas = new double[rows][columns];
@@ -111,10 +106,6 @@ public final class LiteralLearner {
     if ("identity".equals(options.get("init"))) {
       for (int i = 0; i < rows; i++) {
         set(i, i, 1, 1);
-        starts[i][i] = 1;
-        if (algorithm == Algorithm.FTRL) {
-          sums[i][i] = delta + eta.at(1) * lambda;
-        }
       }
     }
   }
@@ -351,7 +342,6 @@ public final class LiteralLearner {
           m[i][j] = 0;
           if (over) {
             squares[i][j] = 0;
-            sums[i][j] = 0;
             variances[i][j] = 1;
             sigmas[i][j] = delta;
           }
@@ -382,15 +372,11 @@ public final class LiteralLearner {
         double squaredNorm = squaredNorm(x) * squaredNorm(p);
         move(lossy && squaredNorm > 0 ? Math.min(weight * strength, loss / squaredNorm) : 0);
       }
-      case OASIS_II ->
-          move(lossy ? loss / (squaredNorm(x) * squaredNorm(p) + 1 / (2 * weight * strength)) : 0);
       case AROMA -> {
         if (lossy) {
           confidenceWeightedStep(loss);
         }
       }
-      case FTRL -> leaderStep(slope);
-      case RDA -> dualAveragingStep(slope);
       case ONLINE_GRADIENT_DESCENT -> move(eta.at(round) * slope);
       default -> throw new IllegalStateException("no literal form of " + algorithm);
     }
@@ -433,38 +419,6 @@ public final class LiteralLearner {
         double sigma = sigmas[i][j];
         double stepped = m[i][j] + step * g / sigma;
         set(i, j, stepped, shrunk(i, j, stepped, diagonalExempt, step * lambda / sigma));
-      }
-    }
-  }
-
-  /** n ← n + G², Z ← Z - ηG + (σ′ - σ) M, M ← soft(Z, ηλ) / σ′. */
-  private void leaderStep(double slope) {
-    double step = eta.at(round);
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < p.length; j++) {
-        double g = slope * x[i] * p[j];
-        if (g != 0) {
-          double before = sigmas[i][j];
-          squares[i][j] += g * g;
-          sigmas[i][j] = delta + Math.sqrt(squares[i][j]);
-          sums[i][j] += step * g + (sigmas[i][j] - before) * m[i][j];
-        }
-        set(i, j, sums[i][j] / sigmas[i][j], soft(sums[i][j], step * lambda) / sigmas[i][j]);
-      }
-    }
-  }
-
-  /** U ← U - G, Σ ← Σ + G², M ← soft(M₁ + ηU / (δ + √Σ), ηλt / (δ + √Σ)). */
-  private void dualAveragingStep(double slope) {
-    double step = eta.at(round);
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < p.length; j++) {
-        double g = slope * x[i] * p[j];
-        squares[i][j] += g * g;
-        sums[i][j] += g;
-        double sigma = delta + Math.sqrt(squares[i][j]);
-        double unshrunk = starts[i][j] + step * sums[i][j] / sigma;
-        set(i, j, unshrunk, soft(unshrunk, step * lambda * round / sigma));
       }
     }
   }

