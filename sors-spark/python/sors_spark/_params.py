@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
         algorithm: str
         anchorCol: str
-        average: bool
         batch: int
         batchSize: int
         c: float
@@ -78,12 +77,6 @@ class SorsSimilarityParams(KeywordParams):
         "anchorCol",
         "anchor of a triplet, vector or id; set for triplets",
         typeConverter=toText,
-    )
-    average: "Param[bool]" = Param(
-        Params._dummy(),
-        "average",
-        "online learners: make models from the mean of M over the later rounds (true or false; default: false).",
-        typeConverter=TypeConverters.toBoolean,
     )
     batch: "Param[int]" = Param(
         Params._dummy(),
@@ -300,7 +293,6 @@ class SorsSimilarityParams(KeywordParams):
         self._setDefault(
             algorithm="encoder",
             anchorCol="",
-            average=False,
             batch=1,
             batchSize=1024,
             c=0.1,
@@ -355,15 +347,6 @@ class SorsSimilarityParams(KeywordParams):
     def getAnchorCol(self) -> str:
         """Returns the value of ``anchorCol``, or its default."""
         return self.getOrDefault(self.anchorCol)
-
-    def setAverage(self: ItsSorsSimilarity, value: bool) -> ItsSorsSimilarity:
-        """Sets the param ``average``."""
-        self._set(average=value)
-        return self
-
-    def getAverage(self) -> bool:
-        """Returns the value of ``average``, or its default."""
-        return self.getOrDefault(self.average)
 
     def setBatch(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
         """Sets the param ``batch``."""

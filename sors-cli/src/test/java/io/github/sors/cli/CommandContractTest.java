@@ -674,7 +674,7 @@ class CommandContractTest {
   void optionsOfAnotherAlgorithmAreRefused() {
     train(data, "--algorithm", "oasis")
         .refused("--lambda is not an option of oasis: leave it out", "sors-1", "encoder");
-    train(data, "--algorithm", "encoder", "--average").refused("--average is not an option of");
+    train(data, "--algorithm", "encoder", "--margin", "2").refused("--margin is not an option of");
     Outcome.of("serve", "--demo", "--algorithm", "oasis", "--lambda", 1)
         .refused("--lambda is not an option of oasis");
   }

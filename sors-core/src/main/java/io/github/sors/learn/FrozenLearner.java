@@ -7,7 +7,6 @@ import io.github.sors.matrix.FrozenMatrix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A snapshot of a learner of a matrix.
@@ -25,23 +24,16 @@ public final class FrozenLearner implements LearnerState {
 
   private final LearnerHeader header;
   private final FrozenMatrix matrix;
-  private final Optional<MatrixAverage> average;
   private final long maxNonZeros;
 
   /**
    * Freezes.
    *
-   * @param average the average that models are made from, if the learner averages
    * @param maxNonZeros the maximum number of off-diagonal entries of a model; 0 for no limit
    */
-  FrozenLearner(
-      LearnerHeader header,
-      FrozenMatrix matrix,
-      Optional<MatrixAverage> average,
-      long maxNonZeros) {
+  FrozenLearner(LearnerHeader header, FrozenMatrix matrix, long maxNonZeros) {
     this.header = header;
     this.matrix = matrix;
-    this.average = average;
     this.maxNonZeros = maxNonZeros;
   }
 
@@ -53,9 +45,6 @@ public final class FrozenLearner implements LearnerState {
   @Override
   public BilinearModel model() {
     BilinearModel model = matrix.toModel();
-    if (average.isPresent()) {
-      model = average.get().mean(progress().rounds(), model);
-    }
     if (maxNonZeros > 0) {
       model = EntryLimit.apply(model, maxNonZeros);
     }
@@ -64,15 +53,7 @@ public final class FrozenLearner implements LearnerState {
 
   @Override
   public void writeCheckpoint(Map<String, String> context, Path file) throws IOException {
-    header.writeCheckpoint(
-        context,
-        writer -> {
-          matrix.write(writer);
-          if (average.isPresent()) {
-            average.get().write(writer);
-          }
-        },
-        file);
+    header.writeCheckpoint(context, matrix::write, file);
   }
 
   @Override

@@ -21,8 +21,6 @@ import java.util.function.Function;
  * @param start M₁
  * @param margin the margin of the loss, [margin - xᵀM(x⁺ - x⁻)]₊ for the hinge; 1 in the paper
  * @param loss the hinge; gradient-based learners allow others
- * @param average whether models are the mean of M over the later rounds instead of M itself, see
- *     {@link MatrixAverage}
  * @param maxNonZeros the maximum number of off-diagonal entries; the smallest are dropped; 0 for no
  *     limit
  * @param spaces the features of queries and items
@@ -32,7 +30,6 @@ public record LearningSetup(
     InitialMatrix start,
     double margin,
     TripletLoss loss,
-    boolean average,
     long maxNonZeros,
     FeatureSpaces spaces) {
 
@@ -50,10 +47,6 @@ public record LearningSetup(
   static final Parameter<TripletLoss> LOSS =
       TripletLoss.parameter("loss", "loss function; logistic is a smooth hinge");
 
-  static final Parameter<Boolean> AVERAGE =
-      Parameter.of(
-          "average", Choice.flag(), false, "make models from the mean of M over the later rounds");
-
   static final Parameter<Long> MAX_NON_ZEROS =
       Parameter.of(
               "max-nonzeros",
@@ -68,7 +61,6 @@ public record LearningSetup(
           INIT.defaultValue(),
           MARGIN.defaultValue(),
           LOSS.defaultValue(),
-          AVERAGE.defaultValue(),
           MAX_NON_ZEROS.defaultValue(),
           FeatureSpaces.UNKNOWN);
 
@@ -93,7 +85,7 @@ public record LearningSetup(
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
     return AlgorithmDescriptor.of(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, INIT, AVERAGE, MAX_NON_ZEROS))
+        .withCommon(List.of(MARGIN, INIT, MAX_NON_ZEROS))
         .withInternal(FeatureSpaces.PARAMETERS);
   }
 
@@ -105,7 +97,7 @@ public record LearningSetup(
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
     return describe(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, LOSS, INIT, AVERAGE, MAX_NON_ZEROS));
+        .withCommon(List.of(MARGIN, LOSS, INIT, MAX_NON_ZEROS));
   }
 
   /** Describes a gradient-based learner whose entries shrink to a target of the user's choice. */
@@ -116,7 +108,7 @@ public record LearningSetup(
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
     return describe(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, LOSS, INIT, SorsOptions.SHRINK_TO, AVERAGE, MAX_NON_ZEROS));
+        .withCommon(List.of(MARGIN, LOSS, INIT, SorsOptions.SHRINK_TO, MAX_NON_ZEROS));
   }
 
   /** The setup of a learner that is defined for the hinge loss only. */
@@ -125,7 +117,6 @@ public record LearningSetup(
         parameters.get(INIT),
         parameters.get(MARGIN),
         TripletLoss.HINGE,
-        parameters.get(AVERAGE),
         parameters.get(MAX_NON_ZEROS),
         FeatureSpaces.of(parameters));
   }
@@ -158,33 +149,28 @@ public record LearningSetup(
   }
 
   public LearningSetup withStart(InitialMatrix newStart) {
-    return new LearningSetup(newStart, margin, loss, average, maxNonZeros, spaces);
+    return new LearningSetup(newStart, margin, loss, maxNonZeros, spaces);
   }
 
   public LearningSetup withMargin(double newMargin) {
-    return new LearningSetup(start, newMargin, loss, average, maxNonZeros, spaces);
+    return new LearningSetup(start, newMargin, loss, maxNonZeros, spaces);
   }
 
   public LearningSetup withLoss(TripletLoss newLoss) {
-    return new LearningSetup(start, margin, newLoss, average, maxNonZeros, spaces);
-  }
-
-  public LearningSetup withAverage(boolean newAverage) {
-    return new LearningSetup(start, margin, loss, newAverage, maxNonZeros, spaces);
+    return new LearningSetup(start, margin, newLoss, maxNonZeros, spaces);
   }
 
   public LearningSetup withMaxNonZeros(long newMaxNonZeros) {
-    return new LearningSetup(start, margin, loss, average, newMaxNonZeros, spaces);
+    return new LearningSetup(start, margin, loss, newMaxNonZeros, spaces);
   }
 
   public LearningSetup withSpaces(FeatureSpaces newSpaces) {
-    return new LearningSetup(start, margin, loss, average, maxNonZeros, newSpaces);
+    return new LearningSetup(start, margin, loss, maxNonZeros, newSpaces);
   }
 
   void describe(Map<String, String> options) {
     options.put(INIT.name(), INIT.format(start));
     options.put(MARGIN.name(), MARGIN.format(margin));
-    options.put(AVERAGE.name(), AVERAGE.format(average));
     options.put(MAX_NON_ZEROS.name(), MAX_NON_ZEROS.format(maxNonZeros));
     spaces.describe(options);
   }

@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -52,11 +51,9 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   private final TripletLoss loss;
   private final StepRule rule;
   private final LazyMatrix matrix;
-  private final boolean averages;
   private final long maxNonZeros;
   private final List<LearningListener> listeners = new ArrayList<>();
   private LearningProgress progress = LearningProgress.NONE;
-  private MatrixAverage average = MatrixAverage.NONE;
   private long memoryBudget = Long.MAX_VALUE;
 
   OnlineBilinearLearner(
@@ -71,7 +68,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     this.margin = setup.margin();
     this.loss = setup.loss();
     this.rule = rule;
-    this.averages = setup.average();
     this.maxNonZeros = setup.maxNonZeros();
     this.matrix =
         new LazyMatrix(
@@ -116,7 +112,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     double suffered = weight * unweighted;
     count(suffered, touchedEntries);
     limitEntries(touchedEntries);
-    lookAtMatrix();
     if (suffered > 0) {
       requireMemoryBudget();
     }
@@ -144,10 +139,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       return 0;
     }
     int most = Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE);
-    if (averages) {
-      long untilLook = MatrixAverage.nextLook(progress.rounds()) - progress.rounds();
-      most = (int) Math.min(most, untilLook);
-    }
     int plain = 0;
     while (plain < most && triplets.get(plain).weight() == 1) {
       plain++;
@@ -162,18 +153,9 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       count(losses[offset + k], played.touchedEntries(k));
     }
     if (played.count() > 0) {
-      lookAtMatrix();
       requireMemoryBudget();
     }
     return played.count();
-  }
-
-  /** Adds a sample of M to the average, if one is due. */
-  private void lookAtMatrix() {
-    long round = progress.rounds();
-    if (averages && round == MatrixAverage.nextLook(round - 1)) {
-      average = average.with(round, matrix.toModel(), matrix.untouchedDiagonalValue());
-    }
   }
 
   /**
@@ -234,7 +216,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     return new FrozenLearner(
         new LearnerHeader(algorithm(), options, progress),
         matrix.freeze(betweenRows),
-        averages ? Optional.of(average) : Optional.empty(),
         maxNonZeros);
   }
 
@@ -360,7 +341,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   /** The bytes that the matrix takes at the moment. */
   @Override
   public final long matrixBytes() {
-    return matrix.bytes() + average.bytes();
+    return matrix.bytes();
   }
 
   /** Describes the storage of the matrix in a few words. */
@@ -414,10 +395,10 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
    * @throws IllegalArgumentException if it does
    */
   final void requireRowsAreAll() {
-    if (averages || maxNonZeros > 0) {
+    if (maxNonZeros > 0) {
       throw new IllegalArgumentException(
-          "a learner that has only some rows of M, as on Spark, does not support the options average"
-              + " and max-nonzeros: leave them out");
+          "a learner that has only some rows of M, as on Spark, does not support the option"
+              + " max-nonzeros: leave it out");
     }
   }
 
@@ -432,8 +413,5 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   final void read(SectionReader reader) throws IOException {
     progress = LearnerHeader.readProgress(reader);
     matrix.read(reader);
-    if (averages) {
-      average = MatrixAverage.read(reader);
-    }
   }
 }

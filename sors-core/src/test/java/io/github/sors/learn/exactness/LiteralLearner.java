@@ -50,13 +50,6 @@ public final class LiteralLearner {
   // what rounding is relative to
   private final double[][] peaks;
   private double squaredPeakNorm;
-  // what models are made of: M itself, or its mean
-  private final boolean averages;
-  private final double[][] sumBefore;
-  private final double[][] sumSince;
-  private double weightBefore;
-  private double weightSince;
-  private long lastLook;
   private final long maxNonZeros;
   private long touched;
   private boolean limitDue;
@@ -84,7 +77,6 @@ public final class LiteralLearner {
     String loss = options.getOrDefault("loss", "hinge");
     this.temperature =
         loss.equals("hinge") ? 0 : Double.parseDouble(loss.substring("logistic:".length()));
-    this.averages = Boolean.parseBoolean(options.get("average"));
     this.maxNonZeros = (long) number(options, "max-nonzeros");
     this.rowFeatures = rowFeatures;
     this.columnFeatures = columnFeatures;
@@ -92,8 +84,6 @@ public final class LiteralLearner {
     int columns = columnFeatures.length;
     this.m = new double[rows][columns];
     this.squares = new double[rows][columns];
-    this.sumBefore = new double[rows][columns];
-    this.sumSince = new double[rows][columns];
     this.sigmas = new double[rows][columns];
     this.variances = new double[rows][columns];
     this.peaks = new double[rows][columns];
@@ -246,62 +236,10 @@ public final class LiteralLearner {
       limitDue = now / interval > touched / interval;
       touched = now;
     }
-    if (averages && isLook(round)) {
-      addToMean();
-    }
   }
 
   private static int nonZeros(double[] vector) {
     return (int) Arrays.stream(vector).filter(value -> value != 0).count();
-  }
-
-  /** Whether a round is a multiple of a 16th of the largest power of two below it. */
-  private static boolean isLook(long round) {
-    return round % Math.max(1, Long.highestOneBit(round - 1) / 16) == 0;
-  }
-
-  /** M stands for all rounds since the last look; beyond a power of two a new sum begins. */
-  private void addToMean() {
-    if (lastLook > 0 && Long.highestOneBit(round - 1) > Long.highestOneBit(lastLook - 1)) {
-      for (int i = 0; i < m.length; i++) {
-        System.arraycopy(sumSince[i], 0, sumBefore[i], 0, sumSince[i].length);
-        Arrays.fill(sumSince[i], 0);
-      }
-      weightBefore = weightSince;
-      weightSince = 0;
-    }
-    double weight = round - lastLook;
-    for (int i = 0; i < m.length; i++) {
-      for (int j = 0; j < m[i].length; j++) {
-        sumSince[i][j] += weight * m[i][j];
-      }
-    }
-    weightSince += weight;
-    lastLook = round;
-  }
-
-  /** What a model has at an entry: that of M, or its mean over the later rounds. */
-  private double published(int i, int j) {
-    if (!averages || round == 0) {
-      return m[i][j];
-    }
-    double rest = round - lastLook;
-    double before = sumBefore[i][j];
-    double since = sumSince[i][j];
-    double weight = weightSince + rest;
-    if (rest > 0 && lastLook > 0 && isBeyondPower()) {
-      // the rounds since the last look begin a new sum
-      before = since;
-      since = 0;
-      weight = weightSince + rest;
-    } else {
-      weight += weightBefore;
-    }
-    return (before + since + rest * m[i][j]) / weight;
-  }
-
-  private boolean isBeyondPower() {
-    return Long.highestOneBit(round - 1) > Long.highestOneBit(lastLook - 1);
   }
 
   /** Whether the round that was played is one after which the smallest entries go. */
@@ -495,7 +433,7 @@ public final class LiteralLearner {
     double norm = 0;
     for (int i = 0; i < m.length; i++) {
       for (int j = 0; j < m[i].length; j++) {
-        norm += published(i, j) * published(i, j);
+        norm += m[i][j] * m[i][j];
       }
     }
     return relativeTo(norm, distance(model));
@@ -517,7 +455,7 @@ public final class LiteralLearner {
     double sum = 0;
     for (int i = 0; i < m.length && rowFeatures[i] <= highestFeature; i++) {
       for (int j = 0; j < m[0].length && columnFeatures[j] <= highestFeature; j++) {
-        double difference = published(i, j) - model.get(rowFeatures[i], columnFeatures[j]);
+        double difference = m[i][j] - model.get(rowFeatures[i], columnFeatures[j]);
         sum += difference * difference;
       }
     }
