@@ -40,7 +40,6 @@ if TYPE_CHECKING:
         labelCol: str
         loss: str
         margin: float
-        maxNonzeros: int
         mixing: str
         negativeCol: str
         normalize: str
@@ -64,7 +63,7 @@ ItsSorsSimilarity = TypeVar("ItsSorsSimilarity", bound="SorsSimilarityParams")
 class SorsSimilarityParams(KeywordParams):
     """The params of SorsSimilarity."""
 
-    _option_names = {"lambda": "regParam", "shrink-to": "shrinkTo", "max-nonzeros": "maxNonzeros", "k": "encodingLength"}
+    _option_names = {"lambda": "regParam", "shrink-to": "shrinkTo", "k": "encodingLength"}
 
     algorithm: "Param[str]" = Param(
         Params._dummy(),
@@ -192,12 +191,6 @@ class SorsSimilarityParams(KeywordParams):
         "online learners: margin of the loss, in units of a score (above 0 and at most 1e9; default: 1).",
         typeConverter=TypeConverters.toFloat,
     )
-    maxNonzeros: "Param[int]" = Param(
-        Params._dummy(),
-        "maxNonzeros",
-        "online learners: maximum number of off-diagonal entries, the smallest are dropped; 0 for no limit, in entries (at least 0; default: 0).",
-        typeConverter=TypeConverters.toInt,
-    )
     mixing: "Param[str]" = Param(
         Params._dummy(),
         "mixing",
@@ -312,7 +305,6 @@ class SorsSimilarityParams(KeywordParams):
             labelCol="label",
             loss="hinge",
             margin=1.0,
-            maxNonzeros=0,
             mixing="scaled",
             negativeCol="negative",
             normalize="l2",
@@ -518,15 +510,6 @@ class SorsSimilarityParams(KeywordParams):
     def getMargin(self) -> float:
         """Returns the value of ``margin``, or its default."""
         return self.getOrDefault(self.margin)
-
-    def setMaxNonzeros(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
-        """Sets the param ``maxNonzeros``."""
-        self._set(maxNonzeros=value)
-        return self
-
-    def getMaxNonzeros(self) -> int:
-        """Returns the value of ``maxNonzeros``, or its default."""
-        return self.getOrDefault(self.maxNonzeros)
 
     def setMixing(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
         """Sets the param ``mixing``."""

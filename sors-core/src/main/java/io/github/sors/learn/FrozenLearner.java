@@ -2,7 +2,6 @@ package io.github.sors.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.LearningProgress;
-import io.github.sors.matrix.EntryLimit;
 import io.github.sors.matrix.FrozenMatrix;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,17 +23,10 @@ public final class FrozenLearner implements LearnerState {
 
   private final LearnerHeader header;
   private final FrozenMatrix matrix;
-  private final long maxNonZeros;
 
-  /**
-   * Freezes.
-   *
-   * @param maxNonZeros the maximum number of off-diagonal entries of a model; 0 for no limit
-   */
-  FrozenLearner(LearnerHeader header, FrozenMatrix matrix, long maxNonZeros) {
+  FrozenLearner(LearnerHeader header, FrozenMatrix matrix) {
     this.header = header;
     this.matrix = matrix;
-    this.maxNonZeros = maxNonZeros;
   }
 
   @Override
@@ -44,11 +36,7 @@ public final class FrozenLearner implements LearnerState {
 
   @Override
   public BilinearModel model() {
-    BilinearModel model = matrix.toModel();
-    if (maxNonZeros > 0) {
-      model = EntryLimit.apply(model, maxNonZeros);
-    }
-    return model.withProvenance(header.provenance());
+    return matrix.toModel().withProvenance(header.provenance());
   }
 
   @Override

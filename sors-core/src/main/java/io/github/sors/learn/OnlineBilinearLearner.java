@@ -51,7 +51,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   private final TripletLoss loss;
   private final StepRule rule;
   private final LazyMatrix matrix;
-  private final long maxNonZeros;
   private final List<LearningListener> listeners = new ArrayList<>();
   private LearningProgress progress = LearningProgress.NONE;
   private long memoryBudget = Long.MAX_VALUE;
@@ -68,7 +67,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     this.margin = setup.margin();
     this.loss = setup.loss();
     this.rule = rule;
-    this.maxNonZeros = setup.maxNonZeros();
     this.matrix =
         new LazyMatrix(
             setup.spaces().queryDimension(),
@@ -111,7 +109,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     round.end(rule.clockAdvance(number));
     double suffered = weight * unweighted;
     count(suffered, touchedEntries);
-    limitEntries(touchedEntries);
     if (suffered > 0) {
       requireMemoryBudget();
     }
@@ -135,7 +132,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /** Plays as many of the first rounds as a block allows, and returns how many. */
   private int learnAtOnce(List<Triplet> triplets, double[] losses, int offset) {
-    if (!rule.allowsBlocks() || maxNonZeros > 0) {
+    if (!rule.allowsBlocks()) {
       return 0;
     }
     int most = Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE);
@@ -156,20 +153,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       requireMemoryBudget();
     }
     return played.count();
-  }
-
-  /**
-   * Drops the smallest entries if there are too many. The next check waits until rounds have
-   * touched a quarter of the limit.
-   */
-  private void limitEntries(long touchedEntries) {
-    if (maxNonZeros > 0) {
-      long interval = Math.max(1, maxNonZeros / 4);
-      long touched = progress.touchedEntries();
-      if (touched / interval > (touched - touchedEntries) / interval) {
-        matrix.limitEntries(maxNonZeros);
-      }
-    }
   }
 
   /** The loss of a round with this score. */
@@ -214,9 +197,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   @Override
   public final FrozenLearner freeze(Runnable betweenRows) {
     return new FrozenLearner(
-        new LearnerHeader(algorithm(), options, progress),
-        matrix.freeze(betweenRows),
-        maxNonZeros);
+        new LearnerHeader(algorithm(), options, progress), matrix.freeze(betweenRows));
   }
 
   /** Scores an item for a query with the present matrix; read-only. */
@@ -355,7 +336,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
    * Together with {@link #untouchedDiagonal}, this is what {@link #restore} needs.
    */
   public final void forEachRow(Consumer<MatrixRow> consumer) {
-    requireRowsAreAll();
     settle();
     matrix.forEachRow(consumer);
   }
@@ -382,24 +362,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
               + progress.rounds()
               + " rounds");
     }
-    if (reached.rounds() > 0) {
-      requireRowsAreAll();
-    }
     matrix.restoreValues(untouchedDiagonal, rows);
     progress = reached;
-  }
-
-  /**
-   * Checks that the learner never needs all of M at once, for learners that hold only some rows.
-   *
-   * @throws IllegalArgumentException if it does
-   */
-  final void requireRowsAreAll() {
-    if (maxNonZeros > 0) {
-      throw new IllegalArgumentException(
-          "a learner that has only some rows of M, as on Spark, does not support the option"
-              + " max-nonzeros: leave it out");
-    }
   }
 
   final LazyMatrix matrix() {

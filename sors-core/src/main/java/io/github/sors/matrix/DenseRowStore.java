@@ -287,14 +287,6 @@ final class DenseRowStore implements RowStore {
   }
 
   @Override
-  public void replaceRow(int row, RowEntries from) {
-    if (rows[row] != null) {
-      Arrays.fill(rows[row], 0);
-    }
-    restoreRow(row, from);
-  }
-
-  @Override
   public long bytes() {
     return bytes.sum() + 8L * rows.length;
   }

@@ -429,16 +429,6 @@ final class HashRowStore implements RowStore {
     }
   }
 
-  @Override
-  public void replaceRow(int row, RowEntries from) {
-    if (denseRows.has(row)) {
-      denseRows.free(row);
-    }
-    setTable(row, null);
-    setHead(row, NO_HEAD);
-    restoreRow(row, from);
-  }
-
   /** Fills an empty row, which does not become dense. */
   private void fill(int row, RowEntries from) {
     int[] counts = new int[Integer.SIZE];

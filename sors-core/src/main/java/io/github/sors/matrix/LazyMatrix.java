@@ -473,17 +473,6 @@ public final class LazyMatrix {
     clock = 0;
   }
 
-  /**
-   * Drops the smallest off-diagonal entries, with their squares, if there are more than {@code
-   * most}. Of entries of equal magnitude, it keeps the first, by row and then by column. Entries
-   * that are zero and kept only for their squares count, too; they are dropped first.
-   *
-   * <p>Takes time proportional to the number of entries.
-   */
-  public void limitEntries(long most) {
-    new LiveEntryLimit(this).apply(most);
-  }
-
   /** Returns the present matrix in compressed sparse rows; read-only. */
   public BilinearModel toModel() {
     try (FrozenMatrix now = freeze(() -> {})) {

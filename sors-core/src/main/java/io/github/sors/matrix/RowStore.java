@@ -88,9 +88,6 @@ interface RowStore {
   /** Fills an empty row. */
   void restoreRow(int row, RowEntries entries);
 
-  /** Replaces all entries of a row. Entries gathered before cannot be scattered any more. */
-  void replaceRow(int row, RowEntries entries);
-
   /** The bytes that the store takes; fast enough to be called in every round. */
   long bytes();
 

@@ -50,9 +50,6 @@ public final class LiteralLearner {
   // what rounding is relative to
   private final double[][] peaks;
   private double squaredPeakNorm;
-  private final long maxNonZeros;
-  private long touched;
-  private boolean limitDue;
   private int highestFeature = -1;
   private long round;
 
@@ -77,7 +74,6 @@ public final class LiteralLearner {
     String loss = options.getOrDefault("loss", "hinge");
     this.temperature =
         loss.equals("hinge") ? 0 : Double.parseDouble(loss.substring("logistic:".length()));
-    this.maxNonZeros = (long) number(options, "max-nonzeros");
     this.rowFeatures = rowFeatures;
     this.columnFeatures = columnFeatures;
     int rows = rowFeatures.length;
@@ -229,75 +225,6 @@ public final class LiteralLearner {
   }
 
   private void step(double loss) {
-    play(loss);
-    if (maxNonZeros > 0) {
-      long now = touched + (long) nonZeros(x) * nonZeros(p);
-      long interval = Math.max(1, maxNonZeros / 4);
-      limitDue = now / interval > touched / interval;
-      touched = now;
-    }
-  }
-
-  private static int nonZeros(double[] vector) {
-    return (int) Arrays.stream(vector).filter(value -> value != 0).count();
-  }
-
-  /** Whether the round that was played is one after which the smallest entries go. */
-  public boolean isLimitDue() {
-    return limitDue;
-  }
-
-  /**
-   * Has the smallest entries go as they have gone in a learner, and returns whether those were
-   * among the smallest, within what the permitted error accounts for.
-   */
-  public boolean limitBeside(BilinearModel model) {
-    limitDue = false;
-    List<Double> magnitudes = new ArrayList<>();
-    long kept = 0;
-    for (int i = 0; i < m.length; i++) {
-      for (int j = 0; j < m[i].length; j++) {
-        if (rowFeatures[i] != columnFeatures[j] && isKept(i, j)) {
-          magnitudes.add(Math.abs(m[i][j]));
-          kept++;
-        }
-      }
-    }
-    magnitudes.sort(Comparator.reverseOrder());
-    boolean over = kept > maxNonZeros;
-    double least = over ? magnitudes.get((int) maxNonZeros - 1) : 0;
-    double permitted = PERMITTED_ERROR * Math.sqrt(squaredPeakNorm) + 1e-12;
-    boolean right = true;
-    long left = 0;
-    for (int i = 0; i < m.length; i++) {
-      for (int j = 0; j < m[i].length; j++) {
-        if (rowFeatures[i] == columnFeatures[j]) {
-          continue;
-        }
-        double magnitude = Math.abs(m[i][j]);
-        if (model.get(rowFeatures[i], columnFeatures[j]) == 0) {
-          right &= magnitude <= least + permitted;
-          m[i][j] = 0;
-          if (over) {
-            squares[i][j] = 0;
-            variances[i][j] = 1;
-            sigmas[i][j] = delta;
-          }
-        } else {
-          right &= magnitude >= least - permitted;
-          left++;
-        }
-      }
-    }
-    // where the cut is clearly above zero, exactly as many stay as may
-    return right && left <= maxNonZeros && (least <= permitted || left == maxNonZeros);
-  }
-
-  private boolean isKept(int i, int j) {
-    return m[i][j] != 0 || squares[i][j] != 0 || variances[i][j] != 1;
-  }
-
-  private void play(double loss) {
     round++;
     boolean lossy = loss > 0;
     double slope = weight * slope(loss);

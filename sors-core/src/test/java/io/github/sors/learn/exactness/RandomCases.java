@@ -65,9 +65,6 @@ public enum RandomCases {
     options.put("init", random.nextBoolean() ? "identity" : "zero");
     options.put("loss", random.nextInt(3) > 0 ? "hinge" : "logistic:" + between(random, 1e-3, 10));
     options.put("margin", random.nextBoolean() ? "1" : "" + between(random, 0.01, 100));
-    if (random.nextInt(4) == 0) {
-      options.put("max-nonzeros", "" + Math.round(between(random, 1, 2000)));
-    }
     return options;
   }
 
