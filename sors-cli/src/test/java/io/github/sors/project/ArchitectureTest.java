@@ -190,9 +190,6 @@ class ArchitectureTest {
         .and()
         // asks the JVM for its modules, once
         .doNotHaveSimpleName("KernelChoice")
-        .and()
-        // asks the system for its processor, once
-        .doNotHaveSimpleName("ProcessorGathers")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("io.github.sors.kernel..", "java.lang..", "jdk.incubator.vector..")

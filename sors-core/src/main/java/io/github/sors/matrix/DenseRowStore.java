@@ -1,6 +1,5 @@
 package io.github.sors.matrix;
 
-import io.github.sors.kernel.GatherKernels;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -86,7 +85,7 @@ final class DenseRowStore implements RowStore {
     } else if (stride == 1 && list.isLeading()) {
       System.arraycopy(wholeRow(row), 0, into.levels, offset, count);
     } else {
-      GatherKernels.gather(wholeRow(row), 0, list.starts(stride), count, into.levels, offset);
+      GatheredEntries.gather(wholeRow(row), 0, list.starts(stride), count, into.levels, offset);
     }
   }
 
@@ -97,7 +96,7 @@ final class DenseRowStore implements RowStore {
       if (rows[row] == null) {
         Arrays.fill(into.squares, offset, offset + count, 0);
       } else {
-        GatherKernels.gather(wholeRow(row), 1, list.starts(2), count, into.squares, offset);
+        GatheredEntries.gather(wholeRow(row), 1, list.starts(2), count, into.squares, offset);
       }
     }
   }

@@ -1,7 +1,5 @@
 package io.github.sors.matrix;
 
-import io.github.sors.kernel.GatherKernels;
-
 /**
  * The entries of the matrix that a round works on, in contiguous arrays: {@link RowStore#gather}
  * fills them and {@link RowStore#scatter} writes them back.
@@ -68,7 +66,17 @@ final class GatheredEntries {
       System.arraycopy(row, 0, part, 0, count);
       return;
     }
-    GatherKernels.gather(row, 0, columns.numbers(), count, part, 0);
+    gather(row, 0, columns.numbers(), count, part, 0);
+  }
+
+  /**
+   * Copies entries that lie scattered in the array of a row: {@code into[at + k] = row[places[k] +
+   * shift]}, k = 0 … count - 1.
+   */
+  static void gather(float[] row, int shift, int[] places, int count, float[] into, int at) {
+    for (int k = 0; k < count; k++) {
+      into[at + k] = row[places[k] + shift];
+    }
   }
 
   private static void scatter(float[] part, float[] row, ColumnList columns) {

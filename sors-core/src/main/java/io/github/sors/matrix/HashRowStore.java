@@ -1,6 +1,5 @@
 package io.github.sors.matrix;
 
-import io.github.sors.kernel.GatherKernels;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -146,7 +145,7 @@ final class HashRowStore implements RowStore {
    */
   private void gatherHead(int row, int shift, ColumnList list, float[] into, int offset) {
     int[] starts = list.startsInHead(headColumns(row), headStride);
-    GatherKernels.gather(heads[row], shift, starts, list.count(), into, offset);
+    GatheredEntries.gather(heads[row], shift, starts, list.count(), into, offset);
   }
 
   @Override
