@@ -122,6 +122,8 @@ public record EncoderOptions(
           LAMBDA.defaultValue(),
           Math.toIntExact(BATCH.defaultValue()),
           SEED.defaultValue(),
+          DELTA.defaultValue(),
+          INIT.defaultValue(),
           FeatureSpaces.UNKNOWN);
 
   public EncoderOptions {
@@ -163,46 +165,49 @@ public record EncoderOptions(
     requireRoom(init, dimensions, dimension);
   }
 
-  /** Options of a learner that starts from random rows. */
-  public EncoderOptions(
-      int dimensions,
-      double eta,
-      double tau,
-      double lambda,
-      int batch,
-      long seed,
-      FeatureSpaces spaces) {
-    this(
-        dimensions,
-        eta,
-        tau,
-        lambda,
-        batch,
-        seed,
-        DELTA.defaultValue(),
-        INIT.defaultValue(),
-        spaces);
+  public EncoderOptions withDimensions(int newDimensions) {
+    return new EncoderOptions(
+        newDimensions, eta, tau, lambda, batch, seed, delta, init, spaces);
   }
 
-  /** Options of a learner of one triplet at a time that starts from random rows. */
-  public EncoderOptions(
-      int dimensions, double eta, double tau, double lambda, long seed, FeatureSpaces spaces) {
-    this(dimensions, eta, tau, lambda, 1, seed, spaces);
+  public EncoderOptions withEta(double newEta) {
+    return new EncoderOptions(
+        dimensions, newEta, tau, lambda, batch, seed, delta, init, spaces);
   }
 
-  /** Returns these options with another batch size. */
+  public EncoderOptions withTau(double newTau) {
+    return new EncoderOptions(
+        dimensions, eta, newTau, lambda, batch, seed, delta, init, spaces);
+  }
+
+  public EncoderOptions withLambda(double newLambda) {
+    return new EncoderOptions(
+        dimensions, eta, tau, newLambda, batch, seed, delta, init, spaces);
+  }
+
   public EncoderOptions withBatch(int newBatch) {
-    return new EncoderOptions(dimensions, eta, tau, lambda, newBatch, seed, delta, init, spaces);
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, newBatch, seed, delta, init, spaces);
   }
 
-  /** Returns these options with another smoothing of the step sizes. */
+  public EncoderOptions withSeed(long newSeed) {
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, batch, newSeed, delta, init, spaces);
+  }
+
   public EncoderOptions withDelta(double newDelta) {
-    return new EncoderOptions(dimensions, eta, tau, lambda, batch, seed, newDelta, init, spaces);
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, batch, seed, newDelta, init, spaces);
   }
 
-  /** Returns these options with other initial rows. */
   public EncoderOptions withInit(InitialRows newInit) {
-    return new EncoderOptions(dimensions, eta, tau, lambda, batch, seed, delta, newInit, spaces);
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, batch, seed, delta, newInit, spaces);
+  }
+
+  public EncoderOptions withSpaces(FeatureSpaces newSpaces) {
+    return new EncoderOptions(
+        dimensions, eta, tau, lambda, batch, seed, delta, init, newSpaces);
   }
 
   /**

@@ -48,18 +48,14 @@ public record SorsOptions(double lambda, StepSize eta, ShrinkTarget target, Lear
 
   /** λ = 10⁻⁶ and η = 0.1, the values that the paper uses most. */
   public static final SorsOptions DEFAULT =
-      new SorsOptions(LAMBDA.defaultValue(), ETA.defaultValue(), LearningSetup.DEFAULT);
+      new SorsOptions(
+          LAMBDA.defaultValue(), ETA.defaultValue(), ShrinkTarget.ZERO, LearningSetup.DEFAULT);
 
   public SorsOptions {
     LAMBDA.require(lambda);
     ETA.require(eta);
     Objects.requireNonNull(setup, "setup");
     requireTarget(target, setup);
-  }
-
-  /** Options of a learner whose entries shrink to zero. */
-  public SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
-    this(lambda, eta, ShrinkTarget.ZERO, setup);
   }
 
   /**

@@ -26,7 +26,7 @@ class EncoderFileTest {
 
   private static EncoderModel model(double lambda, FeatureSpaces spaces) {
     EncoderLearner learner =
-        new EncoderLearner(new EncoderOptions(24, 0.02, 0.2, lambda, 7, spaces));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(24).withLambda(lambda).withSeed(7).withSpaces(spaces));
     for (int round = 0; round < 300; round++) {
       learner.learn(
           new Triplet(

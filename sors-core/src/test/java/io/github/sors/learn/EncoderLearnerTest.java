@@ -232,7 +232,7 @@ class EncoderLearnerTest {
   /** A constant tiny shrinkage must not be lost to the rounding of floats. */
   @Test
   void shrinksByTheSmallestAmounts() {
-    EncoderOptions options = new EncoderOptions(8, 0.001, 1, 1e-6, 5, FeatureSpaces.shared(3));
+    EncoderOptions options = EncoderOptions.DEFAULT.withDimensions(8).withEta(0.001).withTau(1).withLambda(1e-6).withSeed(5).withSpaces(FeatureSpaces.shared(3));
     EncoderLearner learner = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, 3, 3);
     SparseVector[] ones = {
@@ -581,25 +581,19 @@ class EncoderLearnerTest {
 
   @Test
   void refusesOptionsOutOfRange() {
-    assertThatThrownBy(() -> new EncoderOptions(0, 0.1, 1, 0, 1, FeatureSpaces.UNKNOWN))
+    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(0).withEta(0.1).withTau(1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("k");
-    assertThatThrownBy(() -> new EncoderOptions(8, 0, 1, 0, 1, FeatureSpaces.UNKNOWN))
+    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(8).withEta(0).withTau(1))
         .hasMessageContaining("eta");
-    assertThatThrownBy(() -> new EncoderOptions(8, 1, Double.NaN, 0, 1, FeatureSpaces.UNKNOWN))
+    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(8).withEta(1).withTau(Double.NaN))
         .hasMessageContaining("tau");
-    assertThatThrownBy(() -> new EncoderOptions(8, 1, 1, -1, 1, FeatureSpaces.UNKNOWN))
+    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(8).withEta(1).withTau(1).withLambda(-1))
         .hasMessageContaining("lambda");
   }
 
   private static EncoderOptions options(int k, double lambda, boolean shared, int dimension) {
-    return new EncoderOptions(
-        k,
-        0.02,
-        0.2,
-        lambda,
-        1,
-        shared ? FeatureSpaces.shared(dimension) : FeatureSpaces.separate(dimension, dimension));
+    return EncoderOptions.DEFAULT.withDimensions(k).withLambda(lambda).withSpaces(shared ? FeatureSpaces.shared(dimension) : FeatureSpaces.separate(dimension, dimension));
   }
 
   static void learn(EncoderLearner learner, SplittableRandom random, int rounds) {

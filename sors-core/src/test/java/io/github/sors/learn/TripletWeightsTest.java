@@ -68,7 +68,7 @@ class TripletWeightsTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.01})
   void equalTheLiteralEncoder(double lambda) {
-    EncoderOptions options = new EncoderOptions(8, 0.02, 0.2, lambda, 1, FeatureSpaces.shared(40));
+    EncoderOptions options = EncoderOptions.DEFAULT.withDimensions(8).withLambda(lambda).withSpaces(FeatureSpaces.shared(40));
     EncoderLearner learner = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, 40, 40);
     for (Triplet triplet : weighted(0.12)) {

@@ -279,7 +279,7 @@ class ExplanationTest {
 
   private static EncoderModel encoder(int length, double lambda, int rounds) {
     EncoderLearner learner =
-        new EncoderLearner(new EncoderOptions(length, 0.02, 0.2, lambda, 1, FeatureSpaces.UNKNOWN));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(length).withLambda(lambda));
     for (int round = 0; round < rounds; round++) {
       learner.learn(
           new Triplet(

@@ -46,7 +46,7 @@ class LearningLoopTest {
   @Test
   void handsOverWholeBatchesWithWhatIsKnownOfTheirClasses() {
     EncoderOptions options =
-        new EncoderOptions(8, 0.02, 0.2, 0, 1, EncoderOptions.DEFAULT.spaces()).withBatch(8);
+        EncoderOptions.DEFAULT.withDimensions(8).withBatch(8);
     EncoderLearner expected = new EncoderLearner(options);
     TripletRows rows = new TripletRows();
     for (int first = 0; first < 60; first += 8) {

@@ -138,7 +138,7 @@ class EncoderCollectionTest {
   private Path trained(int k, long seed) throws IOException {
     EncoderLearner learner =
         new EncoderLearner(
-            new EncoderOptions(k, 0.02, 0.2, 0, seed, EncoderOptions.DEFAULT.spaces()));
+            EncoderOptions.DEFAULT.withDimensions(k).withSeed(seed));
     SplittableRandom random = new SplittableRandom(9);
     for (int round = 0; round < 50; round++) {
       learner.learn(new Triplet(vector(random), vector(random), vector(random)));
@@ -201,7 +201,7 @@ class EncoderCollectionTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("k 8 and seed 77")
         .hasMessageContaining("k 16");
-    EncoderOptions identity = new EncoderOptions(8, 0.02, 0.2, 0, 77, FeatureSpaces.UNKNOWN);
+    EncoderOptions identity = EncoderOptions.DEFAULT.withDimensions(8).withSeed(77);
     Path ofIdentity = folder.resolve("identity.sors");
     ModelFile.write(
         new EncoderLearner(identity.withInit(InitialRows.IDENTITY)).snapshot(), ofIdentity);
