@@ -242,7 +242,7 @@ class SorsSimilarityParams(KeywordParams):
     regParam: "Param[float]" = Param(
         Params._dummy(),
         "regParam",
-        "sors-1, sors-2, adasors-1, adasors-2: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6). encoder: how fast the rows of features shrink, larger drops more features, in loss per unit of a row's length (at least 0 and at most 1000000; default: 0).",
+        "sors-1, sors-2, adasors-1, adasors-2: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6).",
         typeConverter=TypeConverters.toFloat,
     )
     seed: "Param[int]" = Param(

@@ -17,59 +17,35 @@ import java.util.function.IntToDoubleFunction;
 /**
  * The rows of a matrix W during learning, one per feature seen.
  *
- * <p>A row is stored as a vector and a factor, w = scale · stored, because shrinkage only changes
- * the length of a row: the shrinkage of all rounds since its last use is one subtraction from its
- * norm. The factor is a double, so that small amounts of shrinkage are not lost; without shrinkage
- * it stays 1.
- *
  * <p>Rows are stored in blocks. A snapshot shares the blocks; before a round writes to a block that
  * a snapshot may still read, it copies the block.
  */
 final class EncodingRows implements RowSource {
 
   private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(RowLayout.ROWS);
-  // below this factor a row is multiplied out, long before stored values could overflow
-  private static final double SMALLEST_SCALE = 1.0 / 1024;
 
   private final int dimensions;
   private RowLayout layout;
   // a row on its way into or out of a block
   private final float[] values;
-  private final double lambda;
   private final double delta;
   private final RowStart start;
   private FeatureNumbering numbering = new FeatureNumbering();
   private float[][] blocks = new float[4][];
   private boolean[] lent = new boolean[4];
-  // per row: Σ g² and, if rows shrink, their factor, their norm, and the clock for which both are
-  // valid
+  // per row: Σ g²
   private final SquareSums squares = new SquareSums(4 * RowLayout.ROWS);
-  private double[] scales = new double[0];
-  private double[] norms = new double[0];
-  private double[] settledAt = new double[0];
   // the squares of the restored rows
   private double[] restoredSquares = new double[0];
   private int dimension;
   private int freezes;
-  // Σ η of all rounds before the current one
-  private double clock;
 
-  EncodingRows(int dimensions, double lambda, double delta, RowStart start) {
+  EncodingRows(int dimensions, double delta, RowStart start) {
     this.dimensions = dimensions;
     this.layout = RowLayout.of(dimensions);
     this.values = new float[dimensions];
-    this.lambda = lambda;
     this.delta = delta;
     this.start = start;
-    if (lambda > 0) {
-      resizeShrinking(squares.capacity());
-    }
-  }
-
-  private void resizeShrinking(int rows) {
-    scales = Arrays.copyOf(scales, rows);
-    norms = Arrays.copyOf(norms, rows);
-    settledAt = Arrays.copyOf(settledAt, rows);
   }
 
   /** One more than the largest feature with a row. */
@@ -86,26 +62,16 @@ final class EncodingRows implements RowSource {
   long bytes() {
     return (long) RowLayout.blocks(numbering.size()) * layout.blockLength() * Float.BYTES
         + 8L * squares.capacity() * squares.copies()
-        + 24L * scales.length
         + numbering.bytes();
   }
 
   /** An upper bound of {@link #bytes} after adding rows for features below a dimension. */
   long mostBytes(int newRows, int newDimension) {
     // arrays by row grow by a half, the list of features doubles
-    long perRow = (long) dimensions * Float.BYTES + (lambda > 0 ? 48 : 12 * squares.copies()) + 8;
+    long perRow = (long) dimensions * Float.BYTES + 12L * squares.copies() + 8;
     long spareRows = 5 * RowLayout.ROWS;
     return (numbering.size() + newRows + spareRows) * perRow
         + FeatureNumbering.mostBytes(Math.max(dimension, newDimension));
-  }
-
-  /**
-   * Starts a round.
-   *
-   * @param newClock Σ η of all rounds before it
-   */
-  void begin(double newClock) {
-    clock = newClock;
   }
 
   /** Stores all rows in another layout. */
@@ -133,7 +99,7 @@ final class EncodingRows implements RowSource {
   }
 
   /**
-   * Starts from the rows of a model, multiplied by their factors.
+   * Starts from the rows of a model.
    *
    * @param squaresOfRow the sum of squared gradients that each of its rows starts with
    */
@@ -146,14 +112,11 @@ final class EncodingRows implements RowSource {
       layout.write(values, 0, writable(row), row);
       squares.set(row, squaresOfRow.applyAsDouble(k));
       restoredSquares[row] = squares.get(row);
-      if (lambda > 0) {
-        norms[row] = Math.sqrt(EncoderKernels.dot(values, 0, values, 0, dimensions));
-      }
     }
     reserve(table.dimension());
   }
 
-  /** Adds rows of another learner; their shrinkage continues at the present clock. */
+  /** Adds rows of another learner. */
   void restore(EncoderRows rows) {
     restoredSquares = Arrays.copyOf(restoredSquares, numbering.size() + rows.size());
     for (int k = 0; k < rows.size(); k++) {
@@ -162,17 +125,12 @@ final class EncodingRows implements RowSource {
       layout.write(rows.values(), at, writable(row), row);
       squares.set(row, rows.squares()[k]);
       restoredSquares[row] = rows.squares()[k];
-      if (lambda > 0) {
-        norms[row] =
-            Math.sqrt(EncoderKernels.dot(rows.values(), at, rows.values(), at, dimensions));
-        settledAt[row] = clock;
-      }
     }
   }
 
   /**
-   * Copies the rows that rounds have moved since they were started or restored, settled, by
-   * ascending feature.
+   * Copies the rows that rounds have moved since they were started or restored, by ascending
+   * feature.
    *
    * @param part only features with this remainder
    * @param parts the divisor
@@ -199,18 +157,11 @@ final class EncodingRows implements RowSource {
       sums[k] = squares.get(row);
       int at = k * dimensions;
       layout.read(blocks[row >> BLOCK_BITS], row, copies, at);
-      if (lambda > 0) {
-        // as in a model
-        float factor = (float) shrunkScale(row);
-        for (int j = at; j < at + dimensions; j++) {
-          copies[j] *= factor;
-        }
-      }
     }
     return new EncoderRows(features, sums, copies);
   }
 
-  /** Finds settled rows, which the round may change; creates those of features that have none. */
+  /** Finds rows, which the round may change; creates those of features that have none. */
   @Override
   public void locate(RowList list) {
     int[] rows = list.rows();
@@ -224,11 +175,7 @@ final class EncodingRows implements RowSource {
         writable(rows[k]);
       }
     }
-    if (lambda > 0) {
-      settle(list);
-    } else {
-      list.place(blocks, start);
-    }
+    list.place(blocks, start);
   }
 
   /** Whether a snapshot may still read one of the rows. */
@@ -241,21 +188,10 @@ final class EncodingRows implements RowSource {
     return isLent;
   }
 
-  private void settle(RowList list) {
-    for (int k = 0; k < list.size(); k++) {
-      settle(list.row(k));
-    }
-    // settling may multiply rows out, so it comes first
-    list.place(blocks, start);
-    for (int k = 0; k < list.size(); k++) {
-      list.scale(k, (float) scales[list.row(k)]);
-    }
-  }
-
   /**
    * Returns a source of those rows that a round can change without further ado: it neither creates
-   * nor copies any, so any thread may use it while none changes the rows. Only if rows do not
-   * shrink; what it has found stays valid as long as {@link #freezes} does not change.
+   * nor copies any, so any thread may use it while none changes the rows. What it
+   * has found stays valid as long as {@link #freezes} does not change.
    */
   RowSource known() {
     return list -> {
@@ -272,17 +208,12 @@ final class EncodingRows implements RowSource {
     return freezes;
   }
 
-  /** Returns a read-only source of the rows, which neither creates nor settles any. */
+  /** Returns a read-only source of the rows, which creates none. */
   RowSource reading() {
     return list -> {
       int[] rows = list.rows();
       numbering.findAll(list.features(), list.size(), rows);
       list.place(blocks, start);
-      for (int k = 0; lambda > 0 && k < list.size(); k++) {
-        if (rows[k] >= 0) {
-          list.scale(k, (float) shrunkScale(rows[k]));
-        }
-      }
     };
   }
 
@@ -294,19 +225,12 @@ final class EncodingRows implements RowSource {
       blocks = Arrays.copyOf(blocks, larger);
       lent = Arrays.copyOf(lent, larger);
       squares.setCapacity(larger * RowLayout.ROWS);
-      if (lambda > 0) {
-        resizeShrinking(larger * RowLayout.ROWS);
-      }
     }
     if (blocks[block] == null) {
       blocks[block] = new float[layout.blockLength()];
     }
     start.fill(feature, values, 0);
     layout.write(values, 0, writable(row), row);
-    if (lambda > 0) {
-      scales[row] = 1;
-      norms[row] = 1;
-    }
     dimension = Math.max(dimension, feature + 1);
     return row;
   }
@@ -321,40 +245,6 @@ final class EncodingRows implements RowSource {
     return blocks[block];
   }
 
-  /** Applies the outstanding shrinkage to a row. */
-  private void settle(int row) {
-    double factor = shrunkScale(row);
-    norms[row] = scales[row] == 0 ? 0 : norms[row] * (factor / scales[row]);
-    scales[row] = factor;
-    settledAt[row] = clock;
-    if (factor < SMALLEST_SCALE) {
-      multiplyOut(row);
-    }
-  }
-
-  /**
-   * The present factor of a row, after w ← w (1 - ηλ / (σ ‖w‖))₊ in every round since it was
-   * settled.
-   */
-  private double shrunkScale(int row) {
-    if (squares.get(row) == 0 || norms[row] == 0) {
-      // never stepped, so it keeps its initial row
-      return scales[row];
-    }
-    double taken = lambda * (clock - settledAt[row]) / (delta + Math.sqrt(squares.get(row)));
-    return scales[row] * Math.max(0, 1 - taken / norms[row]);
-  }
-
-  private void multiplyOut(int row) {
-    float[] block = writable(row);
-    layout.read(block, row, values, 0);
-    for (int j = 0; j < dimensions; j++) {
-      values[j] = (float) (values[j] * scales[row]);
-    }
-    layout.write(values, 0, block, row);
-    scales[row] = 1;
-  }
-
   /** Lets so many threads plan steps at the same time, all of them the same ones. */
   void setPlanners(int threads) {
     squares.setCopies(threads);
@@ -362,7 +252,7 @@ final class EncodingRows implements RowSource {
 
   /**
    * Adds the squared gradient of a vector to the sums of its rows and computes the steps of the
-   * stored values, -η x_i / (σ_i · scale).
+   * rows, -η x_i / σ_i.
    *
    * @param squared ‖∂/∂h‖²/k
    * @param steps gets the step of each row
@@ -440,21 +330,6 @@ final class EncodingRows implements RowSource {
       return;
     }
     EncoderKernels.steps(steps, values, list.size(), (float) eta, (float) delta);
-    for (int k = 0; k < list.size() && lambda > 0; k++) {
-      steps[k] = (float) (steps[k] / scales[list.row(k)]);
-    }
-  }
-
-  /** Updates the norms of the rows after a step. */
-  void measure(RowList list) {
-    for (int k = 0; k < list.size(); k++) {
-      int row = list.row(k);
-      norms[row] = scales[row] * Math.sqrt(list.square(k));
-    }
-  }
-
-  boolean shrinks() {
-    return lambda > 0;
   }
 
   /**
@@ -467,21 +342,11 @@ final class EncodingRows implements RowSource {
     int rows = numbering.size();
     int used = RowLayout.blocks(rows);
     Arrays.fill(lent, 0, used, true);
-    float[] factors = null;
-    if (lambda > 0) {
-      factors = new float[rows];
-      for (int row = 0; row < rows; row++) {
-        factors[row] = (float) shrunkScale(row);
-      }
-    }
     return new FrozenRows(
         new EncodingTable(
-            layout, dimension, numbering.copy(), Arrays.copyOf(blocks, used), factors, start),
+            layout, dimension, numbering.copy(), Arrays.copyOf(blocks, used), start),
         betweenBlocks,
-        Arrays.copyOf(squares.copy(0), rows),
-        lambda > 0 ? Arrays.copyOf(scales, rows) : scales,
-        lambda > 0 ? Arrays.copyOf(norms, rows) : norms,
-        lambda > 0 ? Arrays.copyOf(settledAt, rows) : settledAt);
+        Arrays.copyOf(squares.copy(0), rows));
   }
 
   /**
@@ -500,11 +365,6 @@ final class EncodingRows implements RowSource {
       }
       startRow(feature);
       squares.set(row, requireLength(reader.readDouble(), feature));
-      if (lambda > 0) {
-        scales[row] = requireLength(reader.readDouble(), feature);
-        norms[row] = requireLength(reader.readDouble(), feature);
-        settledAt[row] = requireLength(reader.readDouble(), feature);
-      }
     }
     for (int row = 0; row < rows; row++) {
       reader.readFloats(values, dimensions);

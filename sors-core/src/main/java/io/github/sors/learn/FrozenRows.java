@@ -10,24 +10,11 @@ final class FrozenRows {
   private final EncodingTable table;
   private final Runnable betweenBlocks;
   private final double[] squares;
-  // empty if rows do not shrink
-  private final double[] scales;
-  private final double[] norms;
-  private final double[] settledAt;
 
-  FrozenRows(
-      EncodingTable table,
-      Runnable betweenBlocks,
-      double[] squares,
-      double[] scales,
-      double[] norms,
-      double[] settledAt) {
+  FrozenRows(EncodingTable table, Runnable betweenBlocks, double[] squares) {
     this.table = table;
     this.betweenBlocks = betweenBlocks;
     this.squares = squares;
-    this.scales = scales;
-    this.norms = norms;
-    this.settledAt = settledAt;
   }
 
   /** The rows as a model holds them. */
@@ -49,11 +36,6 @@ final class FrozenRows {
     for (int row = 0; row < features.length; row++) {
       writer.writeInt(features[row]);
       writer.writeDouble(squares[row]);
-      if (scales.length > 0) {
-        writer.writeDouble(scales[row]);
-        writer.writeDouble(norms[row]);
-        writer.writeDouble(settledAt[row]);
-      }
     }
     table.writeStored(
         (values, count) -> {

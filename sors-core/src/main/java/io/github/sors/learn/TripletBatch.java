@@ -281,37 +281,4 @@ final class TripletBatch {
       itemLists.get(item).move(itemGradients[item], first, last);
     }
   }
-
-  /** Allocates the memory that {@link #square} needs. */
-  void prepareSquares() {
-    for (int query = 0; query < queries; query++) {
-      queryLists.get(query).prepareSquares();
-    }
-    for (int item = 0; item < items; item++) {
-      itemLists.get(item).prepareSquares();
-    }
-  }
-
-  /**
-   * Computes the squared lengths of the stored rows in the slabs of the columns {@code [first,
-   * last)}.
-   */
-  void square(int first, int last) {
-    for (int query = 0; query < queries; query++) {
-      queryLists.get(query).square(first, last);
-    }
-    for (int item = 0; item < items; item++) {
-      itemLists.get(item).square(first, last);
-    }
-  }
-
-  /** Updates the norms of the rows after the steps. */
-  void measure(EncodingRows queryRows, EncodingRows itemRows) {
-    for (int query = 0; query < queries; query++) {
-      queryRows.measure(queryLists.get(query));
-    }
-    for (int item = 0; item < items; item++) {
-      itemRows.measure(itemLists.get(item));
-    }
-  }
 }

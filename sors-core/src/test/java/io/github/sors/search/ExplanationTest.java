@@ -277,9 +277,9 @@ class ExplanationTest {
         .getCurrentThreadAllocatedBytes();
   }
 
-  private static EncoderModel encoder(int length, double lambda, int rounds) {
+  private static EncoderModel encoder(int length, int rounds) {
     EncoderLearner learner =
-        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(length).withLambda(lambda));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(length));
     for (int round = 0; round < rounds; round++) {
       learner.learn(
           new Triplet(
@@ -292,7 +292,7 @@ class ExplanationTest {
 
   @Test
   void thePairsOfAnEncoderSumToItsScore() {
-    EncoderModel model = encoder(16, 0.01, 200);
+    EncoderModel model = encoder(16, 200);
     SparseVector query = SparseVector.ofDense(2, 1, 0, -1, 3);
     SparseVector item = SparseVector.ofDense(0, 1, 0.5f);
 
@@ -311,7 +311,7 @@ class ExplanationTest {
 
   @Test
   void theBestPairsOfAnEncoderAreThoseOfTheLiteralSplit() {
-    EncoderModel model = encoder(16, 0.01, 200).withDescription(named(20));
+    EncoderModel model = encoder(16, 200).withDescription(named(20));
     for (int seed = 0; seed < 50; seed++) {
       Random random = new Random(seed);
       SparseVector query = RandomModels.vector(random, 40, 0.5, Random::nextFloat);
@@ -380,7 +380,7 @@ class ExplanationTest {
   @Test
   @Timeout(60)
   void ofTooManyPairsOfAnEncoderThoseOfTheFeaturesThatContributeMostAreCompared() {
-    EncoderModel model = encoder(16, 0, 0);
+    EncoderModel model = encoder(16, 0);
     float[] values = new float[4096];
     Arrays.fill(values, 0.001f);
     values[17] = 3;

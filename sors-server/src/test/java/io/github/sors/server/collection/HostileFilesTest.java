@@ -80,7 +80,7 @@ class HostileFilesTest {
   @Test
   void encoders() throws IOException {
     EncoderLearner learner =
-        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(4).withEta(0.1).withLambda(0.01));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(4).withEta(0.1));
     learner.learn(new Triplet(vector(0, 2), vector(1, 3), vector(2)));
     Path model = folder.resolve("encoder.sors");
     ModelFile.write(learner.snapshot(), model);
