@@ -566,8 +566,9 @@ public final class LazyMatrix {
     columnNumbers = sections.columnNumbers();
     expecting = false;
     diagonal.read(reader, rowNumbers.size());
-    sections.readClocks(reader, clocks);
     int rowCount = rowNumbers.size();
+    clocks.reserve(rowCount);
+    clocks.read(reader, rowCount);
     store = emptyStore();
     store.reserve(rowCount, columnNumbers.size());
     sections.readRows(reader, shrinkage.adaptive(), store);

@@ -172,10 +172,13 @@ class ModelFileTest {
     SectionWriter.write(file, FileKind.MODEL, writer -> {});
     assertThatThrownBy(() -> ModelFile.readMatrix(file))
         .hasMessageContaining("expected section 'provenance', found 'end'");
-    byte[] newer = Files.readAllBytes(file);
-    ByteBuffer.wrap(newer).put(8, (byte) 99);
-    Files.write(file, newer);
-    assertThatThrownBy(() -> ModelFile.readMatrix(file)).hasMessageContaining("format version 99");
+    for (int version : new int[] {1, 99}) {
+      byte[] other = Files.readAllBytes(file);
+      ByteBuffer.wrap(other).put(8, (byte) version);
+      Files.write(file, other);
+      assertThatThrownBy(() -> ModelFile.readMatrix(file))
+          .hasMessageContaining("format version " + version + ", this version of sors reads 2");
+    }
     ModelFile.write(model(), file);
     byte[] longer = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 8);
     Files.write(file, longer);
