@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class DenseRowStore implements RowStore {
 
   private final int stride;
-  private final RowPool pool;
+  private final SpareArrays<float[]> copies;
   private final LongAdder bytes = new LongAdder();
   private float[][] rows = new float[0][];
   private float[][] replacements = new float[0][];
@@ -20,12 +20,12 @@ final class DenseRowStore implements RowStore {
   private int columns;
 
   DenseRowStore(boolean withSquares) {
-    this(withSquares, new RowPool());
+    this(withSquares, new SpareArrays<>());
   }
 
-  private DenseRowStore(boolean withSquares, RowPool pool) {
+  private DenseRowStore(boolean withSquares, SpareArrays<float[]> copies) {
     this.stride = withSquares ? 2 : 1;
-    this.pool = pool;
+    this.copies = copies;
   }
 
   /** The bytes that a full matrix takes, or {@link Long#MAX_VALUE} on overflow. */
@@ -250,8 +250,8 @@ final class DenseRowStore implements RowStore {
 
   @Override
   public DenseRowStore sharing() {
-    pool.trim();
-    DenseRowStore other = new DenseRowStore(stride == 2, pool);
+    copies.trim();
+    DenseRowStore other = new DenseRowStore(stride == 2, copies);
     other.rows = rows.clone();
     other.columns = columns;
     return other;
@@ -260,14 +260,21 @@ final class DenseRowStore implements RowStore {
   @Override
   public void detach(int row) {
     if (rows[row] != null) {
-      rows[row] = pool.copyOf(rows[row]);
+      float[] entries = rows[row];
+      float[] spare = copies.take(entries.length);
+      if (spare == null) {
+        rows[row] = entries.clone();
+      } else {
+        System.arraycopy(entries, 0, spare, 0, entries.length);
+        rows[row] = spare;
+      }
     }
   }
 
   @Override
   public void forget(int row) {
     if (rows[row] != null) {
-      pool.give(rows[row]);
+      copies.give(rows[row], rows[row].length, Long.MAX_VALUE);
       rows[row] = null;
     }
   }

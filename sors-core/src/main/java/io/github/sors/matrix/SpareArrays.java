@@ -11,7 +11,8 @@ import java.util.Map;
  * <p>While a row grows, it gets a longer array several times, and rows that grow later need those
  * that it has left. So a growing matrix allocates little more than it takes in the end. That pays
  * because memory is slow when it is touched for the first time, and because the garbage collector
- * copies every new array. Thread-safe.
+ * copies every new array. Copies of rows that a snapshot has read are kept here for the next one, for
+ * the same reason. Thread-safe.
  *
  * @param <A> the type of the arrays
  */
@@ -19,6 +20,8 @@ final class SpareArrays<A> {
 
   private final Map<Integer, Deque<A>> byLength = new HashMap<>();
   private volatile long bytes;
+  // how many arrays were asked for since the last trimming
+  private long asked;
 
   /** The bytes that an array of integers or floats takes. */
   static long bytes(int length) {
@@ -32,6 +35,7 @@ final class SpareArrays<A> {
 
   /** Takes an array, with what its last owner left in it; {@code null} if there is none. */
   synchronized A take(int length) {
+    asked++;
     Deque<A> spare = byLength.get(length);
     if (spare == null || spare.isEmpty()) {
       return null;
@@ -46,5 +50,19 @@ final class SpareArrays<A> {
       bytes += bytes(length);
       byLength.computeIfAbsent(length, unused -> new ArrayDeque<>()).push(array);
     }
+  }
+
+  /** Releases arrays until there are no more than were asked for since the last call. */
+  synchronized void trim() {
+    long kept = 0;
+    for (Map.Entry<Integer, Deque<A>> entry : byLength.entrySet()) {
+      Deque<A> spare = entry.getValue();
+      while (spare.size() > asked - kept) {
+        spare.removeLast();
+        bytes -= bytes(entry.getKey());
+      }
+      kept += spare.size();
+    }
+    asked = 0;
   }
 }

@@ -34,4 +34,18 @@ class SpareArraysTest {
     assertThat(spare.take(30)).isNull();
     assertThat(spare.take(1)).isNull();
   }
+
+  @Test
+  void trimmingKeepsAsManyAsWereAskedForSince() {
+    spare.take(10);
+    spare.take(10);
+    for (int array = 0; array < 5; array++) {
+      spare.give(new int[10], 10, Long.MAX_VALUE);
+    }
+    spare.trim();
+    assertThat(spare.bytes()).isEqualTo(2 * SpareArrays.bytes(10));
+    spare.trim();
+    assertThat(spare.bytes()).isZero();
+    assertThat(spare.take(10)).isNull();
+  }
 }
