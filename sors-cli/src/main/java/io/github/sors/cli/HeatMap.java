@@ -1,6 +1,7 @@
-package io.github.sors.search;
+package io.github.sors.cli;
 
 import io.github.sors.Model;
+import io.github.sors.search.Explanation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +19,6 @@ import java.util.stream.Collectors;
  *
  * <p>Threads: any thread may call it. Failures: a negative number of features throws {@link
  * IllegalArgumentException}; characters that XML does not allow are replaced.
- *
- * @since 0.1.0
  */
 public final class HeatMap {
 

@@ -1,6 +1,7 @@
-package io.github.sors.search;
+package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.search.TopScores;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -1,9 +1,10 @@
-package io.github.sors.search;
+package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
+import io.github.sors.search.Explanation;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Random;

@@ -1,7 +1,8 @@
-package io.github.sors.search;
+package io.github.sors.cli;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.io.AtomicFiles;
+import io.github.sors.search.StrongestPairs;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -11,8 +12,6 @@ import java.nio.file.Path;
  * <p>Threads: any thread may call it. Failures: a negative number of pairs throws {@link
  * IllegalArgumentException}, a target that cannot be written to {@link
  * io.github.sors.InvalidInputException}, a disk {@link IOException}; the old file stays as it was.
- *
- * @since 0.1.0
  */
 public final class StrongestPairsFile {
 

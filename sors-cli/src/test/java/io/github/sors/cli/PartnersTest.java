@@ -1,10 +1,10 @@
-package io.github.sors.search;
+package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.search.Partners.Partner;
+import io.github.sors.cli.Partners.Partner;
 import org.junit.jupiter.api.Test;
 
 class PartnersTest {

@@ -1,4 +1,4 @@
-package io.github.sors.search;
+package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
