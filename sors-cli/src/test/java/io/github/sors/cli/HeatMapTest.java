@@ -46,9 +46,13 @@ class HeatMapTest {
 
   @Test
   void showsNoMoreFeaturesThanAsked() throws Exception {
+    BilinearModel model = model(30);
+    float[] values = new float[30];
     Random random = new Random(1);
-    BilinearModel model = RandomModels.model(random, 30, 30, 0.9);
-    SparseVector vector = RandomModels.vector(random, 30, 1);
+    for (int k = 0; k < values.length; k++) {
+      values[k] = (float) random.nextGaussian();
+    }
+    SparseVector vector = SparseVector.ofDense(values);
     Explanation explanation = Explanation.of(model, vector, vector, 1000);
     Document svg = parsed(HeatMap.svg(model, explanation, 4));
     // four names a side and the score
@@ -58,9 +62,23 @@ class HeatMapTest {
 
   @Test
   void aScoreWithoutPairsIsDrawnToo() throws Exception {
-    BilinearModel model = RandomModels.model(new Random(1), 3, 3, 0.5);
+    BilinearModel model = model(3);
     Explanation nothing = Explanation.of(model, SparseVector.EMPTY, SparseVector.EMPTY, 10);
     assertThat(parsed(HeatMap.svg(model, nothing, 5)).getElementsByTagName("rect").getLength())
         .isZero();
+  }
+
+  /** A dense matrix of random entries. */
+  private static BilinearModel model(int dimension) {
+    Random random = new Random(1);
+    long[] starts = new long[dimension + 1];
+    int[] columns = new int[dimension * dimension];
+    float[] values = new float[columns.length];
+    for (int k = 0; k < columns.length; k++) {
+      starts[k / dimension + 1] = k + 1;
+      columns[k] = k % dimension;
+      values[k] = (float) random.nextGaussian();
+    }
+    return BilinearModel.ofRows(dimension, dimension, starts, columns, values);
   }
 }

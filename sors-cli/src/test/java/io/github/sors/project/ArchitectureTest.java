@@ -92,7 +92,10 @@ class ArchitectureTest {
                 .distinct())
         .as("the command is no library, and the arithmetic is hidden")
         .containsExactlyInAnyOrder(
-            "io.github.sors.cli", "io.github.sors.kernel", "io.github.sors.matrix");
+            "io.github.sors.cli",
+            "io.github.sors.kernel",
+            "io.github.sors.matrix",
+            "io.github.sors.matrix.store");
   }
 
   @Test

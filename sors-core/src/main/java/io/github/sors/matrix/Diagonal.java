@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.matrix.store.LevelReader;
 import java.io.IOException;
 import java.util.Arrays;
 

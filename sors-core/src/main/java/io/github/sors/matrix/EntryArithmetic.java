@@ -4,6 +4,8 @@ import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.DitheredKernels;
 import io.github.sors.kernel.ShrinkageKernels;
 import io.github.sors.kernel.VarianceKernels;
+import io.github.sors.matrix.store.GatheredEntries;
+import io.github.sors.matrix.store.LevelReader;
 
 /**
  * Applies a round to the gathered entries of one row, with the kernels for the shrinkage of the

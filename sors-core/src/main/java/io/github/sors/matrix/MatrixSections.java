@@ -3,6 +3,8 @@ package io.github.sors.matrix;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.matrix.store.RowEntries;
+import io.github.sors.matrix.store.RowStore;
 import java.io.IOException;
 import java.util.Arrays;
 

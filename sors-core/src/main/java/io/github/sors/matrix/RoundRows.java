@@ -2,6 +2,8 @@ package io.github.sors.matrix;
 
 import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.VarianceKernels;
+import io.github.sors.matrix.store.GatheredEntries;
+import io.github.sors.matrix.store.RowStore;
 import java.util.function.IntUnaryOperator;
 
 /**

@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.MatrixRow;
 import io.github.sors.feature.FeatureNumbering;
+import io.github.sors.matrix.store.RowEntries;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.Consumer;

@@ -10,6 +10,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner;
 import io.github.sors.encoder.EncoderModel;
+import io.github.sors.encoder.row.EncoderRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

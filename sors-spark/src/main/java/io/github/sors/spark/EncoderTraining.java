@@ -4,7 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.EncoderRows;
+import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.learn.InitialRows;
 import io.github.sors.learn.Learners;
 import java.util.ArrayList;

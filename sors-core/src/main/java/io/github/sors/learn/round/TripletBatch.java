@@ -1,4 +1,4 @@
-package io.github.sors.learn;
+package io.github.sors.learn.round;
 
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner.Separation;
@@ -18,7 +18,7 @@ import java.util.List;
  * positive serves as a negative. Columns are independent of each other, and so are the comparisons
  * of different queries.
  */
-final class TripletBatch {
+public final class TripletBatch {
 
   private final int k;
   private final RowLayout layout;
@@ -43,35 +43,35 @@ final class TripletBatch {
   private int items;
   private int[] zeros = new int[0];
 
-  TripletBatch(RowLayout layout) {
+  public TripletBatch(RowLayout layout) {
     this.k = layout.columns();
     this.layout = layout;
   }
 
   /** The number of queries. */
-  int queries() {
-    return queries;
+  public int queries() {
+     return queries;
   }
 
   /** The number of rows of all vectors. */
-  long rows() {
-    long rows = 0;
+  public long rows() {
+     long rows = 0;
     for (int query = 0; query < queries; query++) {
       rows += queryLists.get(query).size();
     }
     for (int item = 0; item < items; item++) {
       rows += itemLists.get(item).size();
     }
-    return rows;
+     return rows;
   }
 
   /** Replaces the rows by those of a batch. */
-  void locate(
+  public void locate(
       List<Triplet> triplets,
       Separation separation,
       EncodingRows queryRows,
       EncodingRows itemRows) {
-    queries = triplets.size();
+     queries = triplets.size();
     items = queries;
     compared = new boolean[queries][2 * queries];
     weights = new double[queries];
@@ -121,7 +121,7 @@ final class TripletBatch {
   }
 
   /** Computes the columns {@code [first, last)} of the encodings. */
-  void sumUp(int first, int last) {
+  public void sumUp(int first, int last) {
     for (int query = 0; query < queries; query++) {
       queryLists.get(query).sumUp(first, last);
     }
@@ -131,7 +131,7 @@ final class TripletBatch {
   }
 
   /** Compares a query with its items, and returns its loss. */
-  double compare(int query, double tau) {
+  public double compare(int query, double tau) {
     float[] h = querySums[query];
     double length = Math.sqrt(Slabs.dot(h, h, k));
     queryLengths[query] = length;
@@ -176,7 +176,7 @@ final class TripletBatch {
   }
 
   /** Combines the comparisons of all queries into the coefficients of each vector. */
-  void finishComparison() {
+  public void finishComparison() {
     for (int item = 0; item < items; item++) {
       itemLengths[item] = Math.sqrt(Slabs.dot(itemSums[item], itemSums[item], k));
     }
@@ -200,7 +200,7 @@ final class TripletBatch {
   }
 
   /** Writes the gradients in the columns {@code [first, last)}. */
-  void writeGradients(int first, int last) {
+  public void writeGradients(int first, int last) {
     for (int query = 0; query < queries; query++) {
       combine(
           queryGradients[query],
@@ -247,7 +247,7 @@ final class TripletBatch {
   }
 
   /** Computes the step of each row. */
-  void planSteps(EncodingRows queryRows, EncodingRows itemRows, double eta) {
+  public void planSteps(EncodingRows queryRows, EncodingRows itemRows, double eta) {
     double[] ofQueries = squares(queryGradients, queries);
     double[] ofItems = squares(itemGradients, items);
     for (int query = 0; query < queries; query++) {
@@ -273,7 +273,7 @@ final class TripletBatch {
   }
 
   /** Moves every row by its steps along the gradients, in the columns {@code [first, last)}. */
-  void move(int first, int last) {
+  public void move(int first, int last) {
     for (int query = 0; query < queries; query++) {
       queryLists.get(query).move(queryGradients[query], first, last);
     }

@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 import io.github.sors.feature.FeatureNumbering;
 
@@ -6,7 +6,7 @@ import io.github.sors.feature.FeatureNumbering;
  * Orders the entries of a row by feature, without sorting: each entry goes to the rank of its
  * column, and then the occupied ranks are visited in order.
  */
-final class RowImage {
+public final class RowImage {
 
   private final int[] ranks;
   private final int[] inOrder;
@@ -20,7 +20,7 @@ final class RowImage {
    *
    * @param columnFeatures the feature of each column
    */
-  RowImage(int[] columnFeatures) {
+  public RowImage(int[] columnFeatures) {
     long[] order = FeatureNumbering.byFeature(columnFeatures);
     features = new int[order.length];
     ranks = new int[order.length];
@@ -69,7 +69,7 @@ final class RowImage {
 
   /** Takes one entry. */
   @FunctionalInterface
-  interface EntryConsumer {
+  public interface EntryConsumer {
     void accept(int feature, float value);
   }
 

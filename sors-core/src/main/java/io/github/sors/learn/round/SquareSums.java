@@ -1,4 +1,4 @@
-package io.github.sors.learn;
+package io.github.sors.learn.round;
 
 import io.github.sors.encoder.row.RowList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
+import io.github.sors.matrix.LazyMatrix;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,7 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
  * matrix settles. How a table is organised is described at {@link EntryTables}. Heads and tables
  * that a growing row leaves behind are used by other rows, see {@link SpareArrays}.
  */
-final class HashRowStore implements RowStore {
+public final class HashRowStore implements RowStore {
 
   // a row becomes dense at this share of its columns, while memory is plentiful and while it is
   // scarce; below the last share it becomes sparse again
@@ -54,7 +55,7 @@ final class HashRowStore implements RowStore {
   private float[][] heads = new float[0][];
   private int[][] tables = new int[0][];
 
-  HashRowStore(boolean withSquares, long generousBytes) {
+  public HashRowStore(boolean withSquares, long generousBytes) {
     this(withSquares, generousBytes, new DenseRowStore(withSquares));
   }
 

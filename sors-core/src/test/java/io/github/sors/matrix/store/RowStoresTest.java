@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 /**
  * Decides while a matrix grows whether its rows are dense or hashed.
@@ -10,7 +10,7 @@ package io.github.sors.matrix;
  * take little memory, then hashed, and dense again once a doubling of the rounds has brought few
  * new features and what has occurred fits.
  */
-final class StoreChoice {
+public final class StoreChoice {
 
   // the part of the dense limit that rows may take while features grow fast
   private static final int FIRST_SHARE = 16;
@@ -24,12 +24,12 @@ final class StoreChoice {
   private long featuresBefore;
   private boolean growsFast = true;
 
-  StoreChoice(boolean withSquares) {
+  public StoreChoice(boolean withSquares) {
     this.withSquares = withSquares;
   }
 
   /** Counts rounds, with the features of rows and of columns that have occurred by their end. */
-  void count(int more, int rows, int columns) {
+  public void count(int more, int rows, int columns) {
     rounds += more;
     if (growsFast && rounds >= nextCheck) {
       long features = (long) rows + columns;
@@ -46,14 +46,14 @@ final class StoreChoice {
    * @param dimensionsFit whether dense rows would still fit if every feature occurred
    * @param denseLimit the most bytes that dense rows may take
    */
-  boolean isDense(boolean areDense, boolean dimensionsFit, int rows, int columns, long denseLimit) {
+  public boolean isDense(boolean areDense, boolean dimensionsFit, int rows, int columns, long denseLimit) {
     boolean mayStayDense =
         dimensionsFit || !growsFast || (areDense && fits(rows, columns, denseLimit / FIRST_SHARE));
     return mayStayDense && fits(rows, columns, denseLimit);
   }
 
   /** Whether dense rows for so many features fit into the given number of bytes. */
-  boolean fits(int rows, int columns, long bytes) {
+  public boolean fits(int rows, int columns, long bytes) {
     return DenseRowStore.bytesNeeded(rows, columns, withSquares) <= bytes;
   }
 }

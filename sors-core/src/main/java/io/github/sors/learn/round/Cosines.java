@@ -1,4 +1,4 @@
-package io.github.sors.learn;
+package io.github.sors.learn.round;
 
 import io.github.sors.encoder.row.Slabs;
 import io.github.sors.encoder.row.TripletRows;
@@ -13,10 +13,10 @@ import io.github.sors.encoder.row.TripletSteps;
  * @param toPositive S(x, x⁺), 0 if an encoding is zero
  * @param toNegative S(x, x⁻)
  */
-record Cosines(
+public record Cosines(
     double query, double positive, double negative, double toPositive, double toNegative) {
 
-  static Cosines of(TripletRows triplet, int k) {
+  public static Cosines of(TripletRows triplet, int k) {
     float[] h = triplet.sum(0);
     float[] hPositive = triplet.sum(1);
     float[] hNegative = triplet.sum(2);
@@ -36,7 +36,7 @@ record Cosines(
   }
 
   /** Δ = S(x, x⁺) - S(x, x⁻). */
-  double difference() {
+  public double difference() {
     return toPositive - toNegative;
   }
 
@@ -44,7 +44,7 @@ record Cosines(
    * Whether the triplet can teach anything: the query and at least one item have encodings that are
    * not zero.
    */
-  boolean teach() {
+  public boolean teach() {
     return query > 0 && (positive > 0 || negative > 0);
   }
 
@@ -53,7 +53,7 @@ record Cosines(
    *
    * @param slope g, the derivative of the loss with respect to Δ
    */
-  void gradients(double slope, TripletRows triplet, TripletSteps steps) {
+  public void gradients(double slope, TripletRows triplet, TripletSteps steps) {
     float[] h = triplet.sum(0);
     float[] hPositive = triplet.sum(1);
     float[] hNegative = triplet.sum(2);

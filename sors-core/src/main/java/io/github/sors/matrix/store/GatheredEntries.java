@@ -1,19 +1,19 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 /**
  * The entries of the matrix that a round works on, in contiguous arrays: {@link RowStore#gather}
  * fills them and {@link RowStore#scatter} writes them back.
  */
-final class GatheredEntries {
+public final class GatheredEntries {
 
   /** The level of each entry; 0 where nothing is stored. */
-  float[] levels = new float[0];
+  public float[] levels = new float[0];
 
   /** The sum of the squared gradients of each entry; undefined in a store without squares. */
-  float[] squares = new float[0];
+  public float[] squares = new float[0];
 
   /** Where the store found each entry, so that it need not search again; private to the store. */
-  int[] slots = new int[0];
+  public int[] slots = new int[0];
 
   /**
    * Which entries of a row the store has to insert, from the row's offset on, as other threads may
@@ -23,21 +23,21 @@ final class GatheredEntries {
 
   private final boolean withSquares;
 
-  GatheredEntries(boolean withSquares) {
+  public GatheredEntries(boolean withSquares) {
     this.withSquares = withSquares;
   }
 
-  void ensureCapacity(int capacity) {
+  public void ensureCapacity(int capacity) {
     if (levels.length < capacity) {
       int size = Math.max(capacity, Math.min(2 * levels.length, 1 << 20));
-      levels = new float[size];
-      squares = new float[withSquares ? size : 0];
-      slots = new int[size];
+       levels = new float[size];
+       squares = new float[withSquares ? size : 0];
+       slots = new int[size];
       fresh = new int[size];
     }
   }
 
-  void put(int place, float level, float square) {
+  public void put(int place, float level, float square) {
     levels[place] = level;
     if (withSquares) {
       squares[place] = square;
@@ -45,7 +45,7 @@ final class GatheredEntries {
   }
 
   /** Copies the entries of some columns to {@code part}; this object holds the whole row. */
-  void copyTo(GatheredEntries part, ColumnList columns) {
+  public void copyTo(GatheredEntries part, ColumnList columns) {
     gather(levels, part.levels, columns);
     if (withSquares) {
       gather(squares, part.squares, columns);
@@ -53,7 +53,7 @@ final class GatheredEntries {
   }
 
   /** Copies the entries back that {@link #copyTo} copied. */
-  void copyFrom(GatheredEntries part, ColumnList columns) {
+  public void copyFrom(GatheredEntries part, ColumnList columns) {
     scatter(part.levels, levels, columns);
     if (withSquares) {
       scatter(part.squares, squares, columns);

@@ -1,4 +1,4 @@
-package io.github.sors.learn;
+package io.github.sors.learn.round;
 
 import io.github.sors.Triplet;
 import io.github.sors.encoder.row.RowLayout;
@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * thread only has to plan the steps that it has missed. The result does not depend on the number of
  * threads, since columns are independent and all threads plan the same steps.
  */
-final class SharedRounds {
+public final class SharedRounds {
 
   private static final int MOST_ROUNDS = 16;
   // in additions: for fewer, waiting for each other takes longer than the work
@@ -41,7 +41,7 @@ final class SharedRounds {
 
   /** Compares the encodings of a round and plans its steps. */
   @FunctionalInterface
-  interface Comparison {
+  public interface Comparison {
 
     /**
      * Called by every thread, for all rounds in order.
@@ -63,16 +63,16 @@ final class SharedRounds {
   private volatile boolean failed;
 
   /** Into how many panels k columns are split for some threads; each has whole slabs. */
-  static int panels(int threads, int k) {
-    int panels = Math.max(1, Math.min(threads, k / NARROWEST_PANEL));
+  public static int panels(int threads, int k) {
+     int panels = Math.max(1, Math.min(threads, k / NARROWEST_PANEL));
     while (k % (panels * Slabs.COLUMNS) != 0 && panels > 1) {
       panels--;
     }
-    return panels;
+     return panels;
   }
 
   /** Creates the memory for rounds; there is a thread per panel. */
-  SharedRounds(RowLayout layout) {
+  public SharedRounds(RowLayout layout) {
     this.layout = layout;
     this.workers = new RowWorkers(layout.panels());
     this.begun = new AtomicIntegerArray(layout.panels() * STRIDE);
@@ -83,7 +83,7 @@ final class SharedRounds {
   }
 
   /** Finds the rows of the first triplets, as many as are played at once; returns how many. */
-  int locate(List<Triplet> triplets, EncodingRows queryRows, EncodingRows itemRows) {
+  public int locate(List<Triplet> triplets, EncodingRows queryRows, EncodingRows itemRows) {
     int count = Math.min(triplets.size(), MOST_ROUNDS);
     RowSource queries = queryRows.known();
     RowSource items = itemRows == queryRows ? queries : itemRows.known();
@@ -99,7 +99,7 @@ final class SharedRounds {
   }
 
   /** The rows of a round. */
-  TripletRows rows(int round) {
+  public TripletRows rows(int round) {
     return rounds[round];
   }
 
@@ -111,7 +111,7 @@ final class SharedRounds {
    * @return the last round, whose steps are outstanding now; its object belongs to the caller, and
    *     that of {@code last} no longer does
    */
-  TripletRows play(
+  public TripletRows play(
       TripletRows last, TripletSteps lastSteps, int first, int end, Comparison comparison) {
     steps[0] = lastSteps;
     Passage passage = new Passage(last, first, end, comparison);
@@ -130,7 +130,7 @@ final class SharedRounds {
   }
 
   private boolean isWorthSharing(int first, int end) {
-    long rows = 0;
+     long rows = 0;
     for (int round = first; round < end; round++) {
       rows += rounds[round].rows();
     }

@@ -1,7 +1,7 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 /** Computes the values of entries at some moment from their stored levels. */
-interface LevelReader {
+public interface LevelReader {
 
   /** The value of an entry. */
   float valueOf(float level, float square);

@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 /**
  * What a row has behind its head, on the way from one hash table to the next: its live entries and

@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 import io.github.sors.feature.FeatureNumbering;
 import java.util.Arrays;
@@ -8,7 +8,7 @@ import java.util.Arrays;
  * with heads and tables ({@link HashRowStore}). One thread fills and arranges a list, then several
  * may read it.
  */
-final class ColumnList {
+public final class ColumnList {
 
   private int[] numbers = new int[0];
   private int[] doubled = new int[0];
@@ -27,38 +27,38 @@ final class ColumnList {
   // the columns that do not fit into a number of bits; first all
   private final TableColumns[] behind = new TableColumns[Integer.SIZE - 1];
 
-  ColumnList() {
+  public ColumnList() {
     Arrays.setAll(behind, bits -> new TableColumns());
   }
 
   /** Removes all columns and makes room for the given number. */
-  void clear(int capacity) {
+  public void clear(int capacity) {
     if (numbers.length < capacity) {
-      numbers = new int[capacity * 3 / 2];
+       numbers = new int[capacity * 3 / 2];
       doubled = new int[capacity * 3 / 2];
     }
-    count = 0;
+     count = 0;
     leading = true;
     arranged = false;
   }
 
-  void add(int number) {
+  public void add(int number) {
     leading &= number == count;
     doubled[count] = 2 * number;
     numbers[count++] = number;
   }
 
   /** Takes the columns of some features; those without a number get the next free one. */
-  void number(int[] features, int newCount, FeatureNumbering numbering) {
-    clear(newCount);
+  public void number(int[] features, int newCount, FeatureNumbering numbering) {
+     clear(newCount);
     for (int k = 0; k < newCount; k++) {
-      add(numbering.number(features[k]));
+       add(numbering.number(features[k]));
     }
   }
 
   /** Takes the columns of some features; returns whether all of them have a number. */
-  boolean find(int[] features, int newCount, FeatureNumbering numbering) {
-    clear(newCount);
+  public boolean find(int[] features, int newCount, FeatureNumbering numbering) {
+     clear(newCount);
     if (!numbering.findAll(features, newCount, numbers)) {
       return false;
     }
@@ -68,18 +68,18 @@ final class ColumnList {
       doubled[k] = 2 * numbers[k];
       different |= numbers[k] ^ k;
     }
-    count = newCount;
+     count = newCount;
     leading = different == 0;
     return true;
   }
 
-  int count() {
-    return count;
+  public int count() {
+     return count;
   }
 
   /** The numbers, of which the first {@link #count} are valid. */
-  int[] numbers() {
-    return numbers;
+  public int[] numbers() {
+     return numbers;
   }
 
   /**
@@ -87,12 +87,12 @@ final class ColumnList {
    *
    * @param stride 1 or 2
    */
-  int[] starts(int stride) {
+  public int[] starts(int stride) {
     return stride == 1 ? numbers : doubled;
   }
 
   /** Whether the columns are 0, 1, 2, …, so that no lookup is needed. */
-  boolean isLeading() {
+  public boolean isLeading() {
     return leading;
   }
 
@@ -192,7 +192,7 @@ final class ColumnList {
   int[] startsInHead(int covered, int stride) {
     int bits = Integer.numberOfTrailingZeros(covered);
     if (countBelow(bits) == count) {
-      return starts(stride);
+       return starts(stride);
     }
     return stride == 1 ? inHead[bits] : doubledInHead[bits];
   }

@@ -1,5 +1,6 @@
-package io.github.sors.learn;
+package io.github.sors.learn.round;
 
+import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
@@ -20,7 +21,7 @@ import java.util.function.IntToDoubleFunction;
  * <p>Rows are stored in blocks. A snapshot shares the blocks; before a round writes to a block that
  * a snapshot may still read, it copies the block.
  */
-final class EncodingRows implements RowSource {
+public final class EncodingRows implements RowSource {
 
   private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(RowLayout.ROWS);
 
@@ -40,7 +41,7 @@ final class EncodingRows implements RowSource {
   private int dimension;
   private int freezes;
 
-  EncodingRows(int dimensions, double delta, RowStart start) {
+  public EncodingRows(int dimensions, double delta, RowStart start) {
     this.dimensions = dimensions;
     this.layout = RowLayout.of(dimensions);
     this.values = new float[dimensions];
@@ -54,19 +55,19 @@ final class EncodingRows implements RowSource {
   }
 
   /** Makes the dimension at least this large, as if the last feature had been seen. */
-  void reserve(int expected) {
+  public void reserve(int expected) {
     dimension = Math.max(dimension, expected);
   }
 
   /** The bytes that the rows take. */
-  long bytes() {
+  public long bytes() {
     return (long) RowLayout.blocks(numbering.size()) * layout.blockLength() * Float.BYTES
         + 8L * squares.capacity() * squares.copies()
         + numbering.bytes();
   }
 
   /** An upper bound of {@link #bytes} after adding rows for features below a dimension. */
-  long mostBytes(int newRows, int newDimension) {
+  public long mostBytes(int newRows, int newDimension) {
     // arrays by row grow by a half, the list of features doubles
     long perRow = (long) dimensions * Float.BYTES + 12L * squares.copies() + 8;
     long spareRows = 5 * RowLayout.ROWS;
@@ -75,7 +76,7 @@ final class EncodingRows implements RowSource {
   }
 
   /** Stores all rows in another layout. */
-  void setLayout(RowLayout other) {
+  public void setLayout(RowLayout other) {
     freezes++;
     for (int block = 0; block < RowLayout.blocks(numbering.size()); block++) {
       float[] moved = new float[other.blockLength()];
@@ -89,13 +90,13 @@ final class EncodingRows implements RowSource {
     layout = other;
   }
 
-  boolean hasRow(int feature) {
+  public boolean hasRow(int feature) {
     return numbering.find(feature) >= 0;
   }
 
   /** Starts from rows that another learner has learnt, with their squared gradients. */
-  void startFrom(FrozenRows learnt) {
-    startFrom(learnt.table(), learnt::square);
+  public void startFrom(FrozenRows learnt) {
+     startFrom(learnt.table(), learnt::square);
   }
 
   /**
@@ -103,7 +104,7 @@ final class EncodingRows implements RowSource {
    *
    * @param squaresOfRow the sum of squared gradients that each of its rows starts with
    */
-  void startFrom(EncodingTable table, IntToDoubleFunction squaresOfRow) {
+  public void startFrom(EncodingTable table, IntToDoubleFunction squaresOfRow) {
     int[] features = table.features();
     restoredSquares = Arrays.copyOf(restoredSquares, numbering.size() + features.length);
     for (int k = 0; k < features.length; k++) {
@@ -113,11 +114,11 @@ final class EncodingRows implements RowSource {
       squares.set(row, squaresOfRow.applyAsDouble(k));
       restoredSquares[row] = squares.get(row);
     }
-    reserve(table.dimension());
+     reserve(table.dimension());
   }
 
   /** Adds rows of another learner. */
-  void restore(EncoderRows rows) {
+  public void restore(EncoderRows rows) {
     restoredSquares = Arrays.copyOf(restoredSquares, numbering.size() + rows.size());
     for (int k = 0; k < rows.size(); k++) {
       int row = startRow(rows.features()[k]);
@@ -135,7 +136,7 @@ final class EncodingRows implements RowSource {
    * @param part only features with this remainder
    * @param parts the divisor
    */
-  EncoderRows changedRows(int part, int parts) {
+  public EncoderRows changedRows(int part, int parts) {
     int count = 0;
     int[] changed = new int[numbering.size()];
     for (int row = 0; row < changed.length; row++) {
@@ -204,12 +205,12 @@ final class EncodingRows implements RowSource {
   }
 
   /** How often the rows were frozen, or moved to another layout. */
-  int freezes() {
-    return freezes;
+  public int freezes() {
+     return freezes;
   }
 
   /** Returns a read-only source of the rows, which creates none. */
-  RowSource reading() {
+  public RowSource reading() {
     return list -> {
       int[] rows = list.rows();
       numbering.findAll(list.features(), list.size(), rows);
@@ -246,7 +247,7 @@ final class EncodingRows implements RowSource {
   }
 
   /** Lets so many threads plan steps at the same time, all of them the same ones. */
-  void setPlanners(int threads) {
+  public void setPlanners(int threads) {
     squares.setCopies(threads);
   }
 
@@ -258,7 +259,7 @@ final class EncodingRows implements RowSource {
    * @param steps gets the step of each row
    * @param thread whose sums are changed; all planners have to do the same
    */
-  void planSteps(RowList list, double squared, double eta, float[] steps, int thread) {
+  public void planSteps(RowList list, double squared, double eta, float[] steps, int thread) {
     double[] sums = squares.copy(thread);
     for (int k = 0; k < list.size(); k++) {
       steps[k] = addSquare(sums, list.row(k), list.value(k), squared);
@@ -288,7 +289,7 @@ final class EncodingRows implements RowSource {
    * Does the same as {@link #planSteps} for rows that several vectors share; the vectors step one
    * after the other.
    */
-  void planCommonSteps(TripletRows triplet, double eta, TripletSteps steps, int thread) {
+  public void planCommonSteps(TripletRows triplet, double eta, TripletSteps steps, int thread) {
     RowList list = triplet.common();
     double[] sums = squares.copy(thread);
     double[] squared = steps.squares();
@@ -314,7 +315,7 @@ final class EncodingRows implements RowSource {
   }
 
   /** Tells all planners of the sums that the first one has changed alone. */
-  void shareSums(RowList list) {
+  public void shareSums(RowList list) {
     squares.share(list);
   }
 
@@ -337,7 +338,7 @@ final class EncodingRows implements RowSource {
    *
    * @param betweenBlocks called after each block that is written, for example to pause
    */
-  FrozenRows freeze(Runnable betweenBlocks) {
+  public FrozenRows freeze(Runnable betweenBlocks) {
     freezes++;
     int rows = numbering.size();
     int used = RowLayout.blocks(rows);
@@ -354,7 +355,7 @@ final class EncodingRows implements RowSource {
    *
    * @throws IllegalArgumentException if it is inconsistent
    */
-  void read(String section, SectionReader reader) throws IOException {
+  public void read(String section, SectionReader reader) throws IOException {
     reader.begin(section);
     int expected = reader.readInt();
     int rows = reader.readCount(12 + dimensions * Float.BYTES);

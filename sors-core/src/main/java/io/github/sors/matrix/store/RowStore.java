@@ -1,6 +1,7 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 import io.github.sors.feature.FeatureNumbering;
+import io.github.sors.matrix.LazyMatrix;
 
 /**
  * Stores the entries of a matrix by row: a level per entry and, for adaptive learners, the sum of
@@ -13,7 +14,7 @@ import io.github.sors.feature.FeatureNumbering;
  * <p>Once {@link #reserve} has made room, different rows may be gathered and scattered by different
  * threads at the same time.
  */
-interface RowStore {
+public interface RowStore {
 
   /** Makes room for the given number of rows and columns. */
   void reserve(int rows, int columns);

@@ -1,4 +1,4 @@
-package io.github.sors.learn;
+package io.github.sors.encoder.row;
 
 /**
  * Some rows of an encoder's matrix W during learning, for moving them from one learner to another.

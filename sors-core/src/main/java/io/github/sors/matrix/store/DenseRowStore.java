@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>This is the fastest store if rows · columns floats fit into memory: finding an entry takes one
  * address computation. With squares, the two floats of an entry are adjacent, in one cache line.
  */
-final class DenseRowStore implements RowStore {
+public final class DenseRowStore implements RowStore {
 
   private final int stride;
   private final SpareArrays<float[]> copies;
@@ -19,7 +19,7 @@ final class DenseRowStore implements RowStore {
   // the length of newly allocated rows
   private int columns;
 
-  DenseRowStore(boolean withSquares) {
+  public DenseRowStore(boolean withSquares) {
     this(withSquares, new SpareArrays<>());
   }
 
@@ -29,7 +29,7 @@ final class DenseRowStore implements RowStore {
   }
 
   /** The bytes that a full matrix takes, or {@link Long#MAX_VALUE} on overflow. */
-  static long bytesNeeded(int rows, int columns, boolean withSquares) {
+  public static long bytesNeeded(int rows, int columns, boolean withSquares) {
     long ofRow = columns * (withSquares ? 8L : 4L) + 16;
     return rows > Long.MAX_VALUE / ofRow ? Long.MAX_VALUE : rows * ofRow;
   }
@@ -40,13 +40,13 @@ final class DenseRowStore implements RowStore {
       rows = Arrays.copyOf(rows, Math.max(rowCount, rows.length + (rows.length >> 1)));
     }
     if (columnCount > columns) {
-      columns = Math.max(columnCount, columns + (columns >> 2));
+       columns = Math.max(columnCount, columns + (columns >> 2));
     }
   }
 
   /** The length of rows allocated from now on. */
-  int columns() {
-    return columns;
+  public int columns() {
+     return columns;
   }
 
   /** Whether a row is allocated. */
@@ -123,7 +123,7 @@ final class DenseRowStore implements RowStore {
   }
 
   /** Copies a whole row. */
-  void load(int row, GatheredEntries into) {
+  public void load(int row, GatheredEntries into) {
     float[] entries = wholeRow(row);
     if (stride == 1) {
       System.arraycopy(entries, 0, into.levels, 0, columns);
@@ -140,7 +140,7 @@ final class DenseRowStore implements RowStore {
   /**
    * Writes a second version of a whole row; the present one stays in use until {@link #replace}.
    */
-  void prepare(int row, GatheredEntries from) {
+  public void prepare(int row, GatheredEntries from) {
     float[] entries = replacement(row);
     if (stride == 1) {
       System.arraycopy(from.levels, 0, entries, 0, columns);
@@ -168,12 +168,12 @@ final class DenseRowStore implements RowStore {
   }
 
   /** Makes room for a second copy of every row. */
-  void reserveReplacements() {
+  public void reserveReplacements() {
     replacements = Arrays.copyOf(replacements, rows.length);
   }
 
   /** Replaces a row by its prepared version. */
-  void replace(int row) {
+  public void replace(int row) {
     float[] entries = rows[row];
     rows[row] = replacements[row];
     replacements[row] = entries;

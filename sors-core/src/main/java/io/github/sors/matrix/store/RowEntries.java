@@ -1,26 +1,26 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 import java.util.Arrays;
 
 /** The stored entries of one row, in no particular order; reused from row to row. */
-final class RowEntries {
+public final class RowEntries {
 
-  int count;
-  int[] columns = new int[16];
-  float[] levels = new float[16];
-  float[] squares = new float[16];
+  public int count;
+  public int[] columns = new int[16];
+  public float[] levels = new float[16];
+  public float[] squares = new float[16];
 
-  void clear() {
-    count = 0;
+  public void clear() {
+     count = 0;
   }
 
   /** Sets the number of entries and makes room for them; the caller fills them in. */
-  void resize(int newCount) {
+  public void resize(int newCount) {
     ensureCapacity(newCount);
-    count = newCount;
+     count = newCount;
   }
 
-  void add(int column, float level, float square) {
+  public void add(int column, float level, float square) {
     ensureCapacity(count + 1);
     columns[count] = column;
     levels[count] = level;
@@ -28,7 +28,7 @@ final class RowEntries {
   }
 
   /** Replaces each column by the number at its place. */
-  void renumber(int[] numbers) {
+  public void renumber(int[] numbers) {
     for (int k = 0; k < count; k++) {
       columns[k] = numbers[columns[k]];
     }
@@ -37,9 +37,9 @@ final class RowEntries {
   private void ensureCapacity(int capacity) {
     if (columns.length < capacity) {
       int size = Math.max(capacity, columns.length + (columns.length >> 1));
-      columns = Arrays.copyOf(columns, size);
-      levels = Arrays.copyOf(levels, size);
-      squares = Arrays.copyOf(squares, size);
+       columns = Arrays.copyOf(columns, size);
+       levels = Arrays.copyOf(levels, size);
+       squares = Arrays.copyOf(squares, size);
     }
   }
 }

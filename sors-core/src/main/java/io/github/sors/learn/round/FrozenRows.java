@@ -1,11 +1,11 @@
-package io.github.sors.learn;
+package io.github.sors.learn.round;
 
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.io.SectionWriter;
 import java.io.IOException;
 
 /** A snapshot of the rows of an encoder, with everything needed to continue learning. */
-final class FrozenRows {
+public final class FrozenRows {
 
   private final EncodingTable table;
   private final Runnable betweenBlocks;
@@ -18,8 +18,8 @@ final class FrozenRows {
   }
 
   /** The rows as a model holds them. */
-  EncodingTable table() {
-    return table;
+  public EncodingTable table() {
+     return table;
   }
 
   /** The sum of squared gradients of a row, by its number in the table. */
@@ -28,7 +28,7 @@ final class FrozenRows {
   }
 
   /** Writes everything that {@link EncodingRows#read} needs to continue bit-identically. */
-  void write(String section, SectionWriter writer) throws IOException {
+  public void write(String section, SectionWriter writer) throws IOException {
     int[] features = table.features();
     writer.begin(section);
     writer.writeInt(table.dimension());

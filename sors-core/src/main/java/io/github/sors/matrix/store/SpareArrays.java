@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

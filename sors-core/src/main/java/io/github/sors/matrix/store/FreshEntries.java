@@ -1,4 +1,4 @@
-package io.github.sors.matrix;
+package io.github.sors.matrix.store;
 
 /**
  * The entries of a row that a round has to insert into its hash table, in the order of tables. The
