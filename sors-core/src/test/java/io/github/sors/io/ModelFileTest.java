@@ -13,7 +13,6 @@ import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.VectorPart;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -91,19 +90,6 @@ class ModelFileTest {
             .withForm(BilinearModel.Form.DISTANCE);
     ModelFile.write(distance, file);
     assertThat(ModelFile.readMatrix(file).form()).isEqualTo(BilinearModel.Form.DISTANCE);
-  }
-
-  @Test
-  void aFileOfVersion1IsReadAsTheSimilarityItIs() throws IOException, URISyntaxException {
-    Path old = Path.of(ModelFileTest.class.getResource("model-version-1.bin").toURI());
-    BilinearModel read = ModelFile.readMatrix(old);
-    assertThat(read.form()).isEqualTo(BilinearModel.Form.SIMILARITY);
-    assertThat(read.columnArray()).isEqualTo(model().columnArray());
-    assertThat(read.valueArray()).isEqualTo(model().valueArray());
-    assertThat(read.queryFeatures()).isEqualTo(model().queryFeatures());
-    assertThat(read.itemFeatures()).isEqualTo(model().itemFeatures());
-    assertThat(read.provenance()).isEqualTo(model().provenance());
-    assertThat(read.normalization()).hasToString("tf-idf,l2");
   }
 
   @Test
