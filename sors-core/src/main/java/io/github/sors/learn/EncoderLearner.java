@@ -44,9 +44,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The gradient of a cosine is well known; the step is AdaGrad (J. Duchi, E. Hazan, Y. Singer,
- * JMLR 12, 2011) with one sum of squares per row. Rows start as a random projection, so that S starts as the cosine up to 1/√k, or
- * as the {@linkplain InitialRows#IDENTITY identity}, so that S starts as the cosine. If queries and
- * items have separate features, each side has its own W.
+ * JMLR 12, 2011) with one sum of squares per row. Rows start as a random projection, so that S
+ * starts as the cosine up to 1/√k, or as the {@linkplain InitialRows#IDENTITY identity}, so that S
+ * starts as the cosine. If queries and items have separate features, each side has its own W.
  *
  * <p>A round costs O((nnz(x) + nnz(x⁺) + nnz(x⁻)) · k), for any d; memory is k floats per feature
  * seen. Vectors may have any scale: an encoder only depends on their directions.

@@ -153,43 +153,35 @@ public record EncoderOptions(
   }
 
   public EncoderOptions withDimensions(int newDimensions) {
-    return new EncoderOptions(
-        newDimensions, eta, tau, batch, seed, delta, init, spaces);
+    return new EncoderOptions(newDimensions, eta, tau, batch, seed, delta, init, spaces);
   }
 
   public EncoderOptions withEta(double newEta) {
-    return new EncoderOptions(
-        dimensions, newEta, tau, batch, seed, delta, init, spaces);
+    return new EncoderOptions(dimensions, newEta, tau, batch, seed, delta, init, spaces);
   }
 
   public EncoderOptions withTau(double newTau) {
-    return new EncoderOptions(
-        dimensions, eta, newTau, batch, seed, delta, init, spaces);
+    return new EncoderOptions(dimensions, eta, newTau, batch, seed, delta, init, spaces);
   }
 
   public EncoderOptions withBatch(int newBatch) {
-    return new EncoderOptions(
-        dimensions, eta, tau, newBatch, seed, delta, init, spaces);
+    return new EncoderOptions(dimensions, eta, tau, newBatch, seed, delta, init, spaces);
   }
 
   public EncoderOptions withSeed(long newSeed) {
-    return new EncoderOptions(
-        dimensions, eta, tau, batch, newSeed, delta, init, spaces);
+    return new EncoderOptions(dimensions, eta, tau, batch, newSeed, delta, init, spaces);
   }
 
   public EncoderOptions withDelta(double newDelta) {
-    return new EncoderOptions(
-        dimensions, eta, tau, batch, seed, newDelta, init, spaces);
+    return new EncoderOptions(dimensions, eta, tau, batch, seed, newDelta, init, spaces);
   }
 
   public EncoderOptions withInit(InitialRows newInit) {
-    return new EncoderOptions(
-        dimensions, eta, tau, batch, seed, delta, newInit, spaces);
+    return new EncoderOptions(dimensions, eta, tau, batch, seed, delta, newInit, spaces);
   }
 
   public EncoderOptions withSpaces(FeatureSpaces newSpaces) {
-    return new EncoderOptions(
-        dimensions, eta, tau, batch, seed, delta, init, newSpaces);
+    return new EncoderOptions(dimensions, eta, tau, batch, seed, delta, init, newSpaces);
   }
 
   /**

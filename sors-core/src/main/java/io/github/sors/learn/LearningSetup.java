@@ -24,10 +24,7 @@ import java.util.function.Function;
  * @since 0.1.0
  */
 public record LearningSetup(
-    InitialMatrix start,
-    double margin,
-    TripletLoss loss,
-    FeatureSpaces spaces) {
+    InitialMatrix start, double margin, TripletLoss loss, FeatureSpaces spaces) {
 
   static final Parameter<InitialMatrix> INIT =
       Parameter.of(
@@ -46,10 +43,7 @@ public record LearningSetup(
   /** M₁ = I and margin 1, as in the paper, for any number of features. */
   public static final LearningSetup DEFAULT =
       new LearningSetup(
-          INIT.defaultValue(),
-          MARGIN.defaultValue(),
-          LOSS.defaultValue(),
-          FeatureSpaces.UNKNOWN);
+          INIT.defaultValue(), MARGIN.defaultValue(), LOSS.defaultValue(), FeatureSpaces.UNKNOWN);
 
   public LearningSetup {
     Objects.requireNonNull(start, "start");
@@ -82,8 +76,7 @@ public record LearningSetup(
       String summary,
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
-    return describe(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, LOSS, INIT));
+    return describe(label, title, summary, factory, own).withCommon(List.of(MARGIN, LOSS, INIT));
   }
 
   /** Describes a gradient-based learner whose entries shrink to a target of the user's choice. */

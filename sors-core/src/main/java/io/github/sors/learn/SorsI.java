@@ -16,10 +16,10 @@ import java.util.Map;
  * Algorithm 1 with r₁. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead of the O(d²) of the paper,
  * with the same result. An entry that has become zero takes no memory.
  *
- * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M. With λ = 0 nothing shrinks: that
- * is plain online gradient descent, which {@link Algorithm#ONLINE_GRADIENT_DESCENT} names (Zinkevich,
- * <i>Online Convex Programming and Generalized Infinitesimal Gradient Ascent</i>, ICML 2003, without
- * a projection).
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M. With λ = 0 nothing shrinks:
+ * that is plain online gradient descent, which {@link Algorithm#ONLINE_GRADIENT_DESCENT} names
+ * (Zinkevich, <i>Online Convex Programming and Generalized Infinitesimal Gradient Ascent</i>, ICML
+ * 2003, without a projection).
  *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link SorsOptions}.

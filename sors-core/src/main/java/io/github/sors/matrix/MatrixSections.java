@@ -19,8 +19,7 @@ import java.util.Arrays;
  * @param rowNumbers the features of the rows
  * @param columnNumbers the features of the columns
  */
-record MatrixSections(
-    Counts counts, FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
+record MatrixSections(Counts counts, FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
 
   private static final String COUNTS = "matrixCounts";
 

@@ -6,7 +6,6 @@ import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.Slabs;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** The pairs of an encoder, xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖), of one query with its items. */
 final class EncoderPairs {

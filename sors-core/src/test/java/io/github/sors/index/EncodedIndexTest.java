@@ -29,8 +29,7 @@ class EncodedIndexTest {
 
   private static EncoderLearner learner(SplittableRandom random) {
     EncoderLearner learner =
-        new EncoderLearner(
-            EncoderOptions.DEFAULT.withDimensions(24).withSeed(3));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(24).withSeed(3));
     for (int round = 0; round < 100; round++) {
       learner.learn(new Triplet(vector(random), vector(random), vector(random)));
     }

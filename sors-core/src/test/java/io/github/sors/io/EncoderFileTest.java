@@ -26,7 +26,8 @@ class EncoderFileTest {
 
   private static EncoderModel model(FeatureSpaces spaces) {
     EncoderLearner learner =
-        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(24).withSeed(7).withSpaces(spaces));
+        new EncoderLearner(
+            EncoderOptions.DEFAULT.withDimensions(24).withSeed(7).withSpaces(spaces));
     for (int round = 0; round < 300; round++) {
       learner.learn(
           new Triplet(
@@ -45,8 +46,7 @@ class EncoderFileTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void whatIsReadIsWhatWasWritten(boolean shared) throws IOException {
-    EncoderModel written =
-        model(shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
+    EncoderModel written = model(shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
     Path file = folder.resolve("encoder.sors");
     ModelFile.write(written, file);
 

@@ -27,7 +27,10 @@ class EmbeddingEncoderTest {
   @TempDir Path folder;
 
   private static EncoderOptions options(double delta) {
-    return EncoderOptions.DEFAULT.withDimensions(K).withTau(0.1).withSpaces(FeatureSpaces.shared(K))
+    return EncoderOptions.DEFAULT
+        .withDimensions(K)
+        .withTau(0.1)
+        .withSpaces(FeatureSpaces.shared(K))
         .withDelta(delta)
         .withInit(InitialRows.IDENTITY);
   }
@@ -162,7 +165,10 @@ class EmbeddingEncoderTest {
   @ValueSource(booleans = {true, false})
   void startingFromALearnerKeepsItsSquaredGradients(boolean shared) throws IOException {
     EncoderOptions options =
-        EncoderOptions.DEFAULT.withDimensions(K).withTau(0.1).withSpaces(shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
+        EncoderOptions.DEFAULT
+            .withDimensions(K)
+            .withTau(0.1)
+            .withSpaces(shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
     EncoderLearner learnt = new EncoderLearner(options);
     SplittableRandom random = new SplittableRandom(6);
     learn(random, 200, learnt);
@@ -248,7 +254,11 @@ class EmbeddingEncoderTest {
     assertThat(given.queryRow(3)[0]).isEqualTo(rows.get(3)[0] - 1);
     EncoderLearner learner =
         new EncoderLearner(
-            EncoderOptions.DEFAULT.withDimensions(K).withTau(0.1).withSpaces(FeatureSpaces.shared(100)).withDelta(10));
+            EncoderOptions.DEFAULT
+                .withDimensions(K)
+                .withTau(0.1)
+                .withSpaces(FeatureSpaces.shared(100))
+                .withDelta(10));
     learner.startFrom(given, 0);
     SparseVector x = vector(random, 100);
     SparseVector y = vector(random, 100);
@@ -296,7 +306,11 @@ class EmbeddingEncoderTest {
 
   @Test
   void theIdentityNeedsSharedFeatures() {
-    EncoderOptions separate = EncoderOptions.DEFAULT.withDimensions(K).withTau(0.1).withSpaces(FeatureSpaces.separate(K, K));
+    EncoderOptions separate =
+        EncoderOptions.DEFAULT
+            .withDimensions(K)
+            .withTau(0.1)
+            .withSpaces(FeatureSpaces.separate(K, K));
     assertThatThrownBy(() -> separate.withInit(InitialRows.IDENTITY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("share their features: start with random rows");
@@ -306,7 +320,11 @@ class EmbeddingEncoderTest {
   void onlyAModelOfTheSameStartIsTakenOver() {
     EncoderModel ofIdentity = new EncoderLearner(options(1)).snapshot();
     EncoderLearner random =
-        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(K).withTau(0.1).withSpaces(FeatureSpaces.shared(K)));
+        new EncoderLearner(
+            EncoderOptions.DEFAULT
+                .withDimensions(K)
+                .withTau(0.1)
+                .withSpaces(FeatureSpaces.shared(K)));
     assertThatThrownBy(() -> random.startFrom(ofIdentity, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("init random and seed 1, found k 24, init identity");

@@ -68,8 +68,7 @@ class EncoderLearnerTest {
     "8, true, 6, 1",
     "256, true, 120, 5",
   })
-  void batchesEqualTheLiteralAlgorithm(
-      int k, boolean shared, int batch, int classes) {
+  void batchesEqualTheLiteralAlgorithm(int k, boolean shared, int batch, int classes) {
     int dimension = 30;
     EncoderOptions options = options(k, shared, dimension).withBatch(batch);
     EncoderLearner learner = new EncoderLearner(options);
@@ -503,7 +502,8 @@ class EncoderLearnerTest {
         .hasMessageContaining("k");
     assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(8).withEta(0).withTau(1))
         .hasMessageContaining("eta");
-    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(8).withEta(1).withTau(Double.NaN))
+    assertThatThrownBy(
+            () -> EncoderOptions.DEFAULT.withDimensions(8).withEta(1).withTau(Double.NaN))
         .hasMessageContaining("tau");
   }
 
@@ -517,7 +517,12 @@ class EncoderLearnerTest {
   }
 
   private static EncoderOptions options(int k, boolean shared, int dimension) {
-    return EncoderOptions.DEFAULT.withDimensions(k).withSpaces(shared ? FeatureSpaces.shared(dimension) : FeatureSpaces.separate(dimension, dimension));
+    return EncoderOptions.DEFAULT
+        .withDimensions(k)
+        .withSpaces(
+            shared
+                ? FeatureSpaces.shared(dimension)
+                : FeatureSpaces.separate(dimension, dimension));
   }
 
   static void learn(EncoderLearner learner, SplittableRandom random, int rounds) {

@@ -115,8 +115,7 @@ final class LiteralEncoder {
     if (itemRows != queryRows) {
       move(itemRows, itemSquares, itemMoves);
     }
-    for (int i = 0; i < size; i++) {
-    }
+    for (int i = 0; i < size; i++) {}
     return losses;
   }
 

@@ -125,8 +125,7 @@ class ShrinkToIdentityTest {
   @EnumSource(names = {"SORS_I", "ADASORS_II"})
   void learningAtOnceAndResumingGiveTheSameBits(Algorithm algorithm) throws IOException {
     for (double density : new double[] {1, 0.2}) {
-      Map<String, String> options =
-          options("lambda", "0.01", "eta", "0.05", "margin", "0.3");
+      Map<String, String> options = options("lambda", "0.01", "eta", "0.05", "margin", "0.3");
       List<Triplet> triplets = triplets(400, 180, density);
       OnlineBilinearLearner whole = algorithm.create(options);
       triplets.forEach(whole::learn);

@@ -15,7 +15,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A weight scales the loss and the gradient of its round, or the C of OASIS. */
 class TripletWeightsTest {
@@ -67,7 +66,8 @@ class TripletWeightsTest {
 
   @Test
   void equalTheLiteralEncoder() {
-    EncoderOptions options = EncoderOptions.DEFAULT.withDimensions(8).withSpaces(FeatureSpaces.shared(40));
+    EncoderOptions options =
+        EncoderOptions.DEFAULT.withDimensions(8).withSpaces(FeatureSpaces.shared(40));
     EncoderLearner learner = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, 40, 40);
     for (Triplet triplet : weighted(0.12)) {

@@ -11,7 +11,6 @@ import io.github.sors.Triplet;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.spectral.PositivePart;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -278,8 +277,7 @@ class ExplanationTest {
   }
 
   private static EncoderModel encoder(int length, int rounds) {
-    EncoderLearner learner =
-        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(length));
+    EncoderLearner learner = new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(length));
     for (int round = 0; round < rounds; round++) {
       learner.learn(
           new Triplet(

@@ -42,8 +42,7 @@ class StrongestPairsTest {
   @Test
   void theStrongestPairsOfAnEncoderAreThoseOfAllItsRows() {
     EncoderLearner learner =
-        new EncoderLearner(
-            EncoderOptions.DEFAULT.withDimensions(16).withEta(0.05));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(16).withEta(0.05));
     for (int round = 0; round < 100; round++) {
       learner.learn(
           new Triplet(

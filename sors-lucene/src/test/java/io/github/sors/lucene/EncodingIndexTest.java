@@ -97,7 +97,11 @@ class EncodingIndexTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("holds no index");
     EncoderModel tooLong =
-        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(1025).withEta(0.1).withSpaces(FeatureSpaces.shared(5)))
+        new EncoderLearner(
+                EncoderOptions.DEFAULT
+                    .withDimensions(1025)
+                    .withEta(0.1)
+                    .withSpaces(FeatureSpaces.shared(5)))
             .snapshot();
     assertThatThrownBy(() -> EncodingIndex.write(folder.resolve("long"), tooLong, items(5)))
         .isInstanceOf(InvalidInputException.class)
@@ -148,7 +152,11 @@ class EncodingIndexTest {
 
   private static EncoderModel learnt(int k, long seed) {
     EncoderLearner learner =
-        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(k).withSeed(seed).withSpaces(FeatureSpaces.shared(30)));
+        new EncoderLearner(
+            EncoderOptions.DEFAULT
+                .withDimensions(k)
+                .withSeed(seed)
+                .withSpaces(FeatureSpaces.shared(30)));
     SplittableRandom random = new SplittableRandom(seed);
     for (int round = 0; round < 200; round++) {
       learner.learn(new Triplet(vector(random), vector(random), vector(random)));

@@ -1,9 +1,9 @@
 package io.github.sors.spark;
 
 import io.github.sors.LearningProgress;
+import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.encoder.row.RandomStart;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.encoder.row.EncoderRows;
 import java.util.Arrays;
 import java.util.List;
 

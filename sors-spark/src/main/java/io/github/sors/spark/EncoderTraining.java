@@ -2,9 +2,9 @@ package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
+import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.learn.InitialRows;
 import io.github.sors.learn.Learners;
 import java.util.ArrayList;
@@ -37,8 +37,8 @@ import scala.Tuple2;
  * numbers. The rows that were learnt, 4k bytes each, have to fit twice into the memory of a task.
  *
  * <p>With one partition the rounds are those of the local learner, bit for bit. Tasks have no side
- * effects and blocks are mixed in the order of the partitions, so a task that is run again gives the
- * same bits.
+ * effects and blocks are mixed in the order of the partitions, so a task that is run again gives
+ * the same bits.
  */
 final class EncoderTraining implements TrainingStrategy<EncoderState> {
 

@@ -85,8 +85,7 @@ public final class EncodingTable implements RowSource {
 
   /** The bytes that the rows take in memory. */
   public long bytes() {
-    return (long) rows() * rowLength() * Float.BYTES
-        + numbering.bytes();
+    return (long) rows() * rowLength() * Float.BYTES + numbering.bytes();
   }
 
   /** The learnt features, in the order of their rows. */
@@ -99,9 +98,7 @@ public final class EncodingTable implements RowSource {
    * all encodings are equal then.
    */
   public boolean sharesRowsWith(EncodingTable other) {
-    if (rows() != other.rows()
-        || rowLength() != other.rowLength()
-        || !start.equals(other.start)) {
+    if (rows() != other.rows() || rowLength() != other.rowLength() || !start.equals(other.start)) {
       return false;
     }
     for (int block = 0; block < blocks.length; block++) {

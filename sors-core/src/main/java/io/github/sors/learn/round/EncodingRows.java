@@ -96,7 +96,7 @@ public final class EncodingRows implements RowSource {
 
   /** Starts from rows that another learner has learnt, with their squared gradients. */
   public void startFrom(FrozenRows learnt) {
-     startFrom(learnt.table(), learnt::square);
+    startFrom(learnt.table(), learnt::square);
   }
 
   /**
@@ -114,7 +114,7 @@ public final class EncodingRows implements RowSource {
       squares.set(row, squaresOfRow.applyAsDouble(k));
       restoredSquares[row] = squares.get(row);
     }
-     reserve(table.dimension());
+    reserve(table.dimension());
   }
 
   /** Adds rows of another learner. */
@@ -191,8 +191,8 @@ public final class EncodingRows implements RowSource {
 
   /**
    * Returns a source of those rows that a round can change without further ado: it neither creates
-   * nor copies any, so any thread may use it while none changes the rows. What it
-   * has found stays valid as long as {@link #freezes} does not change.
+   * nor copies any, so any thread may use it while none changes the rows. What it has found stays
+   * valid as long as {@link #freezes} does not change.
    */
   RowSource known() {
     return list -> {
@@ -206,7 +206,7 @@ public final class EncodingRows implements RowSource {
 
   /** How often the rows were frozen, or moved to another layout. */
   public int freezes() {
-     return freezes;
+    return freezes;
   }
 
   /** Returns a read-only source of the rows, which creates none. */
@@ -344,8 +344,7 @@ public final class EncodingRows implements RowSource {
     int used = RowLayout.blocks(rows);
     Arrays.fill(lent, 0, used, true);
     return new FrozenRows(
-        new EncodingTable(
-            layout, dimension, numbering.copy(), Arrays.copyOf(blocks, used), start),
+        new EncodingTable(layout, dimension, numbering.copy(), Arrays.copyOf(blocks, used), start),
         betweenBlocks,
         Arrays.copyOf(squares.copy(0), rows));
   }

@@ -19,7 +19,7 @@ public final class FrozenRows {
 
   /** The rows as a model holds them. */
   public EncodingTable table() {
-     return table;
+    return table;
   }
 
   /** The sum of squared gradients of a row, by its number in the table. */

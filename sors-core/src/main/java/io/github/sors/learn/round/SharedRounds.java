@@ -64,11 +64,11 @@ public final class SharedRounds {
 
   /** Into how many panels k columns are split for some threads; each has whole slabs. */
   public static int panels(int threads, int k) {
-     int panels = Math.max(1, Math.min(threads, k / NARROWEST_PANEL));
+    int panels = Math.max(1, Math.min(threads, k / NARROWEST_PANEL));
     while (k % (panels * Slabs.COLUMNS) != 0 && panels > 1) {
       panels--;
     }
-     return panels;
+    return panels;
   }
 
   /** Creates the memory for rounds; there is a thread per panel. */
@@ -130,7 +130,7 @@ public final class SharedRounds {
   }
 
   private boolean isWorthSharing(int first, int end) {
-     long rows = 0;
+    long rows = 0;
     for (int round = first; round < end; round++) {
       rows += rounds[round].rows();
     }

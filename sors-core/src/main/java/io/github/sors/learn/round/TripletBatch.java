@@ -50,19 +50,19 @@ public final class TripletBatch {
 
   /** The number of queries. */
   public int queries() {
-     return queries;
+    return queries;
   }
 
   /** The number of rows of all vectors. */
   public long rows() {
-     long rows = 0;
+    long rows = 0;
     for (int query = 0; query < queries; query++) {
       rows += queryLists.get(query).size();
     }
     for (int item = 0; item < items; item++) {
       rows += itemLists.get(item).size();
     }
-     return rows;
+    return rows;
   }
 
   /** Replaces the rows by those of a batch. */
@@ -71,7 +71,7 @@ public final class TripletBatch {
       Separation separation,
       EncodingRows queryRows,
       EncodingRows itemRows) {
-     queries = triplets.size();
+    queries = triplets.size();
     items = queries;
     compared = new boolean[queries][2 * queries];
     weights = new double[queries];

@@ -34,10 +34,10 @@ public final class ColumnList {
   /** Removes all columns and makes room for the given number. */
   public void clear(int capacity) {
     if (numbers.length < capacity) {
-       numbers = new int[capacity * 3 / 2];
+      numbers = new int[capacity * 3 / 2];
       doubled = new int[capacity * 3 / 2];
     }
-     count = 0;
+    count = 0;
     leading = true;
     arranged = false;
   }
@@ -50,15 +50,15 @@ public final class ColumnList {
 
   /** Takes the columns of some features; those without a number get the next free one. */
   public void number(int[] features, int newCount, FeatureNumbering numbering) {
-     clear(newCount);
+    clear(newCount);
     for (int k = 0; k < newCount; k++) {
-       add(numbering.number(features[k]));
+      add(numbering.number(features[k]));
     }
   }
 
   /** Takes the columns of some features; returns whether all of them have a number. */
   public boolean find(int[] features, int newCount, FeatureNumbering numbering) {
-     clear(newCount);
+    clear(newCount);
     if (!numbering.findAll(features, newCount, numbers)) {
       return false;
     }
@@ -68,18 +68,18 @@ public final class ColumnList {
       doubled[k] = 2 * numbers[k];
       different |= numbers[k] ^ k;
     }
-     count = newCount;
+    count = newCount;
     leading = different == 0;
     return true;
   }
 
   public int count() {
-     return count;
+    return count;
   }
 
   /** The numbers, of which the first {@link #count} are valid. */
   public int[] numbers() {
-     return numbers;
+    return numbers;
   }
 
   /**
@@ -192,7 +192,7 @@ public final class ColumnList {
   int[] startsInHead(int covered, int stride) {
     int bits = Integer.numberOfTrailingZeros(covered);
     if (countBelow(bits) == count) {
-       return starts(stride);
+      return starts(stride);
     }
     return stride == 1 ? inHead[bits] : doubledInHead[bits];
   }

@@ -40,13 +40,13 @@ public final class DenseRowStore implements RowStore {
       rows = Arrays.copyOf(rows, Math.max(rowCount, rows.length + (rows.length >> 1)));
     }
     if (columnCount > columns) {
-       columns = Math.max(columnCount, columns + (columns >> 2));
+      columns = Math.max(columnCount, columns + (columns >> 2));
     }
   }
 
   /** The length of rows allocated from now on. */
   public int columns() {
-     return columns;
+    return columns;
   }
 
   /** Whether a row is allocated. */

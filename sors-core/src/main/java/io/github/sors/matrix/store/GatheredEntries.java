@@ -30,9 +30,9 @@ public final class GatheredEntries {
   public void ensureCapacity(int capacity) {
     if (levels.length < capacity) {
       int size = Math.max(capacity, Math.min(2 * levels.length, 1 << 20));
-       levels = new float[size];
-       squares = new float[withSquares ? size : 0];
-       slots = new int[size];
+      levels = new float[size];
+      squares = new float[withSquares ? size : 0];
+      slots = new int[size];
       fresh = new int[size];
     }
   }

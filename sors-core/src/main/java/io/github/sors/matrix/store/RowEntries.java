@@ -11,13 +11,13 @@ public final class RowEntries {
   public float[] squares = new float[16];
 
   public void clear() {
-     count = 0;
+    count = 0;
   }
 
   /** Sets the number of entries and makes room for them; the caller fills them in. */
   public void resize(int newCount) {
     ensureCapacity(newCount);
-     count = newCount;
+    count = newCount;
   }
 
   public void add(int column, float level, float square) {
@@ -37,9 +37,9 @@ public final class RowEntries {
   private void ensureCapacity(int capacity) {
     if (columns.length < capacity) {
       int size = Math.max(capacity, columns.length + (columns.length >> 1));
-       columns = Arrays.copyOf(columns, size);
-       levels = Arrays.copyOf(levels, size);
-       squares = Arrays.copyOf(squares, size);
+      columns = Arrays.copyOf(columns, size);
+      levels = Arrays.copyOf(levels, size);
+      squares = Arrays.copyOf(squares, size);
     }
   }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
  * <p>While a row grows, it gets a longer array several times, and rows that grow later need those
  * that it has left. So a growing matrix allocates little more than it takes in the end. That pays
  * because memory is slow when it is touched for the first time, and because the garbage collector
- * copies every new array. Copies of rows that a snapshot has read are kept here for the next one, for
- * the same reason. Thread-safe.
+ * copies every new array. Copies of rows that a snapshot has read are kept here for the next one,
+ * for the same reason. Thread-safe.
  *
  * @param <A> the type of the arrays
  */

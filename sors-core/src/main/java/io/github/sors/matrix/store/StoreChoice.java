@@ -46,7 +46,8 @@ public final class StoreChoice {
    * @param dimensionsFit whether dense rows would still fit if every feature occurred
    * @param denseLimit the most bytes that dense rows may take
    */
-  public boolean isDense(boolean areDense, boolean dimensionsFit, int rows, int columns, long denseLimit) {
+  public boolean isDense(
+      boolean areDense, boolean dimensionsFit, int rows, int columns, long denseLimit) {
     boolean mayStayDense =
         dimensionsFit || !growsFast || (areDense && fits(rows, columns, denseLimit / FIRST_SHARE));
     return mayStayDense && fits(rows, columns, denseLimit);

@@ -6,10 +6,7 @@ import io.github.sors.Triplet;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.learn.StepSize;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 
 /**

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,5 +20,4 @@ class LongStreamsTest {
     Comparison comparison = Comparison.run(learnerCase, List.of());
     assertThat(comparison.isExact()).as("%s", comparison).isTrue();
   }
-
 }

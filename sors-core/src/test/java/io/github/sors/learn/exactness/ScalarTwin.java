@@ -10,8 +10,8 @@ import java.net.URLClassLoader;
 import java.util.Properties;
 
 /**
- * The learners once more in the same process, loaded apart with the kernels in plain Java: a process
- * chooses them only once.
+ * The learners once more in the same process, loaded apart with the kernels in plain Java: a
+ * process chooses them only once.
  */
 public final class ScalarTwin {
 

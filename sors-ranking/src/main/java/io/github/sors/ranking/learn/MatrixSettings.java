@@ -42,7 +42,8 @@ public record MatrixSettings(double step, double margin) {
     LearningSetup setup =
         LearningSetup.DEFAULT.withMargin(margin).withSpaces(FeatureSpaces.shared(features));
     AdaSorsII learner =
-        new AdaSorsII(AdaSorsOptions.DEFAULT
+        new AdaSorsII(
+            AdaSorsOptions.DEFAULT
                 .withLambda(LAMBDA)
                 .withEta(StepSize.constant(step))
                 .withDelta(DELTA)

@@ -15,7 +15,6 @@ import io.github.sors.index.ItemFilter;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.InitialRows;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
@@ -137,8 +136,7 @@ class EncoderCollectionTest {
 
   private Path trained(int k, long seed) throws IOException {
     EncoderLearner learner =
-        new EncoderLearner(
-            EncoderOptions.DEFAULT.withDimensions(k).withSeed(seed));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(k).withSeed(seed));
     SplittableRandom random = new SplittableRandom(9);
     for (int round = 0; round < 50; round++) {
       learner.learn(new Triplet(vector(random), vector(random), vector(random)));

@@ -24,7 +24,6 @@ import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
