@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
         algorithm: str
         anchorCol: str
-        average: bool
         batch: int
         batchSize: int
         c: float
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
         labelCol: str
         loss: str
         margin: float
-        maxNonzeros: int
         mixing: str
         negativeCol: str
         normalize: str
@@ -65,12 +63,12 @@ ItsSorsSimilarity = TypeVar("ItsSorsSimilarity", bound="SorsSimilarityParams")
 class SorsSimilarityParams(KeywordParams):
     """The params of SorsSimilarity."""
 
-    _option_names = {"lambda": "regParam", "shrink-to": "shrinkTo", "max-nonzeros": "maxNonzeros", "k": "encodingLength"}
+    _option_names = {"lambda": "regParam", "shrink-to": "shrinkTo", "k": "encodingLength"}
 
     algorithm: "Param[str]" = Param(
         Params._dummy(),
         "algorithm",
-        "online learners: sors-1, sors-2, adasors-1, adasors-2, oasis, oasis-2, aroma, ogd, ftrl, rda; encoders: encoder",
+        "online learners: sors-1, sors-2, adasors-1, adasors-2, oasis, aroma, ogd; encoders: encoder",
         typeConverter=toText,
     )
     anchorCol: "Param[str]" = Param(
@@ -78,12 +76,6 @@ class SorsSimilarityParams(KeywordParams):
         "anchorCol",
         "anchor of a triplet, vector or id; set for triplets",
         typeConverter=toText,
-    )
-    average: "Param[bool]" = Param(
-        Params._dummy(),
-        "average",
-        "online learners: make models from the mean of M over the later rounds (true or false; default: false).",
-        typeConverter=TypeConverters.toBoolean,
     )
     batch: "Param[int]" = Param(
         Params._dummy(),
@@ -100,7 +92,7 @@ class SorsSimilarityParams(KeywordParams):
     c: "Param[float]" = Param(
         Params._dummy(),
         "c",
-        "oasis: aggressiveness, the largest step; smaller for noisy labels, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1). oasis-2: aggressiveness, the weight of the squared slack; smaller for noisy labels, in steps per unit of loss (above 0 and at most 1e9; default: 0.1).",
+        "oasis: aggressiveness, the largest step; smaller for noisy labels, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1).",
         typeConverter=TypeConverters.toFloat,
     )
     checkpointDir: "Param[str]" = Param(
@@ -124,7 +116,7 @@ class SorsSimilarityParams(KeywordParams):
     delta: "Param[float]" = Param(
         Params._dummy(),
         "delta",
-        "adasors-1, adasors-2, ftrl, rda: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 0.1). encoder: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 1e-6).",
+        "adasors-1, adasors-2: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 0.1). encoder: smoothing of the step sizes, larger makes first steps smaller, in units of a gradient entry (at least 1e-12 and at most 1e12; default: 1e-6).",
         typeConverter=TypeConverters.toFloat,
     )
     encodingLength: "Param[int]" = Param(
@@ -136,7 +128,7 @@ class SorsSimilarityParams(KeywordParams):
     eta: "Param[str]" = Param(
         Params._dummy(),
         "eta",
-        "sors-1, sors-2, adasors-1, adasors-2, ogd: step size, larger learns faster and less steadily, in entries per unit of gradient (X, X/sqrt(t) or X/t with X above 0 and at most 1e9; default: 0.1). ftrl, rda: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1e9; default: 0.1). encoder: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1000000; default: 0.02).",
+        "sors-1, sors-2, adasors-1, adasors-2, ogd: step size, larger learns faster and less steadily, in entries per unit of gradient (X, X/sqrt(t) or X/t with X above 0 and at most 1e9; default: 0.1). encoder: step size, larger learns faster and less steadily, in entries per unit of gradient (above 0 and at most 1000000; default: 0.02).",
         typeConverter=toText,
     )
     featuresCol: "Param[str]" = Param(
@@ -190,7 +182,7 @@ class SorsSimilarityParams(KeywordParams):
     loss: "Param[str]" = Param(
         Params._dummy(),
         "loss",
-        "sors-1, sors-2, adasors-1, adasors-2, ogd, ftrl, rda: loss function; logistic is a smooth hinge (hinge, logistic or logistic:X with X at least 1e-6 and at most 1000000, 0.2 by default; default: hinge).",
+        "sors-1, sors-2, adasors-1, adasors-2, ogd: loss function; logistic is a smooth hinge (hinge, logistic or logistic:X with X at least 1e-6 and at most 1000000, 0.2 by default; default: hinge).",
         typeConverter=toText,
     )
     margin: "Param[float]" = Param(
@@ -198,12 +190,6 @@ class SorsSimilarityParams(KeywordParams):
         "margin",
         "online learners: margin of the loss, in units of a score (above 0 and at most 1e9; default: 1).",
         typeConverter=TypeConverters.toFloat,
-    )
-    maxNonzeros: "Param[int]" = Param(
-        Params._dummy(),
-        "maxNonzeros",
-        "online learners: maximum number of off-diagonal entries, the smallest are dropped; 0 for no limit, in entries (at least 0; default: 0).",
-        typeConverter=TypeConverters.toInt,
     )
     mixing: "Param[str]" = Param(
         Params._dummy(),
@@ -256,7 +242,7 @@ class SorsSimilarityParams(KeywordParams):
     regParam: "Param[float]" = Param(
         Params._dummy(),
         "regParam",
-        "sors-1, sors-2, adasors-1, adasors-2, rda: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6). ftrl: weight of the L1 norm, applied once and not per round; larger is sparser, in units of a gradient entry (at least 0 and at most 1e9; default: 0.1). encoder: how fast the rows of features shrink, larger drops more features, in loss per unit of a row's length (at least 0 and at most 1000000; default: 0).",
+        "sors-1, sors-2, adasors-1, adasors-2: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6).",
         typeConverter=TypeConverters.toFloat,
     )
     seed: "Param[int]" = Param(
@@ -300,7 +286,6 @@ class SorsSimilarityParams(KeywordParams):
         self._setDefault(
             algorithm="encoder",
             anchorCol="",
-            average=False,
             batch=1,
             batchSize=1024,
             c=0.1,
@@ -320,7 +305,6 @@ class SorsSimilarityParams(KeywordParams):
             labelCol="label",
             loss="hinge",
             margin=1.0,
-            maxNonzeros=0,
             mixing="scaled",
             negativeCol="negative",
             normalize="l2",
@@ -355,15 +339,6 @@ class SorsSimilarityParams(KeywordParams):
     def getAnchorCol(self) -> str:
         """Returns the value of ``anchorCol``, or its default."""
         return self.getOrDefault(self.anchorCol)
-
-    def setAverage(self: ItsSorsSimilarity, value: bool) -> ItsSorsSimilarity:
-        """Sets the param ``average``."""
-        self._set(average=value)
-        return self
-
-    def getAverage(self) -> bool:
-        """Returns the value of ``average``, or its default."""
-        return self.getOrDefault(self.average)
 
     def setBatch(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
         """Sets the param ``batch``."""
@@ -535,15 +510,6 @@ class SorsSimilarityParams(KeywordParams):
     def getMargin(self) -> float:
         """Returns the value of ``margin``, or its default."""
         return self.getOrDefault(self.margin)
-
-    def setMaxNonzeros(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
-        """Sets the param ``maxNonzeros``."""
-        self._set(maxNonzeros=value)
-        return self
-
-    def getMaxNonzeros(self) -> int:
-        """Returns the value of ``maxNonzeros``, or its default."""
-        return self.getOrDefault(self.maxNonzeros)
 
     def setMixing(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
         """Sets the param ``mixing``."""

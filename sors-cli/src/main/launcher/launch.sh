@@ -27,8 +27,8 @@ case $works in
   train | tune | reproduce | regret | search-learn | serve | bench | spark)
     large=true
     inlining=-XX:CompileCommand=quiet
-    for method in RoundRows::score RoundRows::step HashRowStore::beginGather \
-      HashRowStore::finishGather HashRowStore::scatter HashRowStore::rebuild; do
+    for method in RoundRows::score RoundRows::step store.HashRowStore::beginGather \
+      store.HashRowStore::finishGather store.HashRowStore::scatter store.HashRowStore::rebuild; do
       inlining="$inlining -XX:CompileCommand=dontinline,io.github.sors.matrix.$method"
     done
     if "$java" --list-modules | grep -q '^jdk.incubator.vector'; then

@@ -93,7 +93,7 @@ abstract class AlgorithmFlags implements IModelTransformer {
             .type(String.class)
             .paramLabel(option.placeholder())
             .description(escaped(option.help()));
-    // a bare --average means true
+    // a bare flag means true
     return option.kind() == Domain.Kind.FLAG
         ? flag.arity("0..1").fallbackValue("true").build()
         : flag.build();

@@ -7,7 +7,6 @@ import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.EncoderExport;
 import io.github.sors.io.ModelExport;
 import io.github.sors.io.ModelFile;
-import io.github.sors.search.StrongestPairsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

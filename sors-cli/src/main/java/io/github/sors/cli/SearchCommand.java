@@ -15,7 +15,6 @@ import io.github.sors.ranking.learn.SearchCollection;
 import io.github.sors.ranking.learn.SearchModel;
 import io.github.sors.search.Explainer;
 import io.github.sors.search.Explanation;
-import io.github.sors.search.HeatMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

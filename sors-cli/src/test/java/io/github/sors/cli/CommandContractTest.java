@@ -673,8 +673,8 @@ class CommandContractTest {
   @Test
   void optionsOfAnotherAlgorithmAreRefused() {
     train(data, "--algorithm", "oasis")
-        .refused("--lambda is not an option of oasis: leave it out", "sors-1", "encoder");
-    train(data, "--algorithm", "encoder", "--average").refused("--average is not an option of");
+        .refused("--lambda is not an option of oasis: leave it out", "sors-1", "adasors-2");
+    train(data, "--algorithm", "encoder", "--margin", "2").refused("--margin is not an option of");
     Outcome.of("serve", "--demo", "--algorithm", "oasis", "--lambda", 1)
         .refused("--lambda is not an option of oasis");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What the launchers say about the code is true of it: Java does not complain if it is not. */
 class LauncherTest {
 
-  private static final Pattern METHOD = Pattern.compile("(\\w+)::(\\w+)");
+  private static final Pattern METHOD = Pattern.compile("((?:store\\.)?\\w+)::(\\w+)");
 
   @Test
   void theMethodsThatAreNotCompiledIntoTheirCallersExist() throws Exception {

@@ -92,7 +92,10 @@ class ArchitectureTest {
                 .distinct())
         .as("the command is no library, and the arithmetic is hidden")
         .containsExactlyInAnyOrder(
-            "io.github.sors.cli", "io.github.sors.kernel", "io.github.sors.matrix");
+            "io.github.sors.cli",
+            "io.github.sors.kernel",
+            "io.github.sors.matrix",
+            "io.github.sors.matrix.store");
   }
 
   @Test
@@ -190,9 +193,6 @@ class ArchitectureTest {
         .and()
         // asks the JVM for its modules, once
         .doNotHaveSimpleName("KernelChoice")
-        .and()
-        // asks the system for its processor, once
-        .doNotHaveSimpleName("ProcessorGathers")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("io.github.sors.kernel..", "java.lang..", "jdk.incubator.vector..")

@@ -84,7 +84,6 @@ public final class EncoderModel implements Model {
             features.length,
             FeatureNumbering.of(features, features.length),
             blocks,
-            null,
             new RandomStart(seed, 0, k));
     return of(table, table);
   }

@@ -1,9 +1,11 @@
 package io.github.sors.index;
 
+import io.github.sors.search.TopScores;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable snapshot of an index, so that several searches see the same items while the index
@@ -114,18 +116,56 @@ public final class IndexView {
     if (top < 1) {
       throw new IllegalArgumentException("expected at least 1 hit to return, found " + top);
     }
-    List<BestItems> best =
-        filters.stream().map(filter -> new BestItems(segments, Math.min(top, size))).toList();
+    List<List<Place>> best = new ArrayList<>();
+    filters.forEach(filter -> best.add(new ArrayList<>()));
     double[] scores = new double[largestSegment];
     for (int s = 0; s < segments.size() && size > 0; s++) {
       Segment segment = segments.get(s).segment();
       scorer.score(segment, scores);
       for (int f = 0; f < filters.size(); f++) {
         long[] accepted = ItemFilter.both(segments.get(s).live(), filters.get(f).accepted(segment));
-        best.get(f).offerAll(s, scores, accepted);
+        addBest(segment, scores, accepted, top, best.get(f));
       }
     }
-    return best.stream().map(BestItems::drain).toList();
+    return best.stream().map(places -> hits(places, top)).toList();
+  }
+
+  /** An item with its score. */
+  private record Place(Segment segment, int item, double score) {
+
+    /** Better scores first, then smaller ids; -0.0 equals 0.0. */
+    static int compare(Place left, Place right) {
+      if (left.score != right.score) {
+        return left.score > right.score ? -1 : 1;
+      }
+      return left.segment.ids().compare(left.item, right.segment.ids(), right.item);
+    }
+
+    IndexHit hit() {
+      return new IndexHit(segment.ids().id(item), segment.label(item), score);
+    }
+  }
+
+  /**
+   * Adds the best items of a segment, in which ids ascend.
+   *
+   * @param accepted one bit per item, or null to accept all
+   */
+  private static void addBest(
+      Segment segment, double[] scores, long @Nullable [] accepted, int top, List<Place> best) {
+    TopScores ofSegment = new TopScores(Math.min(top, segment.size()));
+    for (int item = 0; item < segment.size(); item++) {
+      if (accepted == null || ItemFilter.contains(accepted, item)) {
+        ofSegment.offer(item, scores[item]);
+      }
+    }
+    for (; ofSegment.size() > 0; ofSegment.removeWorst()) {
+      best.add(new Place(segment, ofSegment.worstNumber(), ofSegment.worstScore()));
+    }
+  }
+
+  private static List<IndexHit> hits(List<Place> places, int top) {
+    return places.stream().sorted(Place::compare).limit(top).map(Place::hit).toList();
   }
 
   /** The approximate number of values in the vectors of all items. */

@@ -100,6 +100,6 @@ final class EncoderSections {
       EncodingTable.requireFinite(blocks[block], inBlock * k);
     }
     reader.end();
-    return new EncodingTable(layout, dimension, numbering, blocks, null, start);
+    return new EncodingTable(layout, dimension, numbering, blocks, start);
   }
 }

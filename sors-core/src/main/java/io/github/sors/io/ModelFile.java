@@ -19,12 +19,11 @@ import java.util.Map;
  * model.
  *
  * <p>Sections, in this order: {@code provenance}, {@code normalization}, {@code queryFeatures},
- * {@code itemFeatures} (empty if shared with the queries), {@code form} (missing in version 1,
- * which had only similarities), {@code shape}, {@code rowStarts} (long), {@code columns} (int),
- * {@code values} (float), and, if there is one, {@code recipe}. {@code rowStarts}, {@code columns}
- * and {@code values} are compressed sparse rows. An encoder has the form {@code encoder} and other
- * sections instead of these three, see {@link EncoderSections}; so has an adapter, see {@link
- * AdapterSections}. Each section has a checksum.
+ * {@code itemFeatures} (empty if shared with the queries), {@code form}, {@code shape}, {@code
+ * rowStarts} (long), {@code columns} (int), {@code values} (float), and, if there is one, {@code
+ * recipe}. {@code rowStarts}, {@code columns} and {@code values} are compressed sparse rows. An
+ * encoder has the form {@code encoder} and other sections instead of these three, see {@link
+ * EncoderSections}; so has an adapter, see {@link AdapterSections}. Each section has a checksum.
  *
  * <p>Threads: any thread may call it. Failures: a bad file throws {@link InvalidInputException}
  * before any of it is used, a disk {@link IOException}; a write that fails leaves the old file as
@@ -177,12 +176,9 @@ public final class ModelFile {
       List<String> queryFeatures = reader.readStrings("queryFeatures");
       List<String> itemFeatures = reader.readStrings("itemFeatures");
 
-      String form = BilinearModel.Form.SIMILARITY.label();
-      if (reader.version() >= 2) {
-        reader.begin("form");
-        form = reader.readString();
-        reader.end();
-      }
+      reader.begin("form");
+      String form = reader.readString();
+      reader.end();
 
       reader.begin("shape");
       int queryDimension = reader.readInt();

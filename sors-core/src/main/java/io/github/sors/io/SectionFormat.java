@@ -20,10 +20,9 @@ final class SectionFormat {
   // and so is detected
   static final byte[] MAGIC = {(byte) 0x89, 'S', 'O', 'R', 'S', '\r', '\n', 0x1a};
 
-  /** The version that is written. Version 1 had no form of a model: all were similarities. */
+  /** The only version that there is; 1 was never released. */
   static final int VERSION = 2;
 
-  static final int OLDEST_VERSION = 1;
   static final int FILE_HEADER = 16;
   static final int NAME = 16;
   static final int SECTION_HEADER = NAME + 8;

@@ -39,7 +39,6 @@ public final class SectionReader implements AutoCloseable {
       ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN).limit(0);
   // the name of the current section, with its padding
   private final byte[] nameBytes = new byte[SectionFormat.NAME];
-  private int version;
   private long remaining;
   private long nextSection = SectionFormat.FILE_HEADER;
 
@@ -76,11 +75,6 @@ public final class SectionReader implements AutoCloseable {
     } catch (IOException e) {
       throw new InvalidInputException("cannot read " + file + ": " + e.getMessage(), e);
     }
-  }
-
-  /** The version of the format that the file is written in. */
-  int version() {
-    return version;
   }
 
   /**
@@ -123,16 +117,14 @@ public final class SectionReader implements AutoCloseable {
       throw new InvalidInputException(
           file + " is not a sors file: give a " + kind + " that sors has written");
     }
-    version = buffer.getInt();
+    int version = buffer.getInt();
     FileKind found = FileKind.ofCode(buffer.getInt());
-    if (version < SectionFormat.OLDEST_VERSION || version > SectionFormat.VERSION) {
+    if (version != SectionFormat.VERSION) {
       throw new InvalidInputException(
           file
               + " has format version "
               + version
               + ", this version of sors reads "
-              + SectionFormat.OLDEST_VERSION
-              + " to "
               + SectionFormat.VERSION
               + ": use the version that wrote it");
     }

@@ -2,7 +2,6 @@ package io.github.sors.kernel;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
@@ -14,17 +13,12 @@ import java.util.function.Supplier;
  * kernels in plain Java are used, and the class that needs the module is never loaded. Results do
  * not depend on the choice. It is logged, at level {@code INFO} if a faster choice is available.
  *
- * <p>Reading entries that lie scattered is chosen apart from that: with the Vector API only if it
- * is used otherwise, too, and only on processors on which that is known to be faster, see {@link
- * ProcessorGathers}.
- *
- * <p>The system properties {@code sors.kernels} and {@code sors.gathers}, each {@code scalar} or
- * {@code vector}, override the choices.
+ * <p>The system property {@code sors.kernels}, {@code scalar} or {@code vector}, overrides the
+ * choice.
  */
 final class KernelChoice {
 
   private static final String PROPERTY = "sors.kernels";
-  private static final String GATHERS_PROPERTY = "sors.gathers";
   private static final String MODULE = "jdk.incubator.vector";
 
   private KernelChoice() {}
@@ -43,41 +37,26 @@ final class KernelChoice {
     return Decision.VECTORS ? vectorKernels(type, vector) : scalar.get();
   }
 
-  /**
-   * Returns the implementation to use in this JVM of reads of scattered entries; see {@link
-   * #choose}.
-   */
-  static <T> T chooseGathers(Class<T> type, Supplier<? extends T> scalar, String vector) {
-    boolean vectors =
-        isForced(GATHERS_PROPERTY)
-            ? vectorsAreForced(GATHERS_PROPERTY)
-            : Decision.VECTORS && ProcessorGathers.areFast(Path.of("/"));
-    return vectors ? vectorKernels(type, vector) : scalar.get();
-  }
-
   /** Initialised once, so that the choice is logged once. */
   private static final class Decision {
     static final boolean VECTORS =
-        isForced(PROPERTY) ? vectorsAreForced(PROPERTY) : vectorsAreFaster();
+        System.getProperty(PROPERTY) == null
+            ? vectorsAreFaster()
+            : vectorsAreForced(System.getProperty(PROPERTY));
   }
 
-  private static boolean isForced(String property) {
-    return System.getProperty(property) != null;
-  }
-
-  /** Whether a property, which must be set, asks for the Vector API. */
-  private static boolean vectorsAreForced(String property) {
-    String forced = System.getProperty(property);
+  /** Whether the property asks for the Vector API. */
+  private static boolean vectorsAreForced(String forced) {
     if (forced.equals("scalar")) {
       return false;
     }
     if (!forced.equals("vector")) {
       throw new ExceptionInInitializerError(
-          "the system property " + property + " must be scalar or vector, but is '" + forced + "'");
+          "the system property " + PROPERTY + " must be scalar or vector, but is '" + forced + "'");
     }
     if (!moduleIsThere()) {
       throw new ExceptionInInitializerError(
-          property
+          PROPERTY
               + "=vector needs the module "
               + MODULE
               + ": start Java with --add-modules "
@@ -137,8 +116,6 @@ final class KernelChoice {
       throw new LinkageError(
           "the kernels with the Vector API cannot be loaded; disable them with -D"
               + PROPERTY
-              + "=scalar -D"
-              + GATHERS_PROPERTY
               + "=scalar",
           e);
     }

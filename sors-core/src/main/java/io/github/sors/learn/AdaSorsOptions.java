@@ -40,7 +40,11 @@ public record AdaSorsOptions(
   /** λ = 10⁻⁶, η = 0.1 and δ = 0.1, the values that the paper uses most. */
   public static final AdaSorsOptions DEFAULT =
       new AdaSorsOptions(
-          LAMBDA.defaultValue(), ETA.defaultValue(), DELTA.defaultValue(), LearningSetup.DEFAULT);
+          LAMBDA.defaultValue(),
+          ETA.defaultValue(),
+          DELTA.defaultValue(),
+          ShrinkTarget.ZERO,
+          LearningSetup.DEFAULT);
 
   public AdaSorsOptions {
     LAMBDA.require(lambda);
@@ -48,11 +52,6 @@ public record AdaSorsOptions(
     DELTA.require(delta);
     Objects.requireNonNull(setup, "setup");
     SorsOptions.requireTarget(target, setup);
-  }
-
-  /** Options of a learner whose entries shrink to zero. */
-  public AdaSorsOptions(double lambda, StepSize eta, double delta, LearningSetup setup) {
-    this(lambda, eta, delta, ShrinkTarget.ZERO, setup);
   }
 
   static AdaSorsOptions of(LearningParameters parameters) {

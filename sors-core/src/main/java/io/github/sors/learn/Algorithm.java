@@ -24,11 +24,8 @@ public enum Algorithm {
   ADASORS_I(AdaSorsI.DESCRIPTOR),
   ADASORS_II(AdaSorsII.DESCRIPTOR),
   OASIS(Oasis.DESCRIPTOR),
-  OASIS_II(OasisII.DESCRIPTOR),
   AROMA(Aroma.DESCRIPTOR),
-  ONLINE_GRADIENT_DESCENT(OnlineGradientDescent.DESCRIPTOR),
-  FTRL(Ftrl.DESCRIPTOR),
-  RDA(Rda.DESCRIPTOR);
+  ONLINE_GRADIENT_DESCENT(SorsI.WITHOUT_SHRINKAGE);
 
   /** The default algorithm. */
   public static final Algorithm DEFAULT = ADASORS_II;

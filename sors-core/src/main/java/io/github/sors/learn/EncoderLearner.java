@@ -5,6 +5,7 @@ import io.github.sors.LearningProgress;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.encoder.EncoderModel;
+import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.RowLayout;
 import io.github.sors.encoder.row.RowList;
@@ -13,6 +14,11 @@ import io.github.sors.encoder.row.Slabs;
 import io.github.sors.encoder.row.TripletRows;
 import io.github.sors.encoder.row.TripletSteps;
 import io.github.sors.io.SectionReader;
+import io.github.sors.learn.round.Cosines;
+import io.github.sors.learn.round.EncodingRows;
+import io.github.sors.learn.round.FrozenRows;
+import io.github.sors.learn.round.SharedRounds;
+import io.github.sors.learn.round.TripletBatch;
 import io.github.sors.matrix.RowWorkers;
 import io.github.sors.option.AlgorithmDescriptor;
 import java.io.IOException;
@@ -35,22 +41,18 @@ import org.jspecify.annotations.Nullable;
  * ∂/∂h⁺  = g (e - S⁺ e⁺) / ‖h⁺‖                    ∂/∂h⁻ = -g (e - S⁻ e⁻) / ‖h⁻‖
  * G_i   += x_i² ‖∂/∂h‖² / k                        σ_i = δ + √G_i
  * w_i   -= η x_i ∂/∂h / σ_i                        for the query, then the positive, then the negative
- * w_i   ← w_i (1 - ηλ / (σ_i ‖w_i‖))₊              for every row with G_i > 0, if λ &gt; 0
  * </pre>
  *
  * <p>The gradient of a cosine is well known; the step is AdaGrad (J. Duchi, E. Hazan, Y. Singer,
- * JMLR 12, 2011) with one sum of squares per row; the last line is the proximal step of the group
- * lasso (M. Yuan, Y. Lin, 2006), which is applied to untouched rows when they are next used, with
- * the same result. Rows start as a random projection, so that S starts as the cosine up to 1/√k, or
- * as the {@linkplain InitialRows#IDENTITY identity}, so that S starts as the cosine. If queries and
- * items have separate features, each side has its own W.
+ * JMLR 12, 2011) with one sum of squares per row. Rows start as a random projection, so that S
+ * starts as the cosine up to 1/√k, or as the {@linkplain InitialRows#IDENTITY identity}, so that S
+ * starts as the cosine. If queries and items have separate features, each side has its own W.
  *
  * <p>A round costs O((nnz(x) + nnz(x⁺) + nnz(x⁻)) · k), for any d; memory is k floats per feature
  * seen. Vectors may have any scale: an encoder only depends on their directions.
  *
  * <p>The step of a round is delayed until the next round, or until it is needed. Then one pass over
- * the columns does both, and threads synchronise once per round. If rows shrink, their lengths are
- * needed at once, and threads synchronise twice.
+ * the columns does both, and threads synchronise once per round.
  *
  * <p>Threads: one thread learns; {@link #setThreads} shares the columns of rounds between threads
  * inside, with bit-identical results. Failures: every triplet can be learnt, unless it has features
@@ -73,7 +75,6 @@ public final class EncoderLearner implements OnlineLearner {
               EncoderOptions.K,
               EncoderOptions.ETA,
               EncoderOptions.TAU,
-              EncoderOptions.LAMBDA,
               EncoderOptions.BATCH,
               EncoderOptions.SEED)
           .withCommon(List.of(EncoderOptions.DELTA, EncoderOptions.INIT))
@@ -120,7 +121,7 @@ public final class EncoderLearner implements OnlineLearner {
   }
 
   private EncodingRows rows(int side) {
-    return new EncodingRows(k, options.lambda(), options.delta(), options.start(side));
+    return new EncodingRows(k, options.delta(), options.start(side));
   }
 
   @Override
@@ -144,7 +145,6 @@ public final class EncoderLearner implements OnlineLearner {
   @Override
   public double learn(Triplet triplet) {
     requireRoom(triplet);
-    beginRound();
     current.locate(triplet, queryRows, itemRows);
     long additions = additions(current);
     inColumns(
@@ -160,9 +160,6 @@ public final class EncoderLearner implements OnlineLearner {
       TripletRows reused = last;
       last = current;
       current = reused;
-      if (queryRows.shrinks()) {
-        takeSteps();
-      }
     }
     count(loss[0], additions);
     requireMemoryBudget();
@@ -308,7 +305,6 @@ public final class EncoderLearner implements OnlineLearner {
     }
     triplets.forEach(this::requireRoom);
     takeSteps();
-    beginRound();
     batch.locate(triplets, separation, queryRows, itemRows);
     long additions = (long) k * batch.rows();
     inColumns(additions, batch::sumUp);
@@ -317,21 +313,7 @@ public final class EncoderLearner implements OnlineLearner {
     batch.finishComparison();
     inColumns(additions, batch::writeGradients);
     batch.planSteps(queryRows, itemRows, options.eta());
-    boolean measured = queryRows.shrinks();
-    if (measured) {
-      batch.prepareSquares();
-    }
-    inColumns(
-        additions,
-        (first, end) -> {
-          batch.move(first, end);
-          if (measured) {
-            batch.square(first, end);
-          }
-        });
-    if (measured) {
-      batch.measure(queryRows, itemRows);
-    }
+    inColumns(additions, batch::move);
     for (double loss : losses) {
       count(loss, additions / losses.length);
     }
@@ -356,12 +338,6 @@ public final class EncoderLearner implements OnlineLearner {
             task.accept(query);
           }
         });
-  }
-
-  private void beginRound() {
-    double clock = options.eta() * progress.rounds();
-    queryRows.begin(clock);
-    itemRows.begin(clock);
   }
 
   @FunctionalInterface
@@ -409,24 +385,7 @@ public final class EncoderLearner implements OnlineLearner {
 
   /** Takes the step of the last round, if it is still outstanding. */
   private void takeSteps() {
-    boolean measured = queryRows.shrinks();
-    if (measured) {
-      last.prepareSquares();
-    }
-    inColumns(
-        (long) k * last.rows(),
-        (first, end) -> {
-          last.move(lastSteps, first, end);
-          if (measured) {
-            last.square(first, end);
-          }
-        });
-    if (measured) {
-      queryRows.measure(last.common());
-      queryRows.measure(last.own(0));
-      itemRows.measure(last.own(1));
-      itemRows.measure(last.own(2));
-    }
+    inColumns((long) k * last.rows(), (first, end) -> last.move(lastSteps, first, end));
     last.clear();
   }
 
@@ -451,7 +410,6 @@ public final class EncoderLearner implements OnlineLearner {
   @Override
   public double[] scores(SparseVector queryVector, List<SparseVector> items) {
     takeSteps();
-    beginRound();
     scoredQuery.locate(queryVector, queryRows.reading());
     scoredQuery.sumUp(0, k);
     float[] h = scoredQuery.sum();
@@ -488,7 +446,6 @@ public final class EncoderLearner implements OnlineLearner {
 
   private EncoderState state(Runnable betweenRows) {
     takeSteps();
-    beginRound();
     FrozenRows queries = queryRows.freeze(betweenRows);
     FrozenRows items = itemRows == queryRows ? queries : itemRows.freeze(betweenRows);
     return new EncoderState(new LearnerHeader(algorithm(), options(), progress), queries, items);
@@ -581,7 +538,6 @@ public final class EncoderLearner implements OnlineLearner {
               + " rounds");
     }
     progress = reached;
-    beginRound();
     rows.forEachRemaining(queryRows::restore);
   }
 
@@ -594,7 +550,6 @@ public final class EncoderLearner implements OnlineLearner {
    */
   public EncoderRows changedRows(int part, int parts) {
     takeSteps();
-    beginRound();
     return queryRows.changedRows(part, parts);
   }
 
@@ -631,7 +586,7 @@ public final class EncoderLearner implements OnlineLearner {
 
   /**
    * {@inheritDoc} All threads share batches and very large rounds; other rounds are shared by one
-   * thread per 64 columns of W, unless rows shrink.
+   * thread per 64 columns of W.
    */
   @Override
   public void setThreads(int threads) {
@@ -639,11 +594,10 @@ public final class EncoderLearner implements OnlineLearner {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threads);
     }
     workers = new RowWorkers(threads);
-    boolean shares = options.batch() == 1 && !queryRows.shrinks();
-    setPanels(shares ? SharedRounds.panels(threads, k) : 1);
+    setPanels(options.batch() == 1 ? SharedRounds.panels(threads, k) : 1);
   }
 
-  /** Lets a thread per panel learn single rounds; more than one only if rows do not shrink. */
+  /** Lets a thread per panel learn single rounds. */
   void setPanels(int panels) {
     if (panels != layout.panels()) {
       setLayout(layout.withPanels(panels));

@@ -22,7 +22,6 @@ import java.util.TreeMap;
  *     64 loses one to two points of MAP on texts, 128 half a point
  * @param eta η, the step size
  * @param tau τ, the temperature: the difference of two cosines that counts as clear
- * @param lambda λ, how fast rows shrink; 0 shrinks nothing, larger values drop more features
  * @param batch how many triplets are learnt together, each with the positives of other triplets as
  *     further negatives if they are known to be worse answers; 1 for one triplet at a time
  * @param seed the seed of the initial random rows
@@ -37,7 +36,6 @@ public record EncoderOptions(
     int dimensions,
     double eta,
     double tau,
-    double lambda,
     int batch,
     long seed,
     double delta,
@@ -74,15 +72,6 @@ public record EncoderOptions(
           .in("cosines")
           .tuned("0.05", "0.1", "0.2", "0.4");
 
-  static final Parameter<Double> LAMBDA =
-      Parameter.of(
-              "lambda",
-              RealRange.atLeast(0).atMost(1e6),
-              0.0,
-              "how fast the rows of features shrink, larger drops more features")
-          .in("loss per unit of a row's length")
-          .tuned("0", "1e-4", "1e-3");
-
   static final Parameter<Long> BATCH =
       Parameter.of(
               "batch",
@@ -113,15 +102,16 @@ public record EncoderOptions(
           InitialRows.RANDOM,
           "initial rows; the identity keeps the cosine, and needs k as the length of the vectors");
 
-  /** k = 256, η = 0.02, τ = 0.2, no shrinkage. */
+  /** k = 256, η = 0.02, τ = 0.2, one triplet at a time. */
   public static final EncoderOptions DEFAULT =
       new EncoderOptions(
           Math.toIntExact(K.defaultValue()),
           ETA.defaultValue(),
           TAU.defaultValue(),
-          LAMBDA.defaultValue(),
           Math.toIntExact(BATCH.defaultValue()),
           SEED.defaultValue(),
+          DELTA.defaultValue(),
+          INIT.defaultValue(),
           FeatureSpaces.UNKNOWN);
 
   public EncoderOptions {
@@ -129,7 +119,6 @@ public record EncoderOptions(
     K.require((long) dimensions);
     ETA.require(eta);
     TAU.require(tau);
-    LAMBDA.require(lambda);
     BATCH.require((long) batch);
     DELTA.require(delta);
     Objects.requireNonNull(init, "init");
@@ -163,46 +152,36 @@ public record EncoderOptions(
     requireRoom(init, dimensions, dimension);
   }
 
-  /** Options of a learner that starts from random rows. */
-  public EncoderOptions(
-      int dimensions,
-      double eta,
-      double tau,
-      double lambda,
-      int batch,
-      long seed,
-      FeatureSpaces spaces) {
-    this(
-        dimensions,
-        eta,
-        tau,
-        lambda,
-        batch,
-        seed,
-        DELTA.defaultValue(),
-        INIT.defaultValue(),
-        spaces);
+  public EncoderOptions withDimensions(int newDimensions) {
+    return new EncoderOptions(newDimensions, eta, tau, batch, seed, delta, init, spaces);
   }
 
-  /** Options of a learner of one triplet at a time that starts from random rows. */
-  public EncoderOptions(
-      int dimensions, double eta, double tau, double lambda, long seed, FeatureSpaces spaces) {
-    this(dimensions, eta, tau, lambda, 1, seed, spaces);
+  public EncoderOptions withEta(double newEta) {
+    return new EncoderOptions(dimensions, newEta, tau, batch, seed, delta, init, spaces);
   }
 
-  /** Returns these options with another batch size. */
+  public EncoderOptions withTau(double newTau) {
+    return new EncoderOptions(dimensions, eta, newTau, batch, seed, delta, init, spaces);
+  }
+
   public EncoderOptions withBatch(int newBatch) {
-    return new EncoderOptions(dimensions, eta, tau, lambda, newBatch, seed, delta, init, spaces);
+    return new EncoderOptions(dimensions, eta, tau, newBatch, seed, delta, init, spaces);
   }
 
-  /** Returns these options with another smoothing of the step sizes. */
+  public EncoderOptions withSeed(long newSeed) {
+    return new EncoderOptions(dimensions, eta, tau, batch, newSeed, delta, init, spaces);
+  }
+
   public EncoderOptions withDelta(double newDelta) {
-    return new EncoderOptions(dimensions, eta, tau, lambda, batch, seed, newDelta, init, spaces);
+    return new EncoderOptions(dimensions, eta, tau, batch, seed, newDelta, init, spaces);
   }
 
-  /** Returns these options with other initial rows. */
   public EncoderOptions withInit(InitialRows newInit) {
-    return new EncoderOptions(dimensions, eta, tau, lambda, batch, seed, delta, newInit, spaces);
+    return new EncoderOptions(dimensions, eta, tau, batch, seed, delta, newInit, spaces);
+  }
+
+  public EncoderOptions withSpaces(FeatureSpaces newSpaces) {
+    return new EncoderOptions(dimensions, eta, tau, batch, seed, delta, init, newSpaces);
   }
 
   /**
@@ -219,7 +198,6 @@ public record EncoderOptions(
         parameters.getInt(K),
         parameters.get(ETA),
         parameters.get(TAU),
-        parameters.get(LAMBDA),
         parameters.getInt(BATCH),
         parameters.get(SEED),
         parameters.get(DELTA),
@@ -233,7 +211,6 @@ public record EncoderOptions(
     texts.put(K.name(), Integer.toString(dimensions));
     texts.put(ETA.name(), ETA.format(eta));
     texts.put(TAU.name(), TAU.format(tau));
-    texts.put(LAMBDA.name(), LAMBDA.format(lambda));
     texts.put(BATCH.name(), Integer.toString(batch));
     texts.put(SEED.name(), SEED.format(seed));
     texts.put(DELTA.name(), DELTA.format(delta));

@@ -3,6 +3,7 @@ package io.github.sors.learn;
 import io.github.sors.LearningProgress;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.learn.round.FrozenRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,12 +2,10 @@ package io.github.sors.learn;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.LearningProgress;
-import io.github.sors.matrix.EntryLimit;
 import io.github.sors.matrix.FrozenMatrix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A snapshot of a learner of a matrix.
@@ -25,24 +23,10 @@ public final class FrozenLearner implements LearnerState {
 
   private final LearnerHeader header;
   private final FrozenMatrix matrix;
-  private final Optional<MatrixAverage> average;
-  private final long maxNonZeros;
 
-  /**
-   * Freezes.
-   *
-   * @param average the average that models are made from, if the learner averages
-   * @param maxNonZeros the maximum number of off-diagonal entries of a model; 0 for no limit
-   */
-  FrozenLearner(
-      LearnerHeader header,
-      FrozenMatrix matrix,
-      Optional<MatrixAverage> average,
-      long maxNonZeros) {
+  FrozenLearner(LearnerHeader header, FrozenMatrix matrix) {
     this.header = header;
     this.matrix = matrix;
-    this.average = average;
-    this.maxNonZeros = maxNonZeros;
   }
 
   @Override
@@ -52,27 +36,12 @@ public final class FrozenLearner implements LearnerState {
 
   @Override
   public BilinearModel model() {
-    BilinearModel model = matrix.toModel();
-    if (average.isPresent()) {
-      model = average.get().mean(progress().rounds(), model);
-    }
-    if (maxNonZeros > 0) {
-      model = EntryLimit.apply(model, maxNonZeros);
-    }
-    return model.withProvenance(header.provenance());
+    return matrix.toModel().withProvenance(header.provenance());
   }
 
   @Override
   public void writeCheckpoint(Map<String, String> context, Path file) throws IOException {
-    header.writeCheckpoint(
-        context,
-        writer -> {
-          matrix.write(writer);
-          if (average.isPresent()) {
-            average.get().write(writer);
-          }
-        },
-        file);
+    header.writeCheckpoint(context, matrix::write, file);
   }
 
   @Override

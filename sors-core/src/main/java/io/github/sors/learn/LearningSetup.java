@@ -2,7 +2,6 @@ package io.github.sors.learn;
 
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.Choice;
-import io.github.sors.option.IntegerRange;
 import io.github.sors.option.LearningParameters;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
@@ -21,20 +20,11 @@ import java.util.function.Function;
  * @param start M₁
  * @param margin the margin of the loss, [margin - xᵀM(x⁺ - x⁻)]₊ for the hinge; 1 in the paper
  * @param loss the hinge; gradient-based learners allow others
- * @param average whether models are the mean of M over the later rounds instead of M itself, see
- *     {@link MatrixAverage}
- * @param maxNonZeros the maximum number of off-diagonal entries; the smallest are dropped; 0 for no
- *     limit
  * @param spaces the features of queries and items
  * @since 0.1.0
  */
 public record LearningSetup(
-    InitialMatrix start,
-    double margin,
-    TripletLoss loss,
-    boolean average,
-    long maxNonZeros,
-    FeatureSpaces spaces) {
+    InitialMatrix start, double margin, TripletLoss loss, FeatureSpaces spaces) {
 
   static final Parameter<InitialMatrix> INIT =
       Parameter.of(
@@ -50,34 +40,16 @@ public record LearningSetup(
   static final Parameter<TripletLoss> LOSS =
       TripletLoss.parameter("loss", "loss function; logistic is a smooth hinge");
 
-  static final Parameter<Boolean> AVERAGE =
-      Parameter.of(
-          "average", Choice.flag(), false, "make models from the mean of M over the later rounds");
-
-  static final Parameter<Long> MAX_NON_ZEROS =
-      Parameter.of(
-              "max-nonzeros",
-              IntegerRange.countOfAtLeast(0),
-              0L,
-              "maximum number of off-diagonal entries, the smallest are dropped; 0 for no limit")
-          .in("entries");
-
   /** M₁ = I and margin 1, as in the paper, for any number of features. */
   public static final LearningSetup DEFAULT =
       new LearningSetup(
-          INIT.defaultValue(),
-          MARGIN.defaultValue(),
-          LOSS.defaultValue(),
-          AVERAGE.defaultValue(),
-          MAX_NON_ZEROS.defaultValue(),
-          FeatureSpaces.UNKNOWN);
+          INIT.defaultValue(), MARGIN.defaultValue(), LOSS.defaultValue(), FeatureSpaces.UNKNOWN);
 
   public LearningSetup {
     Objects.requireNonNull(start, "start");
     Objects.requireNonNull(loss, "loss");
     Objects.requireNonNull(spaces, "spaces");
     MARGIN.require(margin);
-    MAX_NON_ZEROS.require(maxNonZeros);
     if (start == InitialMatrix.IDENTITY && !spaces.shared()) {
       throw new IllegalArgumentException(
           "M starts as the identity only where queries and items share their features: start with"
@@ -93,7 +65,7 @@ public record LearningSetup(
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
     return AlgorithmDescriptor.of(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, INIT, AVERAGE, MAX_NON_ZEROS))
+        .withCommon(List.of(MARGIN, INIT))
         .withInternal(FeatureSpaces.PARAMETERS);
   }
 
@@ -104,8 +76,7 @@ public record LearningSetup(
       String summary,
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
-    return describe(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, LOSS, INIT, AVERAGE, MAX_NON_ZEROS));
+    return describe(label, title, summary, factory, own).withCommon(List.of(MARGIN, LOSS, INIT));
   }
 
   /** Describes a gradient-based learner whose entries shrink to a target of the user's choice. */
@@ -116,7 +87,7 @@ public record LearningSetup(
       Function<LearningParameters, OnlineBilinearLearner> factory,
       Parameter<?>... own) {
     return describe(label, title, summary, factory, own)
-        .withCommon(List.of(MARGIN, LOSS, INIT, SorsOptions.SHRINK_TO, AVERAGE, MAX_NON_ZEROS));
+        .withCommon(List.of(MARGIN, LOSS, INIT, SorsOptions.SHRINK_TO));
   }
 
   /** The setup of a learner that is defined for the hinge loss only. */
@@ -125,8 +96,6 @@ public record LearningSetup(
         parameters.get(INIT),
         parameters.get(MARGIN),
         TripletLoss.HINGE,
-        parameters.get(AVERAGE),
-        parameters.get(MAX_NON_ZEROS),
         FeatureSpaces.of(parameters));
   }
 
@@ -158,34 +127,24 @@ public record LearningSetup(
   }
 
   public LearningSetup withStart(InitialMatrix newStart) {
-    return new LearningSetup(newStart, margin, loss, average, maxNonZeros, spaces);
+    return new LearningSetup(newStart, margin, loss, spaces);
   }
 
   public LearningSetup withMargin(double newMargin) {
-    return new LearningSetup(start, newMargin, loss, average, maxNonZeros, spaces);
+    return new LearningSetup(start, newMargin, loss, spaces);
   }
 
   public LearningSetup withLoss(TripletLoss newLoss) {
-    return new LearningSetup(start, margin, newLoss, average, maxNonZeros, spaces);
-  }
-
-  public LearningSetup withAverage(boolean newAverage) {
-    return new LearningSetup(start, margin, loss, newAverage, maxNonZeros, spaces);
-  }
-
-  public LearningSetup withMaxNonZeros(long newMaxNonZeros) {
-    return new LearningSetup(start, margin, loss, average, newMaxNonZeros, spaces);
+    return new LearningSetup(start, margin, newLoss, spaces);
   }
 
   public LearningSetup withSpaces(FeatureSpaces newSpaces) {
-    return new LearningSetup(start, margin, loss, average, maxNonZeros, newSpaces);
+    return new LearningSetup(start, margin, loss, newSpaces);
   }
 
   void describe(Map<String, String> options) {
     options.put(INIT.name(), INIT.format(start));
     options.put(MARGIN.name(), MARGIN.format(margin));
-    options.put(AVERAGE.name(), AVERAGE.format(average));
-    options.put(MAX_NON_ZEROS.name(), MAX_NON_ZEROS.format(maxNonZeros));
     spaces.describe(options);
   }
 }

@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -52,12 +51,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   private final TripletLoss loss;
   private final StepRule rule;
   private final LazyMatrix matrix;
-  private final boolean movable;
-  private final boolean averages;
-  private final long maxNonZeros;
   private final List<LearningListener> listeners = new ArrayList<>();
   private LearningProgress progress = LearningProgress.NONE;
-  private MatrixAverage average = MatrixAverage.NONE;
   private long memoryBudget = Long.MAX_VALUE;
 
   OnlineBilinearLearner(
@@ -72,9 +67,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     this.margin = setup.margin();
     this.loss = setup.loss();
     this.rule = rule;
-    this.movable = shrinkage.anchor() == Shrinkage.Anchor.NONE;
-    this.averages = setup.average();
-    this.maxNonZeros = setup.maxNonZeros();
     this.matrix =
         new LazyMatrix(
             setup.spaces().queryDimension(),
@@ -117,8 +109,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
     round.end(rule.clockAdvance(number));
     double suffered = weight * unweighted;
     count(suffered, touchedEntries);
-    limitEntries(touchedEntries);
-    lookAtMatrix();
     if (suffered > 0) {
       requireMemoryBudget();
     }
@@ -142,14 +132,10 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
 
   /** Plays as many of the first rounds as a block allows, and returns how many. */
   private int learnAtOnce(List<Triplet> triplets, double[] losses, int offset) {
-    if (!rule.allowsBlocks() || maxNonZeros > 0) {
+    if (!rule.allowsBlocks()) {
       return 0;
     }
     int most = Math.min(triplets.size(), LazyMatrix.MOST_ROUNDS_AT_ONCE);
-    if (averages) {
-      long untilLook = MatrixAverage.nextLook(progress.rounds()) - progress.rounds();
-      most = (int) Math.min(most, untilLook);
-    }
     int plain = 0;
     while (plain < most && triplets.get(plain).weight() == 1) {
       plain++;
@@ -164,32 +150,9 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
       count(losses[offset + k], played.touchedEntries(k));
     }
     if (played.count() > 0) {
-      lookAtMatrix();
       requireMemoryBudget();
     }
     return played.count();
-  }
-
-  /** Adds a sample of M to the average, if one is due. */
-  private void lookAtMatrix() {
-    long round = progress.rounds();
-    if (averages && round == MatrixAverage.nextLook(round - 1)) {
-      average = average.with(round, matrix.toModel(), matrix.untouchedDiagonalValue());
-    }
-  }
-
-  /**
-   * Drops the smallest entries if there are too many. The next check waits until rounds have
-   * touched a quarter of the limit.
-   */
-  private void limitEntries(long touchedEntries) {
-    if (maxNonZeros > 0) {
-      long interval = Math.max(1, maxNonZeros / 4);
-      long touched = progress.touchedEntries();
-      if (touched / interval > (touched - touchedEntries) / interval) {
-        matrix.limitEntries(maxNonZeros);
-      }
-    }
   }
 
   /** The loss of a round with this score. */
@@ -234,10 +197,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   @Override
   public final FrozenLearner freeze(Runnable betweenRows) {
     return new FrozenLearner(
-        new LearnerHeader(algorithm(), options, progress),
-        matrix.freeze(betweenRows),
-        averages ? Optional.of(average) : Optional.empty(),
-        maxNonZeros);
+        new LearnerHeader(algorithm(), options, progress), matrix.freeze(betweenRows));
   }
 
   /** Scores an item for a query with the present matrix; read-only. */
@@ -362,7 +322,7 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   /** The bytes that the matrix takes at the moment. */
   @Override
   public final long matrixBytes() {
-    return matrix.bytes() + average.bytes();
+    return matrix.bytes();
   }
 
   /** Describes the storage of the matrix in a few words. */
@@ -376,7 +336,6 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
    * Together with {@link #untouchedDiagonal}, this is what {@link #restore} needs.
    */
   public final void forEachRow(Consumer<MatrixRow> consumer) {
-    requireRowsAreAll();
     settle();
     matrix.forEachRow(consumer);
   }
@@ -403,30 +362,8 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
               + progress.rounds()
               + " rounds");
     }
-    if (reached.rounds() > 0) {
-      requireRowsAreAll();
-    }
     matrix.restoreValues(untouchedDiagonal, rows);
     progress = reached;
-  }
-
-  /**
-   * Checks that the learner never needs all of M at once, for learners that hold only some rows.
-   *
-   * @throws IllegalArgumentException if it does
-   */
-  final void requireRowsAreAll() {
-    if (averages || maxNonZeros > 0) {
-      throw new IllegalArgumentException(
-          "a learner that has only some rows of M, as on Spark, does not support the options average"
-              + " and max-nonzeros: leave them out");
-    }
-    if (!movable) {
-      throw new IllegalArgumentException(
-          "a learner that has only some rows of M, as on Spark, does not support "
-              + algorithm()
-              + ": use another algorithm, such as adasors-2");
-    }
   }
 
   final LazyMatrix matrix() {
@@ -440,8 +377,5 @@ public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner 
   final void read(SectionReader reader) throws IOException {
     progress = LearnerHeader.readProgress(reader);
     matrix.read(reader);
-    if (averages) {
-      average = MatrixAverage.read(reader);
-    }
   }
 }

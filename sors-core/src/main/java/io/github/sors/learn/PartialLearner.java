@@ -48,7 +48,6 @@ public final class PartialLearner {
    */
   public PartialLearner(Algorithm algorithm, Map<String, String> options) {
     learner = algorithm.create(options);
-    learner.requireRowsAreAll();
     matrix = learner.matrix();
     if (matrix.shrinksToIdentity()) {
       throw new IllegalArgumentException(

@@ -1,6 +1,8 @@
 package io.github.sors.learn;
 
 import io.github.sors.option.AlgorithmDescriptor;
+import java.util.List;
+import java.util.Map;
 
 /**
  * SORS-I: proximal online gradient descent with the L1 norm of all of M.
@@ -14,7 +16,10 @@ import io.github.sors.option.AlgorithmDescriptor;
  * Algorithm 1 with r₁. A round costs O(nnz(x) · nnz(x⁺ - x⁻)) instead of the O(d²) of the paper,
  * with the same result. An entry that has become zero takes no memory.
  *
- * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M.
+ * <p>With {@link ShrinkTarget#IDENTITY}, M - I is shrunk and not M. With λ = 0 nothing shrinks:
+ * that is plain online gradient descent, which {@link Algorithm#ONLINE_GRADIENT_DESCENT} names
+ * (Zinkevich, <i>Online Convex Programming and Generalized Infinitesimal Gradient Ascent</i>, ICML
+ * 2003, without a projection).
  *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link SorsOptions}.
@@ -32,10 +37,32 @@ public final class SorsI extends OnlineBilinearLearner {
           SorsOptions.LAMBDA,
           SorsOptions.ETA);
 
+  /** Online gradient descent. */
+  static final AlgorithmDescriptor<OnlineBilinearLearner> WITHOUT_SHRINKAGE =
+      LearningSetup.describeByGradient(
+          "ogd",
+          "OGD",
+          "gradient descent without shrinkage",
+          parameters -> withoutShrinkage(SorsOptions.withoutShrinkage(parameters)),
+          SorsOptions.ETA);
+
   public SorsI(SorsOptions options) {
+    this(DESCRIPTOR, options, options.asMap());
+  }
+
+  private static SorsI withoutShrinkage(SorsOptions options) {
+    Map<String, String> byName = options.asMap();
+    byName.keySet().removeAll(List.of(SorsOptions.LAMBDA.name(), SorsOptions.SHRINK_TO.name()));
+    return new SorsI(WITHOUT_SHRINKAGE, options, byName);
+  }
+
+  private SorsI(
+      AlgorithmDescriptor<OnlineBilinearLearner> descriptor,
+      SorsOptions options,
+      Map<String, String> optionsByName) {
     super(
-        DESCRIPTOR,
-        options.asMap(),
+        descriptor,
+        optionsByName,
         options.setup(),
         options.shrinkage(false),
         StepRule.gradient(options.eta(), options.setup().loss()));

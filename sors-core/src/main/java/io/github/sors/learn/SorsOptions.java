@@ -48,18 +48,14 @@ public record SorsOptions(double lambda, StepSize eta, ShrinkTarget target, Lear
 
   /** λ = 10⁻⁶ and η = 0.1, the values that the paper uses most. */
   public static final SorsOptions DEFAULT =
-      new SorsOptions(LAMBDA.defaultValue(), ETA.defaultValue(), LearningSetup.DEFAULT);
+      new SorsOptions(
+          LAMBDA.defaultValue(), ETA.defaultValue(), ShrinkTarget.ZERO, LearningSetup.DEFAULT);
 
   public SorsOptions {
     LAMBDA.require(lambda);
     ETA.require(eta);
     Objects.requireNonNull(setup, "setup");
     requireTarget(target, setup);
-  }
-
-  /** Options of a learner whose entries shrink to zero. */
-  public SorsOptions(double lambda, StepSize eta, LearningSetup setup) {
-    this(lambda, eta, ShrinkTarget.ZERO, setup);
   }
 
   /**
@@ -82,6 +78,12 @@ public record SorsOptions(double lambda, StepSize eta, ShrinkTarget target, Lear
         parameters.get(ETA),
         parameters.get(SHRINK_TO),
         LearningSetup.withLossOf(parameters));
+  }
+
+  /** The options of online gradient descent: λ = 0. */
+  static SorsOptions withoutShrinkage(LearningParameters parameters) {
+    return new SorsOptions(
+        0, parameters.get(ETA), ShrinkTarget.ZERO, LearningSetup.withLossOf(parameters));
   }
 
   public SorsOptions withLambda(double newLambda) {

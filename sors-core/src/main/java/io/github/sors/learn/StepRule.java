@@ -62,25 +62,11 @@ interface StepRule {
 
   /** Proximal gradient descent: both the step length and the clock advance are η_t. */
   static StepRule gradient(StepSize eta, TripletLoss loss) {
-    return new Gradient(eta, loss, true, loss.shape() == TripletLoss.Shape.HINGE);
+    return new Gradient(eta, loss);
   }
 
-  /**
-   * Does the same for entries that are computed from the sum of all their gradients.
-   *
-   * @param ticks whether the clock advances by η, or not at all
-   */
-  static StepRule ofAllGradients(double eta, TripletLoss loss, boolean ticks) {
-    return new Gradient(StepSize.constant(eta), loss, ticks, false);
-  }
-
-  /**
-   * Steps along the gradient of a loss.
-   *
-   * @param ticks whether the clock advances as far, or not at all
-   */
-  record Gradient(StepSize eta, TripletLoss ofRound, boolean ticks, boolean allowsBlocks)
-      implements StepRule {
+  /** Steps along the gradient of a loss. */
+  record Gradient(StepSize eta, TripletLoss ofRound) implements StepRule {
 
     @Override
     public void step(long number, double loss, Round round) {
@@ -113,8 +99,13 @@ interface StepRule {
     }
 
     @Override
+    public boolean allowsBlocks() {
+      return ofRound.shape() == TripletLoss.Shape.HINGE;
+    }
+
+    @Override
     public double clockAdvance(long number) {
-      return ticks ? eta.at(number) : 0;
+      return eta.at(number);
     }
   }
 

@@ -7,7 +7,8 @@
  * <p>{@link io.github.sors.learn.EncoderLearner} learns an encoder instead of a matrix, and {@link
  * io.github.sors.learn.Learners} creates both kinds by name. Options are immutable records that
  * check themselves; {@link io.github.sors.learn.LearningSetup} has what all of them share. {@link
- * io.github.sors.learn.Checkpoint} stops a learner and resumes it, bit for bit.
+ * io.github.sors.learn.Checkpoint} stops a learner and resumes it, bit for bit. How the rounds of
+ * an encoder are played is in {@code learn.round}, and those of a matrix in {@code matrix}.
  *
  * <p>Threads: a learner belongs to one thread, and uses more of them inside if told to. A {@link
  * io.github.sors.learn.LearnerState} that {@code freeze} returns can be read by another thread

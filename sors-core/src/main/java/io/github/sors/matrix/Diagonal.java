@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.matrix.store.LevelReader;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -30,7 +31,7 @@ final class Diagonal {
   Diagonal(boolean identity, Shrinkage shrinkage) {
     this.target = shrinkage.diagonalTarget();
     this.start = (identity ? 1 : 0) - target;
-    this.untouched = shrinkage.startLevel(start);
+    this.untouched = start;
     this.shrinkage = shrinkage;
   }
 

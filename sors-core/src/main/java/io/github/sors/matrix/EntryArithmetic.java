@@ -1,10 +1,11 @@
 package io.github.sors.matrix;
 
-import io.github.sors.kernel.AnchoredKernels;
 import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.DitheredKernels;
 import io.github.sors.kernel.ShrinkageKernels;
 import io.github.sors.kernel.VarianceKernels;
+import io.github.sors.matrix.store.GatheredEntries;
+import io.github.sors.matrix.store.LevelReader;
 
 /**
  * Applies a round to the gathered entries of one row, with the kernels for the shrinkage of the
@@ -19,12 +20,10 @@ final class EntryArithmetic {
 
   private final boolean adaptive;
   private final float delta;
-  private final Shrinkage.Anchor anchor;
 
   EntryArithmetic(Shrinkage shrinkage) {
     this.adaptive = shrinkage.adaptive();
     this.delta = (float) shrinkage.delta();
-    this.anchor = shrinkage.anchor();
   }
 
   /** Turns levels into values. */
@@ -98,40 +97,6 @@ final class EntryArithmetic {
     } else {
       DitheredKernels.step(entries.levels, offset, p, count, step * x, shrunk, clock.stepDither);
     }
-  }
-
-  /** Steps from levels to levels if each entry is computed from the sum of all its gradients. */
-  void stepAnchored(
-      GatheredEntries entries,
-      int offset,
-      PreparedTriplet triplet,
-      float x,
-      double step,
-      double shrunk,
-      RowClock clock) {
-    AnchoredKernels.step(
-        entries.levels,
-        entries.squares,
-        offset,
-        triplet.values(),
-        triplet.count(),
-        x,
-        step,
-        shrunk,
-        delta,
-        anchor == Shrinkage.Anchor.VALUE,
-        clock.stepDither,
-        clock.independentSquareDither());
-  }
-
-  /**
-   * Returns the correction for an entry whose start is not zero: the step has drawn the entry
-   * towards zero instead of towards its start.
-   */
-  float drawnToStart(float level, float start, float squareBefore, float square, float dither) {
-    double sigma = delta + Math.sqrt(square);
-    double grown = sigma - (delta + Math.sqrt(squareBefore));
-    return Dither.round(level, grown * start / sigma, dither);
   }
 
   /** Steps by the variances of the entries, see {@link VarianceKernels#step}. */

@@ -8,6 +8,12 @@ import io.github.sors.Triplet;
 import io.github.sors.feature.FeatureFrequencies;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
+import io.github.sors.matrix.store.DenseRowStore;
+import io.github.sors.matrix.store.HashRowStore;
+import io.github.sors.matrix.store.LevelReader;
+import io.github.sors.matrix.store.RowEntries;
+import io.github.sors.matrix.store.RowStore;
+import io.github.sors.matrix.store.StoreChoice;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -74,7 +80,7 @@ public final class LazyMatrix {
 
   private long denseLimit;
   private long generousLimit;
-  private boolean settlesByItself;
+  private boolean settlesByItself = true;
   // snapshots of this matrix that are still being read
   private final List<FrozenMatrix> frozen = new ArrayList<>();
 
@@ -104,8 +110,6 @@ public final class LazyMatrix {
     this.block = new SpeculativeBlock(shrinkage, arithmetic, diagonal, clocks);
     this.storeChoice = new StoreChoice(shrinkage.adaptive());
     this.largestAddend = Math.abs(diagonal.start());
-    this.clock = shrinkage.firstClock();
-    this.settlesByItself = !shrinkage.isAnchored();
     setPlentifulMemory(Runtime.getRuntime().maxMemory() / 3);
     // reject a dimension that is too large before allocating memory for it
     reserve(rows, columns);
@@ -462,14 +466,8 @@ public final class LazyMatrix {
     diagonal.settle(row, settler);
   }
 
-  /**
-   * Replaces every level by its value and restarts the clock; no value changes. Entries that are
-   * computed from the sum of their gradients stay as they are: they have no outstanding shrinkage.
-   */
+  /** Replaces every level by its value and restarts the clock; no value changes. */
   public void settle() {
-    if (shrinkage.isAnchored()) {
-      return;
-    }
     keepAllFrozen();
     for (int row = 0; row < rowNumbers.size(); row++) {
       LevelReader reader = reader(row);
@@ -479,17 +477,6 @@ public final class LazyMatrix {
     diagonal.settleUntouched(rowNumbers.size(), reader(-1));
     clocks.restart();
     clock = 0;
-  }
-
-  /**
-   * Drops the smallest off-diagonal entries, with their squares, if there are more than {@code
-   * most}. Of entries of equal magnitude, it keeps the first, by row and then by column. Entries
-   * that are zero and kept only for their squares count, too; they are dropped first.
-   *
-   * <p>Takes time proportional to the number of entries.
-   */
-  public void limitEntries(long most) {
-    new LiveEntryLimit(this).apply(most);
   }
 
   /** Returns the present matrix in compressed sparse rows; read-only. */
@@ -585,8 +572,9 @@ public final class LazyMatrix {
     columnNumbers = sections.columnNumbers();
     expecting = false;
     diagonal.read(reader, rowNumbers.size());
-    sections.readClocks(reader, clocks);
     int rowCount = rowNumbers.size();
+    clocks.reserve(rowCount);
+    clocks.read(reader, rowCount);
     store = emptyStore();
     store.reserve(rowCount, columnNumbers.size());
     sections.readRows(reader, shrinkage.adaptive(), store);

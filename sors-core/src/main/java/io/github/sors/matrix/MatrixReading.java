@@ -3,6 +3,10 @@ package io.github.sors.matrix;
 import io.github.sors.SparseVector;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.kernel.ShrinkageKernels;
+import io.github.sors.matrix.store.ColumnList;
+import io.github.sors.matrix.store.GatheredEntries;
+import io.github.sors.matrix.store.LevelReader;
+import io.github.sors.matrix.store.RowStore;
 import java.util.Arrays;
 
 /**

@@ -3,6 +3,8 @@ package io.github.sors.matrix;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.io.SectionReader;
 import io.github.sors.io.SectionWriter;
+import io.github.sors.matrix.store.RowEntries;
+import io.github.sors.matrix.store.RowStore;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -16,16 +18,10 @@ import java.util.Arrays;
  * @param counts the dimensions and counters of the matrix
  * @param rowNumbers the features of the rows
  * @param columnNumbers the features of the columns
- * @param withClocks whether each row has its own clock
  */
-record MatrixSections(
-    Counts counts,
-    FeatureNumbering rowNumbers,
-    FeatureNumbering columnNumbers,
-    boolean withClocks) {
+record MatrixSections(Counts counts, FeatureNumbering rowNumbers, FeatureNumbering columnNumbers) {
 
   private static final String COUNTS = "matrixCounts";
-  private static final String OLD_COUNTS = "matrix";
 
   /**
    * The dimensions and counters of a matrix.
@@ -76,28 +72,18 @@ record MatrixSections(
 
   /** Reads the sections before the diagonal; the diagonal, the clocks and the rows follow. */
   static MatrixSections read(SectionReader reader) throws IOException {
-    boolean withClocks = !reader.isNext(OLD_COUNTS);
-    reader.begin(withClocks ? COUNTS : OLD_COUNTS);
+    reader.begin(COUNTS);
     int rows = reader.readInt();
     int columns = reader.readInt();
     double clock = reader.readDouble();
-    double largestAddend = 0;
-    if (withClocks) {
-      largestAddend = reader.readDouble();
-    } else {
-      // rounds, entries written since settling, entries stored when settling
-      reader.readLong();
-      reader.readLong();
-      reader.readLong();
-    }
+    double largestAddend = reader.readDouble();
     reader.end();
     requireMagnitude(clock);
     requireMagnitude(largestAddend);
     return new MatrixSections(
         new Counts(rows, columns, clock, largestAddend),
         FeatureNumbering.of(reader.readInts("rowFeatures"), rows),
-        FeatureNumbering.of(reader.readInts("columnFeatures"), columns),
-        withClocks);
+        FeatureNumbering.of(reader.readInts("columnFeatures"), columns));
   }
 
   /**
@@ -115,13 +101,6 @@ record MatrixSections(
   static void requireFinite(float level) {
     if (!Float.isFinite(level)) {
       throw new IllegalArgumentException("expected a finite entry, found " + level);
-    }
-  }
-
-  void readClocks(SectionReader reader, RowClocks clocks) throws IOException {
-    clocks.reserve(rowNumbers.size());
-    if (withClocks) {
-      clocks.read(reader, rowNumbers.size());
     }
   }
 

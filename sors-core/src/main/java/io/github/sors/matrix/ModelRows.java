@@ -1,6 +1,7 @@
 package io.github.sors.matrix;
 
 import io.github.sors.BilinearModel;
+import io.github.sors.matrix.store.RowImage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -4,6 +4,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.kernel.ShrinkageKernels;
+import io.github.sors.matrix.store.ColumnList;
 import java.util.Arrays;
 
 /**

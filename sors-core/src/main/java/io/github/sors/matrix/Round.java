@@ -1,6 +1,7 @@
 package io.github.sors.matrix;
 
 import io.github.sors.kernel.VarianceKernels;
+import io.github.sors.matrix.store.GatheredEntries;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 

@@ -1,5 +1,6 @@
 package io.github.sors.matrix;
 
+import io.github.sors.matrix.store.GatheredEntries;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -2,6 +2,8 @@ package io.github.sors.matrix;
 
 import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.VarianceKernels;
+import io.github.sors.matrix.store.GatheredEntries;
+import io.github.sors.matrix.store.RowStore;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -165,10 +167,7 @@ final class RoundRows {
     }
     double shrunk = shrinkage.lambda() * clock.age(now);
     clock.decideRounding(addend, largest, shrinkage.adaptive());
-    if (shrinkage.isAnchored()) {
-      gatherLevels(a, entries, offset);
-      arithmetic.stepAnchored(entries, offset, triplet, x, step, shrunk, clock);
-    } else if (clock.stepDither == Dither.NONE) {
+    if (clock.stepDither == Dither.NONE) {
       arithmetic.step(entries, offset, triplet, x, step, (float) shrunk, clock);
     } else {
       gatherLevels(a, entries, offset);
@@ -247,16 +246,10 @@ final class RoundRows {
       float value = arithmetic.steppedValue(diagonal.level(row), square, gradient, step, clock);
       diagonal.set(row, value, square);
     } else {
-      float level = entries.levels[at];
       if (shrinkage.adaptive()) {
         square = entries.squares[at];
       }
-      if (shrinkage.anchor() == Shrinkage.Anchor.START) {
-        level =
-            arithmetic.drawnToStart(
-                level, diagonal.start(), diagonal.square(row), square, clock.stepDither);
-      }
-      diagonal.set(row, level, square);
+      diagonal.set(row, entries.levels[at], square);
     }
     entries.put(at, 0, 0);
   }

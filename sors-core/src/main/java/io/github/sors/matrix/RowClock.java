@@ -134,15 +134,6 @@ final class RowClock {
     squareDither = withSquares && steps >= MANY_SQUARES ? Dither.of(steps) : stepDither;
   }
 
-  /**
-   * How the next step rounds sums of squares if the amount added to an entry depends on its rounded
-   * square. The offsets differ from those of the entries, since with the same offsets both errors
-   * would have the same sign in every step.
-   */
-  float independentSquareDither() {
-    return squareDither == Dither.NONE ? Dither.NONE : Dither.of(~steps);
-  }
-
   boolean isDithered() {
     return stepDither != Dither.NONE || squareDither != Dither.NONE;
   }

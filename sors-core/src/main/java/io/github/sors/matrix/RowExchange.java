@@ -2,6 +2,7 @@ package io.github.sors.matrix;
 
 import io.github.sors.MatrixRow;
 import io.github.sors.feature.FeatureNumbering;
+import io.github.sors.matrix.store.RowEntries;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.Consumer;
@@ -101,34 +102,6 @@ final class RowExchange {
    * @param untouchedDiagonal the value of the diagonal entries of all other rows
    */
   void restoreValues(float untouchedDiagonal, Iterator<MatrixRow> source) {
-    restoreRows(
-        shrinkage.firstClock(),
-        shrinkage.startLevel(untouchedDiagonal),
-        new Iterator<>() {
-          @Override
-          public boolean hasNext() {
-            return source.hasNext();
-          }
-
-          @Override
-          public MatrixRow next() {
-            return shrinkage.isAnchored() ? withLevels(source.next()) : source.next();
-          }
-        });
-  }
-
-  /** Turns a row of values into levels with no gradients so far. */
-  private MatrixRow withLevels(MatrixRow row) {
-    float[] levels = row.levels().clone();
-    for (int k = 0; k < levels.length; k++) {
-      levels[k] = shrinkage.startLevel(levels[k]);
-    }
-    return new MatrixRow(
-        row.feature(),
-        shrinkage.startLevel(row.diagonal()),
-        0,
-        row.columns(),
-        levels,
-        new float[levels.length]);
+    restoreRows(0, untouchedDiagonal, source);
   }
 }

@@ -2,6 +2,9 @@ package io.github.sors.matrix;
 
 import io.github.sors.feature.FeatureNumbering;
 import io.github.sors.kernel.Dither;
+import io.github.sors.matrix.store.DenseRowStore;
+import io.github.sors.matrix.store.GatheredEntries;
+import io.github.sors.matrix.store.LevelReader;
 import java.util.Arrays;
 
 /**

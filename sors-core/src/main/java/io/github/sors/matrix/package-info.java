@@ -1,7 +1,9 @@
 /**
- * The lazily shrunk matrix and its stores; used only by the learners.
+ * The lazily shrunk matrix, and how rounds are played on it, alone, in blocks or by several
+ * threads.
  *
- * <p>{@link io.github.sors.matrix.LazyMatrix} is the exact lazy form of the paper's O(d²) update,
- * {@link io.github.sors.matrix.RowStore} the interface of the stores that hold its entries.
+ * <p>{@link io.github.sors.matrix.LazyMatrix} is the exact lazy form of the paper's O(d²) update.
+ * How entries are kept in memory is in {@link io.github.sors.matrix.store}; which steps a learner
+ * takes is its own business: only the learners use this package.
  */
 package io.github.sors.matrix;

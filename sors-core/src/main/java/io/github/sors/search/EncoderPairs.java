@@ -6,7 +6,6 @@ import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.Slabs;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** The pairs of an encoder, xᵢ (wᵢ·wⱼ) yⱼ / (‖Wᵀx‖ ‖Wᵀy‖), of one query with its items. */
 final class EncoderPairs {
@@ -28,7 +27,7 @@ final class EncoderPairs {
     static Side of(EncodingTable table, SparseVector all, SparseVector named) {
       double[] sum = sum(table, named);
       double[] whole = named.size() == all.size() ? sum : sum(table, all);
-      return new Side(table, withRows(table, named), sum, Math.sqrt(dot(whole, whole)));
+      return new Side(table, named, sum, Math.sqrt(dot(whole, whole)));
     }
 
     private static double[] sum(EncodingTable table, SparseVector vector) {
@@ -42,14 +41,6 @@ final class EncoderPairs {
         }
       }
       return sum;
-    }
-
-    private static SparseVector withRows(EncodingTable table, SparseVector vector) {
-      return at(
-          vector,
-          IntStream.range(0, vector.size())
-              .filter(a -> !table.isDropped(vector.index(a)))
-              .toArray());
     }
 
     /** The features that contribute most to the inner product with a direction, at most so many. */

@@ -4,9 +4,7 @@
  *
  * <p>{@link io.github.sors.search.ExactSearch} scores every item, {@link
  * io.github.sors.search.Explainer} splits the scores of hits into contributions, {@link
- * io.github.sors.search.StrongestPairs} shows what a model has learnt as a whole, {@link
- * io.github.sors.search.Partners} what it has learnt about one feature, and {@link
- * io.github.sors.search.HeatMap} draws an explanation.
+ * io.github.sors.search.StrongestPairs} shows what a model has learnt as a whole.
  *
  * <p>Threads: results and {@link io.github.sors.search.ExactSearch} are immutable, and static
  * methods may be called by any thread; {@link io.github.sors.search.TopScores} belongs to one.

@@ -29,8 +29,7 @@ class EncodedIndexTest {
 
   private static EncoderLearner learner(SplittableRandom random) {
     EncoderLearner learner =
-        new EncoderLearner(
-            new EncoderOptions(24, 0.02, 0.2, 0, 3, EncoderOptions.DEFAULT.spaces()));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(24).withSeed(3));
     for (int round = 0; round < 100; round++) {
       learner.learn(new Triplet(vector(random), vector(random), vector(random)));
     }

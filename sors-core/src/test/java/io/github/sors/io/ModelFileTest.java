@@ -13,7 +13,6 @@ import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.VectorPart;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,19 +93,6 @@ class ModelFileTest {
   }
 
   @Test
-  void aFileOfVersion1IsReadAsTheSimilarityItIs() throws IOException, URISyntaxException {
-    Path old = Path.of(ModelFileTest.class.getResource("model-version-1.bin").toURI());
-    BilinearModel read = ModelFile.readMatrix(old);
-    assertThat(read.form()).isEqualTo(BilinearModel.Form.SIMILARITY);
-    assertThat(read.columnArray()).isEqualTo(model().columnArray());
-    assertThat(read.valueArray()).isEqualTo(model().valueArray());
-    assertThat(read.queryFeatures()).isEqualTo(model().queryFeatures());
-    assertThat(read.itemFeatures()).isEqualTo(model().itemFeatures());
-    assertThat(read.provenance()).isEqualTo(model().provenance());
-    assertThat(read.normalization()).hasToString("tf-idf,l2");
-  }
-
-  @Test
   void theSameModelGivesTheSameBytes() throws IOException {
     ModelFile.write(model(), file);
     Path other = folder.resolve("other.sors");
@@ -172,10 +158,13 @@ class ModelFileTest {
     SectionWriter.write(file, FileKind.MODEL, writer -> {});
     assertThatThrownBy(() -> ModelFile.readMatrix(file))
         .hasMessageContaining("expected section 'provenance', found 'end'");
-    byte[] newer = Files.readAllBytes(file);
-    ByteBuffer.wrap(newer).put(8, (byte) 99);
-    Files.write(file, newer);
-    assertThatThrownBy(() -> ModelFile.readMatrix(file)).hasMessageContaining("format version 99");
+    for (int version : new int[] {1, 99}) {
+      byte[] other = Files.readAllBytes(file);
+      ByteBuffer.wrap(other).put(8, (byte) version);
+      Files.write(file, other);
+      assertThatThrownBy(() -> ModelFile.readMatrix(file))
+          .hasMessageContaining("format version " + version + ", this version of sors reads 2");
+    }
     ModelFile.write(model(), file);
     byte[] longer = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 8);
     Files.write(file, longer);

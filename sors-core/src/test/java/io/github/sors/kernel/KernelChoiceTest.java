@@ -67,32 +67,6 @@ class KernelChoiceTest {
   }
 
   @Test
-  void scatteredEntriesAreReadInPlainJavaWhereTheOtherKernelsAre() throws Exception {
-    assertThat(gathers().out()).isEqualTo("ScalarGatherLoops\n");
-    assertThat(gathers(WITH_MODULE, "-Dsors.kernels=scalar").out())
-        .isEqualTo("ScalarGatherLoops\n");
-  }
-
-  @Test
-  void aPropertyOfItsOwnForcesHowTheyAreRead() throws Exception {
-    assertThat(gathers(WITH_MODULE, "-Dsors.gathers=vector").out())
-        .isEqualTo("VectorGatherLoops\n");
-    assertThat(gathers(WITH_MODULE, "-Dsors.gathers=scalar").out())
-        .isEqualTo("ScalarGatherLoops\n");
-    assertThat(gathers("-Dsors.gathers=vector").err())
-        .contains("sors.gathers=vector needs the module jdk.incubator.vector");
-    assertThat(gathers("-Dsors.gathers=fast").err())
-        .contains("the system property sors.gathers must be scalar or vector, but is 'fast'");
-  }
-
-  @Test
-  void otherwiseTheProcessorDecides() throws Exception {
-    boolean fast = ProcessorGathers.areFast(Path.of("/"));
-    assertThat(gathers(WITH_MODULE).out())
-        .isEqualTo(fast ? "VectorGatherLoops\n" : "ScalarGatherLoops\n");
-  }
-
-  @Test
   void anUnknownValueOfThePropertyFails() throws Exception {
     JavaProcess.Run run = run("-Dsors.kernels=fast");
     assertThat(run.exitCode()).isNotZero();
@@ -116,9 +90,5 @@ class KernelChoiceTest {
 
   private JavaProcess.Run run(String... options) throws Exception {
     return JavaProcess.run(ChosenKernels.class, folder, options);
-  }
-
-  private JavaProcess.Run gathers(String... options) throws Exception {
-    return JavaProcess.run(ChosenGathers.class, folder, options);
   }
 }

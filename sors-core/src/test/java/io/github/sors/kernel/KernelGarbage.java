@@ -49,7 +49,6 @@ final class KernelGarbage {
     float[] b = new float[COUNT];
     float[] c = new float[COUNT];
     float[][] three = {a, b, c};
-    int[] places = new int[COUNT];
     int[] starts = new int[COUNT];
     float[][] rows = new float[COUNT][64];
     float[][] sums = new float[3][64];
@@ -63,8 +62,6 @@ final class KernelGarbage {
     loops.put("stepAdaptive", () -> row.stepAdaptive(a, b, 0, c, COUNT, 1, 0.1f, 0.1f, 1));
     loops.put("stepScaled", () -> row.stepScaled(a, b, 0, c, COUNT, 1, 0.1f, 0.1f, 1));
     loops.put("addSquares", () -> row.addSquares(a, 0, b, COUNT, 1, 0.1f));
-    GatherKernels.Loops gathers = new VectorGatherLoops();
-    loops.put("gather", () -> gathers.gather(a, 0, places, COUNT, b, 0));
     EncoderKernels.Loops encoder = new VectorEncoderLoops();
     loops.put("dot of an encoder", () -> encoder.dot(a, 0, b, 0, COUNT));
     loops.put("add", () -> encoder.add(a, 0, 0.1f, b, 0, COUNT));

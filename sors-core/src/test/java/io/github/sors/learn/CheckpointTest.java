@@ -2,14 +2,12 @@ package io.github.sors.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Triplet;
 import io.github.sors.io.ModelFile;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -144,28 +142,5 @@ class CheckpointTest {
     Path file = folder.resolve("model.sors");
     ModelFile.write(model, file);
     return Files.readAllBytes(file);
-  }
-
-  @Test
-  void aCheckpointFromBeforeRowsHadClocksGoesOn() throws IOException, URISyntaxException {
-    // 200 rounds of these triplets, written when all rows went by one clock
-    Path file = Path.of(CheckpointTest.class.getResource("one-clock.checkpoint").toURI());
-    OnlineBilinearLearner read = Checkpoint.read(file).bilinearLearner();
-    OnlineBilinearLearner whole =
-        Algorithm.ADASORS_I.create(Map.of("lambda", "0.01", "eta", "0.1", "delta", "0.1"));
-    RandomTriplets triplets = new RandomTriplets(3, 8, 8, 0.3);
-    for (int round = 0; round < 200; round++) {
-      whole.learn(triplets.next());
-    }
-    assertThat(read.progress().rounds()).isEqualTo(200);
-    for (int round = 0; round < 1000; round++) {
-      Triplet triplet = triplets.next();
-      assertThat(read.learn(triplet)).isCloseTo(whole.learn(triplet), within(1e-5));
-    }
-    for (int i = 0; i < 8; i++) {
-      for (int j = 0; j < 8; j++) {
-        assertThat(read.snapshot().get(i, j)).isCloseTo(whole.snapshot().get(i, j), within(1e-5f));
-      }
-    }
   }
 }

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Encoders of dense vectors: from the identity, from given rows, and from what was learnt. */
 class EmbeddingEncoderTest {
@@ -26,8 +26,11 @@ class EmbeddingEncoderTest {
 
   @TempDir Path folder;
 
-  private static EncoderOptions options(double lambda, double delta) {
-    return new EncoderOptions(K, 0.02, 0.1, lambda, 1, FeatureSpaces.shared(K))
+  private static EncoderOptions options(double delta) {
+    return EncoderOptions.DEFAULT
+        .withDimensions(K)
+        .withTau(0.1)
+        .withSpaces(FeatureSpaces.shared(K))
         .withDelta(delta)
         .withInit(InitialRows.IDENTITY);
   }
@@ -50,7 +53,7 @@ class EmbeddingEncoderTest {
 
   @Test
   void fromTheIdentityAnEncodingIsTheVectorItself() {
-    EncoderModel model = new EncoderLearner(options(0, 1)).snapshot();
+    EncoderModel model = new EncoderLearner(options(1)).snapshot();
     SparseVector query = SparseVector.ofDense(3, 0, 4);
     assertThat(model.encodeQuery(query)).startsWith(0.6f, 0, 0.8f).hasSize(K);
     SplittableRandom random = new SplittableRandom(1);
@@ -63,9 +66,9 @@ class EmbeddingEncoderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 1e-6", "0, 1", "0.01, 0.5"})
-  void equalsTheLiteralAlgorithm(double lambda, double delta) {
-    EncoderOptions options = options(lambda, delta);
+  @ValueSource(doubles = {1e-6, 1, 0.5})
+  void equalsTheLiteralAlgorithm(double delta) {
+    EncoderOptions options = options(delta);
     EncoderLearner learner = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, K, K);
     SplittableRandom random = new SplittableRandom(2);
@@ -78,7 +81,7 @@ class EmbeddingEncoderTest {
 
   @Test
   void batchesEqualTheLiteralAlgorithm() {
-    EncoderOptions options = options(0.01, 0.5).withBatch(4);
+    EncoderOptions options = options(0.5).withBatch(4);
     EncoderLearner learner = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, K, K);
     SplittableRandom random = new SplittableRandom(3);
@@ -106,8 +109,8 @@ class EmbeddingEncoderTest {
     SplittableRandom random = new SplittableRandom(4);
     SparseVector query = vector(random, K);
     Triplet clear = new Triplet(query, query, vector(random, K));
-    EncoderLearner large = new EncoderLearner(options(0, 1e-6));
-    EncoderLearner small = new EncoderLearner(options(0, 10));
+    EncoderLearner large = new EncoderLearner(options(1e-6));
+    EncoderLearner small = new EncoderLearner(options(10));
     large.learn(clear);
     small.learn(clear);
     assertThat(largestMove(large)).isGreaterThan(0.02);
@@ -126,10 +129,10 @@ class EmbeddingEncoderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 1", "0.01, 0.5"})
-  void aResumedLearnerGoesOnAsIfItHadNeverStopped(double lambda, double delta) throws IOException {
-    EncoderLearner whole = new EncoderLearner(options(lambda, delta));
-    EncoderLearner first = new EncoderLearner(options(lambda, delta));
+  @ValueSource(doubles = {1, 0.5})
+  void aResumedLearnerGoesOnAsIfItHadNeverStopped(double delta) throws IOException {
+    EncoderLearner whole = new EncoderLearner(options(delta));
+    EncoderLearner first = new EncoderLearner(options(delta));
     SplittableRandom random = new SplittableRandom(5);
     learn(random, 200, whole, first);
     Path file = folder.resolve("encoder.checkpoint");
@@ -159,11 +162,13 @@ class EmbeddingEncoderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"true", "false"})
+  @ValueSource(booleans = {true, false})
   void startingFromALearnerKeepsItsSquaredGradients(boolean shared) throws IOException {
     EncoderOptions options =
-        new EncoderOptions(
-            K, 0.02, 0.1, 0, 1, shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
+        EncoderOptions.DEFAULT
+            .withDimensions(K)
+            .withTau(0.1)
+            .withSpaces(shared ? FeatureSpaces.UNKNOWN : FeatureSpaces.separate(0, 0));
     EncoderLearner learnt = new EncoderLearner(options);
     SplittableRandom random = new SplittableRandom(6);
     learn(random, 200, learnt);
@@ -179,8 +184,8 @@ class EmbeddingEncoderTest {
   }
 
   @Test
-  void startingFromAShrinkingLearnerGoesOnAsTheLiteralOneDoes() {
-    EncoderOptions options = options(0.01, 0.1);
+  void startingFromALearnerGoesOnAsTheLiteralOneDoes() {
+    EncoderOptions options = options(0.1);
     EncoderLearner learnt = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, K, K);
     SplittableRandom random = new SplittableRandom(7);
@@ -200,7 +205,7 @@ class EmbeddingEncoderTest {
 
   @Test
   void theSquaresThatAModelStartsWithMakeItsFirstStepsSmall() {
-    EncoderLearner learnt = new EncoderLearner(options(0, 1e-6));
+    EncoderLearner learnt = new EncoderLearner(options(1e-6));
     SplittableRandom random = new SplittableRandom(8);
     learn(random, 200, learnt);
     EncoderModel model = learnt.snapshot();
@@ -210,7 +215,7 @@ class EmbeddingEncoderTest {
     // about η√k, and η times a gradient of at most 1 divided by √100
     assertThat(withoutSquares).isGreaterThan(0.01);
     assertThat(withSquares).isPositive().isLessThan(withoutSquares / 10);
-    EncoderLearner learner = new EncoderLearner(options(0, 1e-6));
+    EncoderLearner learner = new EncoderLearner(options(1e-6));
     for (double squares : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatThrownBy(() -> learner.startFrom(model, squares))
           .isInstanceOf(IllegalArgumentException.class)
@@ -219,7 +224,7 @@ class EmbeddingEncoderTest {
   }
 
   private static double movedBy(EncoderModel model, double squares, Triplet triplet) {
-    EncoderLearner learner = new EncoderLearner(options(0, 1e-6));
+    EncoderLearner learner = new EncoderLearner(options(1e-6));
     learner.startFrom(model, squares);
     learner.learn(triplet);
     EncoderModel moved = learner.snapshot();
@@ -249,7 +254,11 @@ class EmbeddingEncoderTest {
     assertThat(given.queryRow(3)[0]).isEqualTo(rows.get(3)[0] - 1);
     EncoderLearner learner =
         new EncoderLearner(
-            new EncoderOptions(K, 0.02, 0.1, 0, 1, FeatureSpaces.shared(100)).withDelta(10));
+            EncoderOptions.DEFAULT
+                .withDimensions(K)
+                .withTau(0.1)
+                .withSpaces(FeatureSpaces.shared(100))
+                .withDelta(10));
     learner.startFrom(given, 0);
     SparseVector x = vector(random, 100);
     SparseVector y = vector(random, 100);
@@ -272,7 +281,7 @@ class EmbeddingEncoderTest {
 
   @Test
   void vectorsLongerThanTheIdentityAreRefusedAndChangeNothing() {
-    EncoderLearner learner = new EncoderLearner(options(0, 1));
+    EncoderLearner learner = new EncoderLearner(options(1));
     SplittableRandom random = new SplittableRandom(10);
     SparseVector fits = vector(random, K);
     SparseVector longer = vector(random, K + 1);
@@ -297,7 +306,11 @@ class EmbeddingEncoderTest {
 
   @Test
   void theIdentityNeedsSharedFeatures() {
-    EncoderOptions separate = new EncoderOptions(K, 0.02, 0.1, 0, 1, FeatureSpaces.separate(K, K));
+    EncoderOptions separate =
+        EncoderOptions.DEFAULT
+            .withDimensions(K)
+            .withTau(0.1)
+            .withSpaces(FeatureSpaces.separate(K, K));
     assertThatThrownBy(() -> separate.withInit(InitialRows.IDENTITY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("share their features: start with random rows");
@@ -305,13 +318,17 @@ class EmbeddingEncoderTest {
 
   @Test
   void onlyAModelOfTheSameStartIsTakenOver() {
-    EncoderModel ofIdentity = new EncoderLearner(options(0, 1)).snapshot();
+    EncoderModel ofIdentity = new EncoderLearner(options(1)).snapshot();
     EncoderLearner random =
-        new EncoderLearner(new EncoderOptions(K, 0.02, 0.1, 0, 1, FeatureSpaces.shared(K)));
+        new EncoderLearner(
+            EncoderOptions.DEFAULT
+                .withDimensions(K)
+                .withTau(0.1)
+                .withSpaces(FeatureSpaces.shared(K)));
     assertThatThrownBy(() -> random.startFrom(ofIdentity, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("init random and seed 1, found k 24, init identity");
-    assertThatThrownBy(() -> new EncoderLearner(options(0, 1)).startFrom(random))
+    assertThatThrownBy(() -> new EncoderLearner(options(1)).startFrom(random))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("init identity, found k 24, init random");
   }
@@ -319,7 +336,7 @@ class EmbeddingEncoderTest {
   /** Features that were never learnt have their row of the identity after a file, too. */
   @Test
   void modelFilesKeepTheStart() throws IOException {
-    EncoderLearner learner = new EncoderLearner(options(0, 1));
+    EncoderLearner learner = new EncoderLearner(options(1));
     SparseVector first = SparseVector.ofDense(1, 0.5f);
     learner.learn(new Triplet(first, SparseVector.ofDense(1), SparseVector.ofDense(0, 1)));
     Path file = folder.resolve("encoder.sors");
@@ -330,7 +347,7 @@ class EmbeddingEncoderTest {
     for (int feature : new int[] {0, 1, 2, K - 1, K}) {
       assertThat(read.queryRow(feature)).isEqualTo(learner.snapshot().queryRow(feature));
     }
-    EncoderLearner other = new EncoderLearner(options(0, 1));
+    EncoderLearner other = new EncoderLearner(options(1));
     other.startFrom(read, 1);
     assertThat(other.score(first, first)).isCloseTo(1, within(1e-6));
   }

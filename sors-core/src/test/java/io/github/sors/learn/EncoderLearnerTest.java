@@ -10,6 +10,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.TripletLearner;
 import io.github.sors.encoder.EncoderModel;
+import io.github.sors.encoder.row.EncoderRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,17 +31,16 @@ class EncoderLearnerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "8, 0, true, 2000",
-    "33, 0, true, 1000",
-    "64, 0, false, 1000",
-    "8, 0.001, true, 4000",
-    "16, 0.02, true, 2000",
-    "40, 0.3, true, 500",
-    "8, 0.005, false, 2000",
+    "8, true, 4000",
+    "16, true, 2000",
+    "33, true, 1000",
+    "40, true, 500",
+    "64, false, 1000",
+    "8, false, 2000",
   })
-  void equalsTheLiteralAlgorithm(int k, double lambda, boolean shared, int rounds) {
+  void equalsTheLiteralAlgorithm(int k, boolean shared, int rounds) {
     int dimension = 30;
-    EncoderOptions options = options(k, lambda, shared, dimension);
+    EncoderOptions options = options(k, shared, dimension);
     EncoderLearner learner = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, dimension, dimension);
     SplittableRandom random = new SplittableRandom(7);
@@ -61,17 +61,16 @@ class EncoderLearnerTest {
   /** Batches equal the literal ones, for any number of threads to the last bit. */
   @ParameterizedTest
   @CsvSource({
-    "16, 0, true, 8, 3",
-    "33, 0, true, 20, 4",
-    "16, 0.01, true, 7, 3",
-    "16, 0.005, false, 5, 2",
-    "8, 0, true, 6, 1",
-    "256, 0, true, 120, 5",
+    "16, true, 8, 3",
+    "33, true, 20, 4",
+    "16, true, 7, 3",
+    "16, false, 5, 2",
+    "8, true, 6, 1",
+    "256, true, 120, 5",
   })
-  void batchesEqualTheLiteralAlgorithm(
-      int k, double lambda, boolean shared, int batch, int classes) {
+  void batchesEqualTheLiteralAlgorithm(int k, boolean shared, int batch, int classes) {
     int dimension = 30;
-    EncoderOptions options = options(k, lambda, shared, dimension).withBatch(batch);
+    EncoderOptions options = options(k, shared, dimension).withBatch(batch);
     EncoderLearner learner = new EncoderLearner(options);
     EncoderLearner threaded = new EncoderLearner(options);
     threaded.setThreads(3);
@@ -105,7 +104,7 @@ class EncoderLearnerTest {
 
   @Test
   void aBatchOfOneIsATriplet() {
-    EncoderOptions options = options(16, 0, true, 20);
+    EncoderOptions options = options(16, true, 20);
     EncoderLearner alone = new EncoderLearner(options);
     EncoderLearner together = new EncoderLearner(options.withBatch(4));
     SplittableRandom random = new SplittableRandom(9);
@@ -118,9 +117,9 @@ class EncoderLearnerTest {
 
   /** A learner that starts from a model scores as it, and goes on as a literal one would. */
   @ParameterizedTest
-  @CsvSource({"0, true", "0.01, true", "0.01, false"})
-  void startsFromAModel(double lambda, boolean shared) {
-    EncoderOptions options = options(16, lambda, shared, 30);
+  @ValueSource(booleans = {true, false})
+  void startsFromAModel(boolean shared) {
+    EncoderOptions options = options(16, shared, 30);
     SplittableRandom random = new SplittableRandom(11);
     EncoderLearner before = new EncoderLearner(options);
     for (int round = 0; round < 300; round++) {
@@ -145,15 +144,15 @@ class EncoderLearnerTest {
     assertThat(worstRow(literal.queryRows, after::queryRow)).isLessThan(1e-4);
     assertThat(worstRow(literal.itemRows, after::itemRow)).isLessThan(1e-4);
     assertThatThrownBy(() -> learner.startFrom(model, 0)).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> new EncoderLearner(options(8, 0, shared, 30)).startFrom(model, 0))
+    assertThatThrownBy(() -> new EncoderLearner(options(8, shared, 30)).startFrom(model, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("found k 16");
   }
 
   @ParameterizedTest
-  @CsvSource({"8, 0", "8, 0.01", "256, 0"})
-  void theMostBytesAreNeverExceeded(int k, double lambda) {
-    EncoderLearner learner = new EncoderLearner(options(k, lambda, true, 0));
+  @ValueSource(ints = {8, 256})
+  void theMostBytesAreNeverExceeded(int k) {
+    EncoderLearner learner = new EncoderLearner(options(k, true, 0));
     SplittableRandom random = new SplittableRandom(12);
     for (int round = 0; round < 300; round++) {
       int dimension = 20 + 60 * round;
@@ -189,90 +188,8 @@ class EncoderLearnerTest {
   }
 
   @Test
-  void strongShrinkageDropsFeaturesThatDoNotMatter() {
-    EncoderOptions options = options(16, 0.05, true, 20);
-    EncoderLearner learner = new EncoderLearner(options);
-    LiteralEncoder literal = new LiteralEncoder(options, 20, 20);
-    SplittableRandom random = new SplittableRandom(3);
-    for (int round = 0; round < 1200; round++) {
-      // features 0 and 1 tell the classes apart, the others are noise
-      int side = random.nextInt(2);
-      Triplet triplet =
-          new Triplet(marked(random, side), marked(random, side), marked(random, 1 - side));
-      learner.learn(triplet);
-      literal.learn(triplet);
-    }
-    EncoderModel model = learner.snapshot();
-    long dropped =
-        IntStream.range(2, 20).filter(feature -> isZero(model.queryRow(feature))).count();
-    assertThat(dropped)
-        .isEqualTo(IntStream.range(2, 20).filter(i -> norm(literal.queryRows[i]) == 0).count())
-        .isGreaterThan(9);
-    assertThat(isZero(model.queryRow(0)) || isZero(model.queryRow(1))).isFalse();
-  }
-
-  private static SparseVector marked(SplittableRandom random, int side) {
-    float[] dense = new float[20];
-    dense[side] = 1;
-    for (int noise = 0; noise < 3; noise++) {
-      dense[2 + random.nextInt(18)] = 1;
-    }
-    return SparseVector.ofDense(dense);
-  }
-
-  private static boolean isZero(float[] row) {
-    for (float value : row) {
-      if (value != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** A constant tiny shrinkage must not be lost to the rounding of floats. */
-  @Test
-  void shrinksByTheSmallestAmounts() {
-    EncoderOptions options = new EncoderOptions(8, 0.001, 1, 1e-6, 5, FeatureSpaces.shared(3));
-    EncoderLearner learner = new EncoderLearner(options);
-    LiteralEncoder literal = new LiteralEncoder(options, 3, 3);
-    SparseVector[] ones = {
-      SparseVector.ofDense(1), SparseVector.ofDense(0, 1), SparseVector.ofDense(0, 0, 1)
-    };
-    for (int round = 0; round < 300_000; round++) {
-      // all three pull each way in turn, so that the rows hardly turn and all that adds up shrinks
-      Triplet triplet =
-          new Triplet(
-              ones[round % 3],
-              ones[(round + 1 + round / 3 % 2) % 3],
-              ones[(round + 2 - round / 3 % 2) % 3]);
-      learner.learn(triplet);
-      literal.learn(triplet);
-    }
-    EncoderModel model = learner.snapshot();
-    for (int i = 0; i < 3; i++) {
-      assertThat(norm(model.queryRow(i))).isCloseTo(norm(literal.queryRows[i]), within(1e-4));
-    }
-  }
-
-  private static double norm(float[] row) {
-    double sum = 0;
-    for (float value : row) {
-      sum += (double) value * value;
-    }
-    return Math.sqrt(sum);
-  }
-
-  private static double norm(double[] row) {
-    double sum = 0;
-    for (double value : row) {
-      sum += value * value;
-    }
-    return Math.sqrt(sum);
-  }
-
-  @Test
   void startsAsTheCosine() {
-    EncoderModel model = new EncoderLearner(options(4096, 0, true, 0)).snapshot();
+    EncoderModel model = new EncoderLearner(options(4096, true, 0)).snapshot();
     SplittableRandom random = new SplittableRandom(11);
     for (int pair = 0; pair < 20; pair++) {
       SparseVector query = vector(random, 50);
@@ -301,8 +218,8 @@ class EncoderLearnerTest {
   })
   void givesTheSameBitsForAnyNumberOfThreads(
       int panels, int k, boolean sharedSpace, int mostFeatures) {
-    EncoderLearner alone = new EncoderLearner(options(k, 0, sharedSpace, 0));
-    EncoderLearner together = new EncoderLearner(options(k, 0, sharedSpace, 0));
+    EncoderLearner alone = new EncoderLearner(options(k, sharedSpace, 0));
+    EncoderLearner together = new EncoderLearner(options(k, sharedSpace, 0));
     together.setThreads(3);
     together.setPanels(panels);
     List<EncoderModel> snapshots = new ArrayList<>();
@@ -345,12 +262,12 @@ class EncoderLearnerTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void threadsLearnOfWhatOneOfThemDidAlone(boolean restored) {
-    EncoderLearner alone = new EncoderLearner(options(256, 0, true, 0));
-    EncoderLearner together = new EncoderLearner(options(256, 0, true, 0));
+    EncoderLearner alone = new EncoderLearner(options(256, true, 0));
+    EncoderLearner together = new EncoderLearner(options(256, true, 0));
     together.setPanels(2);
     SplittableRandom random = new SplittableRandom(16);
     if (restored) {
-      EncoderLearner other = new EncoderLearner(options(256, 0, true, 0));
+      EncoderLearner other = new EncoderLearner(options(256, true, 0));
       other.learn(triplets(random, 30));
       EncoderRows rows = other.changedRows(0, 1);
       alone.restore(List.of(rows).iterator(), other.progress());
@@ -378,12 +295,12 @@ class EncoderLearnerTest {
     return triplets;
   }
 
-  /** Rounds of very many rows are shared by all threads, with and without shrinkage. */
+  /** Rounds of very many rows are shared by all threads. */
   @ParameterizedTest
-  @CsvSource({"2, 0", "7, 0.01"})
-  void largeRoundsGiveTheSameBitsForAnyNumberOfThreads(int threads, double lambda) {
-    EncoderLearner alone = new EncoderLearner(options(1024, lambda, true, 0));
-    EncoderLearner together = new EncoderLearner(options(1024, lambda, true, 0));
+  @ValueSource(ints = {2, 7})
+  void largeRoundsGiveTheSameBitsForAnyNumberOfThreads(int threads) {
+    EncoderLearner alone = new EncoderLearner(options(1024, true, 0));
+    EncoderLearner together = new EncoderLearner(options(1024, true, 0));
     together.setThreads(threads);
     SplittableRandom random = new SplittableRandom(14);
     List<Triplet> triplets = new ArrayList<>();
@@ -400,8 +317,8 @@ class EncoderLearnerTest {
   /** The number of threads may change between rounds. */
   @Test
   void rowsKeepTheirValuesWhenTheNumberOfThreadsChanges() {
-    EncoderLearner alone = new EncoderLearner(options(256, 0, true, 0));
-    EncoderLearner changing = new EncoderLearner(options(256, 0, true, 0));
+    EncoderLearner alone = new EncoderLearner(options(256, true, 0));
+    EncoderLearner changing = new EncoderLearner(options(256, true, 0));
     SplittableRandom random = new SplittableRandom(15);
     for (int panels : new int[] {1, 2, 4, 1, 2}) {
       changing.setPanels(panels);
@@ -418,8 +335,8 @@ class EncoderLearnerTest {
   /** Rows move with the next round; whoever looks before must see them moved. */
   @Test
   void looksInBetweenChangeNothingAndSeeTheLastRound() {
-    EncoderLearner undisturbed = new EncoderLearner(options(40, 0, true, 0));
-    EncoderLearner watched = new EncoderLearner(options(40, 0, true, 0));
+    EncoderLearner undisturbed = new EncoderLearner(options(40, true, 0));
+    EncoderLearner watched = new EncoderLearner(options(40, true, 0));
     SplittableRandom random = new SplittableRandom(41);
     SparseVector query = vector(random, 40);
     SparseVector item = vector(random, 40);
@@ -443,7 +360,7 @@ class EncoderLearnerTest {
 
   @Test
   void aSnapshotDoesNotChangeWhileTheLearnerGoesOn() {
-    EncoderLearner learner = new EncoderLearner(options(16, 0.01, true, 0));
+    EncoderLearner learner = new EncoderLearner(options(16, true, 0));
     SplittableRandom random = new SplittableRandom(17);
     learn(learner, random, 100);
     EncoderModel early = learner.snapshot();
@@ -455,11 +372,10 @@ class EncoderLearnerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, true", "0.02, true", "0.02, false"})
-  void aResumedLearnerGoesOnAsIfItHadNeverStopped(double lambda, boolean shared)
-      throws IOException {
-    EncoderLearner whole = new EncoderLearner(options(24, lambda, shared, 0));
-    EncoderLearner first = new EncoderLearner(options(24, lambda, shared, 0));
+  @ValueSource(booleans = {true, false})
+  void aResumedLearnerGoesOnAsIfItHadNeverStopped(boolean shared) throws IOException {
+    EncoderLearner whole = new EncoderLearner(options(24, shared, 0));
+    EncoderLearner first = new EncoderLearner(options(24, shared, 0));
     SplittableRandom random = new SplittableRandom(37);
     for (int round = 0; round < 700; round++) {
       Triplet triplet = triplet(random, 20 + round / 5);
@@ -497,8 +413,8 @@ class EncoderLearnerTest {
   @ParameterizedTest
   @CsvSource({"1e-38", "1e30", "3e38", "1e-45"})
   void takesVectorsOfAnyScale(float scale) {
-    EncoderLearner learner = new EncoderLearner(options(16, 0, true, 0));
-    EncoderLearner plain = new EncoderLearner(options(16, 0, true, 0));
+    EncoderLearner learner = new EncoderLearner(options(16, true, 0));
+    EncoderLearner plain = new EncoderLearner(options(16, true, 0));
     for (int round = 0; round < 50; round++) {
       SparseVector[] ones = {SparseVector.ofDense(1), SparseVector.ofDense(0, 1, 1)};
       SparseVector[] scaled = {SparseVector.ofDense(scale), SparseVector.ofDense(0, scale, scale)};
@@ -516,7 +432,7 @@ class EncoderLearnerTest {
 
   @Test
   void degenerateTripletsAreHarmless() {
-    EncoderLearner learner = new EncoderLearner(options(8, 0.01, true, 0));
+    EncoderLearner learner = new EncoderLearner(options(8, true, 0));
     SparseVector one = SparseVector.ofDense(1);
     assertThat(learner.learn(new Triplet(SparseVector.EMPTY, one, one)))
         .isCloseTo(Math.log(2), within(1e-12));
@@ -528,7 +444,7 @@ class EncoderLearnerTest {
 
   @Test
   void memoryGrowsWithTheFeaturesSeenAndIsLimited() {
-    EncoderLearner learner = new EncoderLearner(options(64, 0, true, 10_000_000));
+    EncoderLearner learner = new EncoderLearner(options(64, true, 10_000_000));
     learner.learn(
         new Triplet(
             SparseVector.of(new int[] {9_999_999}, new float[] {1}),
@@ -543,7 +459,7 @@ class EncoderLearnerTest {
 
   @Test
   void learnsWhatTellsClassesApart() {
-    EncoderLearner learner = new EncoderLearner(options(32, 0, true, 20));
+    EncoderLearner learner = new EncoderLearner(options(32, true, 20));
     SplittableRandom random = new SplittableRandom(23);
     for (int round = 0; round < 3000; round++) {
       int side = random.nextInt(2);
@@ -562,7 +478,7 @@ class EncoderLearnerTest {
 
   @Test
   void preparedItemsScoreAsTheyDoOneByOne() {
-    EncoderLearner learner = new EncoderLearner(options(24, 0.001, true, 0));
+    EncoderLearner learner = new EncoderLearner(options(24, true, 0));
     SplittableRandom random = new SplittableRandom(29);
     learn(learner, random, 200);
     EncoderModel model = learner.snapshot();
@@ -581,25 +497,32 @@ class EncoderLearnerTest {
 
   @Test
   void refusesOptionsOutOfRange() {
-    assertThatThrownBy(() -> new EncoderOptions(0, 0.1, 1, 0, 1, FeatureSpaces.UNKNOWN))
+    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(0).withEta(0.1).withTau(1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("k");
-    assertThatThrownBy(() -> new EncoderOptions(8, 0, 1, 0, 1, FeatureSpaces.UNKNOWN))
+    assertThatThrownBy(() -> EncoderOptions.DEFAULT.withDimensions(8).withEta(0).withTau(1))
         .hasMessageContaining("eta");
-    assertThatThrownBy(() -> new EncoderOptions(8, 1, Double.NaN, 0, 1, FeatureSpaces.UNKNOWN))
+    assertThatThrownBy(
+            () -> EncoderOptions.DEFAULT.withDimensions(8).withEta(1).withTau(Double.NaN))
         .hasMessageContaining("tau");
-    assertThatThrownBy(() -> new EncoderOptions(8, 1, 1, -1, 1, FeatureSpaces.UNKNOWN))
-        .hasMessageContaining("lambda");
   }
 
-  private static EncoderOptions options(int k, double lambda, boolean shared, int dimension) {
-    return new EncoderOptions(
-        k,
-        0.02,
-        0.2,
-        lambda,
-        1,
-        shared ? FeatureSpaces.shared(dimension) : FeatureSpaces.separate(dimension, dimension));
+  private static SparseVector marked(SplittableRandom random, int side) {
+    float[] dense = new float[20];
+    dense[side] = 1;
+    for (int noise = 0; noise < 3; noise++) {
+      dense[2 + random.nextInt(18)] = 1;
+    }
+    return SparseVector.ofDense(dense);
+  }
+
+  private static EncoderOptions options(int k, boolean shared, int dimension) {
+    return EncoderOptions.DEFAULT
+        .withDimensions(k)
+        .withSpaces(
+            shared
+                ? FeatureSpaces.shared(dimension)
+                : FeatureSpaces.separate(dimension, dimension));
   }
 
   static void learn(EncoderLearner learner, SplittableRandom random, int rounds) {

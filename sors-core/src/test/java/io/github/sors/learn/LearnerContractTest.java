@@ -63,15 +63,6 @@ class LearnerContractTest {
   }
 
   @Test
-  void oneRoundOfOasisWithASquaredSlackByHand() {
-    OasisII learner = new OasisII(OasisII.Options.DEFAULT.withAggressiveness(0.25));
-    // τ = 2 / (1 · 2 + 1 / 0.5) = 1/2
-    assertThat(learner.learn(new Triplet(X, PLUS, MINUS))).isEqualTo(2);
-    assertThat(learner.snapshot().get(0, 1)).isEqualTo(0.5f);
-    assertThat(learner.snapshot().get(0, 0)).isEqualTo(0.5f);
-  }
-
-  @Test
   void twoRoundsOfAromaByHand() {
     Aroma learner = new Aroma(Aroma.Options.DEFAULT.withRegularization(2));
     // g = (-1, 1) in the first row, S = 1: v = 2, loss 2, so M moves by 2 / (2 + 2) · g
@@ -134,10 +125,7 @@ class LearnerContractTest {
       assertThat(learner.learn(met)).isZero();
     }
     // ten ticks of 0.1 · 0.01 on the diagonal entry, where the algorithm shrinks it
-    boolean shrinks =
-        algorithm == Algorithm.SORS_I
-            || algorithm == Algorithm.ADASORS_I
-            || algorithm == Algorithm.RDA;
+    boolean shrinks = algorithm == Algorithm.SORS_I || algorithm == Algorithm.ADASORS_I;
     assertThat((double) learner.snapshot().get(0, 0)).isCloseTo(shrinks ? 0.99 : 1, within(1e-6));
   }
 

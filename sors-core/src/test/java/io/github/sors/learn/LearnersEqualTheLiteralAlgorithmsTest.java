@@ -99,8 +99,7 @@ class LearnersEqualTheLiteralAlgorithmsTest {
           for (InitialMatrix start : InitialMatrix.values()) {
             for (double lambda : new double[] {1e-3, 0.03}) {
               boolean falls = eta.schedule() != StepSize.Schedule.CONSTANT;
-              boolean known = algorithm != Algorithm.FTRL && algorithm != Algorithm.RDA;
-              if ((shape.shared || start == InitialMatrix.ZERO) && (known || !falls)) {
+              if (shape.shared || start == InitialMatrix.ZERO) {
                 cases.add(
                     new Case(algorithm, shape, eta, start, lambda, ShrinkTarget.ZERO, seed++));
               }

@@ -66,10 +66,6 @@ final class LiteralEncoder {
     step(triplet.query(), queryRows, querySquares, byQuery);
     step(triplet.positive(), itemRows, itemSquares, byPositive);
     step(triplet.negative(), itemRows, itemSquares, byNegative);
-    shrink(queryRows, querySquares);
-    if (itemRows != queryRows) {
-      shrink(itemRows, itemSquares);
-    }
     return loss;
   }
 
@@ -119,12 +115,7 @@ final class LiteralEncoder {
     if (itemRows != queryRows) {
       move(itemRows, itemSquares, itemMoves);
     }
-    for (int i = 0; i < size; i++) {
-      shrink(queryRows, querySquares);
-      if (itemRows != queryRows) {
-        shrink(itemRows, itemSquares);
-      }
-    }
+    for (int i = 0; i < size; i++) {}
     return losses;
   }
 
@@ -196,19 +187,6 @@ final class LiteralEncoder {
       squares[i] += x * x * squared;
       for (int j = 0; j < k; j++) {
         rows[i][j] -= options.eta() * x * gradient[j] / (options.delta() + Math.sqrt(squares[i]));
-      }
-    }
-  }
-
-  private void shrink(double[][] rows, double[] squares) {
-    for (int i = 0; i < rows.length && options.lambda() > 0; i++) {
-      double norm = length(rows[i]);
-      if (squares[i] > 0 && norm > 0) {
-        double taken = options.eta() * options.lambda() / (options.delta() + Math.sqrt(squares[i]));
-        double factor = Math.max(0, 1 - taken / norm);
-        for (int j = 0; j < k; j++) {
-          rows[i][j] *= factor;
-        }
       }
     }
   }

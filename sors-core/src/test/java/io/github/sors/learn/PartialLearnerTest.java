@@ -34,10 +34,7 @@ class PartialLearnerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = Algorithm.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"FTRL", "RDA"})
+  @EnumSource(Algorithm.class)
   void partsTogetherPlayTheRoundsOfTheWholeLearner(Algorithm algorithm) {
     assertPartsPlayTheRoundsOfTheWholeLearner(algorithm, OPTIONS);
   }
@@ -154,18 +151,7 @@ class PartialLearnerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FTRL", "RDA"})
-  void whatIsWorkedOutFromAllGradientsStaysInOneLearner(Algorithm algorithm) {
-    assertThatThrownBy(() -> new PartialLearner(algorithm, OPTIONS))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("as on Spark, does not support " + algorithm.label());
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = Algorithm.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"FTRL", "RDA"})
+  @EnumSource(Algorithm.class)
   void aLearnerGoesOnWithTheRowsOfAnother(Algorithm algorithm) {
     List<Triplet> triplets = triplets(600);
     OnlineBilinearLearner first = algorithm.create(OPTIONS);

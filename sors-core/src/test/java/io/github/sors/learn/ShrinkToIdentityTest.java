@@ -125,8 +125,7 @@ class ShrinkToIdentityTest {
   @EnumSource(names = {"SORS_I", "ADASORS_II"})
   void learningAtOnceAndResumingGiveTheSameBits(Algorithm algorithm) throws IOException {
     for (double density : new double[] {1, 0.2}) {
-      Map<String, String> options =
-          options("lambda", "0.01", "eta", "0.05", "average", "false", "margin", "0.3");
+      Map<String, String> options = options("lambda", "0.01", "eta", "0.05", "margin", "0.3");
       List<Triplet> triplets = triplets(400, 180, density);
       OnlineBilinearLearner whole = algorithm.create(options);
       triplets.forEach(whole::learn);
@@ -159,14 +158,6 @@ class ShrinkToIdentityTest {
     for (Triplet triplet : triplets.subList(300, 400)) {
       assertThat(after.learn(triplet)).isCloseTo(before.learn(triplet), within(1e-4));
     }
-  }
-
-  @Test
-  void theMeanOfMatricesHasTheIdentityToo() {
-    OnlineBilinearLearner learner =
-        Algorithm.ADASORS_II.create(options("lambda", "1e-3", "average", "true"));
-    triplets(100, 30, 0.2).forEach(learner::learn);
-    assertThat(learner.snapshot().get(3, 3)).isCloseTo(1, within(0.5f));
   }
 
   @Test

@@ -15,7 +15,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A weight scales the loss and the gradient of its round, or the C of OASIS. */
 class TripletWeightsTest {
@@ -32,8 +31,7 @@ class TripletWeightsTest {
     "ADASORS_II, 1, loss, hinge",
     "ONLINE_GRADIENT_DESCENT, 0.12, loss, logistic:0.5",
     "OASIS, 0.12, c, 0.07",
-    "OASIS, 1, c, 0.001",
-    "OASIS_II, 0.12, c, 0.07"
+    "OASIS, 1, c, 0.001"
   })
   void equalTheLiteralAlgorithm(Algorithm algorithm, double density, String option, String value) {
     OnlineBilinearLearner learner = algorithm.create(Map.of(option, value));
@@ -66,10 +64,10 @@ class TripletWeightsTest {
     return triplets;
   }
 
-  @ParameterizedTest
-  @ValueSource(doubles = {0, 0.01})
-  void equalTheLiteralEncoder(double lambda) {
-    EncoderOptions options = new EncoderOptions(8, 0.02, 0.2, lambda, 1, FeatureSpaces.shared(40));
+  @Test
+  void equalTheLiteralEncoder() {
+    EncoderOptions options =
+        EncoderOptions.DEFAULT.withDimensions(8).withSpaces(FeatureSpaces.shared(40));
     EncoderLearner learner = new EncoderLearner(options);
     LiteralEncoder literal = new LiteralEncoder(options, 40, 40);
     for (Triplet triplet : weighted(0.12)) {

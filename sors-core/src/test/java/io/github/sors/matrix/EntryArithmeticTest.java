@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.kernel.Dither;
 import io.github.sors.kernel.ShrinkageKernels;
+import io.github.sors.matrix.store.LevelReader;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
+import io.github.sors.matrix.store.RowStore;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;

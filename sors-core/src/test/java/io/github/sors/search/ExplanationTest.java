@@ -11,7 +11,6 @@ import io.github.sors.Triplet;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.spectral.PositivePart;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -277,9 +276,8 @@ class ExplanationTest {
         .getCurrentThreadAllocatedBytes();
   }
 
-  private static EncoderModel encoder(int length, double lambda, int rounds) {
-    EncoderLearner learner =
-        new EncoderLearner(new EncoderOptions(length, 0.02, 0.2, lambda, 1, FeatureSpaces.UNKNOWN));
+  private static EncoderModel encoder(int length, int rounds) {
+    EncoderLearner learner = new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(length));
     for (int round = 0; round < rounds; round++) {
       learner.learn(
           new Triplet(
@@ -292,7 +290,7 @@ class ExplanationTest {
 
   @Test
   void thePairsOfAnEncoderSumToItsScore() {
-    EncoderModel model = encoder(16, 0.01, 200);
+    EncoderModel model = encoder(16, 200);
     SparseVector query = SparseVector.ofDense(2, 1, 0, -1, 3);
     SparseVector item = SparseVector.ofDense(0, 1, 0.5f);
 
@@ -311,7 +309,7 @@ class ExplanationTest {
 
   @Test
   void theBestPairsOfAnEncoderAreThoseOfTheLiteralSplit() {
-    EncoderModel model = encoder(16, 0.01, 200).withDescription(named(20));
+    EncoderModel model = encoder(16, 200).withDescription(named(20));
     for (int seed = 0; seed < 50; seed++) {
       Random random = new Random(seed);
       SparseVector query = RandomModels.vector(random, 40, 0.5, Random::nextFloat);
@@ -380,7 +378,7 @@ class ExplanationTest {
   @Test
   @Timeout(60)
   void ofTooManyPairsOfAnEncoderThoseOfTheFeaturesThatContributeMostAreCompared() {
-    EncoderModel model = encoder(16, 0, 0);
+    EncoderModel model = encoder(16, 0);
     float[] values = new float[4096];
     Arrays.fill(values, 0.001f);
     values[17] = 3;

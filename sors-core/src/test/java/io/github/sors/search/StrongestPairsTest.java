@@ -42,8 +42,7 @@ class StrongestPairsTest {
   @Test
   void theStrongestPairsOfAnEncoderAreThoseOfAllItsRows() {
     EncoderLearner learner =
-        new EncoderLearner(
-            new EncoderOptions(16, 0.05, 0.2, 0, 1, EncoderOptions.DEFAULT.spaces()));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(16).withEta(0.05));
     for (int round = 0; round < 100; round++) {
       learner.learn(
           new Triplet(

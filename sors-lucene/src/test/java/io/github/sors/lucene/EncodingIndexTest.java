@@ -97,7 +97,11 @@ class EncodingIndexTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("holds no index");
     EncoderModel tooLong =
-        new EncoderLearner(new EncoderOptions(1025, 0.1, 0.2, 0, 1, FeatureSpaces.shared(5)))
+        new EncoderLearner(
+                EncoderOptions.DEFAULT
+                    .withDimensions(1025)
+                    .withEta(0.1)
+                    .withSpaces(FeatureSpaces.shared(5)))
             .snapshot();
     assertThatThrownBy(() -> EncodingIndex.write(folder.resolve("long"), tooLong, items(5)))
         .isInstanceOf(InvalidInputException.class)
@@ -139,7 +143,7 @@ class EncodingIndexTest {
   /** Their rows of features that were not learnt differ, and nothing else does. */
   @Test
   void modelsWithOtherInitialRowsHaveOtherFingerprints() {
-    EncoderOptions random = new EncoderOptions(8, 0.02, 0.2, 0, 0, FeatureSpaces.UNKNOWN);
+    EncoderOptions random = EncoderOptions.DEFAULT.withDimensions(8).withSeed(0);
     EncoderOptions identity = random.withInit(InitialRows.IDENTITY);
     assertThat(EncodingIndex.fingerprint(new EncoderLearner(identity).snapshot()))
         .isEqualTo(EncodingIndex.fingerprint(new EncoderLearner(identity).snapshot()))
@@ -148,7 +152,11 @@ class EncodingIndexTest {
 
   private static EncoderModel learnt(int k, long seed) {
     EncoderLearner learner =
-        new EncoderLearner(new EncoderOptions(k, 0.02, 0.2, 0, seed, FeatureSpaces.shared(30)));
+        new EncoderLearner(
+            EncoderOptions.DEFAULT
+                .withDimensions(k)
+                .withSeed(seed)
+                .withSpaces(FeatureSpaces.shared(30)));
     SplittableRandom random = new SplittableRandom(seed);
     for (int round = 0; round < 200; round++) {
       learner.learn(new Triplet(vector(random), vector(random), vector(random)));

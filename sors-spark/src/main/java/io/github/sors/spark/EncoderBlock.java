@@ -1,7 +1,7 @@
 package io.github.sors.spark;
 
 import io.github.sors.LearningProgress;
-import io.github.sors.learn.EncoderRows;
+import io.github.sors.encoder.row.EncoderRows;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;

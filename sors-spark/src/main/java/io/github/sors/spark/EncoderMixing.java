@@ -1,10 +1,9 @@
 package io.github.sors.spark;
 
 import io.github.sors.LearningProgress;
+import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.encoder.row.RandomStart;
-import io.github.sors.kernel.EncoderKernels;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.EncoderRows;
 import java.util.Arrays;
 import java.util.List;
 
@@ -39,23 +38,12 @@ final class EncoderMixing {
   private final RandomStart start;
   private final Rule rule;
   private final double delta;
-  // Σ λη of the rounds that rows have to be shrunk for
-  private final double shrinkage;
-  private final boolean shrinksChanged;
 
-  /**
-   * Creates a mixing.
-   *
-   * @param rounds the number of rounds of all partitions
-   * @param shrinksChanged whether changed rows are not yet shrunk for these rounds
-   */
-  EncoderMixing(EncoderOptions options, Rule rule, long rounds, boolean shrinksChanged) {
+  EncoderMixing(EncoderOptions options, Rule rule) {
     this.k = options.dimensions();
     this.start = new RandomStart(options.seed(), 0, k);
     this.rule = rule;
     this.delta = options.delta();
-    this.shrinkage = options.lambda() * options.eta() * rounds;
-    this.shrinksChanged = shrinksChanged;
   }
 
   /**
@@ -132,9 +120,6 @@ final class EncoderMixing {
         values[at + j] = (float) (base[j] + sum[j]);
       }
     }
-    if (shrinkage > 0 && (count == 0 || shrinksChanged)) {
-      shrink(values, at, squares[row]);
-    }
   }
 
   private double factor(double square, double total, int count) {
@@ -143,16 +128,6 @@ final class EncoderMixing {
       case SUM -> 1;
       case MEAN -> 1.0 / count;
     };
-  }
-
-  /** w ← w (1 - Σλη / (σ ‖w‖))₊, as the learner does for rounds that do not touch a row. */
-  private void shrink(float[] values, int at, double square) {
-    double norm = Math.sqrt(EncoderKernels.dot(values, at, values, at, k));
-    double factor =
-        norm == 0 ? 1 : Math.max(0, 1 - shrinkage / ((delta + Math.sqrt(square)) * norm));
-    for (int j = at; j < at + k; j++) {
-      values[j] = (float) (values[j] * factor);
-    }
   }
 
   private static int[] union(EncoderBlock before, List<EncoderBlock> changes) {

@@ -93,7 +93,7 @@ final class EncoderTable implements RowSource, RowTable {
   EncoderModel toModel(int dimension) {
     EncodingTable table =
         new EncodingTable(
-            layout(), dimension, FeatureNumbering.of(features, dimension), blocks, null, start());
+            layout(), dimension, FeatureNumbering.of(features, dimension), blocks, start());
     return EncoderModel.of(table, table);
   }
 

@@ -2,9 +2,9 @@ package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.LearningProgress;
+import io.github.sors.encoder.row.EncoderRows;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.EncoderRows;
 import io.github.sors.learn.InitialRows;
 import io.github.sors.learn.Learners;
 import java.util.ArrayList;
@@ -12,8 +12,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -38,9 +36,9 @@ import scala.Tuple2;
  * moves W at most once to every partition and the changed rows once back, and the driver gets a few
  * numbers. The rows that were learnt, 4k bytes each, have to fit twice into the memory of a task.
  *
- * <p>With one partition the rounds are those of the local learner; with one slice, or if rows do
- * not shrink, bit for bit. Tasks have no side effects and blocks are mixed in the order of the
- * partitions, so a task that is run again gives the same bits.
+ * <p>With one partition the rounds are those of the local learner, bit for bit. Tasks have no side
+ * effects and blocks are mixed in the order of the partitions, so a task that is run again gives
+ * the same bits.
  */
 final class EncoderTraining implements TrainingStrategy<EncoderState> {
 
@@ -85,12 +83,7 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
   }
 
   private static EncoderLearner newLearner(TrainingPlan plan) {
-    Map<String, String> options = new TreeMap<>(plan.options());
-    if (plan.partitions() > 1) {
-      // rows are shrunk for the rounds of all partitions when they are mixed
-      options.put("lambda", "0");
-    }
-    return (EncoderLearner) Learners.create(plan.algorithm(), options);
+    return (EncoderLearner) Learners.create(plan.algorithm(), plan.options());
   }
 
   @Override
@@ -125,7 +118,7 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
             .blocks()
             .zipPartitions(
                 learnt.partitionBy(new HashPartitioner(partitions)).values(),
-                (blocks, changes) -> mix(tasks, mixing, to - from, blocks.next(), changes))
+                (blocks, changes) -> mix(tasks, mixing, blocks.next(), changes))
             .persist(StorageLevel.MEMORY_AND_DISK());
     // every block knows the progress of all partitions
     LearningProgress ofSlice = next.map(EncoderBlock::withoutRows).collect().get(0).progress();
@@ -193,7 +186,6 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
   private static Iterator<EncoderBlock> mix(
       TrainingPlan plan,
       EncoderMixing.Rule rule,
-      long rounds,
       EncoderBlock before,
       Iterator<EncoderBlock> unordered) {
     List<EncoderBlock> changes = new ArrayList<>();
@@ -201,7 +193,7 @@ final class EncoderTraining implements TrainingStrategy<EncoderState> {
     changes.sort(Comparator.comparingInt(EncoderBlock::source));
     EncoderOptions options =
         ((EncoderLearner) Learners.create(plan.algorithm(), plan.options())).settings();
-    EncoderMixing mixing = new EncoderMixing(options, rule, rounds, plan.partitions() > 1);
+    EncoderMixing mixing = new EncoderMixing(options, rule);
     return List.of(mixing.mixed(before, changes)).iterator();
   }
 

@@ -58,7 +58,7 @@ final class LearnerParams implements Serializable {
 
   /**
    * The name of the param for an option of an algorithm, which has to be an identifier in Python:
-   * {@code maxNonzeros} for {@code max-nonzeros}. The name of a param is returned unchanged.
+   * {@code shrinkTo} for {@code shrink-to}. The name of a param is returned unchanged.
    */
   static String paramName(String option) {
     StringBuilder name = new StringBuilder();

@@ -98,34 +98,6 @@ class EncoderTrainingTest {
   }
 
   @Test
-  void rowsShrinkAsTheyDoLocally() {
-    Map<String, String> shrinking = Map.of("lambda", "0.05");
-    EncoderModel local = learnt(300, shrinking).snapshot();
-    SorsSimilarity estimator = estimator(300).setLambda(0.05);
-    assertSame(encoder(estimator.fit(rows.frame(2))), local);
-    // rows that a slice does not touch shrink too, and several partitions shrink for all rounds
-    EncoderModel sliced = encoder(estimator.setSlices(3).fit(rows.frame(2)));
-    EncoderModel mixed = encoder(estimator.setPartitions(2).setSlices(6).fit(rows.frame(2)));
-    EncoderModel unshrunk = learnt(300, Map.of()).snapshot();
-    double expected = lengths(local);
-    assertThat(lengths(sliced)).isCloseTo(expected, Offset.offset(1e-3 * expected));
-    assertThat(lengths(mixed)).isBetween(0.85 * expected, 1.15 * expected);
-    assertThat(expected).isLessThan(0.9 * lengths(unshrunk));
-  }
-
-  private static double lengths(EncoderModel model) {
-    double sum = 0;
-    for (int feature = 0; feature < LabelledRows.DIMENSION; feature++) {
-      double square = 0;
-      for (float value : model.queryRow(feature)) {
-        square += value * value;
-      }
-      sum += Math.sqrt(square);
-    }
-    return sum;
-  }
-
-  @Test
   void severalPartitionsComeCloseToTheLocalLearner() {
     List<Long> rounds = new ArrayList<>();
     RankingEvaluator evaluator = new RankingEvaluator();

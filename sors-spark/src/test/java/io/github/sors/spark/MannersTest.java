@@ -150,7 +150,7 @@ class MannersTest {
     assertThat(estimator.lambda()).isSameAs(estimator.regParam());
     assertThat(estimator.getParam("lambda")).isSameAs((Object) estimator.getParam("regParam"));
     assertThat(estimator.hasParam("lambda")).isTrue();
-    estimator.setByName("lambda", "0.5").setByName("max-nonzeros", "1000");
+    estimator.setByName("lambda", "0.5").setByName("shrink-to", "identity");
     String saved = folder.resolve("estimator").toString();
     estimator.write().save(saved);
     assertThat(SorsSimilarity.load(saved).getRegParam()).isEqualTo(0.5);

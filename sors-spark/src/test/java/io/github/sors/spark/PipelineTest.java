@@ -254,9 +254,9 @@ class PipelineTest {
     assertThatThrownBy(() -> estimator.setByName("lamda", "1")).hasMessageContaining("lamda");
 
     String saved = folder.resolve("estimator").toString();
-    estimator.setByName("c", "0.25").setAlgorithm("oasis-2").setIterations(100).write().save(saved);
+    estimator.setByName("c", "0.25").setAlgorithm("oasis").setIterations(100).write().save(saved);
     SorsSimilarityModel learnt = SorsSimilarity.load(saved).fit(frame);
-    assertThat(learnt.header().getAlgorithm()).isEqualTo("oasis-2");
+    assertThat(learnt.header().getAlgorithm()).isEqualTo("oasis");
     assertThat(learnt.header().getOptions()).containsEntry("c", "0.25").doesNotContainKey("lambda");
   }
 

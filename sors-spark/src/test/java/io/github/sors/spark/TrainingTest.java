@@ -47,10 +47,7 @@ class TrainingTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = Algorithm.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"FTRL", "RDA"})
+  @EnumSource(Algorithm.class)
   void onePartitionAndOneSliceAreTheLocalLearner(Algorithm algorithm) {
     OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 300);
 
@@ -65,10 +62,7 @@ class TrainingTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = Algorithm.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"FTRL", "RDA"})
+  @EnumSource(Algorithm.class)
   void batchesOfOneOverBlocksOfRowsAreTheLocalLearner(Algorithm algorithm) {
     OnlineBilinearLearner local = rows.learnt(algorithm, LabelledRows.options(), SEED, 12);
 

@@ -2,8 +2,6 @@ package io.github.sors.encoder.row;
 
 import io.github.sors.feature.FeatureNumbering;
 import java.io.IOException;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a learnt matrix W; immutable.
@@ -23,8 +21,6 @@ public final class EncodingTable implements RowSource {
   private final int dimension;
   private final FeatureNumbering numbering;
   private final float[][] blocks;
-  // the factor of each row; null if rows do not shrink
-  private final float @Nullable [] factors;
   private final RowStart start;
 
   /**
@@ -34,7 +30,6 @@ public final class EncodingTable implements RowSource {
    * @param dimension one more than the largest feature
    * @param numbering the row of each feature
    * @param blocks the rows
-   * @param factors the factor of each row, or null
    * @param start creates the rows of all other features
    */
   public EncodingTable(
@@ -42,13 +37,11 @@ public final class EncodingTable implements RowSource {
       int dimension,
       FeatureNumbering numbering,
       float[][] blocks,
-      float @Nullable [] factors,
       RowStart start) {
     this.layout = layout;
     this.dimension = dimension;
     this.numbering = numbering;
     this.blocks = blocks;
-    this.factors = factors;
     this.start = start;
   }
 
@@ -92,9 +85,7 @@ public final class EncodingTable implements RowSource {
 
   /** The bytes that the rows take in memory. */
   public long bytes() {
-    return (long) rows() * rowLength() * Float.BYTES
-        + (factors == null ? 0 : 4L * factors.length)
-        + numbering.bytes();
+    return (long) rows() * rowLength() * Float.BYTES + numbering.bytes();
   }
 
   /** The learnt features, in the order of their rows. */
@@ -102,30 +93,12 @@ public final class EncodingTable implements RowSource {
     return numbering.features();
   }
 
-  /** Whether shrinkage has reduced the row of a feature to zero. */
-  public boolean isDropped(int feature) {
-    int row = numbering.find(feature);
-    return row >= 0 && factors != null && factors[row] == 0;
-  }
-
-  /** The number of features whose rows shrinkage has reduced to zero. */
-  public int droppedRows() {
-    int dropped = 0;
-    for (int row = 0; factors != null && row < rows(); row++) {
-      dropped += factors[row] == 0 ? 1 : 0;
-    }
-    return dropped;
-  }
-
   /**
    * Whether another table shares the rows of this one, because no round was played between the two;
    * all encodings are equal then.
    */
   public boolean sharesRowsWith(EncodingTable other) {
-    if (rows() != other.rows()
-        || rowLength() != other.rowLength()
-        || !start.equals(other.start)
-        || !Arrays.equals(factors, other.factors)) {
+    if (rows() != other.rows() || rowLength() != other.rowLength() || !start.equals(other.start)) {
       return false;
     }
     for (int block = 0; block < blocks.length; block++) {
@@ -142,11 +115,6 @@ public final class EncodingTable implements RowSource {
     int[] rows = list.rows();
     numbering.findAll(list.features(), list.size(), rows);
     list.place(blocks, start);
-    for (int k = 0; factors != null && k < list.size(); k++) {
-      if (rows[k] >= 0) {
-        list.scale(k, factors[rows[k]]);
-      }
-    }
   }
 
   /** Receives the stored values of some rows. */
@@ -155,7 +123,7 @@ public final class EncodingTable implements RowSource {
     void write(float[] values, int count) throws IOException;
   }
 
-  /** Passes the stored rows to the writer, in their order, not multiplied by their factors. */
+  /** Passes the stored rows to the writer, in their order. */
   public void writeStored(RowWriter writer) throws IOException {
     float[] values = new float[layout.blockLength()];
     for (int block = 0; block < blocks.length; block++) {
@@ -167,19 +135,13 @@ public final class EncodingTable implements RowSource {
     }
   }
 
-  /** Copies the row of a feature, multiplied by its factor. */
+  /** Copies the row of a feature. */
   public void copyRow(int feature, float[] into, int at) {
     int row = numbering.find(feature);
     if (row < 0) {
       start.fill(feature, into, at);
       return;
     }
-    float factor = factors == null ? 1 : factors[row];
     layout.read(blocks[row / RowLayout.ROWS], row, into, at);
-    if (factor != 1) {
-      for (int j = at; j < at + rowLength(); j++) {
-        into[j] *= factor;
-      }
-    }
   }
 }

@@ -26,11 +26,8 @@ public final class RowList {
   private float[][] blocks = new float[16][];
   private int[] froms = new int[16];
   private float[] values = new float[16];
-  private float[] weights = new float[16];
   private float[] steps = new float[16];
   private int[] rows = new int[16];
-  // ‖w‖² of each row in each slab of columns, if it was computed
-  private float[] squares = new float[0];
   // rows of features that were never learnt
   private float[][] unlearnt = new float[0][];
   private int unlearntCount;
@@ -72,10 +69,6 @@ public final class RowList {
     return values;
   }
 
-  float[] weights() {
-    return weights;
-  }
-
   float[][] blocks() {
     return blocks;
   }
@@ -110,7 +103,6 @@ public final class RowList {
       values = Arrays.copyOf(values, larger);
       blocks = new float[larger][];
       froms = new int[larger];
-      weights = new float[larger];
       steps = new float[larger];
       rows = new int[larger];
     }
@@ -125,7 +117,6 @@ public final class RowList {
     boolean allLearnt = true;
     for (int k = 0; k < size; k++) {
       froms[k] = layout.from(rows[k]);
-      weights[k] = values[k];
       allLearnt &= rows[k] >= 0;
     }
     if (allLearnt) {
@@ -153,11 +144,6 @@ public final class RowList {
     layout.write(sum, 0, unlearnt[block], unlearntCount);
     blocks[k] = unlearnt[block];
     froms[k] = layout.from(unlearntCount++);
-  }
-
-  /** Multiplies the k-th row, as it is stored, by a factor. */
-  public void scale(int k, float factor) {
-    weights[k] = values[k] * factor;
   }
 
   /** Notes that a row is missing, so that this list cannot be used. */
@@ -226,10 +212,10 @@ public final class RowList {
   void addUp(float[] total, int at, int rowsAt, int count) {
     int k = 0;
     for (; k <= size - 4; k += 4) {
-      EncoderKernels.addFour(total, at, weights, k, blocks, froms, rowsAt, count);
+      EncoderKernels.addFour(total, at, values, k, blocks, froms, rowsAt, count);
     }
     for (; k < size; k++) {
-      EncoderKernels.add(total, at, weights[k], blocks[k], froms[k] + rowsAt, count);
+      EncoderKernels.add(total, at, values[k], blocks[k], froms[k] + rowsAt, count);
     }
   }
 
@@ -249,40 +235,6 @@ public final class RowList {
     for (; k < size; k++) {
       EncoderKernels.add(blocks[k], froms[k] + rowsAt, rowSteps[k], gradient, at, count);
     }
-  }
-
-  /** Allocates the memory that {@link #square} needs. */
-  public void prepareSquares() {
-    int needed = Math.multiplyExact(size, Slabs.count(layout.columns()));
-    if (squares.length < needed) {
-      squares = new float[Math.max(needed, 2 * squares.length)];
-    }
-  }
-
-  /**
-   * Computes the squared lengths of the stored rows in the slabs of the columns {@code [first,
-   * last)}.
-   */
-  public void square(int first, int last) {
-    int slabs = Slabs.count(layout.columns());
-    for (int k = 0; k < size; k++) {
-      for (int column = first; column < last; column += Slabs.COLUMNS) {
-        int from = froms[k] + rowsAt(column);
-        int count = Math.min(Slabs.COLUMNS, last - column);
-        squares[k * slabs + column / Slabs.COLUMNS] =
-            EncoderKernels.dot(blocks[k], from, blocks[k], from, count);
-      }
-    }
-  }
-
-  /** The squared length of the k-th stored row, after the squares of all slabs were computed. */
-  public double square(int k) {
-    int slabs = Slabs.count(layout.columns());
-    double total = 0;
-    for (int slab = k * slabs; slab < (k + 1) * slabs; slab++) {
-      total += squares[slab];
-    }
-    return total;
   }
 
   /** Computes the sum and divides it by its length; writes zeros if the length is 0. */

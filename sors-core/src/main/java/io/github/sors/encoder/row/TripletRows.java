@@ -30,7 +30,6 @@ public final class TripletRows {
   private final RowList common;
   private final Input[] inputs = new Input[VECTORS];
   private final float[][] values = new float[VECTORS][16];
-  private final float[][] weights = new float[VECTORS][];
   private final float[][] sums = new float[VECTORS][];
   // by panel and vector: the sums while they grow, so that threads do not write to the same line
   private final float[][][] panelSums;
@@ -99,7 +98,6 @@ public final class TripletRows {
       own[1].locate(triplet.positive(), itemRows);
       own[2].locate(triplet.negative(), itemRows);
     }
-    weigh();
   }
 
   /**
@@ -199,19 +197,6 @@ public final class TripletRows {
     }
   }
 
-  /** Multiplies the values of the common rows by the rows' factors. */
-  private void weigh() {
-    float[] factors = common.weights();
-    for (int v = 0; v < VECTORS; v++) {
-      if (weights[v] == null || weights[v].length < values[v].length) {
-        weights[v] = new float[values[v].length];
-      }
-      for (int k = 0; k < common.size(); k++) {
-        weights[v][k] = values[v][k] * factors[k];
-      }
-    }
-  }
-
   /** Computes the columns {@code [first, last)} of the encodings. */
   public void sumUp(int first, int last) {
     for (int at = first; at < last; at = common.endOfPanel(at, last)) {
@@ -227,7 +212,7 @@ public final class TripletRows {
       Arrays.fill(sum, panelAt, panelAt + count, 0);
     }
     EncoderKernels.addToThree(
-        panel, panelAt, weights, common.blocks(), common.froms(), rowsAt, common.size(), count);
+        panel, panelAt, values, common.blocks(), common.froms(), rowsAt, common.size(), count);
     for (int v = 0; v < VECTORS; v++) {
       own[v].addUp(panel[v], panelAt, rowsAt, count);
       System.arraycopy(panel[v], panelAt, sums[v], at, count);
@@ -251,25 +236,6 @@ public final class TripletRows {
       for (int v = 0; v < VECTORS; v++) {
         own[v].move(steps.own(v), steps.gradient(v), at, rowsAt, count);
       }
-    }
-  }
-
-  /** Allocates the memory that {@link #square} needs. */
-  public void prepareSquares() {
-    common.prepareSquares();
-    for (RowList list : own) {
-      list.prepareSquares();
-    }
-  }
-
-  /**
-   * Computes the squared lengths of the stored rows in the slabs of the columns {@code [first,
-   * last)}.
-   */
-  public void square(int first, int last) {
-    common.square(first, last);
-    for (RowList list : own) {
-      list.square(first, last);
     }
   }
 }

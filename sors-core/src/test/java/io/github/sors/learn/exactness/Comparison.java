@@ -42,14 +42,7 @@ public record Comparison(
       Triplet triplet = triplets.get();
       if (recorder.learn(triplet)) {
         wrongLosses += literal.learnBeside(triplet, recorder.lastLoss()) ? 0 : 1;
-        if (literal.isLimitDue()) {
-          wrongLosses += recorder.model().map(literal::limitBeside).orElse(false) ? 0 : 1;
-        }
       }
-    }
-    if (learnerCase.options().containsKey("max-nonzeros")) {
-      // a model has no more entries than a learner has after it looked
-      wrongLosses += recorder.model().map(literal::limitBeside).orElse(false) ? 0 : 1;
     }
     double error =
         recorder

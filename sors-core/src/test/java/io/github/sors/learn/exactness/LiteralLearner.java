@@ -6,10 +6,7 @@ import io.github.sors.Triplet;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
 import io.github.sors.learn.StepSize;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,25 +41,12 @@ public final class LiteralLearner {
   private final int[] columnFeatures;
   private final double[][] m;
   private final double[][] squares;
-  // M₁, and of FTRL and RDA the sums of all gradients
-  private final double[][] starts;
-  private final double[][] sums;
   private final double[][] sigmas;
   private final double[][] variances;
   // the largest magnitude of each entry so far, or distance from its target, before its shrinkage:
   // what rounding is relative to
   private final double[][] peaks;
   private double squaredPeakNorm;
-  // what models are made of: M itself, or its mean
-  private final boolean averages;
-  private final double[][] sumBefore;
-  private final double[][] sumSince;
-  private double weightBefore;
-  private double weightSince;
-  private long lastLook;
-  private final long maxNonZeros;
-  private long touched;
-  private boolean limitDue;
   private int highestFeature = -1;
   private long round;
 
@@ -87,18 +71,12 @@ public final class LiteralLearner {
     String loss = options.getOrDefault("loss", "hinge");
     this.temperature =
         loss.equals("hinge") ? 0 : Double.parseDouble(loss.substring("logistic:".length()));
-    this.averages = Boolean.parseBoolean(options.get("average"));
-    this.maxNonZeros = (long) number(options, "max-nonzeros");
     this.rowFeatures = rowFeatures;
     this.columnFeatures = columnFeatures;
     int rows = rowFeatures.length;
     int columns = columnFeatures.length;
     this.m = new double[rows][columns];
     this.squares = new double[rows][columns];
-    this.starts = new double[rows][columns];
-    this.sums = new double[rows][columns];
-    this.sumBefore = new double[rows][columns];
-    this.sumSince = new double[rows][columns];
     this.sigmas = new double[rows][columns];
     this.variances = new double[rows][columns];
     this.peaks = new double[rows][columns];
@@ -111,10 +89,6 @@ public final class LiteralLearner {
     if ("identity".equals(options.get("init"))) {
       for (int i = 0; i < rows; i++) {
         set(i, i, 1, 1);
-        starts[i][i] = 1;
-        if (algorithm == Algorithm.FTRL) {
-          sums[i][i] = delta + eta.at(1) * lambda;
-        }
       }
     }
   }
@@ -248,128 +222,6 @@ public final class LiteralLearner {
   }
 
   private void step(double loss) {
-    play(loss);
-    if (maxNonZeros > 0) {
-      long now = touched + (long) nonZeros(x) * nonZeros(p);
-      long interval = Math.max(1, maxNonZeros / 4);
-      limitDue = now / interval > touched / interval;
-      touched = now;
-    }
-    if (averages && isLook(round)) {
-      addToMean();
-    }
-  }
-
-  private static int nonZeros(double[] vector) {
-    return (int) Arrays.stream(vector).filter(value -> value != 0).count();
-  }
-
-  /** Whether a round is a multiple of a 16th of the largest power of two below it. */
-  private static boolean isLook(long round) {
-    return round % Math.max(1, Long.highestOneBit(round - 1) / 16) == 0;
-  }
-
-  /** M stands for all rounds since the last look; beyond a power of two a new sum begins. */
-  private void addToMean() {
-    if (lastLook > 0 && Long.highestOneBit(round - 1) > Long.highestOneBit(lastLook - 1)) {
-      for (int i = 0; i < m.length; i++) {
-        System.arraycopy(sumSince[i], 0, sumBefore[i], 0, sumSince[i].length);
-        Arrays.fill(sumSince[i], 0);
-      }
-      weightBefore = weightSince;
-      weightSince = 0;
-    }
-    double weight = round - lastLook;
-    for (int i = 0; i < m.length; i++) {
-      for (int j = 0; j < m[i].length; j++) {
-        sumSince[i][j] += weight * m[i][j];
-      }
-    }
-    weightSince += weight;
-    lastLook = round;
-  }
-
-  /** What a model has at an entry: that of M, or its mean over the later rounds. */
-  private double published(int i, int j) {
-    if (!averages || round == 0) {
-      return m[i][j];
-    }
-    double rest = round - lastLook;
-    double before = sumBefore[i][j];
-    double since = sumSince[i][j];
-    double weight = weightSince + rest;
-    if (rest > 0 && lastLook > 0 && isBeyondPower()) {
-      // the rounds since the last look begin a new sum
-      before = since;
-      since = 0;
-      weight = weightSince + rest;
-    } else {
-      weight += weightBefore;
-    }
-    return (before + since + rest * m[i][j]) / weight;
-  }
-
-  private boolean isBeyondPower() {
-    return Long.highestOneBit(round - 1) > Long.highestOneBit(lastLook - 1);
-  }
-
-  /** Whether the round that was played is one after which the smallest entries go. */
-  public boolean isLimitDue() {
-    return limitDue;
-  }
-
-  /**
-   * Has the smallest entries go as they have gone in a learner, and returns whether those were
-   * among the smallest, within what the permitted error accounts for.
-   */
-  public boolean limitBeside(BilinearModel model) {
-    limitDue = false;
-    List<Double> magnitudes = new ArrayList<>();
-    long kept = 0;
-    for (int i = 0; i < m.length; i++) {
-      for (int j = 0; j < m[i].length; j++) {
-        if (rowFeatures[i] != columnFeatures[j] && isKept(i, j)) {
-          magnitudes.add(Math.abs(m[i][j]));
-          kept++;
-        }
-      }
-    }
-    magnitudes.sort(Comparator.reverseOrder());
-    boolean over = kept > maxNonZeros;
-    double least = over ? magnitudes.get((int) maxNonZeros - 1) : 0;
-    double permitted = PERMITTED_ERROR * Math.sqrt(squaredPeakNorm) + 1e-12;
-    boolean right = true;
-    long left = 0;
-    for (int i = 0; i < m.length; i++) {
-      for (int j = 0; j < m[i].length; j++) {
-        if (rowFeatures[i] == columnFeatures[j]) {
-          continue;
-        }
-        double magnitude = Math.abs(m[i][j]);
-        if (model.get(rowFeatures[i], columnFeatures[j]) == 0) {
-          right &= magnitude <= least + permitted;
-          m[i][j] = 0;
-          if (over) {
-            squares[i][j] = 0;
-            sums[i][j] = 0;
-            variances[i][j] = 1;
-            sigmas[i][j] = delta;
-          }
-        } else {
-          right &= magnitude >= least - permitted;
-          left++;
-        }
-      }
-    }
-    // where the cut is clearly above zero, exactly as many stay as may
-    return right && left <= maxNonZeros && (least <= permitted || left == maxNonZeros);
-  }
-
-  private boolean isKept(int i, int j) {
-    return m[i][j] != 0 || squares[i][j] != 0 || variances[i][j] != 1;
-  }
-
-  private void play(double loss) {
     round++;
     boolean lossy = loss > 0;
     double slope = weight * slope(loss);
@@ -382,15 +234,11 @@ public final class LiteralLearner {
         double squaredNorm = squaredNorm(x) * squaredNorm(p);
         move(lossy && squaredNorm > 0 ? Math.min(weight * strength, loss / squaredNorm) : 0);
       }
-      case OASIS_II ->
-          move(lossy ? loss / (squaredNorm(x) * squaredNorm(p) + 1 / (2 * weight * strength)) : 0);
       case AROMA -> {
         if (lossy) {
           confidenceWeightedStep(loss);
         }
       }
-      case FTRL -> leaderStep(slope);
-      case RDA -> dualAveragingStep(slope);
       case ONLINE_GRADIENT_DESCENT -> move(eta.at(round) * slope);
       default -> throw new IllegalStateException("no literal form of " + algorithm);
     }
@@ -433,38 +281,6 @@ public final class LiteralLearner {
         double sigma = sigmas[i][j];
         double stepped = m[i][j] + step * g / sigma;
         set(i, j, stepped, shrunk(i, j, stepped, diagonalExempt, step * lambda / sigma));
-      }
-    }
-  }
-
-  /** n ← n + G², Z ← Z - ηG + (σ′ - σ) M, M ← soft(Z, ηλ) / σ′. */
-  private void leaderStep(double slope) {
-    double step = eta.at(round);
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < p.length; j++) {
-        double g = slope * x[i] * p[j];
-        if (g != 0) {
-          double before = sigmas[i][j];
-          squares[i][j] += g * g;
-          sigmas[i][j] = delta + Math.sqrt(squares[i][j]);
-          sums[i][j] += step * g + (sigmas[i][j] - before) * m[i][j];
-        }
-        set(i, j, sums[i][j] / sigmas[i][j], soft(sums[i][j], step * lambda) / sigmas[i][j]);
-      }
-    }
-  }
-
-  /** U ← U - G, Σ ← Σ + G², M ← soft(M₁ + ηU / (δ + √Σ), ηλt / (δ + √Σ)). */
-  private void dualAveragingStep(double slope) {
-    double step = eta.at(round);
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < p.length; j++) {
-        double g = slope * x[i] * p[j];
-        squares[i][j] += g * g;
-        sums[i][j] += g;
-        double sigma = delta + Math.sqrt(squares[i][j]);
-        double unshrunk = starts[i][j] + step * sums[i][j] / sigma;
-        set(i, j, unshrunk, soft(unshrunk, step * lambda * round / sigma));
       }
     }
   }
@@ -541,7 +357,7 @@ public final class LiteralLearner {
     double norm = 0;
     for (int i = 0; i < m.length; i++) {
       for (int j = 0; j < m[i].length; j++) {
-        norm += published(i, j) * published(i, j);
+        norm += m[i][j] * m[i][j];
       }
     }
     return relativeTo(norm, distance(model));
@@ -563,7 +379,7 @@ public final class LiteralLearner {
     double sum = 0;
     for (int i = 0; i < m.length && rowFeatures[i] <= highestFeature; i++) {
       for (int j = 0; j < m[0].length && columnFeatures[j] <= highestFeature; j++) {
-        double difference = published(i, j) - model.get(rowFeatures[i], columnFeatures[j]);
+        double difference = m[i][j] - model.get(rowFeatures[i], columnFeatures[j]);
         sum += difference * difference;
       }
     }

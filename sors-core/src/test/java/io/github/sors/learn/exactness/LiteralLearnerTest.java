@@ -71,11 +71,6 @@ class LiteralLearnerTest {
     "ADASORS_I, delta, 0.1, 0.101",
     "ADASORS_II, eta, 0.1/sqrt(t), 0.1001/sqrt(t)",
     "OASIS, c, 0.01, 0.0101",
-    "FTRL, lambda, 0.5, 0.51",
-    "FTRL, eta, 0.1, 0.1005",
-    "RDA, lambda, 0.001, 0.00101",
-    "RDA, delta, 0.1, 0.101",
-    "SORS_II, average, false, true",
     "AROMA, r, 10, 10.1",
     "AROMA, covariance, exact, projected",
     "ONLINE_GRADIENT_DESCENT, eta, 1/t, 1.005/t"

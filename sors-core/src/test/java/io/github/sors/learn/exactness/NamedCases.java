@@ -80,10 +80,6 @@ public final class NamedCases {
     // slopes that become small
     add(cases, "sors-1-logistic", Algorithm.SORS_I, "lambda=1e-3 loss=logistic:0.1", classes);
     add(cases, "adasors-2-logistic", Algorithm.ADASORS_II, "loss=logistic:0.5 delta=1", classes);
-    // entries worked out from all their gradients, and means of all that M has been
-    add(cases, "ftrl-classes", Algorithm.FTRL, "lambda=0.5 eta=0.1", classes);
-    add(cases, "rda-classes", Algorithm.RDA, "lambda=1e-6 eta=0.1", classes);
-    add(cases, "sors-1-average", Algorithm.SORS_I, "lambda=1e-3 average=true", classes);
     // products of finite numbers that are not finite
     StreamShape extreme = StreamShape.of(Pattern.EXTREME, 3);
     add(cases, "sors-1-overflow", Algorithm.SORS_I, "eta=10", extreme);

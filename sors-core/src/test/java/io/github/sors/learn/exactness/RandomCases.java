@@ -39,10 +39,6 @@ public enum RandomCases {
       options.put("shrink-to", "identity");
     }
     options.keySet().removeIf(name -> isForeign(name, algorithm));
-    if (algorithm == Algorithm.FTRL || algorithm == Algorithm.RDA) {
-      // their step sizes do not fall with the rounds
-      options.computeIfPresent("eta", (name, eta) -> eta.replaceFirst("/.*", ""));
-    }
     return new LearnerCase(
         prefix + seed,
         algorithm,
@@ -69,13 +65,6 @@ public enum RandomCases {
     options.put("init", random.nextBoolean() ? "identity" : "zero");
     options.put("loss", random.nextInt(3) > 0 ? "hinge" : "logistic:" + between(random, 1e-3, 10));
     options.put("margin", random.nextBoolean() ? "1" : "" + between(random, 0.01, 100));
-    switch (random.nextInt(4)) {
-      case 0 -> options.put("average", "true");
-      case 1 -> options.put("max-nonzeros", "" + Math.round(between(random, 1, 2000)));
-      default -> {
-        // M as it is
-      }
-    }
     return options;
   }
 

@@ -10,9 +10,8 @@ import java.net.URLClassLoader;
 import java.util.Properties;
 
 /**
- * The learners once more in the same process, loaded apart with the kernels in plain Java, but
- * where the Vector API is there, with the reads of scattered entries that few processors do well: a
- * process chooses both only once.
+ * The learners once more in the same process, loaded apart with the kernels in plain Java: a
+ * process chooses them only once.
  */
 public final class ScalarTwin {
 
@@ -53,7 +52,6 @@ public final class ScalarTwin {
             .getMethod("inside", String.class, long.class, String.class);
     Properties before = (Properties) System.getProperties().clone();
     System.setProperty("sors.kernels", "scalar");
-    System.setProperty("sors.gathers", hasVectorApi() ? "vector" : "scalar");
     try {
       // the first round chooses the kernels
       method.invoke(null, "short-0", 100L, Variant.PLAIN.text());
@@ -61,10 +59,6 @@ public final class ScalarTwin {
       System.setProperties(before);
     }
     return method;
-  }
-
-  private static boolean hasVectorApi() {
-    return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
   private static URL placeOf(Class<?> type) {

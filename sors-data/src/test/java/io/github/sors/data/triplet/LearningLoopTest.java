@@ -45,8 +45,7 @@ class LearningLoopTest {
   /** Batches start at multiples of their size, wherever learning is stopped between them. */
   @Test
   void handsOverWholeBatchesWithWhatIsKnownOfTheirClasses() {
-    EncoderOptions options =
-        new EncoderOptions(8, 0.02, 0.2, 0, 1, EncoderOptions.DEFAULT.spaces()).withBatch(8);
+    EncoderOptions options = EncoderOptions.DEFAULT.withDimensions(8).withBatch(8);
     EncoderLearner expected = new EncoderLearner(options);
     TripletRows rows = new TripletRows();
     for (int first = 0; first < 60; first += 8) {

@@ -46,8 +46,13 @@ public record EncoderSettings(int length, double step, double temperature) {
       Checkpoints<EncoderModel> checkpoints) {
     EncoderLearner learner =
         new EncoderLearner(
-            new EncoderOptions(
-                length, step, temperature, 0, BATCH, seed, FeatureSpaces.shared(features)));
+            EncoderOptions.DEFAULT
+                .withDimensions(length)
+                .withEta(step)
+                .withTau(temperature)
+                .withBatch(BATCH)
+                .withSeed(seed)
+                .withSpaces(FeatureSpaces.shared(features)));
     if (start != null) {
       learner.startFrom(start, 0);
     }

@@ -42,7 +42,12 @@ public record MatrixSettings(double step, double margin) {
     LearningSetup setup =
         LearningSetup.DEFAULT.withMargin(margin).withSpaces(FeatureSpaces.shared(features));
     AdaSorsII learner =
-        new AdaSorsII(new AdaSorsOptions(LAMBDA, StepSize.constant(step), DELTA, setup));
+        new AdaSorsII(
+            AdaSorsOptions.DEFAULT
+                .withLambda(LAMBDA)
+                .withEta(StepSize.constant(step))
+                .withDelta(DELTA)
+                .withSetup(setup));
     learner.expect(triplets.vectors());
     TripletRows rows = new TripletRows();
     List<Triplet> block = new ArrayList<>(BLOCK);

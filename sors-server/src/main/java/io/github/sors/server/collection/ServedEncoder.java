@@ -53,18 +53,16 @@ record ServedEncoder(EncoderModel model, EncodedIndex encodings) implements Serv
     return features * model.encodingLength();
   }
 
-  /** The entries in the rows of all learnt features that were not reduced to zero. */
+  /** The entries in the rows of all learnt features. */
   @Override
   public long nonZeros() {
-    long rows = (long) model.learntQueryFeatures() - model.queryTable().droppedRows();
-    return rows * model.encodingLength();
+    return (long) model.learntQueryFeatures() * model.encodingLength();
   }
 
-  /** The share of the learnt features whose rows were reduced to zero. */
+  /** {@inheritDoc} 0, since rows are dense. */
   @Override
   public double sparsity() {
-    int learnt = model.learntQueryFeatures();
-    return learnt == 0 ? 0 : (double) model.queryTable().droppedRows() / learnt;
+    return 0;
   }
 
   @Override

@@ -15,7 +15,6 @@ import io.github.sors.index.ItemFilter;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.InitialRows;
 import io.github.sors.server.collection.RefusedException.Reason;
 import java.io.IOException;
@@ -137,8 +136,7 @@ class EncoderCollectionTest {
 
   private Path trained(int k, long seed) throws IOException {
     EncoderLearner learner =
-        new EncoderLearner(
-            new EncoderOptions(k, 0.02, 0.2, 0, seed, EncoderOptions.DEFAULT.spaces()));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(k).withSeed(seed));
     SplittableRandom random = new SplittableRandom(9);
     for (int round = 0; round < 50; round++) {
       learner.learn(new Triplet(vector(random), vector(random), vector(random)));
@@ -201,7 +199,7 @@ class EncoderCollectionTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("k 8 and seed 77")
         .hasMessageContaining("k 16");
-    EncoderOptions identity = new EncoderOptions(8, 0.02, 0.2, 0, 77, FeatureSpaces.UNKNOWN);
+    EncoderOptions identity = EncoderOptions.DEFAULT.withDimensions(8).withSeed(77);
     Path ofIdentity = folder.resolve("identity.sors");
     ModelFile.write(
         new EncoderLearner(identity.withInit(InitialRows.IDENTITY)).snapshot(), ofIdentity);
@@ -335,17 +333,16 @@ class EncoderCollectionTest {
   @Test
   void itsFiguresAndPairsAreThoseOfTheRows() throws IOException {
     SplittableRandom random = new SplittableRandom(7);
-    CollectionSettings shrinking = settings(Map.of("k", "16", "lambda", "1000"));
-    try (TeachableCollection collection = open(shrinking, CollectionLimits.DEFAULT)) {
+    CollectionSettings settings = settings(Map.of("k", "16"));
+    try (TeachableCollection collection = open(settings, CollectionLimits.DEFAULT)) {
       collection.put(Samples.items(random, ITEMS)).join();
       assertThat(collection.learnt().served().nonZeros()).isZero();
       assertThat(collection.learnt().served().sparsity()).isZero();
       teach(collection, random, 20);
       EncoderModel learnt = (EncoderModel) model(collection, 20);
       ServedModel served = collection.learnt().served();
-      assertThat(served.sparsity()).isPositive();
-      assertThat(served.nonZeros())
-          .isEqualTo(16L * (learnt.learntQueryFeatures() - learnt.queryTable().droppedRows()));
+      assertThat(served.sparsity()).isZero();
+      assertThat(served.nonZeros()).isPositive().isEqualTo(16L * learnt.learntQueryFeatures());
     }
   }
 }

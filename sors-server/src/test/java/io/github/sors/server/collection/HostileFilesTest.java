@@ -24,7 +24,6 @@ import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
-import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.OnlineBilinearLearner;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -80,7 +79,7 @@ class HostileFilesTest {
   @Test
   void encoders() throws IOException {
     EncoderLearner learner =
-        new EncoderLearner(new EncoderOptions(4, 0.1, 0.2, 0.01, 1, FeatureSpaces.UNKNOWN));
+        new EncoderLearner(EncoderOptions.DEFAULT.withDimensions(4).withEta(0.1));
     learner.learn(new Triplet(vector(0, 2), vector(1, 3), vector(2)));
     Path model = folder.resolve("encoder.sors");
     ModelFile.write(learner.snapshot(), model);

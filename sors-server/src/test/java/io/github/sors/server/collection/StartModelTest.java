@@ -91,11 +91,8 @@ class StartModelTest {
     return new NamedFeatures(names, values);
   }
 
-  /**
-   * All but FTRL, which keeps values beside a threshold and so gives them back but for rounding.
-   */
   @ParameterizedTest
-  @EnumSource(value = Algorithm.class, mode = EnumSource.Mode.EXCLUDE, names = "FTRL")
+  @EnumSource(Algorithm.class)
   void everyLearnerStartsWithTheMatrixAndTheNumbersOfTheModel(Algorithm algorithm)
       throws IOException {
     Path model = write(NAMED);
