@@ -167,7 +167,7 @@ final class CollectionFolder implements AutoCloseable {
       throws IOException {
     StartModel start = new StateLoader(copy, limits).load(last).settings().start();
     if (start != null) {
-      start.requireWhole(copy);
+      StartCopy.requireWhole(start, copy);
     }
   }
 
@@ -265,17 +265,17 @@ final class CollectionFolder implements AutoCloseable {
     boolean isNew = log.last() == 0;
     if (isNew) {
       CollectionSettings settings =
-          model == null ? ifNew : StartModel.copy(model, path, ifNew, limits);
+          model == null ? ifNew : StartCopy.copy(model, path, ifNew, limits);
       log.append(List.of(RecordCodec.encode(new LogRecord.Created(settings))));
     }
     CollectionState state = loader.load(log.last());
     StartModel start = state.settings().start();
     if (start != null) {
       // a snapshot does not need it, but some undos do
-      start.requireWhole(path);
+      StartCopy.requireWhole(start, path);
     }
     if (!isNew && model != null) {
-      StartModel.requireSame(start, model, path);
+      StartCopy.requireSame(start, model, path);
     }
     return state;
   }

@@ -42,18 +42,16 @@ final class CollectionStart {
    */
   static CollectionStart open(CollectionSettings settings, Path folder) throws IOException {
     StartModel start = settings.start();
-    return new CollectionStart(settings, start == null ? null : start.read(folder));
+    return new CollectionStart(settings, start == null ? null : StartCopy.read(start, folder));
   }
 
   CollectionSettings settings() {
     return settings;
   }
 
-  /** Starts a new state: the features of the model get the first numbers. */
-  void putInto(CollectionState state) {
-    if (given != null) {
-      state.start(StartModel.features(given), given);
-    }
+  /** The model that it starts from, or null. */
+  @Nullable Model given() {
+    return given;
   }
 
   /** The model for at least this many features. */

@@ -248,14 +248,16 @@ final class CollectionState {
   }
 
   /**
-   * Starts with a model, before anything is learnt.
-   *
-   * @param names the features that get the first numbers
+   * Starts with the model of the collection, if it has one, before anything is learnt: the features
+   * of the model get the first numbers.
    */
-  void start(List<String> names, Model model) {
-    features.addAll(names);
-    learning.startFrom(model);
-    growLearner();
+  void startFromModel() {
+    Model given = start.given();
+    if (given != null) {
+      features.addAll(StartCopy.features(given));
+      learning.startFrom(given);
+      growLearner();
+    }
   }
 
   /** Applies a record whose new features are not known yet. */

@@ -125,7 +125,7 @@ final class StateLoader {
         searchable
             ? new CollectionState(start, learner, 1)
             : CollectionState.unsearchable(start, learner, 1);
-    start.putInto(state);
+    state.startFromModel();
     return replay(state, undone, upTo);
   }
 

@@ -33,7 +33,7 @@ class CollectionStartTest {
       throws IOException {
     Path file = folder.resolve("given.sors");
     ModelFile.write(model, file);
-    return StartModel.copy(file, folder, ifNew, CollectionLimits.DEFAULT);
+    return StartCopy.copy(file, folder, ifNew, CollectionLimits.DEFAULT);
   }
 
   private static SparseVector vector(SplittableRandom random) {

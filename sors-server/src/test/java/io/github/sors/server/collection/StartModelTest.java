@@ -317,7 +317,7 @@ class StartModelTest {
   }
 
   private List<String> warnings(BilinearModel model) throws IOException {
-    try (LoggedMessages logged = LoggedMessages.of(StartModel.class);
+    try (LoggedMessages logged = LoggedMessages.of(StartCopy.class);
         TeachableCollection collection =
             TeachableCollection.open(
                 Files.createTempDirectory(folder, "warned"),
