@@ -13,7 +13,7 @@ import io.github.sors.learn.OnlineLearner;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
-import io.github.sors.server.http.HttpServer;
+import io.github.sors.server.HttpServer;
 import io.github.sors.server.http.RequestLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 /**
  * A collection of items that learns what is alike and loses nothing that it has acknowledged.
  *
- * <p>Every change is a {@link io.github.sors.server.collection.LogRecord} in an append-only {@link
- * io.github.sors.server.collection.CollectionLog}; the {@link
- * io.github.sors.server.collection.CollectionState} is a function of these records and of nothing
+ * <p>Every change is a {@link io.github.sors.server.collection.log.LogRecord} in an append-only {@link
+ * io.github.sors.server.collection.log.CollectionLog}; the {@link
+ * io.github.sors.server.collection.state.CollectionState} is a function of these records and of nothing
  * else, so that a snapshot is only a shortcut and replaying gives the same bits. One thread of the
- * {@link io.github.sors.server.collection.TeachableCollection} writes; any number read.
+ * {@link io.github.sors.server.collection.live.TeachableCollection} writes; any number read.
  *
  * <p>Threads: a collection may be used by any thread. Failures: a change that is refused throws
  * {@link io.github.sors.server.collection.RefusedException}, or completes its future with it, and

@@ -5,7 +5,7 @@
  * can take.
  *
  * <p>Threads: everything is called by threads of Jetty, at once. Failures: every error of a request
- * is a {@link io.github.sors.server.http.Problem}, which the client gets; a port that is in use
+ * is a {@link io.github.sors.server.http.exchange.Problem}, which the client gets; a port that is in use
  * throws {@link io.github.sors.InvalidInputException} at the start.
  *
  * @since 0.1.0
