@@ -1,5 +1,6 @@
 package io.github.sors.server;
 
+import io.github.sors.Experimental;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Remedy;
 import io.github.sors.server.collection.CollectionLimits;
@@ -70,6 +71,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1.0
  */
+@Experimental
 public final class HttpServer implements AutoCloseable {
 
   // these log invalid headers as the client sent them

@@ -67,11 +67,11 @@ public record CollectionSettings(
   }
 
   /** These settings with a model to start from. */
-  CollectionSettings withStart(StartModel newStart) {
+  public CollectionSettings withStart(StartModel newStart) {
     return new CollectionSettings(algorithm, options, analyzer, newStart);
   }
 
-  OnlineLearner newLearner() {
+  public OnlineLearner newLearner() {
     return Learners.create(algorithm, options);
   }
 }

@@ -15,15 +15,15 @@ package io.github.sors.server.collection;
  */
 public record Outcome(long sequence, long round, int count, double loss, boolean repeated) {
 
-  Outcome withCount(int newCount) {
+  public Outcome withCount(int newCount) {
     return new Outcome(sequence, round, newCount, loss, repeated);
   }
 
-  Outcome withSequence(long newSequence) {
+  public Outcome withSequence(long newSequence) {
     return new Outcome(newSequence, round, count, loss, repeated);
   }
 
-  Outcome again() {
+  public Outcome again() {
     return new Outcome(sequence, round, count, loss, true);
   }
 }

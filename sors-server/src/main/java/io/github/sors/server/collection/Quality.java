@@ -22,5 +22,5 @@ public record Quality(
     double doubt,
     boolean worse) {
 
-  static final Quality UNKNOWN = new Quality(0, Double.NaN, Double.NaN, 1, 1, false);
+  public static final Quality UNKNOWN = new Quality(0, Double.NaN, Double.NaN, 1, 1, false);
 }

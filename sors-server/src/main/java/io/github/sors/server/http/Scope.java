@@ -35,7 +35,7 @@ public enum Scope {
     return scopes;
   }
 
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only one thread may write; other threads may {@link #replay} durable records at the same time.
  */
-final class CollectionLog implements Closeable {
+public final class CollectionLog implements Closeable {
 
   private static final int PROBE_BYTES = 1 << 16;
 
@@ -57,7 +57,7 @@ final class CollectionLog implements Closeable {
    * @param covered the number of the last record that a snapshot covers
    * @throws InvalidInputException if the log is damaged, or a file is not a log of this version
    */
-  static CollectionLog open(Path folder, long covered) throws IOException {
+  public static CollectionLog open(Path folder, long covered) throws IOException {
     List<LogSegment> segments = LogSegment.all(folder);
     List<LogSegment> files = LogSegment.allFiles(folder);
     if (segments.isEmpty()) {
@@ -132,7 +132,7 @@ final class CollectionLog implements Closeable {
         + " and had never been acknowledged";
   }
 
-  static InvalidInputException damaged(Path folder, LogSegment segment, LogSegment.Extent extent) {
+  public static InvalidInputException damaged(Path folder, LogSegment segment, LogSegment.Extent extent) {
     if (extent.end() == 0) {
       return unknown(segment);
     }
@@ -172,7 +172,7 @@ final class CollectionLog implements Closeable {
    *
    * @throws InvalidInputException if one of them is damaged or missing
    */
-  static void replay(Path folder, long after, long upTo, LogSegment.RecordConsumer consumer)
+  public static void replay(Path folder, long after, long upTo, LogSegment.RecordConsumer consumer)
       throws IOException {
     List<LogSegment> segments = LogSegment.all(folder);
     long next = after + 1;
@@ -222,19 +222,19 @@ final class CollectionLog implements Closeable {
   }
 
   /** Makes the file names in a folder durable. */
-  static void forceNames(Path folder) throws IOException {
+  public static void forceNames(Path folder) throws IOException {
     try (FileChannel names = FileChannel.open(folder)) {
       names.force(true);
     }
   }
 
   /** What was cut off when the log was opened, in words; null if it was complete. */
-  @Nullable String cutOff() {
+  public @Nullable String cutOff() {
     return cutOff;
   }
 
   /** The number of the last record. */
-  long last() {
+  public long last() {
     return last;
   }
 
@@ -244,7 +244,7 @@ final class CollectionLog implements Closeable {
    * @return the number of the first one
    * @throws IOException if that failed; then none of them is in the log
    */
-  long append(List<byte[]> payloads) throws IOException {
+  public long append(List<byte[]> payloads) throws IOException {
     if (failure != null) {
       throw new IOException(
           "after an earlier failure the content of the log is unknown: start the service again",
@@ -295,17 +295,17 @@ final class CollectionLog implements Closeable {
    * @param bytes the number of its bytes that hold durable records
    * @param last the number of the last record
    */
-  record End(LogSegment segment, long bytes, long last) {}
+  public record End(LogSegment segment, long bytes, long last) {}
 
   /** The present end of the log. */
-  End end() {
+  public End end() {
     return new End(segment, end, last);
   }
 
   /**
    * Whether the content of the disk is unknown after a failure, so that nothing can be appended.
    */
-  boolean isInDoubt() {
+  public boolean isInDoubt() {
     return failure != null;
   }
 
@@ -314,7 +314,7 @@ final class CollectionLog implements Closeable {
    *
    * @throws IOException if it does not
    */
-  void probe() throws IOException {
+  public void probe() throws IOException {
     ByteBuffer zeros = ByteBuffer.allocate(PROBE_BYTES);
     long position = end;
     try {
@@ -328,7 +328,7 @@ final class CollectionLog implements Closeable {
   }
 
   /** Continues in a new file, so that a start after a snapshot need not read this one. */
-  void startSegment() throws IOException {
+  public void startSegment() throws IOException {
     if (end == LogSegment.HEAD.length) {
       return;
     }

@@ -10,10 +10,10 @@ import io.github.sors.SparseVector;
  * @param better the id of the better item
  * @param worse the id of the worse item
  */
-record Comparison(String queryItem, SparseVector query, String better, String worse) {
+public record Comparison(String queryItem, SparseVector query, String better, String worse) {
 
   /** Whether another comparison is about the same query. */
-  boolean asksSame(Comparison other) {
+  public boolean asksSame(Comparison other) {
     return queryItem.equals(other.queryItem) && query.equals(other.query);
   }
 }

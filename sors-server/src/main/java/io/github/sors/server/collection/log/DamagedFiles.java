@@ -15,10 +15,10 @@ import java.util.Locale;
  * Moves damaged data out of the way instead of deleting it, to files with the original name plus
  * {@code .damaged-} and the time.
  */
-final class DamagedFiles {
+public final class DamagedFiles {
 
   /** The part that all their names contain. */
-  static final String MARK = ".damaged-";
+  public static final String MARK = ".damaged-";
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);

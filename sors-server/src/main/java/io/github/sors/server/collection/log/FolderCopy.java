@@ -15,18 +15,18 @@ import java.util.stream.Stream;
  * Copies a collection to a folder that is missing or empty. The copy appears atomically, and can be
  * served. Closing removes an unfinished copy.
  */
-final class FolderCopy implements AutoCloseable {
+public final class FolderCopy implements AutoCloseable {
 
   /** Checks a copy, and throws if it is invalid. */
   @FunctionalInterface
-  interface Check {
+  public interface Check {
     void of(Path folder) throws IOException;
   }
 
   private final Path target;
   private final Path partial;
 
-  FolderCopy(Path target) throws IOException {
+  public FolderCopy(Path target) throws IOException {
     this.target = target.toAbsolutePath().normalize();
     this.partial = this.target.resolveSibling("." + this.target.getFileName() + ".partial");
     if (Files.exists(this.target) && !isEmptyFolder(this.target)) {
@@ -55,7 +55,7 @@ final class FolderCopy implements AutoCloseable {
   }
 
   /** Copies the first bytes of a file. */
-  void add(Path file, long bytes) throws IOException {
+  public void add(Path file, long bytes) throws IOException {
     try (FileChannel source = FileChannel.open(file, StandardOpenOption.READ);
         FileChannel copy =
             FileChannel.open(
@@ -81,7 +81,7 @@ final class FolderCopy implements AutoCloseable {
    * @param check a further check
    * @throws InvalidInputException if the copy is incomplete
    */
-  void finish(long upTo, Check check) throws IOException {
+  public void finish(long upTo, Check check) throws IOException {
     CollectionLog.replay(partial, LogSegment.base(partial), upTo, (sequence, payload) -> {});
     check.of(partial);
     CollectionLog.forceNames(partial);
@@ -99,7 +99,7 @@ final class FolderCopy implements AutoCloseable {
   }
 
   /** The files of a collection except its log: the start model and the snapshots. */
-  static List<Path> otherFiles(Path folder) throws IOException {
+  public static List<Path> otherFiles(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(FolderCopy::isNeeded).sorted().toList();
     }

@@ -13,10 +13,10 @@ import java.util.zip.CRC32C;
  * completely, and perhaps acknowledged: it is damaged. Otherwise it is the incomplete last group of
  * a crash, which was never acknowledged.
  */
-final class LogFrame {
+public final class LogFrame {
 
   static final int MARK = 0x5ecafe17;
-  static final int HEADER = 28;
+  public static final int HEADER = 28;
 
   /** Larger than the payload of any request. */
   static final int MOST_PAYLOAD = 1 << 28;

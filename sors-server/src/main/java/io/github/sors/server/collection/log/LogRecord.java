@@ -6,7 +6,7 @@ import io.github.sors.server.collection.StoredItem;
 import java.util.List;
 
 /** One change of a collection, as it is logged. */
-sealed interface LogRecord {
+public sealed interface LogRecord {
 
   /** The collection was created. Always the first record. */
   record Created(CollectionSettings settings) implements LogRecord {}
@@ -38,7 +38,7 @@ sealed interface LogRecord {
       implements LogRecord {
 
     /** The number of the record that identifies the whole request. */
-    long request(long sequence) {
+    public long request(long sequence) {
       return first == 0 ? sequence : first;
     }
   }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>Nothing is deleted: files with other content are renamed, see {@link DamagedFiles}.
  */
-final class LogRepair {
+public final class LogRepair {
 
   private final Path folder;
   private final List<Long> snapshots;
@@ -28,7 +28,7 @@ final class LogRepair {
    *
    * @param snapshots the numbers of the snapshots that can be read
    */
-  LogRepair(Path folder, List<Long> snapshots) {
+  public LogRepair(Path folder, List<Long> snapshots) {
     this.folder = folder;
     this.snapshots = snapshots;
   }
@@ -40,7 +40,7 @@ final class LogRepair {
    * @throws InvalidInputException if a file is not a log of this version, or nothing can be
    *     verified
    */
-  String run() throws IOException {
+  public String run() throws IOException {
     NavigableMap<Long, LogSegment.Frame> records = new TreeMap<>();
     List<LogSegment> segments = LogSegment.all(folder);
     for (LogSegment segment : segments) {

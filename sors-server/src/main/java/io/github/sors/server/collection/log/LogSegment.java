@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param file its path, which contains the number of its first record
  * @param first the number of its first record
  */
-record LogSegment(Path file, long first) {
+public record LogSegment(Path file, long first) {
 
   static final byte[] HEAD = "SORSLOG1".getBytes(StandardCharsets.US_ASCII);
   private static final Pattern NAME = Pattern.compile("log-([0-9]{19})\\.sorslog");
@@ -32,7 +32,7 @@ record LogSegment(Path file, long first) {
 
   /** Receives the records of a log, one after the other. */
   @FunctionalInterface
-  interface RecordConsumer {
+  public interface RecordConsumer {
     void accept(long sequence, byte[] payload) throws IOException;
   }
 
@@ -43,7 +43,7 @@ record LogSegment(Path file, long first) {
    * @param next the number of the record after it
    * @param whole whether the file ends there
    */
-  record Extent(long end, long next, boolean whole) {}
+  public record Extent(long end, long next, boolean whole) {}
 
   /** A valid record in a file. */
   record Frame(LogSegment segment, long position, int length, long sequence) {}
@@ -54,7 +54,7 @@ record LogSegment(Path file, long first) {
   }
 
   /** The segments of a log in order, without those that have no records. */
-  static List<LogSegment> all(Path folder) throws IOException {
+  public static List<LogSegment> all(Path folder) throws IOException {
     List<LogSegment> segments = new ArrayList<>();
     for (LogSegment segment : allFiles(folder)) {
       if (!segment.isEmpty()) {
@@ -65,7 +65,7 @@ record LogSegment(Path file, long first) {
   }
 
   /** The number of the record after which a log starts; 0 for a log that was never compacted. */
-  static long base(Path folder) throws IOException {
+  public static long base(Path folder) throws IOException {
     List<LogSegment> segments = all(folder);
     if (segments.isEmpty()) {
       segments = allFiles(folder);
@@ -74,7 +74,7 @@ record LogSegment(Path file, long first) {
   }
 
   /** The segments of a log in order, including those without records. */
-  static List<LogSegment> allFiles(Path folder) throws IOException {
+  public static List<LogSegment> allFiles(Path folder) throws IOException {
     List<LogSegment> segments = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
       files
@@ -91,7 +91,7 @@ record LogSegment(Path file, long first) {
   }
 
   /** Whether the file is not longer than its header, so that it has no record. */
-  boolean isEmpty() throws IOException {
+  public boolean isEmpty() throws IOException {
     if (Files.size(file) > HEAD.length) {
       return false;
     }
@@ -101,7 +101,7 @@ record LogSegment(Path file, long first) {
   }
 
   /** Reads records up to a number, or up to the first invalid one. */
-  Extent read(long upTo, RecordConsumer consumer) throws IOException {
+  public Extent read(long upTo, RecordConsumer consumer) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
       if (!startsLikeALog(channel)) {

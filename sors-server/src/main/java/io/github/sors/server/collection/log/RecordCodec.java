@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Records as bytes: one byte for the kind, then the parts in the order of their declaration. */
-final class RecordCodec {
+public final class RecordCodec {
 
   private static final int CREATED = 1;
   private static final int ITEMS_PUT = 2;
@@ -32,7 +32,7 @@ final class RecordCodec {
 
   private RecordCodec() {}
 
-  static byte[] encode(LogRecord change) {
+  public static byte[] encode(LogRecord change) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       if (change instanceof LogRecord.Created created) {
@@ -95,7 +95,7 @@ final class RecordCodec {
    * @throws IOException if the bytes are not a record; since their checksum is valid, another
    *     version must have written them
    */
-  static LogRecord decode(byte[] bytes) throws IOException {
+  public static LogRecord decode(byte[] bytes) throws IOException {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       int kind = in.readByte();
       LogRecord change =
@@ -135,7 +135,7 @@ final class RecordCodec {
   }
 
   /** Whether the bytes are a record that undoes others. */
-  static boolean undoes(byte[] bytes) {
+  public static boolean undoes(byte[] bytes) {
     return bytes.length > 0 && (bytes[0] == UNDONE || bytes[0] == ROLLED_BACK);
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The undone feedback requests, by the numbers of their first records. */
-final class UndoneRequests {
+public final class UndoneRequests {
 
   private record Range(long after, long last) {}
 
@@ -14,7 +14,7 @@ final class UndoneRequests {
   private final List<Range> ranges = new ArrayList<>();
 
   /** Adds what a record undoes; ignores other records. */
-  void add(LogRecord change) {
+  public void add(LogRecord change) {
     if (change instanceof LogRecord.Undone undone) {
       single.add(undone.sequence());
     } else if (change instanceof LogRecord.RolledBack back) {
@@ -22,18 +22,18 @@ final class UndoneRequests {
     }
   }
 
-  void addAll(UndoneRequests other) {
+  public void addAll(UndoneRequests other) {
     single.addAll(other.single);
     ranges.addAll(other.ranges);
   }
 
-  boolean contains(long request) {
+  public boolean contains(long request) {
     return single.contains(request)
         || ranges.stream().anyMatch(range -> request > range.after() && request <= range.last());
   }
 
   /** Whether a state after some record may hold one of them. */
-  boolean anyUpTo(long sequence) {
+  public boolean anyUpTo(long sequence) {
     return single.stream().anyMatch(request -> request <= sequence)
         || ranges.stream().anyMatch(range -> range.after() < sequence);
   }

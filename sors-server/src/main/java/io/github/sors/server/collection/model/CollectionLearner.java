@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The learner of a collection, with estimates of cost and memory, and with the start from a model.
  * One implementation per kind of model.
  */
-interface CollectionLearner {
+public interface CollectionLearner {
 
   /** Wraps a learner for a collection. */
   static CollectionLearner of(OnlineLearner learner) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any thread may use it.
  */
-final class CollectionStart {
+public final class CollectionStart {
 
   /** Scores items for a query; one thread at a time. */
   @FunctionalInterface
@@ -43,22 +43,22 @@ final class CollectionStart {
    * @throws io.github.sors.InvalidInputException if the model that it starts from is missing or
    *     altered
    */
-  static CollectionStart open(CollectionSettings settings, Path folder) throws IOException {
+  public static CollectionStart open(CollectionSettings settings, Path folder) throws IOException {
     StartModel start = settings.start();
     return new CollectionStart(settings, start == null ? null : StartCopy.read(start, folder));
   }
 
-  CollectionSettings settings() {
+  public CollectionSettings settings() {
     return settings;
   }
 
   /** The model that it starts from, or null. */
-  @Nullable Model given() {
+  public @Nullable Model given() {
     return given;
   }
 
   /** The model for at least this many features. */
-  synchronized ServedModel of(int features) {
+  public synchronized ServedModel of(int features) {
     ServedModel known = served;
     if (known == null || known.model().queryDimension() < features) {
       CollectionLearner learning = CollectionLearner.of(settings.newLearner());

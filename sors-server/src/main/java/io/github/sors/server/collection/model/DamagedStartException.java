@@ -3,7 +3,7 @@ package io.github.sors.server.collection.model;
 import io.github.sors.InvalidInputException;
 
 /** The copy of the model that a collection starts from is missing or altered. */
-final class DamagedStartException extends InvalidInputException {
+public final class DamagedStartException extends InvalidInputException {
 
   private static final long serialVersionUID = 1;
 

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <p>A query is dropped when its item is changed or removed.
  */
-final class EarlierQueries {
+public final class EarlierQueries {
 
   static final int MOST = 256;
   // 8 MiB
@@ -23,7 +23,7 @@ final class EarlierQueries {
    *
    * @param item the item that is the query; empty if the query is a vector
    */
-  record Asked(String item, SparseVector vector) {
+  public record Asked(String item, SparseVector vector) {
 
     boolean isSame(Asked other) {
       return item.equals(other.item) && (!item.isEmpty() || vector.equals(other.vector));

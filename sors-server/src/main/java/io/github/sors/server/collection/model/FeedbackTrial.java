@@ -28,7 +28,7 @@ import java.util.List;
  * on time. The same records give the same tests, bit for bit. If the learner averages its matrices,
  * the present one is tested, not the mean.
  */
-final class FeedbackTrial {
+public final class FeedbackTrial {
 
   private static final int OTHER_QUERIES = 8;
   // comparisons of a query beyond these are learnt only
@@ -47,7 +47,7 @@ final class FeedbackTrial {
   private long work;
   private long draws;
 
-  FeedbackTrial(CollectionStart start, CollectionLearner learning) {
+  public FeedbackTrial(CollectionStart start, CollectionLearner learning) {
     this.start = start;
     this.learning = learning;
   }
@@ -57,7 +57,7 @@ final class FeedbackTrial {
    *
    * @param tests the tests so far
    */
-  record Saved(long tests, List<Asked> earlier, StartComparison.Saved comparison) {}
+  public record Saved(long tests, List<Asked> earlier, StartComparison.Saved comparison) {}
 
   /** Shares of right answers. */
   private record Right(double start, double learnt) {
@@ -68,7 +68,7 @@ final class FeedbackTrial {
   }
 
   /** What the tests have shown so far. */
-  StartComparison comparison() {
+  public StartComparison comparison() {
     return comparison;
   }
 
@@ -79,7 +79,7 @@ final class FeedbackTrial {
    * @param triplets their vectors
    * @return how many numbers of the model were read
    */
-  long before(List<Comparison> comparisons, List<Triplet> triplets) {
+  public long before(List<Comparison> comparisons, List<Triplet> triplets) {
     Asked query = new Asked(comparisons.get(0).queryItem(), triplets.get(0).query());
     work = 0;
     draws = tests * MOST_DRAWS;
@@ -154,15 +154,15 @@ final class FeedbackTrial {
     return scores[0] > scores[1] ? 1 : 0;
   }
 
-  void itemChanged(String id) {
+  public void itemChanged(String id) {
     earlier.itemChanged(id);
   }
 
-  Saved saved() {
+  public Saved saved() {
     return new Saved(tests, earlier.all(), comparison.saved());
   }
 
-  void restore(Saved saved) {
+  public void restore(Saved saved) {
     tests = saved.tests();
     earlier.restore(saved.earlier());
     comparison.restore(saved.comparison());

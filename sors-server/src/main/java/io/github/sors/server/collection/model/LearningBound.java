@@ -5,7 +5,7 @@ import io.github.sors.SparseVector;
 /**
  * An upper bound of the memory that a model takes after some comparisons, before they are learnt.
  */
-interface LearningBound {
+public interface LearningBound {
 
   /** Adds a comparison. */
   void add(SparseVector query, SparseVector better, SparseVector worse);

@@ -1,7 +1,7 @@
 package io.github.sors.server.collection.model;
 
 /** The mean loss of the latest rounds, with more weight on later ones. */
-final class RunningLoss {
+public final class RunningLoss {
 
   private static final double ROUNDS = 50;
 
@@ -9,7 +9,7 @@ final class RunningLoss {
   private long seen;
 
   /** Adds the mean loss of some rounds. */
-  void add(double loss, int rounds) {
+  public void add(double loss, int rounds) {
     if (rounds == 0) {
       return;
     }
@@ -19,7 +19,7 @@ final class RunningLoss {
     mean += weight * (loss - mean);
   }
 
-  double mean() {
+  public double mean() {
     return mean;
   }
 }

@@ -16,10 +16,10 @@ import java.util.List;
  * begin anew with each change. So what is no worse than the start is given up in at most one of
  * {@value #ENOUGH} collections, however often one looks.
  */
-final class StartComparison {
+public final class StartComparison {
 
   /** The wealth that proves a bettor right: it is reached by chance in at most one of so many. */
-  static final int ENOUGH = 20;
+  public static final int ENOUGH = 20;
 
   /** The latest tests that {@link Quality} is about; those of a period must be among them. */
   static final int LATEST = RenewedWager.PERIOD;
@@ -31,7 +31,7 @@ final class StartComparison {
    * @param learntRight the share that what was learnt gets right
    * @param gain the difference, less what it is for other queries
    */
-  record Observation(double startRight, double learntRight, double gain) {}
+  public record Observation(double startRight, double learntRight, double gain) {}
 
   /**
    * Everything that the decision depends on.
@@ -43,7 +43,7 @@ final class StartComparison {
    * @param inPeriod how many of the latest tests belong to the period
    * @param latest the latest tests, the last one last
    */
-  record Saved(
+  public record Saved(
       boolean worse,
       long period,
       double keptDoubt,
@@ -54,7 +54,7 @@ final class StartComparison {
     /**
      * @throws IllegalArgumentException if these are no values of a comparison
      */
-    Saved {
+    public Saved {
       if (period < 1
           || inPeriod < 0
           || inPeriod >= RenewedWager.PERIOD
@@ -104,12 +104,12 @@ final class StartComparison {
   }
 
   /** Whether searches use the start. */
-  boolean isWorse() {
+  public boolean isWorse() {
     return worse;
   }
 
   /** The figures of the latest tests. */
-  Quality quality() {
+  public Quality quality() {
     double startRight = 0;
     double learntRight = 0;
     for (Observation observation : latest) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The file of the model that a collection starts from, copied to the folder of the collection.
  * Every replay of the log begins with the copy.
  */
-final class StartCopy {
+public final class StartCopy {
 
   private static final Logger LOGGER = System.getLogger(StartCopy.class.getPackageName());
 
@@ -44,7 +44,7 @@ final class StartCopy {
    * @return the settings of a collection that starts from it
    * @throws InvalidInputException if a collection of these settings cannot start from it
    */
-  static CollectionSettings copy(
+  public static CollectionSettings copy(
       Path file, Path folder, CollectionSettings ifNew, CollectionLimits limits)
       throws IOException {
     String hash = hashOf(file);
@@ -170,7 +170,7 @@ final class StartCopy {
    * The names of the features by number; features without names are named as in vectors without
    * names.
    */
-  static List<String> features(Model model) {
+  public static List<String> features(Model model) {
     List<String> features = new ArrayList<>(model.queryFeatures());
     while (features.size() < model.queryDimension()) {
       features.add(Integer.toString(features.size()));
@@ -183,7 +183,7 @@ final class StartCopy {
    *
    * @throws InvalidInputException if the copy is missing or altered
    */
-  static void requireWhole(StartModel start, Path folder) throws IOException {
+  public static void requireWhole(StartModel start, Path folder) throws IOException {
     Path copy = copyIn(folder);
     boolean there = Files.isRegularFile(copy);
     if (!there || !Checksums.of(copy).equals(start.hash())) {
@@ -203,7 +203,7 @@ final class StartCopy {
    *
    * @param start the model that the collection started from, or null
    */
-  static void requireSame(@Nullable StartModel start, Path file, Path folder) throws IOException {
+  public static void requireSame(@Nullable StartModel start, Path file, Path folder) throws IOException {
     String hash = hashOf(file);
     if (start == null || !start.hash().equals(hash)) {
       throw new InvalidInputException(

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The folder of a collection, locked by this process: its log, its snapshots and the model that it
  * starts from.
  */
-final class CollectionFolder implements AutoCloseable {
+public final class CollectionFolder implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(CollectionFolder.class.getPackageName());
 
@@ -56,7 +56,7 @@ final class CollectionFolder implements AutoCloseable {
    *
    * @throws InvalidInputException if another process uses the folder, or its log is damaged
    */
-  static CollectionFolder open(Path path, CollectionLimits limits) throws IOException {
+  public static CollectionFolder open(Path path, CollectionLimits limits) throws IOException {
     return open(path, limits, "stop that service, or use another folder");
   }
 
@@ -83,7 +83,7 @@ final class CollectionFolder implements AutoCloseable {
    *
    * @return what was done, in words
    */
-  static String repair(Path path) throws IOException {
+  public static String repair(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       throw new InvalidInputException("there is no collection " + path);
     }
@@ -112,7 +112,7 @@ final class CollectionFolder implements AutoCloseable {
    *
    * @return what was done, in words
    */
-  static String backup(Path path, Path target, CollectionLimits limits) throws IOException {
+  public static String backup(Path path, Path target, CollectionLimits limits) throws IOException {
     requireCollection(path, "collection");
     try (CollectionFolder opened =
         open(path, limits, "let that service make the backup, or stop it")) {
@@ -134,7 +134,7 @@ final class CollectionFolder implements AutoCloseable {
    *
    * @return what was done, in words
    */
-  static String restore(Path backup, Path path, CollectionLimits limits) throws IOException {
+  public static String restore(Path backup, Path path, CollectionLimits limits) throws IOException {
     requireCollection(backup, "backup");
     List<LogSegment> segments = LogSegment.allFiles(backup);
     LogSegment newest = segments.get(segments.size() - 1);
@@ -189,7 +189,7 @@ final class CollectionFolder implements AutoCloseable {
    * @param check a check of the copy in addition to that of its log
    * @return how many files the copy has
    */
-  int backup(Path target, CollectionLog.End end, FolderCopy.Check check) throws IOException {
+  public int backup(Path target, CollectionLog.End end, FolderCopy.Check check) throws IOException {
     int count = 0;
     try (FolderCopy copy = new FolderCopy(target)) {
       for (Path file : FolderCopy.otherFiles(path)) {
@@ -214,7 +214,7 @@ final class CollectionFolder implements AutoCloseable {
    *
    * @return how many files were deleted
    */
-  int compact(FrozenState state) throws IOException {
+  public int compact(FrozenState state) throws IOException {
     snapshots.write(state);
     if (!loader.goodSnapshots().contains(state.sequence())) {
       throw new IOException("the snapshot of record " + state.sequence() + " cannot be read back");
@@ -272,7 +272,7 @@ final class CollectionFolder implements AutoCloseable {
    *     must have started from the same
    * @throws InvalidInputException if the collection cannot start from the model
    */
-  CollectionState load(CollectionSettings ifNew, @Nullable Path model) throws IOException {
+  public CollectionState load(CollectionSettings ifNew, @Nullable Path model) throws IOException {
     boolean isNew = log.last() == 0;
     if (isNew) {
       CollectionSettings settings =
@@ -295,20 +295,20 @@ final class CollectionFolder implements AutoCloseable {
     return path;
   }
 
-  CollectionLog log() {
+  public CollectionLog log() {
     return log;
   }
 
-  StateLoader loader() {
+  public StateLoader loader() {
     return loader;
   }
 
-  SnapshotFiles snapshots() {
+  public SnapshotFiles snapshots() {
     return snapshots;
   }
 
   /** The number of the newest snapshot; 0 if there is none. */
-  long newestSnapshot() throws IOException {
+  public long newestSnapshot() throws IOException {
     return newestSnapshot(path);
   }
 

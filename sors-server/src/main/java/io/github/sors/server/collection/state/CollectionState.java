@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * bit-identical state. One thread applies records; other threads may read items, features and
  * index.
  */
-final class CollectionState {
+public final class CollectionState {
 
   /** The maximum number of feedback requests that can be undone. */
   static final int MOST_UNDOABLE = 1000;
@@ -104,7 +104,7 @@ final class CollectionState {
   }
 
   /** Combines the items of this state with the learner of another state after the same records. */
-  CollectionState withLearningOf(CollectionState other) {
+  public CollectionState withLearningOf(CollectionState other) {
     if (other.sequence != sequence || other.features.size() != features.size()) {
       throw new IllegalArgumentException(
           "expected a state after record " + sequence + ", found " + other.sequence);
@@ -122,41 +122,41 @@ final class CollectionState {
     return result;
   }
 
-  CollectionSettings settings() {
+  public CollectionSettings settings() {
     return start.settings();
   }
 
   /** What the collection was before it learnt anything. */
-  CollectionStart start() {
+  public CollectionStart start() {
     return start;
   }
 
-  OnlineLearner learner() {
+  public OnlineLearner learner() {
     return learner;
   }
 
   /** The part that depends on the kind of learner. */
-  CollectionLearner learning() {
+  public CollectionLearner learning() {
     return learning;
   }
 
   /** Estimates the memory of items. */
-  ItemMemory itemMemory() {
+  public ItemMemory itemMemory() {
     return itemMemory;
   }
 
-  FeatureDictionary features() {
+  public FeatureDictionary features() {
     return features;
   }
 
-  VectorIndex index() {
+  public VectorIndex index() {
     if (index == null) {
       throw new IllegalStateException("this state cannot be searched");
     }
     return index;
   }
 
-  Map<String, StoredItem> items() {
+  public Map<String, StoredItem> items() {
     return items;
   }
 
@@ -179,46 +179,46 @@ final class CollectionState {
   }
 
   /** The items that feedback has named, as query or as answer. */
-  Set<String> taughtItems() {
+  public Set<String> taughtItems() {
     return taughtItems;
   }
 
-  KnownKeys keys() {
+  public KnownKeys keys() {
     return keys;
   }
 
   /** The numbers of the records that can be undone, the latest last. */
-  Deque<Long> undoable() {
+  public Deque<Long> undoable() {
     return undoable;
   }
 
   /** The tests of feedback before it was learnt. */
-  FeedbackTrial trial() {
+  public FeedbackTrial trial() {
     return trial;
   }
 
   /** The versions that a rollback can return to, the latest last. */
-  Deque<ModelVersion> versions() {
+  public Deque<ModelVersion> versions() {
     return versions;
   }
 
   /** The amount of work applied since the snapshot that this state was loaded from. */
-  ReplayCost replayCost() {
+  public ReplayCost replayCost() {
     return replayCost;
   }
 
   /** The approximate memory of the items. */
-  long itemBytes() {
+  public long itemBytes() {
     return itemBytes;
   }
 
   /** The first record of a long request whose last part is missing; 0 if there is none. */
-  long unfinishedRequest() {
+  public long unfinishedRequest() {
     return unfinished == null ? 0 : unfinished.request();
   }
 
   /** Why not all records of the log were applied; null if they were. */
-  @Nullable String outgrown() {
+  public @Nullable String outgrown() {
     return outgrown;
   }
 
@@ -227,7 +227,7 @@ final class CollectionState {
   }
 
   /** The number of the last record that was applied. */
-  long sequence() {
+  public long sequence() {
     return sequence;
   }
 
@@ -236,7 +236,7 @@ final class CollectionState {
    *
    * @param betweenRows called by the reader of the model after some of its rows
    */
-  FrozenState freeze(Runnable betweenRows) {
+  public FrozenState freeze(Runnable betweenRows) {
     return new FrozenState(
         settings(),
         sequence,
@@ -251,7 +251,7 @@ final class CollectionState {
   }
 
   /** Drops undos and versions that need the present log, which is about to be deleted. */
-  void forgetHistory() {
+  public void forgetHistory() {
     undoable.clear();
     versions.clear();
     taughtItems.retainAll(items.keySet());
@@ -294,7 +294,7 @@ final class CollectionState {
   }
 
   /** Applies a record whose new features are known already. */
-  Outcome apply(long number, LogRecord change) {
+  public Outcome apply(long number, LogRecord change) {
     sequence = number;
     if (change instanceof LogRecord.ItemsPut put) {
       putAll(put.items());

@@ -13,24 +13,24 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>One thread adds; any number of threads look up.
  */
-final class FeatureDictionary {
+public final class FeatureDictionary {
 
   private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
   // grows by replacement; places from size on are not read
   private volatile String[] names = new String[64];
   private volatile int size;
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The name of a feature. */
-  String name(int number) {
+  public String name(int number) {
     return number < size ? names[number] : "#" + number;
   }
 
   /** Whether all features of a vector are dimensions, which have numbers for names. */
-  boolean areDimensions(SparseVector vector) {
+  public boolean areDimensions(SparseVector vector) {
     for (int feature : vector.indexArray()) {
       if (!isNumber(name(feature))) {
         return false;
@@ -49,12 +49,12 @@ final class FeatureDictionary {
   }
 
   /** All names by number. */
-  List<String> names() {
+  public List<String> names() {
     return List.of(Arrays.copyOf(names, size));
   }
 
   /** The names from a number on. */
-  List<String> namesFrom(int first) {
+  public List<String> namesFrom(int first) {
     return List.of(Arrays.copyOfRange(names, first, size));
   }
 
@@ -76,7 +76,7 @@ final class FeatureDictionary {
   }
 
   /** Removes the names from a number on, which are in no record. */
-  void forgetFrom(int first) {
+  public void forgetFrom(int first) {
     for (int number = size - 1; number >= first; number--) {
       numbers.remove(names[number]);
     }
@@ -84,7 +84,7 @@ final class FeatureDictionary {
   }
 
   /** Returns the known features as a vector of length 1; ignores unknown ones. */
-  SparseVector lookUp(NamedFeatures features) {
+  public SparseVector lookUp(NamedFeatures features) {
     int[] found = new int[features.size()];
     for (int k = 0; k < found.length; k++) {
       found[k] = numbers.getOrDefault(features.names()[k], -1);
@@ -93,7 +93,7 @@ final class FeatureDictionary {
   }
 
   /** Returns the features as a vector of length 1; adds new ones. */
-  SparseVector number(NamedFeatures features) {
+  public SparseVector number(NamedFeatures features) {
     int[] found = new int[features.size()];
     for (int k = 0; k < found.length; k++) {
       Integer known = numbers.get(features.names()[k]);

@@ -14,7 +14,7 @@ import java.util.List;
  * @param keys the known keyed requests, the oldest first
  * @param undoable the numbers of the records that can be undone, the latest last
  */
-record FrozenState(
+public record FrozenState(
     CollectionSettings settings,
     long sequence,
     List<String> features,

@@ -7,13 +7,13 @@ import io.github.sors.server.collection.StoredItem;
  *
  * @param searchBytes the bytes per item that searches need, in addition to its vector
  */
-record ItemMemory(long searchBytes) {
+public record ItemMemory(long searchBytes) {
 
   private static final long PER_ITEM = 400;
   // index and value, each in the item, in the index, and in a segment during a merge
   private static final long PER_FEATURE = 28;
 
-  long of(StoredItem item) {
+  public long of(StoredItem item) {
     return PER_ITEM
         + searchBytes
         + 4L * item.id().length()

@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The outcomes of the latest keyed requests; the oldest are dropped. */
-final class KnownKeys {
+public final class KnownKeys {
 
   static final int MOST = 20_000;
 
   /** A finished request and its outcome. */
-  record Done(RequestKey key, Outcome outcome) {}
+  public record Done(RequestKey key, Outcome outcome) {}
 
   private final LinkedHashMap<String, Done> done = new LinkedHashMap<>();
 
   /** The request with a key; null if there was none, or it is too old. */
-  @Nullable Done find(String key) {
+  public @Nullable Done find(String key) {
     return done.get(key);
   }
 

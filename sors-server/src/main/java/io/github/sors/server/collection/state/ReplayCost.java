@@ -1,7 +1,7 @@
 package io.github.sors.server.collection.state;
 
 /** The amount of work that was applied to a state, which determines the cost of a replay. */
-final class ReplayCost {
+public final class ReplayCost {
 
   private long changes;
   private long work;
@@ -35,12 +35,12 @@ final class ReplayCost {
   }
 
   /** The items and comparisons. */
-  long changes() {
+  public long changes() {
     return changes;
   }
 
   /** How many numbers of the model the comparisons and their tests may have touched. */
-  long work() {
+  public long work() {
     return work;
   }
 }

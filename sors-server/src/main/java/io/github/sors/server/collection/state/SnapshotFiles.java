@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * that they contain. Both are written atomically; one without the other does not count as a
  * snapshot.
  */
-final class SnapshotFiles {
+public final class SnapshotFiles {
 
   private static final int KEPT = 2;
   // a section that only collections with a start model have
@@ -51,12 +51,12 @@ final class SnapshotFiles {
   private final Path folder;
   private @Nullable CollectionStart start;
 
-  SnapshotFiles(Path folder) {
+  public SnapshotFiles(Path folder) {
     this.folder = folder;
   }
 
   /** The numbers of the snapshots, the newest first. */
-  List<Long> numbers() throws IOException {
+  public List<Long> numbers() throws IOException {
     List<Long> numbers = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
       files.forEach(
@@ -80,7 +80,7 @@ final class SnapshotFiles {
   }
 
   /** Writes a snapshot and removes those that are no longer needed. */
-  void write(FrozenState state) throws IOException {
+  public void write(FrozenState state) throws IOException {
     long number = state.sequence();
     boolean written = false;
     try {
@@ -122,7 +122,7 @@ final class SnapshotFiles {
     }
   }
 
-  void remove(long number) throws IOException {
+  public void remove(long number) throws IOException {
     Files.deleteIfExists(checkpoint(number));
     Files.deleteIfExists(items(number));
   }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Undone records are skipped. A snapshot with feedback that was undone later is ignored, and an
  * older one is used.
  */
-final class StateLoader {
+public final class StateLoader {
 
   private static final Logger LOGGER = System.getLogger(StateLoader.class.getPackageName());
 
@@ -66,12 +66,12 @@ final class StateLoader {
   }
 
   /** Loads the state after a record without some requests; only the learner is complete. */
-  CollectionState rebuild(long upTo, UndoneRequests without) throws IOException {
+  public CollectionState rebuild(long upTo, UndoneRequests without) throws IOException {
     return load(upTo, without, false);
   }
 
   /** Applies the records that follow those of a state. */
-  void continueTo(CollectionState state, UndoneRequests without, long upTo) throws IOException {
+  public void continueTo(CollectionState state, UndoneRequests without, long upTo) throws IOException {
     UndoneRequests undone = undoneAfter(state.sequence(), upTo);
     undone.addAll(without);
     replay(state, undone, upTo);
@@ -93,7 +93,7 @@ final class StateLoader {
   }
 
   /** Loads the state after a record without snapshots, except the one that the log starts from. */
-  CollectionState loadFromLogAlone(long upTo) throws IOException {
+  public CollectionState loadFromLogAlone(long upTo) throws IOException {
     return loadFromLogAlone(upTo, new UndoneRequests(), true);
   }
 

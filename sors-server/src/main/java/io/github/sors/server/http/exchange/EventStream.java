@@ -8,9 +8,9 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
 /** Server-sent events to one client; sending never blocks. */
-final class EventStream {
+public final class EventStream {
 
-  static final String CONTENT_TYPE = "text/event-stream";
+  public static final String CONTENT_TYPE = "text/event-stream";
 
   private final Response response;
   private final Callback callback;
@@ -23,12 +23,12 @@ final class EventStream {
   }
 
   /** Sets what is done once when the stream ends, whoever ends it. */
-  void onClose(Runnable action) {
+  public void onClose(Runnable action) {
     closing = action;
   }
 
   /** Sends the headers, so that the client knows that the stream is open. */
-  void open() {
+  public void open() {
     send("", () -> {});
   }
 
@@ -38,12 +38,12 @@ final class EventStream {
    * @param data one line
    * @param sent called when it was sent
    */
-  void sendEvent(String name, String data, Runnable sent) {
+  public void sendEvent(String name, String data, Runnable sent) {
     send("event: " + name + "\ndata: " + data + "\n\n", sent);
   }
 
   /** Sends a line that clients ignore. */
-  void sendComment(String comment, Runnable sent) {
+  public void sendComment(String comment, Runnable sent) {
     send(": " + comment + "\n\n", sent);
   }
 
@@ -61,7 +61,7 @@ final class EventStream {
     }
   }
 
-  void close() {
+  public void close() {
     if (closed.compareAndSet(false, true)) {
       closing.run();
       response.write(true, BufferUtil.EMPTY_BUFFER, callback);

@@ -19,7 +19,7 @@ import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** A request that has found its route, and the answer to it, which is given once. */
-final class Exchange {
+public final class Exchange {
 
   // shorter answers fit into a packet or two anyway
   private static final int LEAST_COMPRESSED_BYTES = 1_500;
@@ -30,7 +30,7 @@ final class Exchange {
   private final Map<String, String> pathParameters;
   private @Nullable Fields queryParameters;
 
-  Exchange(
+  public Exchange(
       Request request, Response response, Callback callback, Map<String, String> pathParameters) {
     this.request = request;
     this.response = response;
@@ -38,31 +38,31 @@ final class Exchange {
     this.pathParameters = pathParameters;
   }
 
-  Request request() {
+  public Request request() {
     return request;
   }
 
-  String method() {
+  public String method() {
     return request.getMethod();
   }
 
   /** The value of a header of the request, or null. */
-  @Nullable String header(String name) {
+  public @Nullable String header(String name) {
     return request.getHeaders().get(name);
   }
 
   /** The part of the path that stands for a name of the route. */
-  String pathParam(String name) {
+  public String pathParam(String name) {
     return Objects.requireNonNull(pathParameters.get(name), name);
   }
 
   /** The first value of a parameter, or null. */
-  @Nullable String queryParam(String name) {
+  public @Nullable String queryParam(String name) {
     return query().getValue(name);
   }
 
   /** All values of a parameter. */
-  List<String> queryParams(String name) {
+  public List<String> queryParams(String name) {
     List<String> values = query().getValues(name);
     return values == null ? List.of() : values;
   }
@@ -80,23 +80,23 @@ final class Exchange {
     return parameters;
   }
 
-  Exchange status(int status) {
+  public Exchange status(int status) {
     response.setStatus(status);
     return this;
   }
 
   /** Sets a header of the answer. */
-  Exchange header(String name, String value) {
+  public Exchange header(String name, String value) {
     response.getHeaders().put(name, value);
     return this;
   }
 
-  Exchange contentType(String type) {
+  public Exchange contentType(String type) {
     return header(HttpHeader.CONTENT_TYPE.asString(), type);
   }
 
   /** Answers with a body, compressed if the client understands that. */
-  void answer(byte[] body) {
+  public void answer(byte[] body) {
     byte[] sent = body;
     if (body.length >= LEAST_COMPRESSED_BYTES) {
       header("Vary", "Accept-Encoding");
@@ -119,7 +119,7 @@ final class Exchange {
   }
 
   /** Answers with the bytes of a stream and closes it. */
-  void answer(InputStream content) {
+  public void answer(InputStream content) {
     try (content;
         OutputStream out = Content.Sink.asOutputStream(response)) {
       content.transferTo(out);
@@ -132,19 +132,19 @@ final class Exchange {
   }
 
   /** Answers with events, as long as both sides want. */
-  EventStream answerEvents() {
+  public EventStream answerEvents() {
     status(200).contentType(EventStream.CONTENT_TYPE);
     // proxies must not collect events
     header("X-Accel-Buffering", "no").header("Connection", "close");
     return new EventStream(response, callback);
   }
 
-  boolean isAnswered() {
+  public boolean isAnswered() {
     return response.isCommitted() || response.hasLastWrite();
   }
 
   /** Ends an answer that cannot be completed. */
-  void abort(Throwable cause) {
+  public void abort(Throwable cause) {
     callback.failed(cause);
   }
 }

@@ -14,7 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
 /** Reads and writes JSON; limits the depth of nesting. */
-final class Json {
+public final class Json {
 
   private static final int DEEPEST = 6;
   private static final ObjectMapper MAPPER =
@@ -34,11 +34,11 @@ final class Json {
 
   private Json() {}
 
-  static ObjectNode object() {
+  public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  static byte[] bytes(JsonNode node) {
+  public static byte[] bytes(JsonNode node) {
     try {
       return MAPPER.writeValueAsBytes(node);
     } catch (JsonProcessingException e) {
@@ -52,7 +52,7 @@ final class Json {
    * @param mostValues the maximum number of names and values
    * @throws Problem 400 if it is not an object, 413 if it has more values
    */
-  static ObjectNode parse(byte[] bytes, int offset, int length, int mostValues) {
+  public static ObjectNode parse(byte[] bytes, int offset, int length, int mostValues) {
     try (LimitedParser parser =
         new LimitedParser(MAPPER.createParser(bytes, offset, length), mostValues)) {
       parser.requireObject();
@@ -65,18 +65,18 @@ final class Json {
   }
 
   /** Returns a parser of a body; pass its exceptions to {@link #problem}. */
-  static LimitedParser parser(byte[] bytes, int mostValues) throws IOException {
+  public static LimitedParser parser(byte[] bytes, int mostValues) throws IOException {
     return new LimitedParser(MAPPER.createParser(bytes), mostValues);
   }
 
-  static Problem problem(IOException e) {
+  public static Problem problem(IOException e) {
     return e instanceof JsonProcessingException unreadable
         ? Problem.badRequest("expected a JSON object, found: " + firstLine(unreadable))
         : Problem.badRequest("expected JSON in UTF-8, found: " + e.getMessage());
   }
 
   /** Reads values with a limited number of names and values each. */
-  static final class LimitedParser extends JsonParserDelegate {
+  public static final class LimitedParser extends JsonParserDelegate {
 
     private final int most;
     private int left;
@@ -95,21 +95,21 @@ final class Json {
       return super.nextToken();
     }
 
-    void requireObject() throws IOException {
+    public void requireObject() throws IOException {
       JsonToken token = nextToken();
       if (token != JsonToken.START_OBJECT) {
         throw Problem.badRequest("expected a JSON object, found " + kind(token));
       }
     }
 
-    void requireEnd() throws IOException {
+    public void requireEnd() throws IOException {
       if (nextToken() != null) {
         throw Problem.badRequest("expected one JSON object, found more after its end");
       }
     }
 
     /** Reads the rest of the value that has begun. */
-    JsonNode value() throws IOException {
+    public JsonNode value() throws IOException {
       left = most;
       JsonNode value = MAPPER.readTree(this);
       left = most;
@@ -117,13 +117,13 @@ final class Json {
     }
 
     /** Reads the rest of the object that has begun. */
-    ObjectNode object() throws IOException {
+    public ObjectNode object() throws IOException {
       return (ObjectNode) value();
     }
   }
 
   /** The type of the value that begins with a token, in words that are safe to show. */
-  static String kind(JsonToken token) {
+  public static String kind(JsonToken token) {
     if (token == null) {
       return "nothing";
     }
@@ -139,7 +139,7 @@ final class Json {
   }
 
   /** The type of a value, in words that are safe to show. */
-  static String kind(JsonNode node) {
+  public static String kind(JsonNode node) {
     return switch (node.getNodeType()) {
       case ARRAY -> "an array";
       case OBJECT -> "an object";

@@ -9,15 +9,15 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /** An error of a request, sent as {@code application/problem+json}. */
-final class Problem extends RuntimeException {
+public final class Problem extends RuntimeException {
 
-  static final String CONTENT_TYPE = "application/problem+json";
+  public static final String CONTENT_TYPE = "application/problem+json";
 
   private final int status;
   // 0 if the body has no lines
   private final int line;
 
-  Problem(int status, String detail) {
+  public Problem(int status, String detail) {
     this(status, detail, 0);
   }
 
@@ -27,15 +27,15 @@ final class Problem extends RuntimeException {
     this.line = line;
   }
 
-  static Problem badRequest(String detail) {
+  public static Problem badRequest(String detail) {
     return new Problem(400, detail);
   }
 
-  static Problem tooLarge(String detail) {
+  public static Problem tooLarge(String detail) {
     return new Problem(413, detail);
   }
 
-  static Problem of(RefusedException refused) {
+  public static Problem of(RefusedException refused) {
     int status =
         switch (refused.reason()) {
           case UNKNOWN_ITEM -> 404;
@@ -49,12 +49,12 @@ final class Problem extends RuntimeException {
   }
 
   /** The same problem in a line of the body. */
-  Problem atLine(int number) {
+  public Problem atLine(int number) {
     return new Problem(status, "line " + number + ": " + getMessage(), number);
   }
 
   /** The same problem in an element of an array. */
-  Problem inElement(int number, String array) {
+  public Problem inElement(int number, String array) {
     return new Problem(status, "element " + number + " of '" + array + "': " + getMessage(), line);
   }
 
@@ -63,12 +63,12 @@ final class Problem extends RuntimeException {
     return String.valueOf(super.getMessage());
   }
 
-  int status() {
+  public int status() {
     return status;
   }
 
   /** Answers with this problem. */
-  void answer(Exchange exchange) {
+  public void answer(Exchange exchange) {
     if (status == 503 || status == 429) {
       exchange.header("Retry-After", "1");
     }
@@ -79,7 +79,7 @@ final class Problem extends RuntimeException {
   }
 
   /** Answers with this problem before the request has reached its route. */
-  void answer(Response response, Callback callback) {
+  public void answer(Response response, Callback callback) {
     if (status == 503 || status == 429) {
       response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
     }
@@ -91,7 +91,7 @@ final class Problem extends RuntimeException {
     response.write(true, ByteBuffer.wrap(body(status, getMessage(), line)), callback);
   }
 
-  static byte[] body(int status, String detail, int line) {
+  public static byte[] body(int status, String detail, int line) {
     ObjectNode body = Json.object();
     body.put("type", "about:blank");
     body.put("title", HttpStatus.getMessage(status));

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * required is checked before the body of a request is read; whether its scope is sufficient, when
  * the route is known.
  */
-final class AccessGate {
+public final class AccessGate {
 
   private static final String TOKEN = AccessGate.class.getName();
   private static final Set<String> ALWAYS_OPEN = Set.of("/api/health", "/api/ready");
@@ -29,12 +29,12 @@ final class AccessGate {
 
   private final Access access;
 
-  AccessGate(Access access) {
+  public AccessGate(Access access) {
     this.access = access;
   }
 
   /** Rejects requests that are not allowed for any route. */
-  void check(Request request) {
+  public void check(Request request) {
     if (!access.hosts().isEmpty() && !access.hosts().contains(hostName(request))) {
       throw new Problem(
           421,
@@ -97,7 +97,7 @@ final class AccessGate {
    *
    * @param scope the scope, or null if the route needs no token
    */
-  void checkRoute(Request request, @Nullable Scope scope) {
+  public void checkRoute(Request request, @Nullable Scope scope) {
     if (access.tokens() == null
         || scope == null
         || (scope == Scope.READ && !access.tokenForReads())) {

@@ -9,7 +9,7 @@ import org.eclipse.jetty.util.Callback;
 /**
  * Serves {@code /api/v1/…} as {@code /api/…}, so that clients can name the version that they use.
  */
-final class ApiVersions extends Handler.Wrapper {
+public final class ApiVersions extends Handler.Wrapper {
 
   private static final String VERSIONED = "/api/v1/";
   private static final String PLAIN = "/api/";

@@ -5,7 +5,7 @@ package io.github.sors.server.http.guard;
  *
  * <p>Small bodies have a separate budget, so that a few large ones do not block feedback.
  */
-final class BodyBudget {
+public final class BodyBudget {
 
   private static final int SMALL = 64 << 10;
 
@@ -17,12 +17,12 @@ final class BodyBudget {
    *
    * @param bytes the budget of all large bodies; small ones get an additional quarter of it
    */
-  BodyBudget(long bytes) {
+  public BodyBudget(long bytes) {
     small = new ByteBudget(Math.max(bytes / 4, SMALL));
     large = new ByteBudget(bytes);
   }
 
-  long taken() {
+  public long taken() {
     return small.taken() + large.taken();
   }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * limit: closing a connection with unread data resets it, and the reset might overtake the error
  * message.
  */
-final class BodyReader extends Handler.Wrapper {
+public final class BodyReader extends Handler.Wrapper {
 
   private static final String BODY = BodyReader.class.getName();
   private static final byte[] NOTHING = {};
@@ -41,7 +41,7 @@ final class BodyReader extends Handler.Wrapper {
   private final int mostBytes;
   private final BodyBudget budget;
 
-  BodyReader(int mostBytes, BodyBudget budget) {
+  public BodyReader(int mostBytes, BodyBudget budget) {
     this.mostBytes = mostBytes;
     this.budget = budget;
   }
@@ -51,14 +51,14 @@ final class BodyReader extends Handler.Wrapper {
    *
    * @param read the attribute {@link #attribute()} of the request, set by {@link BodyReader}
    */
-  static byte[] body(Object read) {
+  public static byte[] body(Object read) {
     if (read instanceof Problem problem) {
       throw problem;
     }
     return read == null ? NOTHING : (byte[]) read;
   }
 
-  static String attribute() {
+  public static String attribute() {
     return BODY;
   }
 

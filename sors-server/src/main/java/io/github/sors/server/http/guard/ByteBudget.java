@@ -3,12 +3,12 @@ package io.github.sors.server.http.guard;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Memory that many requests share. */
-final class ByteBudget {
+public final class ByteBudget {
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();
 
-  ByteBudget(long most) {
+  public ByteBudget(long most) {
     this.most = most;
   }
 

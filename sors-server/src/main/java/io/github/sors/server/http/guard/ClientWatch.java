@@ -30,7 +30,7 @@ import org.eclipse.jetty.util.Callback;
  * <p>Jetty can limit connections, too, but then it accepts no new ones, which is what an attacker
  * wants; and its limits of data rates do not cover headers.
  */
-final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
+public final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
 
   private static final String ATTRIBUTE = WatchedConnection.class.getName();
   private static final long PERIOD_MILLIS = 250;
@@ -56,7 +56,7 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   // the memory budget of answers that clients have not read yet
   private final ByteBudget answers;
 
-  ClientWatch(ConnectionLimits limits, ByteBudget answers) {
+  public ClientWatch(ConnectionLimits limits, ByteBudget answers) {
     this.limits = limits;
     this.answers = answers;
   }
@@ -172,22 +172,22 @@ final class ClientWatch extends Handler.Wrapper implements Connection.Listener {
   }
 
   /** The number of connections. */
-  int connections() {
+  public int connections() {
     return open.size();
   }
 
   /** Whether the service is still computing an answer. */
-  boolean isAnswering() {
+  public boolean isAnswering() {
     return open.values().stream().anyMatch(WatchedConnection::isAnswering);
   }
 
   /** Whether the service is still sending an answer. */
-  boolean isSending() {
+  public boolean isSending() {
     return open.values().stream().anyMatch(WatchedConnection::isSending);
   }
 
   /** Closes all connections. */
-  void closeAll() {
+  public void closeAll() {
     open.values().forEach(WatchedConnection::close);
   }
 

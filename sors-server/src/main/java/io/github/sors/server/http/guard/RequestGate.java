@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /** Rejects requests before their bodies are read, and adds security headers to answers. */
-final class RequestGate extends Handler.Wrapper {
+public final class RequestGate extends Handler.Wrapper {
 
   private static final HttpField[] HEADERS = {
     new HttpField(
@@ -31,7 +31,7 @@ final class RequestGate extends Handler.Wrapper {
    *
    * @param check throws a {@link Problem} if a request is not allowed
    */
-  RequestGate(Consumer<Request> check) {
+  public RequestGate(Consumer<Request> check) {
     this.check = check;
   }
 

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * The collections of a service: the default one and further ones. Each further one has a folder
  * {@code NAME} and a file {@code NAME.limits.json} next to it.
  */
-final class CollectionRegistry implements AutoCloseable {
+public final class CollectionRegistry implements AutoCloseable {
 
-  static final String DEFAULT_NAME = "default";
+  public static final String DEFAULT_NAME = "default";
 
   private static final Logger LOGGER = System.getLogger(CollectionRegistry.class.getPackageName());
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
@@ -45,7 +45,7 @@ final class CollectionRegistry implements AutoCloseable {
 
   /** Wraps a collection for the service. */
   @FunctionalInterface
-  interface Host {
+  public interface Host {
     HostedCollection host(String name, TeachableCollection collection, Path folder);
   }
 
@@ -63,7 +63,7 @@ final class CollectionRegistry implements AutoCloseable {
    * @param root the folder of the further ones, or null if there are none
    * @param usual the default limits of further ones
    */
-  CollectionRegistry(
+  public CollectionRegistry(
       HostedCollection first,
       @Nullable Path root,
       CollectionLimits usual,
@@ -83,12 +83,12 @@ final class CollectionRegistry implements AutoCloseable {
   }
 
   /** Completed when this process can no longer change a collection. */
-  CompletableFuture<Error> fatalError() {
+  public CompletableFuture<Error> fatalError() {
     return fatalError;
   }
 
   /** Opens the existing collections. */
-  void open() throws IOException {
+  public void open() throws IOException {
     if (root == null) {
       return;
     }
@@ -131,7 +131,7 @@ final class CollectionRegistry implements AutoCloseable {
    *
    * @throws Problem 404 if there is none
    */
-  HostedCollection get(@Nullable String name) {
+  public HostedCollection get(@Nullable String name) {
     if (name == null || name.equals(DEFAULT_NAME)) {
       return first;
     }
@@ -143,7 +143,7 @@ final class CollectionRegistry implements AutoCloseable {
   }
 
   /** All of them, the default one first. */
-  List<HostedCollection> all() {
+  public List<HostedCollection> all() {
     List<HostedCollection> all = new ArrayList<>();
     all.add(first);
     all.addAll(further.values());
@@ -155,7 +155,7 @@ final class CollectionRegistry implements AutoCloseable {
    *
    * @param limits its limits: items, features, itemBytes and matrixBytes, all optional
    */
-  synchronized HostedCollection create(String name, CollectionSettings settings, ObjectNode limits)
+  public synchronized HostedCollection create(String name, CollectionSettings settings, ObjectNode limits)
       throws IOException {
     Path folders = requireFolder();
     if (!NAME.matcher(name).matches() || name.equals(DEFAULT_NAME)) {
@@ -179,7 +179,7 @@ final class CollectionRegistry implements AutoCloseable {
   }
 
   /** Deletes a collection with all its data. */
-  synchronized void delete(String name) throws IOException {
+  public synchronized void delete(String name) throws IOException {
     if (name.equals(DEFAULT_NAME)) {
       throw new Problem(409, "the default collection cannot be deleted");
     }
@@ -261,7 +261,7 @@ final class CollectionRegistry implements AutoCloseable {
   }
 
   /** Ends all event streams. */
-  void closeStreams() {
+  public void closeStreams() {
     all().forEach(hosted -> hosted.streams().close());
   }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A slow client delays only itself, and the number of clients is limited.
  */
-final class EventStreams implements AutoCloseable {
+public final class EventStreams implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 150;
   private static final long SILENCE_MILLIS = 5_000;
@@ -62,7 +62,7 @@ final class EventStreams implements AutoCloseable {
   }
 
   /** Throws if there are too many streams already. */
-  void requireRoom() {
+  public void requireRoom() {
     if (open.incrementAndGet() > most) {
       open.decrementAndGet();
       throw new Problem(
@@ -71,7 +71,7 @@ final class EventStreams implements AutoCloseable {
   }
 
   /** Adds a stream, after {@link #requireRoom}. */
-  void add(EventStream client) {
+  public void add(EventStream client) {
     client.onClose(
         () -> {
           listeners.remove(client);

@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A collection with its charts, its event streams and its request reader. */
-final class HostedCollection implements AutoCloseable {
+public final class HostedCollection implements AutoCloseable {
 
   private record RankedPairs(ServedModel of, List<StrongestPairs.Pair> pairs) {}
 
@@ -27,7 +27,7 @@ final class HostedCollection implements AutoCloseable {
   private final EventStreams streams;
   private volatile @Nullable RankedPairs rankedPairs;
 
-  HostedCollection(
+  public HostedCollection(
       String name,
       TeachableCollection collection,
       Path folder,
@@ -42,32 +42,32 @@ final class HostedCollection implements AutoCloseable {
     this.streams = new EventStreams(collection, answerers, limits.streams());
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  About about() {
+  public About about() {
     return about;
   }
 
-  TeachableCollection collection() {
+  public TeachableCollection collection() {
     return collection;
   }
 
-  RequestReader reader() {
+  public RequestReader reader() {
     return reader;
   }
 
-  LearningCurve curve() {
+  public LearningCurve curve() {
     return curve;
   }
 
-  EventStreams streams() {
+  public EventStreams streams() {
     return streams;
   }
 
   /** Returns the item with an id; throws a {@link Problem} if there is none. */
-  StoredItem require(String id) {
+  public StoredItem require(String id) {
     StoredItem item = collection.item(id);
     if (item == null) {
       throw new Problem(404, "there is no item '" + id + "'");
@@ -76,7 +76,7 @@ final class HostedCollection implements AutoCloseable {
   }
 
   /** The strongest learnt pairs of a model, cached per model. */
-  List<StrongestPairs.Pair> strongestPairs(ServedModel model, int most) {
+  public List<StrongestPairs.Pair> strongestPairs(ServedModel model, int most) {
     RankedPairs ranked = rankedPairs;
     if (ranked == null || ranked.of() != model) {
       ranked = new RankedPairs(model, model.strongestPairs(most));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Makes comparisons of grades: for a query, an item of a larger grade is better. */
-final class JudgementTeacher {
+public final class JudgementTeacher {
 
   private JudgementTeacher() {}
 
@@ -19,7 +19,7 @@ final class JudgementTeacher {
    *
    * @param most how many comparisons there may be
    */
-  static List<ComparisonDraft> comparisons(List<JudgementDraft> judgements, int most) {
+  public static List<ComparisonDraft> comparisons(List<JudgementDraft> judgements, int most) {
     Map<JsonNode, List<JudgementDraft>> byQuery = new LinkedHashMap<>();
     for (JudgementDraft judgement : judgements) {
       byQuery.computeIfAbsent(judgement.query().sent(), unseen -> new ArrayList<>()).add(judgement);

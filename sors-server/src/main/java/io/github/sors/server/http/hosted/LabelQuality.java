@@ -22,7 +22,7 @@ import java.util.Set;
  * @param improved the number of queries with more right answers than at the start
  * @param worsened the number of queries with fewer
  */
-record LabelQuality(
+public record LabelQuality(
     int queries,
     double meanAveragePrecision,
     int right,
@@ -68,7 +68,7 @@ record LabelQuality(
     return new LabelQuality(queries, mean, right, rightAtStart, improved, worsened);
   }
 
-  boolean isTested() {
+  public boolean isTested() {
     return queries >= 0;
   }
 

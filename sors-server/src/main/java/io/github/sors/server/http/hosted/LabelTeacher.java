@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * <p>Test items, see {@link LabelledSample}, are not used. The comparisons depend only on the
  * collection and on the number of rounds so far.
  */
-final class LabelTeacher {
+public final class LabelTeacher {
 
   private static final int ANSWERS = 30;
   // the limit if hardly any item has answers of both kinds
@@ -26,7 +26,7 @@ final class LabelTeacher {
   private LabelTeacher() {}
 
   /** Makes up to {@code count} comparisons; fewer if answers of both kinds are rare. */
-  static List<ComparisonDraft> comparisons(TeachableCollection collection, int count) {
+  public static List<ComparisonDraft> comparisons(TeachableCollection collection, int count) {
     LabelledSample sample = LabelledSample.of(collection);
     Set<String> kept = sample.queryIds();
     List<StoredItem> teachers =

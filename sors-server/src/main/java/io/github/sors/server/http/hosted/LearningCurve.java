@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>There are at most {@value #MOST_POINTS} points: then every other one is dropped. They are only
  * for display, so they are saved from time to time and are not durable.
  */
-final class LearningCurve implements AutoCloseable {
+public final class LearningCurve implements AutoCloseable {
 
   private static final Logger LOGGER = System.getLogger(LearningCurve.class.getPackageName());
   private static final int MOST_POINTS = 400;
@@ -44,7 +44,7 @@ final class LearningCurve implements AutoCloseable {
    * @param sparsity the share of entries that are zero
    * @param labels how well labelled items are ranked; {@link LabelQuality#UNTESTED} at first
    */
-  record Point(long round, double loss, long nonZeros, double sparsity, LabelQuality labels) {
+  public record Point(long round, double loss, long nonZeros, double sparsity, LabelQuality labels) {
 
     Point withLabels(LabelQuality tested) {
       return new Point(round, loss, nonZeros, sparsity, tested);

@@ -27,7 +27,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Parses requests into drafts; invalid input throws a {@link Problem}. */
-final class RequestReader {
+public final class RequestReader {
 
   private static final int TITLE_LENGTH = 500;
   private static final int TITLE_OF_TEXT = 120;
@@ -63,7 +63,7 @@ final class RequestReader {
    * <p>Only JSON is accepted, since a page of another site cannot send it without a preflight
    * request.
    */
-  static byte[] jsonBody(Exchange exchange) {
+  public static byte[] jsonBody(Exchange exchange) {
     String type = exchange.header("Content-Type");
     String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     if (!JSON_TYPES.contains(plain)) {
@@ -77,7 +77,7 @@ final class RequestReader {
    *
    * @param operation distinguishes it from other requests with the same body
    */
-  static RequestKey key(Exchange exchange, String operation, byte[] body) {
+  public static RequestKey key(Exchange exchange, String operation, byte[] body) {
     String key = exchange.header("Idempotency-Key");
     if (key == null) {
       return RequestKey.NONE;
@@ -94,7 +94,7 @@ final class RequestReader {
   }
 
   /** Reads items, one per line. */
-  List<ItemDraft> items(byte[] body) {
+  public List<ItemDraft> items(byte[] body) {
     List<ItemDraft> items = new ArrayList<>();
     int start = 0;
     int line = 1;
@@ -153,10 +153,10 @@ final class RequestReader {
    * @param comparisons what to learn from
    * @param skipUnknown whether comparisons that name items that are not there are left out
    */
-  record FeedbackDraft(List<ComparisonDraft> comparisons, boolean skipUnknown) {}
+  public record FeedbackDraft(List<ComparisonDraft> comparisons, boolean skipUnknown) {}
 
   /** Reads comparisons: one, or an array of them under {@code feedback}. */
-  FeedbackDraft comparisons(byte[] body) {
+  public FeedbackDraft comparisons(byte[] body) {
     try (Json.LimitedParser parser = Json.parser(body, mostValues)) {
       parser.requireObject();
       ObjectNode rest = Json.object();
@@ -230,7 +230,7 @@ final class RequestReader {
    *
    * @param sent what was sent, by which equal queries are found
    */
-  record QueryDraft(@Nullable String item, @Nullable NamedFeatures features, JsonNode sent) {}
+  public record QueryDraft(@Nullable String item, @Nullable NamedFeatures features, JsonNode sent) {}
 
   private QueryDraft query(ObjectNode node) {
     if (!(node.get("query") instanceof ObjectNode query)) {
@@ -250,10 +250,10 @@ final class RequestReader {
   }
 
   /** A judgement as it is sent. */
-  record JudgementDraft(QueryDraft query, String item, int grade) {}
+  public record JudgementDraft(QueryDraft query, String item, int grade) {}
 
   /** Reads judgements, an array under {@code judgements}. */
-  List<JudgementDraft> judgements(byte[] body) {
+  public List<JudgementDraft> judgements(byte[] body) {
     ObjectNode node = Json.parse(body, 0, body.length, mostValues);
     requireKnown(node, Set.of("judgements"));
     JsonNode array = node.path("judgements");
@@ -302,7 +302,7 @@ final class RequestReader {
    * @param top the number of hits; 0 for the default
    * @param explain whether to explain the scores
    */
-  record SearchDraft(
+  public record SearchDraft(
       @Nullable String item,
       @Nullable NamedFeatures features,
       Set<String> labels,
@@ -311,7 +311,7 @@ final class RequestReader {
       boolean explain) {}
 
   /** Reads a search. */
-  SearchDraft search(byte[] body) {
+  public SearchDraft search(byte[] body) {
     ObjectNode node = Json.parse(body, 0, body.length, mostValues);
     requireKnown(
         node, Set.of("item", "text", "features", "vector", "labels", "except", "top", "explain"));
@@ -339,14 +339,14 @@ final class RequestReader {
   }
 
   /** Reads the name of a version. */
-  String versionName(byte[] body) {
+  public String versionName(byte[] body) {
     ObjectNode node = Json.parse(body, 0, body.length, OTHER_VALUES);
     requireKnown(node, Set.of("name"));
     return optionalText(node, "name", VERSION_LENGTH);
   }
 
   /** Reads which feedback to undo; 0 for the latest, also if the body is empty. */
-  static long feedbackNumber(byte[] body) {
+  public static long feedbackNumber(byte[] body) {
     ObjectNode node =
         body.length == 0 ? Json.object() : Json.parse(body, 0, body.length, OTHER_VALUES);
     requireKnown(node, Set.of("feedback"));
@@ -361,7 +361,7 @@ final class RequestReader {
   }
 
   /** Reads how many comparisons to make from labels. */
-  int labelComparisons(byte[] body) {
+  public int labelComparisons(byte[] body) {
     ObjectNode node = Json.parse(body, 0, body.length, OTHER_VALUES);
     requireKnown(node, Set.of("comparisons"));
     JsonNode count = node.path("comparisons");
@@ -391,7 +391,7 @@ final class RequestReader {
   }
 
   /** Turns the text of a query into features. */
-  NamedFeatures query(String text) {
+  public NamedFeatures query(String text) {
     if (text.length() > limits.queryLength()) {
       throw Problem.tooLarge("expected a query of at most " + limits.queryLength() + " characters");
     }
@@ -501,7 +501,7 @@ final class RequestReader {
   }
 
   /** Checks an id; some texts are not allowed, since ids are part of URLs. */
-  void requireId(String id, String name) {
+  public void requireId(String id, String name) {
     if (id.isEmpty() || id.length() > limits.idLength() || id.equals(".") || id.equals("..")) {
       throw Problem.badRequest(
           "expected an id of 1 to "

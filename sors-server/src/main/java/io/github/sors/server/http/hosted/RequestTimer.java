@@ -6,11 +6,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /** Counts and times every answer, including errors of the web server. */
-final class RequestTimer extends Handler.Wrapper {
+public final class RequestTimer extends Handler.Wrapper {
 
   private final ServiceMetrics metrics;
 
-  RequestTimer(ServiceMetrics metrics) {
+  public RequestTimer(ServiceMetrics metrics) {
     this.metrics = metrics;
   }
 

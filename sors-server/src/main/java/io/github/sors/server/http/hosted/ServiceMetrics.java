@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 import org.eclipse.jetty.server.Request;
 
 /** Metrics in the format of Prometheus. */
-final class ServiceMetrics implements AutoCloseable {
+public final class ServiceMetrics implements AutoCloseable {
 
-  static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+  public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final String ROUTE = ServiceMetrics.class.getName();
   private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE");
@@ -39,7 +39,7 @@ final class ServiceMetrics implements AutoCloseable {
   private final Timer searches = timer("sors.search", "Searches, from the request to the answer");
   private final Timer feedback = timer("sors.feedback", "Feedback, until it is on the disk");
 
-  ServiceMetrics(TeachableCollection collection) {
+  public ServiceMetrics(TeachableCollection collection) {
     gauge("sors.rounds", collection, c -> c.learnt().progress().rounds());
     gauge("sors.active.rounds", collection, c -> c.learnt().progress().activeRounds());
     gauge("sors.cumulative.loss", collection, c -> c.learnt().progress().cumulativeLoss());
@@ -70,25 +70,25 @@ final class ServiceMetrics implements AutoCloseable {
     Gauge.builder(name, of, value).register(registry);
   }
 
-  void watchStreams(EventStreams streams) {
+  public void watchStreams(EventStreams streams) {
     Gauge.builder("sors.streams", streams, EventStreams::open).register(registry);
   }
 
-  void watchClients(ClientWatch clients, BodyBudget bodies) {
+  public void watchClients(ClientWatch clients, BodyBudget bodies) {
     Gauge.builder("sors.connections", clients, ClientWatch::connections).register(registry);
     Gauge.builder("sors.bodies.bytes", bodies, BodyBudget::taken).register(registry);
   }
 
-  Timer searches() {
+  public Timer searches() {
     return searches;
   }
 
-  Timer feedback() {
+  public Timer feedback() {
     return feedback;
   }
 
   /** Records the route of a request. */
-  void matched(Request request, String route) {
+  public void matched(Request request, String route) {
     request.setAttribute(ROUTE, route);
   }
 
@@ -136,7 +136,7 @@ final class ServiceMetrics implements AutoCloseable {
     }
   }
 
-  byte[] scrape() {
+  public byte[] scrape() {
     return registry.scrape(CONTENT_TYPE).getBytes(StandardCharsets.UTF_8);
   }
 

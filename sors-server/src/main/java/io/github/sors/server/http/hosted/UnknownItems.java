@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Leaves out what names items that are not there, and reports each. */
-final class UnknownItems {
+public final class UnknownItems {
 
   private record Unknown(int element, String item) {}
 
   private final TeachableCollection collection;
   private final List<Unknown> unknown = new ArrayList<>();
 
-  UnknownItems(TeachableCollection collection) {
+  public UnknownItems(TeachableCollection collection) {
     this.collection = collection;
   }
 
@@ -24,7 +24,7 @@ final class UnknownItems {
    *
    * @param items returns the ids that an element names
    */
-  <T> List<T> without(List<T> elements, Function<T, List<String>> items) {
+  public <T> List<T> without(List<T> elements, Function<T, List<String>> items) {
     List<T> known = new ArrayList<>(elements.size());
     for (int k = 0; k < elements.size(); k++) {
       boolean whole = true;
@@ -42,7 +42,7 @@ final class UnknownItems {
   }
 
   /** How many ids are unknown, in words for a message; empty if none. */
-  String summary() {
+  public String summary() {
     return unknown.isEmpty()
         ? ""
         : "; "
@@ -53,7 +53,7 @@ final class UnknownItems {
   }
 
   /** Adds the report to an answer. */
-  void putInto(ObjectNode answer) {
+  public void putInto(ObjectNode answer) {
     ArrayNode list = answer.putArray("unknown");
     for (Unknown one : unknown) {
       ObjectNode node = list.addObject();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Backups of collections, each in a folder {@code COLLECTION/NAME} of the folder of backups.
  * Clients give the name of a backup, never a path.
  */
-final class BackupRoutes {
+public final class BackupRoutes {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final DateTimeFormatter TIME =
@@ -39,12 +39,12 @@ final class BackupRoutes {
    *
    * @param root the folder of backups, or null if there is none
    */
-  BackupRoutes(@Nullable Path root, Executor answerers) {
+  public BackupRoutes(@Nullable Path root, Executor answerers) {
     this.root = root;
     this.answerers = answerers;
   }
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.get("/backups", this::list);
     routes.post("/backups", Scope.ADMIN, this::backup);
   }

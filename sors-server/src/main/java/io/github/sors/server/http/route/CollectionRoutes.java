@@ -17,17 +17,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Routes that list, create and delete collections. */
-final class CollectionRoutes {
+public final class CollectionRoutes {
 
   private static final int MOST_VALUES = 200;
 
   private final CollectionRegistry registry;
 
-  CollectionRoutes(CollectionRegistry registry) {
+  public CollectionRoutes(CollectionRegistry registry) {
     this.registry = registry;
   }
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.get("/api/collections", Scope.READ, this::list);
     routes.put("/api/collections/{name}", Scope.ADMIN, this::create);
     routes.delete("/api/collections/{name}", Scope.ADMIN, this::delete);

@@ -20,19 +20,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Routes for feedback and undo. */
-final class FeedbackRoutes {
+public final class FeedbackRoutes {
 
   private final RequestLimits limits;
   private final ServiceMetrics metrics;
   private final Executor answerers;
 
-  FeedbackRoutes(RequestLimits limits, ServiceMetrics metrics, Executor answerers) {
+  public FeedbackRoutes(RequestLimits limits, ServiceMetrics metrics, Executor answerers) {
     this.limits = limits;
     this.metrics = metrics;
     this.answerers = answerers;
   }
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.post("/feedback", Scope.FEEDBACK, this::teach);
     routes.post("/feedback/judgements", Scope.FEEDBACK, this::teachJudgements);
     routes.post("/feedback/labels", Scope.FEEDBACK, this::teachLabels);

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /** Routes that add, list, show and remove items. */
-final class ItemRoutes {
+public final class ItemRoutes {
 
   private static final int DEFAULT_PAGE = 100;
   private static final int LONGEST_PAGE = 1000;
 
   private final Executor answerers;
 
-  ItemRoutes(Executor answerers) {
+  public ItemRoutes(Executor answerers) {
     this.answerers = answerers;
   }
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.post("/items", Scope.ITEMS, this::put);
     routes.get("/items", this::list);
     routes.get("/items/<id>", this::get);

@@ -23,7 +23,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Routes for the model: its figures, its file, its history and its strongest pairs. */
-final class ModelRoutes {
+public final class ModelRoutes {
 
   private static final int MOST_PAIRS = 200;
   // each download takes the memory of a copy of the model
@@ -31,7 +31,7 @@ final class ModelRoutes {
 
   private final Semaphore downloads = new Semaphore(MOST_DOWNLOADS);
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.get("/model", this::model);
     routes.get("/model/file", this::modelFile);
     routes.get("/model/history", this::history);

@@ -27,20 +27,20 @@ import org.jspecify.annotations.Nullable;
  * <p>In the path of a route, <code>{name}</code> stands for one segment, and <code>&lt;name&gt;
  * </code> for one or more. The first route that fits is taken. A slash at the end is ignored.
  */
-final class Router extends Handler.Abstract {
+public final class Router extends Handler.Abstract {
 
   private static final Logger LOGGER = System.getLogger(Router.class.getPackageName());
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}|<(\\w+)>");
 
   /** Answers a request. */
   @FunctionalInterface
-  interface RouteHandler {
+  public interface RouteHandler {
     void handle(Exchange exchange) throws Exception;
   }
 
   /** Called with every request that has found its route, before its handler. */
   @FunctionalInterface
-  interface RouteCheck {
+  public interface RouteCheck {
     void check(Exchange exchange, String path, @Nullable Scope scope);
   }
 
@@ -55,7 +55,7 @@ final class Router extends Handler.Abstract {
   private final RouteCheck check;
   private final List<Route> routes = new ArrayList<>();
 
-  Router(RouteCheck check) {
+  public Router(RouteCheck check) {
     this.check = check;
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Adds each route of a collection twice: {@code /api/…} for the default collection, {@code
  * /api/collections/NAME/…} for the others. HEAD is supported wherever GET is.
  */
-final class Routes {
+public final class Routes {
 
   private static final String ONE = "/api";
   private static final String NAMED = "/api/collections/{collection}";
@@ -30,7 +30,7 @@ final class Routes {
    *
    * @param collections returns the collection with a name; the default one for null
    */
-  Routes(Router router, Function<@Nullable String, HostedCollection> collections) {
+  public Routes(Router router, Function<@Nullable String, HostedCollection> collections) {
     this.router = router;
     this.collections = collections;
   }
@@ -66,7 +66,7 @@ final class Routes {
   }
 
   /** Adds a file of the page. */
-  void getPage(String path, RouteHandler handler) {
+  public void getPage(String path, RouteHandler handler) {
     get(path, (Scope) null, handler);
   }
 

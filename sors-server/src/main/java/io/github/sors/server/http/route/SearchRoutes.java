@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Routes for searches by text, item, features or vector. */
-final class SearchRoutes {
+public final class SearchRoutes {
 
   private static final int DEFAULT_TOP = 10;
   private static final int EXPLAINED_PAIRS = 20;
@@ -46,12 +46,12 @@ final class SearchRoutes {
   private final RequestLimits limits;
   private final ServiceMetrics metrics;
 
-  SearchRoutes(RequestLimits limits, ServiceMetrics metrics) {
+  public SearchRoutes(RequestLimits limits, ServiceMetrics metrics) {
     this.limits = limits;
     this.metrics = metrics;
   }
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.get("/search", this::byParameters);
     routes.post("/search", Scope.READ, this::byBody);
   }

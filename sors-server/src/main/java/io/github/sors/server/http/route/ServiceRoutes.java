@@ -10,15 +10,15 @@ import io.github.sors.server.http.hosted.HostedCollection;
 import io.github.sors.server.http.hosted.ServiceMetrics;
 
 /** Routes for health, readiness, metrics and events. */
-final class ServiceRoutes {
+public final class ServiceRoutes {
 
   private final ServiceMetrics metrics;
 
-  ServiceRoutes(ServiceMetrics metrics) {
+  public ServiceRoutes(ServiceMetrics metrics) {
     this.metrics = metrics;
   }
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.get("/events", this::events);
     routes.getOpen("/health", this::health);
     routes.getOpen("/ready", this::ready);

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The files of the page: a fixed list from the class path, so URLs cannot reach other files. */
-final class StaticPage {
+public final class StaticPage {
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record PageFile(String type, byte[] content) {}
 
   private final Map<String, PageFile> files = new LinkedHashMap<>();
 
-  StaticPage() {
+  public StaticPage() {
     add("/", "index.html", "text/html; charset=utf-8");
     add("/page.css", "page.css", "text/css; charset=utf-8");
     add("/page.js", "page.js", "text/javascript; charset=utf-8");
@@ -36,11 +36,11 @@ final class StaticPage {
     }
   }
 
-  Iterable<String> paths() {
+  public Iterable<String> paths() {
     return files.keySet();
   }
 
-  void answer(String path, Exchange exchange) {
+  public void answer(String path, Exchange exchange) {
     PageFile file = Objects.requireNonNull(files.get(path), path);
     exchange.header("Cache-Control", "no-cache").contentType(file.type()).answer(file.content());
   }

@@ -14,15 +14,15 @@ import java.time.Instant;
 import java.util.concurrent.Executor;
 
 /** Routes that mark versions, roll back to them, and compact the log. */
-final class VersionRoutes {
+public final class VersionRoutes {
 
   private final Executor answerers;
 
-  VersionRoutes(Executor answerers) {
+  public VersionRoutes(Executor answerers) {
     this.answerers = answerers;
   }
 
-  void addTo(Routes routes) {
+  public void addTo(Routes routes) {
     routes.get("/versions", this::list);
     routes.post("/versions", Scope.ADMIN, this::mark);
     routes.post("/versions/{number}/rollback", Scope.ADMIN, this::rollback);

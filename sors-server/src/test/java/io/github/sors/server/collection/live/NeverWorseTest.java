@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A model that is worse than the start on feedback that it had not learnt is not served. */
-class NeverWorseTest {
+public class NeverWorseTest {
 
   static final int ITEMS = 40;
 
@@ -34,7 +34,7 @@ class NeverWorseTest {
   }
 
   /** Two kinds of items: those of one kind share a feature, so that the identity is right. */
-  static List<ItemDraft> items() {
+  public static List<ItemDraft> items() {
     List<ItemDraft> items = new ArrayList<>();
     for (int k = 0; k < ITEMS; k++) {
       NamedFeatures features =
@@ -53,7 +53,7 @@ class NeverWorseTest {
         "item" + query, null, "item" + (right ? same : other), "item" + (right ? other : same));
   }
 
-  static void teach(
+  public static void teach(
       TeachableCollection collection, SplittableRandom random, boolean right, int count) {
     List<ComparisonDraft> comparisons = new ArrayList<>();
     for (int k = 0; k < count; k++) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Items and comparisons made up from a seed. */
-final class Samples {
+public final class Samples {
 
   private Samples() {}
 
@@ -23,7 +23,7 @@ final class Samples {
     return new NamedFeatures(names, values);
   }
 
-  static List<ItemDraft> items(SplittableRandom random, int count) {
+  public static List<ItemDraft> items(SplittableRandom random, int count) {
     List<ItemDraft> items = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       items.add(new ItemDraft("item" + k, "Item " + k, "class" + k % 3, features(random, 40, 6)));
@@ -32,7 +32,7 @@ final class Samples {
   }
 
   /** A comparison of two different items of the first {@code count}. */
-  static ComparisonDraft comparison(SplittableRandom random, int count) {
+  public static ComparisonDraft comparison(SplittableRandom random, int count) {
     int[] picked = random.ints(0, count).distinct().limit(3).toArray();
     boolean byItem = random.nextBoolean();
     return new ComparisonDraft(

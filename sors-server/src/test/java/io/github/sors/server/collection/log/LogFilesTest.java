@@ -1,4 +1,4 @@
-package io.github.sors.server.collection.live;
+package io.github.sors.server.collection.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,8 +7,8 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.RequestKey;
-import io.github.sors.server.collection.log.CollectionLog;
-import io.github.sors.server.collection.log.LogSegment;
+import io.github.sors.server.collection.live.Samples;
+import io.github.sors.server.collection.live.TeachableCollection;
 import io.github.sors.server.collection.state.SnapshotFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

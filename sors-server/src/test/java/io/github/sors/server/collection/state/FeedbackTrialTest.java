@@ -1,4 +1,4 @@
-package io.github.sors.server.collection.live;
+package io.github.sors.server.collection.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -12,15 +12,15 @@ import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.Quality;
 import io.github.sors.server.collection.RequestKey;
 import io.github.sors.server.collection.StoredItem;
+import io.github.sors.server.collection.live.NeverWorseTest;
+import io.github.sors.server.collection.live.Samples;
+import io.github.sors.server.collection.live.TeachableCollection;
 import io.github.sors.server.collection.log.Comparison;
 import io.github.sors.server.collection.log.LogRecord;
 import io.github.sors.server.collection.model.CollectionStart;
 import io.github.sors.server.collection.model.EarlierQueries;
 import io.github.sors.server.collection.model.FeedbackTrial;
 import io.github.sors.server.collection.model.StartComparison;
-import io.github.sors.server.collection.state.CollectionState;
-import io.github.sors.server.collection.state.SnapshotFiles;
-import io.github.sors.server.collection.state.StateLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
