@@ -6,7 +6,6 @@ import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -62,27 +61,5 @@ final class Columns {
                 + "'");
       }
     }
-  }
-
-  /** The schema with the column that a model adds. */
-  static StructType output(StructType schema, SimilarityColumns columns) {
-    FeatureColumns.of(schema, columns.getFeaturesCol(), columns.getIndicesCol(), false);
-    String name = columns.getOutputCol();
-    if (Arrays.asList(schema.fieldNames()).contains(name)) {
-      throw new InvalidInputException(
-          "column '" + name + "' exists already: set another outputCol");
-    }
-    DataType type =
-        switch (columns.getOutput()) {
-          case SorsSimilarityModel.EXPANSION -> SQLDataTypes.VectorType();
-          case SorsSimilarityModel.SCORE -> DataTypes.DoubleType;
-          case SorsSimilarityModel.NEIGHBOURS -> BulkRanking.NEIGHBOURS;
-          default ->
-              throw new InvalidInputException(
-                  "expected output expansion, score or neighbours, found '"
-                      + columns.getOutput()
-                      + "'");
-        };
-    return schema.add(name, type);
   }
 }

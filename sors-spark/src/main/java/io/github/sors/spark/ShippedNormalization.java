@@ -15,10 +15,6 @@ final class ShippedNormalization implements Serializable {
   private final float[] featureWeights;
   private transient Normalization normalization;
 
-  ShippedNormalization(ModelHeader header) {
-    this(header.getNormalization(), header.getFeatureWeights());
-  }
-
   ShippedNormalization(String chain, float[] featureWeights) {
     this.chain = chain;
     this.featureWeights = featureWeights;

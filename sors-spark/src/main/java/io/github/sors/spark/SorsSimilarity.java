@@ -109,7 +109,7 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
     }
     FeatureColumns.of(schema, getFeaturesCol(), getIndicesCol(), false);
     Columns.require(schema, getLabelCol());
-    return Columns.output(schema, this);
+    return SorsSimilarityModelParams.withOutput(schema, this);
   }
 
   @Override

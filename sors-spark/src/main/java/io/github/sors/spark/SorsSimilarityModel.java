@@ -360,7 +360,11 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
     if (getOutput().equals(SCORE)) {
       FeatureColumns.of(schema, getItemCol(), "", false);
     }
-    return Columns.output(schema, this);
+    return withOutput(schema, this);
+  }
+
+  private ShippedNormalization shippedNormalization() {
+    return new ShippedNormalization(header.getNormalization(), header.getFeatureWeights());
   }
 
   @Override
@@ -454,7 +458,7 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
 
   /** Adds the expansion Mᵀx, or the encoding e(x), of the vectors in a column. */
   private Dataset<Row> expanded(Dataset<?> dataset, String source, String target) {
-    ShippedNormalization normalization = new ShippedNormalization(header);
+    ShippedNormalization normalization = shippedNormalization();
     Metadata metadata = metadata();
     if (isSent()) {
       Broadcast<RowTable> sent = table();
@@ -484,7 +488,7 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
   }
 
   private Dataset<Row> scored(Dataset<?> dataset) {
-    ShippedNormalization normalization = new ShippedNormalization(header);
+    ShippedNormalization normalization = shippedNormalization();
     if (isSent()) {
       Broadcast<RowTable> sent = table();
       UDF2<Vector, Vector, Double> score =
@@ -552,7 +556,7 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
 
   private JavaRDD<BulkRanking.Item> rankedItems() {
     Columns.requireVector(items.schema(), getFeaturesCol());
-    ShippedNormalization normalization = new ShippedNormalization(header);
+    ShippedNormalization normalization = shippedNormalization();
     String id = getOrDefault(idCol());
     boolean encoded = isEncoder();
     String vector = encoded ? getOutputCol() + "_encoding" : getFeaturesCol();
