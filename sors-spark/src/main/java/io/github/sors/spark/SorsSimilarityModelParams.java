@@ -1,6 +1,8 @@
 package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.spark.input.FeatureColumns;
+import io.github.sors.spark.model.BulkRanking;
 import java.util.Arrays;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
