@@ -21,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
  * @param items the number of items
  * @param classes the number of classes of the items
  */
-record GeneratedClicks(long clicks, long items, int classes) implements Serializable {
+public record GeneratedClicks(long clicks, long items, int classes) implements Serializable {
 
   private static final StructType SCHEMA =
       new StructType()
@@ -30,11 +30,11 @@ record GeneratedClicks(long clicks, long items, int classes) implements Serializ
           .add("clicked", DataTypes.BooleanType);
 
   /** The most clicks that can be generated. */
-  static long most(long items, int classes) {
+  public static long most(long items, int classes) {
     return items * (items / classes);
   }
 
-  Dataset<Row> frame(SparkSession session, int partitions) {
+  public Dataset<Row> frame(SparkSession session, int partitions) {
     GeneratedClicks shape = this;
     JavaRDD<Row> generated =
         session.range(0, clicks, 1, partitions).javaRDD().flatMap(number -> shape.rows(number));

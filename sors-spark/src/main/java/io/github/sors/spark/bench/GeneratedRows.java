@@ -20,9 +20,9 @@ import org.apache.spark.sql.SparkSession;
  * @param features the number of features of a row; fewer if one is drawn twice
  * @param classes the number of classes, all of the same size
  */
-record GeneratedRows(long rows, int dimension, int features, int classes) implements Serializable {
+public record GeneratedRows(long rows, int dimension, int features, int classes) implements Serializable {
 
-  Dataset<Row> frame(SparkSession session, int partitions) {
+  public Dataset<Row> frame(SparkSession session, int partitions) {
     GeneratedRows shape = this;
     JavaRDD<Row> generated =
         session.range(0, rows, 1, partitions).javaRDD().map(number -> shape.row(number));

@@ -16,7 +16,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * shuffled, and the memory of the driver and of every executor, as Spark reports it every few
  * seconds.
  */
-final class JobCosts extends SparkListener {
+public final class JobCosts extends SparkListener {
 
   private static final double NANOSECONDS = 1e9;
   private static final long EVENTS_MILLISECONDS = 60_000;
@@ -43,7 +43,7 @@ final class JobCosts extends SparkListener {
   }
 
   /** Measures from now on. */
-  static JobCosts of(SparkContext context) {
+  public static JobCosts of(SparkContext context) {
     JobCosts costs = new JobCosts(context);
     context.addSparkListener(costs);
     return costs;
@@ -71,7 +71,7 @@ final class JobCosts extends SparkListener {
   }
 
   /** Writes the costs since the last call, and the peaks of the memory until now. */
-  void report(ObjectNode to) {
+  public void report(ObjectNode to) {
     long ended = System.nanoTime();
     // events arrive later than the results of the jobs
     try {
@@ -96,7 +96,7 @@ final class JobCosts extends SparkListener {
   }
 
   /** Stops measuring. */
-  void stop() {
+  public void stop() {
     context.removeSparkListener(this);
   }
 }

@@ -14,7 +14,7 @@ import scala.Tuple2;
  * The processor time of the driver and its executors, in nanoseconds: all that their processes have
  * used, also for compiling and collecting garbage, which {@link JobCosts} does not see.
  */
-final class ProcessorTime {
+public final class ProcessorTime {
 
   private static final int TASKS_PER_CORE = 4;
   private static final long TASK_MILLISECONDS = 20;
@@ -22,7 +22,7 @@ final class ProcessorTime {
 
   private ProcessorTime() {}
 
-  static long ofThisProcess() {
+  public static long ofThisProcess() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();
   }
@@ -32,7 +32,7 @@ final class ProcessorTime {
    *
    * @throws IllegalStateException if an executor gets no task, as if it were busy
    */
-  static long ofAllProcesses(SparkContext context) {
+  public static long ofAllProcesses(SparkContext context) {
     Map<String, Long> times = new TreeMap<>();
     times.put(process(), ofThisProcess());
     // the block managers of the executors and of the driver; a local driver is its own executor

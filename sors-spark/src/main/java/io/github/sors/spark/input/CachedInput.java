@@ -7,7 +7,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /** The selected columns of an input, cached while they are needed, so that it is read once. */
-final class CachedInput implements AutoCloseable {
+public final class CachedInput implements AutoCloseable {
 
   private final List<Dataset<Row>> cached = new ArrayList<>();
 
@@ -16,7 +16,7 @@ final class CachedInput implements AutoCloseable {
    *
    * @param source where they come from, or null
    */
-  Dataset<Row> of(Dataset<?> source, Dataset<Row> selected) {
+  public Dataset<Row> of(Dataset<?> source, Dataset<Row> selected) {
     if ((source == null || source.storageLevel().equals(StorageLevel.NONE()))
         && selected.storageLevel().equals(StorageLevel.NONE())) {
       cached.add(selected.persist(StorageLevel.MEMORY_AND_DISK()));

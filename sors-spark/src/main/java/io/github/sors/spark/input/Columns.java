@@ -10,16 +10,16 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** Checks that a schema has the columns that a stage reads. */
-final class Columns {
+public final class Columns {
 
   private Columns() {}
 
   /** A column by its full name, which may contain dots. */
-  static Column column(String name) {
+  public static Column column(String name) {
     return functions.col("`" + name.replace("`", "``") + "`");
   }
 
-  static StructField require(StructType schema, String name) {
+  public static StructField require(StructType schema, String name) {
     if (!Arrays.asList(schema.fieldNames()).contains(name)) {
       throw new InvalidInputException(
           "expected column '"
@@ -31,7 +31,7 @@ final class Columns {
     return schema.apply(name);
   }
 
-  static void requireVector(StructType schema, String name) {
+  public static void requireVector(StructType schema, String name) {
     StructField field = require(schema, name);
     if (!field.dataType().equals(SQLDataTypes.VectorType())) {
       throw new InvalidInputException(
@@ -44,7 +44,7 @@ final class Columns {
   }
 
   /** The columns of a triplet, all of vectors or all of ids of one type. */
-  static void requireOneOf(StructType schema, String anchor, String positive, String negative) {
+  public static void requireOneOf(StructType schema, String anchor, String positive, String negative) {
     DataType type = require(schema, anchor).dataType();
     for (String other : new String[] {positive, negative}) {
       DataType otherType = require(schema, other).dataType();

@@ -31,7 +31,7 @@ import scala.Tuple2;
  * triplet, so that no pairs of rows are ever formed. The triplets are the same in both cases, and
  * depend on the order of the rows, not on their partitions.
  */
-final class DrawnTriplets implements TripletFeed {
+public final class DrawnTriplets implements TripletFeed {
 
   private final JavaSparkContext context;
   private final JavaRDD<Labelled> labelled;
@@ -44,7 +44,7 @@ final class DrawnTriplets implements TripletFeed {
   /**
    * Takes the first two columns of each row, the features and the label, in the order of the rows.
    */
-  DrawnTriplets(Dataset<Row> rows, ShippedNormalization normalization, long seed) {
+  public DrawnTriplets(Dataset<Row> rows, ShippedNormalization normalization, long seed) {
     JavaRDD<Row> source = rows.javaRDD();
     context = new JavaSparkContext(source.context());
     parallelism = Math.max(1, source.getNumPartitions());

@@ -33,7 +33,7 @@ import scala.collection.Seq;
  * <p>A null stays null. A value that is not a vector, such as one with a negative or repeated
  * index, or an entry that is not finite, fails its task; if lenient, it becomes null.
  */
-final class FeatureColumns {
+public final class FeatureColumns {
 
   private static final String INDICES = "indices";
   private static final String VALUES = "values";
@@ -80,17 +80,17 @@ final class FeatureColumns {
    * @param lenient whether values that are not vectors become null
    * @throws InvalidInputException if there is no such column, or it cannot be read as vectors
    */
-  static FeatureColumns of(StructType schema, String name, String indices, boolean lenient) {
+  public static FeatureColumns of(StructType schema, String name, String indices, boolean lenient) {
     return new FeatureColumns(schema, name, indices, lenient);
   }
 
   /** Whether the column already has vectors of Spark ML, which need no conversion. */
-  boolean isVector() {
+  public boolean isVector() {
     return indices.isEmpty() && type.equals(SQLDataTypes.VectorType());
   }
 
   /** Whether values of a type are vectors, rather than ids. */
-  static boolean canBeVectors(DataType type) {
+  public static boolean canBeVectors(DataType type) {
     return type.equals(SQLDataTypes.VectorType()) || isConvertible(type);
   }
 
@@ -124,7 +124,7 @@ final class FeatureColumns {
   }
 
   /** The vectors of Spark ML. */
-  Column vectors() {
+  public Column vectors() {
     Column column = Columns.column(name);
     if (!indices.isEmpty()) {
       return sparse(Columns.column(indices), column);

@@ -8,13 +8,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /** Triplets of a DataFrame, each learnt once, in the order of its rows. */
-final class GivenTriplets implements TripletFeed {
+public final class GivenTriplets implements TripletFeed {
 
   private final JavaRDD<NumberedTriplet> triplets;
   private final long size;
 
   /** Uses the first three columns of each row: anchor, positive and negative vector. */
-  GivenTriplets(Dataset<Row> rows, ShippedNormalization normalization) {
+  public GivenTriplets(Dataset<Row> rows, ShippedNormalization normalization) {
     triplets =
         rows.javaRDD()
             .zipWithIndex()

@@ -17,7 +17,7 @@ import org.apache.spark.sql.types.StructType;
  * @param dimension one more than the largest index that the vectors may have
  * @param fingerprint a hash of the content of the rows, independent of their order and partitions
  */
-record InputSummary(long rows, long incomplete, long entries, int dimension, long fingerprint)
+public record InputSummary(long rows, long incomplete, long entries, int dimension, long fingerprint)
     implements Serializable {
 
   private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, 0);
@@ -27,7 +27,7 @@ record InputSummary(long rows, long incomplete, long entries, int dimension, lon
    *
    * @throws InvalidInputException if one has a null
    */
-  static InputSummary of(Dataset<Row> input) {
+  public static InputSummary of(Dataset<Row> input) {
     StructType schema = input.schema();
     boolean[] isVector = new boolean[schema.size()];
     for (int column = 0; column < isVector.length; column++) {
@@ -48,13 +48,13 @@ record InputSummary(long rows, long incomplete, long entries, int dimension, lon
   }
 
   /** The summary of triplets of ids, as if they had the vectors of the rows that they name. */
-  InputSummary naming(InputSummary named) {
+  public InputSummary naming(InputSummary named) {
     return new InputSummary(
         rows, incomplete, named.entries, named.dimension, mix(fingerprint + named.fingerprint));
   }
 
   /** The memory that the vectors take as plain arrays. */
-  long vectorBytes() {
+  public long vectorBytes() {
     return 8 * entries + 4 * rows;
   }
 

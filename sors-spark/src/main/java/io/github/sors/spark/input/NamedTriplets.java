@@ -22,7 +22,7 @@ import scala.Tuple2;
  * to every machine, so a triplet takes 12 bytes, cached and when it is shuffled. For rows that are
  * too large for that, see {@link TripletIds}.
  */
-final class NamedTriplets implements TripletFeed {
+public final class NamedTriplets implements TripletFeed {
 
   private final JavaSparkContext context;
   private final Broadcast<PackedVectors> rows;
@@ -38,7 +38,7 @@ final class NamedTriplets implements TripletFeed {
    * @param vectors the id and the vector of each row
    * @throws io.github.sors.InvalidInputException if there is no row, or several, for an id
    */
-  NamedTriplets(Dataset<Row> ids, Dataset<Row> vectors, ShippedNormalization normalization) {
+  public NamedTriplets(Dataset<Row> ids, Dataset<Row> vectors, ShippedNormalization normalization) {
     // ordered, so that places stay the same if they are computed again
     JavaRDD<Row> inOrder = vectors.orderBy(Columns.column(vectors.columns()[0])).javaRDD();
     context = new JavaSparkContext(inOrder.context());

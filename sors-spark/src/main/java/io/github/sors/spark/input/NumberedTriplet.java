@@ -5,7 +5,7 @@ import io.github.sors.Triplet;
 import java.io.Serializable;
 
 /** A triplet as plain arrays, with its number in the order of learning. */
-final class NumberedTriplet implements Serializable {
+public final class NumberedTriplet implements Serializable {
 
   private static final long serialVersionUID = 1;
 
@@ -23,20 +23,20 @@ final class NumberedTriplet implements Serializable {
   }
 
   /** Its number in the order of learning, from 0. */
-  long number() {
+  public long number() {
     return number;
   }
 
-  SparseVector query() {
+  public SparseVector query() {
     return query.vector();
   }
 
-  Triplet triplet() {
+  public Triplet triplet() {
     return new Triplet(query.vector(), positive.vector(), negative.vector());
   }
 
   /** x⁺ - x⁻, rounded like in the learners. */
-  SparseVector difference() {
+  public SparseVector difference() {
     SparseVector left = positive.vector();
     SparseVector right = negative.vector();
     int[] indices = new int[left.size() + right.size()];

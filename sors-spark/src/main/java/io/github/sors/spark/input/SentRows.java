@@ -6,10 +6,10 @@ import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 
 /** Decides whether all rows of a training are sent to every machine. */
-final class SentRows {
+public final class SentRows {
 
   /** The setting of Spark that limits their size. */
-  static final String LIMIT = "spark.sors.sentRows";
+  public static final String LIMIT = "spark.sors.sentRows";
 
   // the share of the memory of a machine that they may take unless set
   private static final int SHARE_OF_MEMORY = 16;
@@ -21,7 +21,7 @@ final class SentRows {
    *
    * @param bytes their size in memory
    */
-  static boolean areFew(SparkSession session, long bytes) {
+  public static boolean areFew(SparkSession session, long bytes) {
     String set = session.conf().get(LIMIT, "");
     if (set.isEmpty()) {
       return bytes <= memory(session.sparkContext()) / SHARE_OF_MEMORY;

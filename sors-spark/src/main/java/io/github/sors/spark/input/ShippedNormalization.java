@@ -7,7 +7,7 @@ import java.io.Serializable;
 import org.apache.spark.ml.linalg.Vector;
 
 /** The normalisation of a model, serializable for tasks. */
-final class ShippedNormalization implements Serializable {
+public final class ShippedNormalization implements Serializable {
 
   private static final long serialVersionUID = 1;
 
@@ -15,13 +15,13 @@ final class ShippedNormalization implements Serializable {
   private final float[] featureWeights;
   private transient Normalization normalization;
 
-  ShippedNormalization(String chain, float[] featureWeights) {
+  public ShippedNormalization(String chain, float[] featureWeights) {
     this.chain = chain;
     this.featureWeights = featureWeights;
   }
 
   /** The normalised vector. */
-  SparseVector apply(Vector vector) {
+  public SparseVector apply(Vector vector) {
     if (vector == null) {
       throw new InvalidInputException(
           "expected a vector, found null: drop such rows, for example with na().drop()");

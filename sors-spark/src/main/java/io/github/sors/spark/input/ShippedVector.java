@@ -4,7 +4,7 @@ import io.github.sors.SparseVector;
 import java.io.Serializable;
 
 /** A sparse vector as two plain arrays, serializable for Spark. */
-final class ShippedVector implements Serializable {
+public final class ShippedVector implements Serializable {
 
   private static final long serialVersionUID = 1;
 
@@ -15,7 +15,7 @@ final class ShippedVector implements Serializable {
   private final int[] indices;
   private final float[] values;
 
-  ShippedVector(SparseVector vector) {
+  public ShippedVector(SparseVector vector) {
     int size = vector.size();
     this.indices = size > 0 && vector.index(size - 1) == size - 1 ? null : vector.indexArray();
     this.values = vector.valueArray();
@@ -26,7 +26,7 @@ final class ShippedVector implements Serializable {
     return values.length;
   }
 
-  SparseVector vector() {
+  public SparseVector vector() {
     return SparseVector.ofTrusted(indices == null ? allIndices(values.length) : indices, values);
   }
 

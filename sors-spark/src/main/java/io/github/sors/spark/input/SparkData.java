@@ -25,12 +25,12 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Loads data sets of {@code sors} into Spark; the driver reads them. */
-final class SparkData {
+public final class SparkData {
 
   private static final int ROWS_PER_CHUNK = 400;
 
   /** Rows of numbers, classes and vectors. */
-  static final StructType SCHEMA =
+  public static final StructType SCHEMA =
       new StructType()
           .add("id", DataTypes.LongType)
           .add("label", DataTypes.IntegerType)
@@ -43,7 +43,7 @@ final class SparkData {
    *
    * @param labelColumn of CSV files, or null, see {@link ReadOptions}
    */
-  static Dataset read(List<String> data, String labelColumn) throws IOException {
+  public static Dataset read(List<String> data, String labelColumn) throws IOException {
     if (data.size() == 1 && !Files.isRegularFile(Path.of(data.get(0)))) {
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
       if (registry.find(data.get(0)).isEmpty()) {
@@ -77,7 +77,7 @@ final class SparkData {
   }
 
   /** Some rows of a data set, as the columns id, label and features. */
-  static org.apache.spark.sql.Dataset<Row> frame(
+  public static org.apache.spark.sql.Dataset<Row> frame(
       SparkSession session, Dataset dataset, int[] selected) {
     JavaSparkContext context = new JavaSparkContext(session.sparkContext());
     List<Chunk> chunks = new ArrayList<>();

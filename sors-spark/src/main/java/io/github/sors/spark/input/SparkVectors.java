@@ -5,7 +5,7 @@ import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 
 /** Converts vectors of Spark ML to those of the learners, and back. */
-final class SparkVectors {
+public final class SparkVectors {
 
   private SparkVectors() {}
 
@@ -14,7 +14,7 @@ final class SparkVectors {
    *
    * @throws IllegalArgumentException if a value is not finite as a float
    */
-  static SparseVector toSparse(Vector vector) {
+  public static SparseVector toSparse(Vector vector) {
     int count = vector.numNonzeros();
     int[] indices = new int[count];
     float[] values = new float[count];
@@ -40,7 +40,7 @@ final class SparkVectors {
   }
 
   /** The same vector for Spark, of the given size. */
-  static Vector toSpark(SparseVector vector, int size) {
+  public static Vector toSpark(SparseVector vector, int size) {
     double[] values = new double[vector.size()];
     for (int k = 0; k < values.length; k++) {
       values[k] = vector.value(k);
@@ -49,7 +49,7 @@ final class SparkVectors {
   }
 
   /** The values of an encoding. */
-  static Vector dense(float[] encoding) {
+  public static Vector dense(float[] encoding) {
     double[] values = new double[encoding.length];
     for (int j = 0; j < values.length; j++) {
       values[j] = encoding[j];

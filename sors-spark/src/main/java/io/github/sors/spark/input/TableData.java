@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.StructField;
 import picocli.CommandLine.Option;
 
 /** A table that Spark reads, distributed, for the command line. */
-final class TableData {
+public final class TableData {
 
   private static final Map<String, String> FORMATS =
       Map.of("parquet", "parquet", "json", "json", "jsonl", "json", "ndjson", "json", "orc", "orc");
@@ -37,9 +37,9 @@ final class TableData {
   }
 
   /** The options for tables. */
-  static final class TableOptions {
+  public static final class TableOptions {
 
-    static final String LABEL_OF_CSV =
+    public static final String LABEL_OF_CSV =
         "CSV that the driver reads: their column, by name or number (default: the one called label,"
             + " class or target).";
 
@@ -97,7 +97,7 @@ final class TableData {
      *
      * @throws InvalidInputException if there are options that only tables have
      */
-    String labelOfFiles() {
+    public String labelOfFiles() {
       if (!features.isEmpty() || !indices.isEmpty() || !id.isEmpty()) {
         throw new InvalidInputException(
             "--features, --indices and --id name columns of tables, and DATA is read by the driver:"
@@ -106,7 +106,7 @@ final class TableData {
       return label;
     }
 
-    boolean readBySpark(List<String> data) {
+    public boolean readBySpark(List<String> data) {
       return formatOf(data) != null;
     }
   }
@@ -116,7 +116,7 @@ final class TableData {
    *
    * @param withLabels whether rows need labels
    */
-  static TableData read(
+  public static TableData read(
       SparkSession session, List<String> data, TableOptions options, boolean withLabels) {
     Dataset<Row> table;
     try {
@@ -206,31 +206,31 @@ final class TableData {
     return numbers;
   }
 
-  Dataset<Row> rows() {
+  public Dataset<Row> rows() {
     return rows;
   }
 
   /** The columns that were not named and are no features, since they are not numbers. */
-  List<String> leftOut() {
+  public List<String> leftOut() {
     return leftOut;
   }
 
-  boolean hasIds() {
+  public boolean hasIds() {
     return Arrays.asList(rows.columns()).contains("id");
   }
 
   /** A hash of the content of the rows. */
-  String hash() {
+  public String hash() {
     return String.format(Locale.ROOT, "%016x", InputSummary.of(rows).fingerprint());
   }
 
   /** The rows to learn from: those that are not held out. */
-  Dataset<Row> train(double holdout, long seed) {
+  public Dataset<Row> train(double holdout, long seed) {
     return rows.filter(functions.not(isHeldOut(holdout, seed)));
   }
 
   /** The share of the rows that is held out, chosen by a hash of their content. */
-  Dataset<Row> heldOut(double holdout, long seed) {
+  public Dataset<Row> heldOut(double holdout, long seed) {
     return rows.filter(isHeldOut(holdout, seed));
   }
 

@@ -9,7 +9,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import scala.Tuple2;
 
 /** The triplets of a training, numbered in the order of learning, slice by slice. */
-interface TripletFeed {
+public interface TripletFeed {
 
   /** The context of the application. */
   JavaSparkContext context();

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Replaces ids of rows in triplets by the second column of these rows, such as their vectors. */
-final class TripletIds {
+public final class TripletIds {
 
   private static final int SHOWN = 5;
 
@@ -25,7 +25,7 @@ final class TripletIds {
    * @param rows the id and the vector of each row
    * @throws InvalidInputException if there is no row, or several, for an id
    */
-  static Dataset<Row> resolve(Dataset<Row> triplets, Dataset<Row> rows) {
+  public static Dataset<Row> resolve(Dataset<Row> triplets, Dataset<Row> rows) {
     Dataset<Row> found = numbered(triplets);
     requireOneRowEach(found, rows, "id0", "id1", "id2");
     return joined(found, rows, rows);
@@ -39,7 +39,7 @@ final class TripletIds {
    * @param items the id and the vector of each positive or negative
    * @throws InvalidInputException if there is no row, or several, for an id
    */
-  static Dataset<Row> resolve(Dataset<Row> triplets, Dataset<Row> queries, Dataset<Row> items) {
+  public static Dataset<Row> resolve(Dataset<Row> triplets, Dataset<Row> queries, Dataset<Row> items) {
     Dataset<Row> found = numbered(triplets);
     requireOneRowEach(found, queries, "id0");
     requireOneRowEach(found, items, "id1", "id2");

@@ -3,7 +3,7 @@ package io.github.sors.spark.input;
 import java.io.Serializable;
 
 /** Reads any triplet of a training inside a task. */
-interface TripletReader extends Serializable {
+public interface TripletReader extends Serializable {
 
   /** The triplet with a number. */
   NumberedTriplet read(long number);

@@ -30,10 +30,10 @@ import scala.Tuple2;
  * needs memory for one block of each and for the rankings of the queries. In total it computes
  * queries · items scores.
  */
-final class BulkRanking {
+public final class BulkRanking {
 
   /** The schema of the nearest items: their ids as text and their scores, best first. */
-  static final ArrayType NEIGHBOURS =
+  public static final ArrayType NEIGHBOURS =
       DataTypes.createArrayType(
           new StructType().add("id", DataTypes.StringType).add("score", DataTypes.DoubleType));
 
@@ -46,7 +46,7 @@ final class BulkRanking {
   private BulkRanking() {}
 
   /** An item to be ranked. */
-  static final class Item implements Serializable {
+  public static final class Item implements Serializable {
 
     private static final long serialVersionUID = 1;
 
@@ -55,7 +55,7 @@ final class BulkRanking {
     private final String label;
     private final ShippedVector vector;
 
-    Item(long number, String id, String label, SparseVector vector) {
+    public Item(long number, String id, String label, SparseVector vector) {
       this.number = number;
       this.id = id;
       this.label = label;
@@ -63,7 +63,7 @@ final class BulkRanking {
     }
 
     /** Its number among all items; of equal scores, the lower number ranks first. */
-    long number() {
+    public long number() {
       return number;
     }
 
@@ -71,13 +71,13 @@ final class BulkRanking {
       return id;
     }
 
-    String label() {
+    public String label() {
       return label;
     }
   }
 
   /** A query, expanded to a weight for each feature of the items. */
-  static final class Query implements Serializable {
+  public static final class Query implements Serializable {
 
     private static final long serialVersionUID = 1;
 
@@ -86,7 +86,7 @@ final class BulkRanking {
     private final Vector expansion;
     private final double[] relevantScores;
 
-    Query(long number, String label, Vector expansion) {
+    public Query(long number, String label, Vector expansion) {
       this(number, label, expansion, new double[0]);
     }
 
@@ -98,19 +98,19 @@ final class BulkRanking {
     }
 
     /** This query with the scores of the items that should be ranked first. */
-    Query withRelevantScores(double[] scores) {
+    public Query withRelevantScores(double[] scores) {
       return new Query(number, label, expansion, scores);
     }
 
-    double[] relevantScores() {
+    public double[] relevantScores() {
       return relevantScores;
     }
 
-    long number() {
+    public long number() {
       return number;
     }
 
-    String label() {
+    public String label() {
       return label;
     }
 
@@ -127,7 +127,7 @@ final class BulkRanking {
    * The weights of a query. An array of all features is faster to read, but only made where it is
    * not much larger than the weights.
    */
-  static Expansion expansion(Vector weights) {
+  public static Expansion expansion(Vector weights) {
     if (weights instanceof DenseVector dense) {
       return Expansion.ofWeights(dense.values());
     }
@@ -139,7 +139,7 @@ final class BulkRanking {
   }
 
   /** Receives the scores of all items for one query. */
-  interface Ranking<T> {
+  public interface Ranking<T> {
 
     /** Whether the ranking needs the score of an item. */
     default boolean wants(Item item) {
@@ -153,7 +153,7 @@ final class BulkRanking {
   }
 
   /** Creates a ranking for each query. */
-  interface RankingFactory<T> extends Serializable {
+  public interface RankingFactory<T> extends Serializable {
     Ranking<T> rankingFor(Query query);
   }
 
@@ -161,7 +161,7 @@ final class BulkRanking {
    * The items in blocks, cached since every part of the queries reads all of them; the caller has
    * to unpersist them.
    */
-  static JavaRDD<Item[]> cachedBlocks(JavaRDD<Item> items) {
+  public static JavaRDD<Item[]> cachedBlocks(JavaRDD<Item> items) {
     return items
         .mapPartitions(
             part ->
@@ -180,7 +180,7 @@ final class BulkRanking {
    * @param itemBlocks the items, see {@link #cachedBlocks}
    * @param bytesOfRanking the memory of one query's ranking
    */
-  static <T> JavaRDD<T> rank(
+  public static <T> JavaRDD<T> rank(
       JavaRDD<Query> queries,
       JavaRDD<Item[]> itemBlocks,
       long bytesOfRanking,
@@ -199,7 +199,7 @@ final class BulkRanking {
   }
 
   /** The best k items, as rows of {@link #NEIGHBOURS}. */
-  static final class Nearest implements Ranking<Tuple2<Long, List<org.apache.spark.sql.Row>>> {
+  public static final class Nearest implements Ranking<Tuple2<Long, List<org.apache.spark.sql.Row>>> {
 
     private record Neighbour(Item item, double score) implements Comparable<Neighbour> {
       @Override
@@ -214,7 +214,7 @@ final class BulkRanking {
     // worst first
     private final PriorityQueue<Neighbour> best = new PriorityQueue<>();
 
-    Nearest(Query query, int k) {
+    public Nearest(Query query, int k) {
       this.query = query;
       this.k = k;
     }

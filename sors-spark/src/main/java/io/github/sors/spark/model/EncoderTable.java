@@ -21,7 +21,7 @@ import org.apache.spark.ml.linalg.Vector;
  * Rows of an encoder by feature, for encoding vectors inside a task. Memory grows with the rows,
  * not with the dimension; other features have the random row that they started from.
  */
-final class EncoderTable implements RowSource, RowTable {
+public final class EncoderTable implements RowSource, RowTable {
 
   private static final long serialVersionUID = 1;
 
@@ -35,7 +35,7 @@ final class EncoderTable implements RowSource, RowTable {
   private transient RandomStart start;
 
   /** Creates a table of rows in any order. */
-  EncoderTable(ModelHeader header, List<ModelRow> rows) {
+  public EncoderTable(ModelHeader header, List<ModelRow> rows) {
     ModelRow[] sorted = rows.toArray(ModelRow[]::new);
     Arrays.sort(sorted, Comparator.comparingInt(ModelRow::getRow));
     k = header.getEncodingLength();
@@ -91,7 +91,7 @@ final class EncoderTable implements RowSource, RowTable {
   }
 
   /** All rows as a model of {@code sors-core}. */
-  EncoderModel toModel(int dimension) {
+  public EncoderModel toModel(int dimension) {
     EncodingTable table =
         new EncodingTable(
             layout(), dimension, FeatureNumbering.of(features, dimension), blocks, null, start());
@@ -99,7 +99,7 @@ final class EncoderTable implements RowSource, RowTable {
   }
 
   /** The rows of a model, as beans of which none is empty. */
-  static List<ModelRow> rowsOf(EncoderModel model) {
+  public static List<ModelRow> rowsOf(EncoderModel model) {
     if (!model.isShared()) {
       throw new InvalidInputException(
           "expected an encoder whose queries and items have the same features, found one with"

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.apache.spark.ml.linalg.Vector;
 
 /** The rows of a model in a few plain arrays, for broadcasting to all executors. */
-final class ExpansionTable implements RowTable {
+public final class ExpansionTable implements RowTable {
 
   private static final long serialVersionUID = 1;
 
@@ -25,7 +25,7 @@ final class ExpansionTable implements RowTable {
   private final float[][] values;
 
   /** Creates a table of rows in any order. */
-  ExpansionTable(ModelHeader header, List<ModelRow> rows) {
+  public ExpansionTable(ModelHeader header, List<ModelRow> rows) {
     itemDimension = header.getItemDimension();
     untouchedDiagonal = header.getUntouchedDiagonal();
     ModelRow[] sorted = rows.toArray(ModelRow[]::new);
@@ -84,7 +84,7 @@ final class ExpansionTable implements RowTable {
   }
 
   /** The rows of a model that are not empty. */
-  static List<ModelRow> rowsOf(BilinearModel model) {
+  public static List<ModelRow> rowsOf(BilinearModel model) {
     if (model.form() != BilinearModel.Form.SIMILARITY) {
       throw new InvalidInputException(
           "Spark ranks by a similarity x'My, but the model is a "
@@ -107,7 +107,7 @@ final class ExpansionTable implements RowTable {
   }
 
   /** Checks that a model has no more entries than a model file can hold. */
-  static void requireFits(long entries) {
+  public static void requireFits(long entries) {
     if (entries > MOST_ENTRIES) {
       throw new InvalidInputException(
           String.format(
@@ -121,7 +121,7 @@ final class ExpansionTable implements RowTable {
   }
 
   /** All rows as a model; rows that are not in the table have the untouched diagonal. */
-  BilinearModel toModel(int queryDimension) {
+  public BilinearModel toModel(int queryDimension) {
     long[] starts = new long[queryDimension + 1];
     int place = 0;
     for (int row = 0; row < queryDimension; row++) {

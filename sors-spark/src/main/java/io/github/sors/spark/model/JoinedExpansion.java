@@ -22,12 +22,12 @@ import scala.Tuple2;
  * Expands or encodes vectors with a model that is too large for broadcasting: each feature of a
  * vector is joined with its row, and the rows of a vector are summed in the order of its features.
  */
-final class JoinedExpansion {
+public final class JoinedExpansion {
 
   private JoinedExpansion() {}
 
   /** Adds the expansion of one column in another; the order of the rows may change. */
-  static Dataset<Row> expand(
+  public static Dataset<Row> expand(
       Dataset<Row> dataset,
       String source,
       String target,

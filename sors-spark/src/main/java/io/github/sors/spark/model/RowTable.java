@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.apache.spark.ml.linalg.Vector;
 
 /** The rows of a model inside a task. */
-interface RowTable extends Serializable {
+public interface RowTable extends Serializable {
 
   /** Mᵀx, or e(x), of a normalised vector. */
   Vector expand(SparseVector vector);

@@ -8,11 +8,11 @@ import org.apache.spark.broadcast.Broadcast;
  * The rows of a model on all executors. They are sent when they are first needed, and all copies of
  * the model share them.
  */
-final class SentTable {
+public final class SentTable {
 
   private Broadcast<RowTable> sent;
 
-  synchronized Broadcast<RowTable> get(JavaSparkContext context, Supplier<RowTable> rows) {
+  public synchronized Broadcast<RowTable> get(JavaSparkContext context, Supplier<RowTable> rows) {
     if (sent == null) {
       sent = context.broadcast(rows.get());
     }
@@ -20,7 +20,7 @@ final class SentTable {
   }
 
   /** Frees the memory of the executors; what was planned with the rows can no longer run. */
-  synchronized void destroy() {
+  public synchronized void destroy() {
     if (sent != null) {
       sent.destroy();
       sent = null;

@@ -21,21 +21,21 @@ import org.apache.spark.sql.SparkSession;
  * that only supports local files uses a temporary copy of other files. A file is replaced
  * atomically if the file system can rename atomically.
  */
-final class SharedFiles {
+public final class SharedFiles {
 
   private final Configuration configuration;
 
-  SharedFiles(SparkSession session) {
+  public SharedFiles(SparkSession session) {
     this.configuration = session.sparkContext().hadoopConfiguration();
   }
 
   /** Reads a local file. */
-  interface LocalReader<T> {
+  public interface LocalReader<T> {
     T read(java.nio.file.Path file) throws IOException;
   }
 
   /** Writes a local file atomically. */
-  interface LocalWriter {
+  public interface LocalWriter {
     void write(java.nio.file.Path file) throws IOException;
   }
 
@@ -46,13 +46,13 @@ final class SharedFiles {
   }
 
   /** Whether a file or folder exists. */
-  boolean exists(String name) throws IOException {
+  public boolean exists(String name) throws IOException {
     Path path = new Path(name);
     return files(path).util().exists(path);
   }
 
   /** Deletes a file, or a folder with its content, if it exists. */
-  void delete(String name) throws IOException {
+  public void delete(String name) throws IOException {
     Path path = new Path(name);
     FileContext files = files(path);
     if (files.util().exists(path)) {
@@ -61,7 +61,7 @@ final class SharedFiles {
   }
 
   /** Renames a file or folder; the new name must not exist. */
-  void rename(String from, String to) throws IOException {
+  public void rename(String from, String to) throws IOException {
     Path target = new Path(to);
     FileContext files = files(target);
     files.mkdir(target.getParent(), null, true);
@@ -69,7 +69,7 @@ final class SharedFiles {
   }
 
   /** The names in a folder; none if it is missing. */
-  String[] list(String name) throws IOException {
+  public String[] list(String name) throws IOException {
     Path path = new Path(name);
     FileContext files = files(path);
     if (!files.util().exists(path)) {
@@ -92,7 +92,7 @@ final class SharedFiles {
   }
 
   /** Reads a file. */
-  <T> T read(String name, LocalReader<T> reader) throws IOException {
+  public <T> T read(String name, LocalReader<T> reader) throws IOException {
     Path path = new Path(name);
     java.nio.file.Path local = localFile(path);
     if (local != null) {
@@ -112,7 +112,7 @@ final class SharedFiles {
   }
 
   /** Replaces a file, or creates it with its folders. */
-  void write(String name, LocalWriter writer) throws IOException {
+  public void write(String name, LocalWriter writer) throws IOException {
     Path path = new Path(name);
     java.nio.file.Path local = localFile(path);
     if (local != null) {

@@ -26,10 +26,10 @@ import java.util.List;
  * {@code scaled} reduces its step to about what it would have been with those of all partitions. A
  * row that a single partition has changed is taken as it is.
  */
-final class EncoderMixing {
+public final class EncoderMixing {
 
   /** The factor of a partition's change. */
-  enum Rule {
+  public enum Rule {
     SCALED,
     SUM,
     MEAN

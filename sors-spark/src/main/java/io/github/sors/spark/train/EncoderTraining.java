@@ -45,20 +45,20 @@ import scala.Tuple2;
  * not shrink, bit for bit. Tasks have no side effects and blocks are mixed in the order of the
  * partitions, so a task that is run again gives the same bits.
  */
-final class EncoderTraining implements TrainingStrategy<EncoderState> {
+public final class EncoderTraining implements TrainingStrategy<EncoderState> {
 
   private static final int DOUBLED = 7;
 
   private final TrainingPlan plan;
   private final EncoderMixing.Rule rule;
 
-  EncoderTraining(TrainingPlan plan, EncoderMixing.Rule rule) {
+  public EncoderTraining(TrainingPlan plan, EncoderMixing.Rule rule) {
     this.plan = plan;
     this.rule = rule;
   }
 
   /** Checks the options before any task runs. */
-  static void requireSupported(EncoderOptions options) {
+  public static void requireSupported(EncoderOptions options) {
     if (options.batch() > 1) {
       throw new InvalidInputException(
           "batch: on Spark an encoder learns one triplet at a time, found "

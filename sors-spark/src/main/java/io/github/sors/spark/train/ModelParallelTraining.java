@@ -42,11 +42,11 @@ import scala.Tuple2;
  * slice. Where a block is lost, the rounds of the slice are played again, from the steps that were
  * decided.
  */
-final class ModelParallelTraining implements TrainingStrategy<MatrixState> {
+public final class ModelParallelTraining implements TrainingStrategy<MatrixState> {
 
   private final TrainingPlan plan;
 
-  ModelParallelTraining(TrainingPlan plan) {
+  public ModelParallelTraining(TrainingPlan plan) {
     this.plan = plan;
   }
 

@@ -15,7 +15,7 @@ import org.apache.spark.api.java.JavaSparkContext;
  * @param checkpoint the checkpoint, if any
  * @param checkpointInterval the number of slices between two checkpoints
  */
-record Trainer<S extends TrainingState>(
+public record Trainer<S extends TrainingState>(
     TrainingStrategy<S> strategy,
     long rounds,
     int slices,
@@ -27,7 +27,7 @@ record Trainer<S extends TrainingState>(
    *
    * @param listener called after each slice
    */
-  S train(JavaSparkContext context, TripletFeed feed, BiConsumer<Integer, S> listener) {
+  public S train(JavaSparkContext context, TripletFeed feed, BiConsumer<Integer, S> listener) {
     S state = strategy.start(context);
     int done = 0;
     Optional<TrainingCheckpoint.Reached<S>> reached =

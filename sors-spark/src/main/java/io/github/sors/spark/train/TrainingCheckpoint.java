@@ -31,7 +31,7 @@ import org.apache.spark.sql.SparkSession;
  *
  * @param <S> the state of the training
  */
-final class TrainingCheckpoint<S extends TrainingState> {
+public final class TrainingCheckpoint<S extends TrainingState> {
 
   private static final Logger LOGGER = System.getLogger(TrainingCheckpoint.class.getPackageName());
   private static final String PREFIX = "slice-";
@@ -51,7 +51,7 @@ final class TrainingCheckpoint<S extends TrainingState> {
    * @param settings the settings of the training and its data; only a training with the same
    *     settings continues from it
    */
-  TrainingCheckpoint(
+  public TrainingCheckpoint(
       SparkSession session, TrainingStrategy<S> strategy, String folder, String settings) {
     this.session = session;
     this.strategy = strategy;

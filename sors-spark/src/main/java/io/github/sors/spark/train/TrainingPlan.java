@@ -16,16 +16,16 @@ import java.util.TreeMap;
  * @param partitions the number of concurrent partitions
  * @param batchSize the number of rounds that are scored before they are learnt, if model-parallel
  */
-record TrainingPlan(String algorithm, Map<String, String> options, int partitions, int batchSize)
+public record TrainingPlan(String algorithm, Map<String, String> options, int partitions, int batchSize)
     implements Serializable {
 
-  TrainingPlan {
+  public TrainingPlan {
     // a serializable map, sorted so that it can be compared
     options = new TreeMap<>(options);
   }
 
   /** All options of the algorithm, with their defaults. */
-  Map<String, String> allOptions() {
+  public Map<String, String> allOptions() {
     return Learners.create(algorithm, options).options();
   }
 
@@ -35,7 +35,7 @@ record TrainingPlan(String algorithm, Map<String, String> options, int partition
     return learner;
   }
 
-  PartialLearner newPart() {
+  public PartialLearner newPart() {
     PartialLearner part = new PartialLearner(Algorithm.parse(algorithm), options);
     part.setDenseLimit(denseLimit());
     return part;

@@ -3,7 +3,7 @@ package io.github.sors.spark.train;
 import io.github.sors.LearningProgress;
 
 /** The state of a training between two slices; its rows are distributed and cached. */
-interface TrainingState {
+public interface TrainingState {
 
   /** The progress of the training. */
   LearningProgress progress();

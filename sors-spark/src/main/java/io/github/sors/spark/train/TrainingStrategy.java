@@ -13,7 +13,7 @@ import org.apache.spark.sql.SparkSession;
  *
  * @param <S> the state between two slices: rows that are distributed, and the progress
  */
-interface TrainingStrategy<S extends TrainingState> {
+public interface TrainingStrategy<S extends TrainingState> {
 
   /** The share of all rounds that come before a slice. */
   default double shareBefore(int slice, int slices) {
