@@ -71,6 +71,7 @@ public record CollectionSettings(
     return new CollectionSettings(algorithm, options, analyzer, newStart);
   }
 
+  /** A learner of these settings, before its first round. */
   public OnlineLearner newLearner() {
     return Learners.create(algorithm, options);
   }

@@ -35,6 +35,7 @@ public enum Scope {
     return scopes;
   }
 
+  /** Its name in files of tokens. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

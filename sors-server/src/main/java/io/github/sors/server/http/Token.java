@@ -62,6 +62,7 @@ public record Token(String name, Set<Scope> scopes, String hash, int requestsPer
     return name + " " + names + " sha256:" + hash + rate;
   }
 
+  /** Whether the token allows requests of a scope. */
   public boolean allows(Scope scope) {
     return scopes.contains(scope) || scopes.contains(Scope.ADMIN);
   }
