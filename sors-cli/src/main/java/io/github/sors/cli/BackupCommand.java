@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
     },
     description = {
       "",
-      "The copy is consistent, is checked, and appears completely or not at all. It is a collection"
-          + " that can be served; 'sors restore' copies it back. A running service continues to"
-          + " work and writes the copy to the folder COLLECTION/NAME of its --backups.",
+      "The copy is consistent, is checked, and appears completely or not at all. It is a"
+          + " collection that can be served; 'sors restore' copies it back. A running service"
+          + " continues to work and writes the copy to the folder COLLECTION/NAME of its --backups.",
       ""
     },
     footer = {

@@ -15,7 +15,6 @@ import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.samples.Emoji;
 import io.github.sors.server.EmojiDemo;
-import io.github.sors.server.HttpServer;
 import io.github.sors.server.ItemSource;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
@@ -23,6 +22,7 @@ import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.live.TeachableCollection;
 import io.github.sors.server.http.Access;
 import io.github.sors.server.http.ConnectionLimits;
+import io.github.sors.server.HttpServer;
 import io.github.sors.server.http.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,8 +53,7 @@ import picocli.CommandLine.Option;
     },
     description = {
       "",
-      "Every acknowledged change is on disk: stop the service with Ctrl-C or kill it, and start it"
-          + " again.",
+      "Every acknowledged change is on disk: stop the service with Ctrl-C or kill it, and start it again.",
       ""
     },
     footer = {
@@ -254,8 +253,8 @@ final class ServeCommand extends Subcommand {
         .error(
             "the service can no longer make changes and stops: "
                 + error
-                + "; every acknowledged change is on disk: start it again, after an"
-                + " OutOfMemoryError with more memory in SORS_JAVA_OPTIONS=-Xmx…");
+                + "; every acknowledged change is on disk: start it again, after an OutOfMemoryError"
+                + " with more memory in SORS_JAVA_OPTIONS=-Xmx…");
     Runtime.getRuntime().halt(1);
   }
 

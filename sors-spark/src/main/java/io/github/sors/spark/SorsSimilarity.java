@@ -105,8 +105,7 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "SorsSimilarity: uid=%s, algorithm=%s, strategy=%s, iterations=%d, partitions=%d,"
-            + " slices=%d",
+        "SorsSimilarity: uid=%s, algorithm=%s, strategy=%s, iterations=%d, partitions=%d, slices=%d",
         uid(),
         getAlgorithm(),
         getStrategy(),

@@ -88,8 +88,7 @@ public final class SparkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new InvalidInputException(
-        "expected train, evaluate, search, compare, bench or bench-clicks; try 'sors spark"
-            + " --help'");
+        "expected train, evaluate, search, compare, bench or bench-clicks; try 'sors spark --help'");
   }
 
   /** Prints the progress of a training. */
@@ -165,9 +164,9 @@ public final class SparkCommand implements Callable<Integer> {
         names = "--set",
         paramLabel = "NAME=VALUE",
         description =
-            "A param of SorsSimilarity: iterations, normalize, strategy, mixing, partitions,"
-                + " slices, batchSize, checkpointDir, checkpointInterval, algorithm, and its"
-                + " options, see 'sors spark train --help'.")
+            "A param of SorsSimilarity: iterations, normalize, strategy, mixing, partitions, slices,"
+                + " batchSize, checkpointDir, checkpointInterval, algorithm, and its options, see"
+                + " 'sors spark train --help'.")
     private Map<String, String> params = new TreeMap<>();
 
     SorsSimilarity create() {

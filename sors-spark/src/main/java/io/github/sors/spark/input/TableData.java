@@ -48,8 +48,8 @@ public final class TableData {
         paramLabel = "FORMAT",
         description =
             "Let Spark read DATA, in any file system: parquet, json, csv, orc, or another format"
-                + " that it knows (default: by the suffix .parquet, .json, .jsonl or .orc; all"
-                + " other files are read by the driver, as for 'sors train').")
+                + " that it knows (default: by the suffix .parquet, .json, .jsonl or .orc; all other"
+                + " files are read by the driver, as for 'sors train').")
     private String format;
 
     @Option(

@@ -209,8 +209,8 @@ final class ChangeGroup {
               + (after >> 20)
               + " MiB, more than its limit of "
               + (limits.matrixBytes() >> 20)
-              + " MiB: send fewer comparisons per request, use items with fewer features, or give"
-              + " the service more memory with SORS_JAVA_OPTIONS=-Xmx…");
+              + " MiB: send fewer comparisons per request, use items with fewer features, or give the"
+              + " service more memory with SORS_JAVA_OPTIONS=-Xmx…");
     }
     modelBytes = after;
   }

@@ -189,8 +189,8 @@ final class ModelPublisher {
     LOGGER.log(
         Level.WARNING,
         quality.worse()
-            ? "the learnt model is worse than the start, so searches use the start: of the latest"
-                  + " {0} tests it gets {1,number,percent} right, the start {2,number,percent}"
+            ? "the learnt model is worse than the start, so searches use the start: of the latest {0}"
+                + " tests it gets {1,number,percent} right, the start {2,number,percent}"
             : "searches use the learnt model again: of the latest {0} tests it gets"
                 + " {1,number,percent} right, the start {2,number,percent}",
         quality.compared(),

@@ -68,8 +68,8 @@ record EncoderLearning(EncoderLearner learner) implements CollectionLearner {
     if (!(model instanceof EncoderModel encoder)) {
       throw new InvalidInputException(
           file
-              + " has a matrix, and an encoder cannot start from it: use adasors-2 or another"
-              + " learner of matrices, or start from an encoder");
+              + " has a matrix, and an encoder cannot start from it: use adasors-2 or another learner"
+              + " of matrices, or start from an encoder");
     }
     if (InitialRows.of(encoder.queryTable().start()) != InitialRows.RANDOM) {
       throw new InvalidInputException(

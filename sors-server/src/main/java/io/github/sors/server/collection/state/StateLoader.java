@@ -71,8 +71,7 @@ public final class StateLoader {
   }
 
   /** Applies the records that follow those of a state. */
-  public void continueTo(CollectionState state, UndoneRequests without, long upTo)
-      throws IOException {
+  public void continueTo(CollectionState state, UndoneRequests without, long upTo) throws IOException {
     UndoneRequests undone = undoneAfter(state.sequence(), upTo);
     undone.addAll(without);
     replay(state, undone, upTo);
@@ -204,8 +203,8 @@ public final class StateLoader {
                     + (sequence - 1)
                     + " of its "
                     + upTo
-                    + " records are loaded, and it is read-only; nothing is lost: give the service"
-                    + " more memory with SORS_JAVA_OPTIONS=-Xmx…");
+                    + " records are loaded, and it is read-only; nothing is lost: give the service more"
+                    + " memory with SORS_JAVA_OPTIONS=-Xmx…");
           }
         });
     return state;
