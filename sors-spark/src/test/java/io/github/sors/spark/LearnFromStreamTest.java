@@ -104,8 +104,7 @@ class LearnFromStreamTest {
     }
     Path written = Files.write(folder.resolve(number + ".written"), lines);
     // streams take files by age
-    Files.setLastModifiedTime(
-        written, FileTime.fromMillis(1_000_000_000_000L + 10_000L * number));
+    Files.setLastModifiedTime(written, FileTime.fromMillis(1_000_000_000_000L + 10_000L * number));
     Path triplets = Files.createDirectories(folder.resolve("triplets"));
     Files.move(written, triplets.resolve(number + ".json"));
   }

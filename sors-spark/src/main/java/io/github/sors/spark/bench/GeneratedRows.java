@@ -20,7 +20,8 @@ import org.apache.spark.sql.SparkSession;
  * @param features the number of features of a row; fewer if one is drawn twice
  * @param classes the number of classes, all of the same size
  */
-public record GeneratedRows(long rows, int dimension, int features, int classes) implements Serializable {
+public record GeneratedRows(long rows, int dimension, int features, int classes)
+    implements Serializable {
 
   public Dataset<Row> frame(SparkSession session, int partitions) {
     GeneratedRows shape = this;

@@ -44,7 +44,8 @@ public final class Columns {
   }
 
   /** The columns of a triplet, all of vectors or all of ids of one type. */
-  public static void requireOneOf(StructType schema, String anchor, String positive, String negative) {
+  public static void requireOneOf(
+      StructType schema, String anchor, String positive, String negative) {
     DataType type = require(schema, anchor).dataType();
     for (String other : new String[] {positive, negative}) {
       DataType otherType = require(schema, other).dataType();

@@ -17,7 +17,8 @@ import org.apache.spark.sql.types.StructType;
  * @param dimension one more than the largest index that the vectors may have
  * @param fingerprint a hash of the content of the rows, independent of their order and partitions
  */
-public record InputSummary(long rows, long incomplete, long entries, int dimension, long fingerprint)
+public record InputSummary(
+    long rows, long incomplete, long entries, int dimension, long fingerprint)
     implements Serializable {
 
   private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, 0);

@@ -39,7 +39,8 @@ public final class TripletIds {
    * @param items the id and the vector of each positive or negative
    * @throws InvalidInputException if there is no row, or several, for an id
    */
-  public static Dataset<Row> resolve(Dataset<Row> triplets, Dataset<Row> queries, Dataset<Row> items) {
+  public static Dataset<Row> resolve(
+      Dataset<Row> triplets, Dataset<Row> queries, Dataset<Row> items) {
     Dataset<Row> found = numbered(triplets);
     requireOneRowEach(found, queries, "id0");
     requireOneRowEach(found, items, "id1", "id2");

@@ -199,7 +199,8 @@ public final class BulkRanking {
   }
 
   /** The best k items, as rows of {@link #NEIGHBOURS}. */
-  public static final class Nearest implements Ranking<Tuple2<Long, List<org.apache.spark.sql.Row>>> {
+  public static final class Nearest
+      implements Ranking<Tuple2<Long, List<org.apache.spark.sql.Row>>> {
 
     private record Neighbour(Item item, double score) implements Comparable<Neighbour> {
       @Override

@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * @param partitions the number of concurrent partitions
  * @param batchSize the number of rounds that are scored before they are learnt, if model-parallel
  */
-public record TrainingPlan(String algorithm, Map<String, String> options, int partitions, int batchSize)
+public record TrainingPlan(
+    String algorithm, Map<String, String> options, int partitions, int batchSize)
     implements Serializable {
 
   public TrainingPlan {

@@ -132,7 +132,8 @@ public final class CollectionLog implements Closeable {
         + " and had never been acknowledged";
   }
 
-  public static InvalidInputException damaged(Path folder, LogSegment segment, LogSegment.Extent extent) {
+  public static InvalidInputException damaged(
+      Path folder, LogSegment segment, LogSegment.Extent extent) {
     if (extent.end() == 0) {
       return unknown(segment);
     }

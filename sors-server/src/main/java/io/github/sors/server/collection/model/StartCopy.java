@@ -203,7 +203,8 @@ public final class StartCopy {
    *
    * @param start the model that the collection started from, or null
    */
-  public static void requireSame(@Nullable StartModel start, Path file, Path folder) throws IOException {
+  public static void requireSame(@Nullable StartModel start, Path file, Path folder)
+      throws IOException {
     String hash = hashOf(file);
     if (start == null || !start.hash().equals(hash)) {
       throw new InvalidInputException(

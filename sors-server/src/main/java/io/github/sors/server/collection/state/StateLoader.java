@@ -71,7 +71,8 @@ public final class StateLoader {
   }
 
   /** Applies the records that follow those of a state. */
-  public void continueTo(CollectionState state, UndoneRequests without, long upTo) throws IOException {
+  public void continueTo(CollectionState state, UndoneRequests without, long upTo)
+      throws IOException {
     UndoneRequests undone = undoneAfter(state.sequence(), upTo);
     undone.addAll(without);
     replay(state, undone, upTo);

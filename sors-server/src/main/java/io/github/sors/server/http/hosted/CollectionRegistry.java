@@ -155,8 +155,8 @@ public final class CollectionRegistry implements AutoCloseable {
    *
    * @param limits its limits: items, features, itemBytes and matrixBytes, all optional
    */
-  public synchronized HostedCollection create(String name, CollectionSettings settings, ObjectNode limits)
-      throws IOException {
+  public synchronized HostedCollection create(
+      String name, CollectionSettings settings, ObjectNode limits) throws IOException {
     Path folders = requireFolder();
     if (!NAME.matcher(name).matches() || name.equals(DEFAULT_NAME)) {
       throw Problem.badRequest(

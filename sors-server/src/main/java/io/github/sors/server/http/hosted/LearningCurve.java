@@ -44,7 +44,8 @@ public final class LearningCurve implements AutoCloseable {
    * @param sparsity the share of entries that are zero
    * @param labels how well labelled items are ranked; {@link LabelQuality#UNTESTED} at first
    */
-  public record Point(long round, double loss, long nonZeros, double sparsity, LabelQuality labels) {
+  public record Point(
+      long round, double loss, long nonZeros, double sparsity, LabelQuality labels) {
 
     Point withLabels(LabelQuality tested) {
       return new Point(round, loss, nonZeros, sparsity, tested);

@@ -230,7 +230,8 @@ public final class RequestReader {
    *
    * @param sent what was sent, by which equal queries are found
    */
-  public record QueryDraft(@Nullable String item, @Nullable NamedFeatures features, JsonNode sent) {}
+  public record QueryDraft(
+      @Nullable String item, @Nullable NamedFeatures features, JsonNode sent) {}
 
   private QueryDraft query(ObjectNode node) {
     if (!(node.get("query") instanceof ObjectNode query)) {
