@@ -1,7 +1,7 @@
 /**
  * A service that learns while it answers.
  *
- * <p>Begin with {@link io.github.sors.server}; {@link io.github.sors.server.collection} is the
+ * <p>Begin with {@link io.github.sors.server}; {@link io.github.sors.server.collection.live} is the
  * collection of items behind it, without HTTP.
  *
  * @since 0.1.0
@@ -21,5 +21,6 @@ module io.github.sors.server {
 
   exports io.github.sors.server;
   exports io.github.sors.server.collection;
+  exports io.github.sors.server.collection.live;
   exports io.github.sors.server.http;
 }

@@ -1,7 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package io.github.sors.cli;
 
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

@@ -2,14 +2,14 @@ package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.server.HttpServer;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import io.github.sors.server.http.Access;
-import io.github.sors.server.http.HttpServer;
 import io.github.sors.server.http.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;

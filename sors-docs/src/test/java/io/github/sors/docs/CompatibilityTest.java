@@ -30,7 +30,7 @@ import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.RequestKey;
 import io.github.sors.server.collection.StoredItem;
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

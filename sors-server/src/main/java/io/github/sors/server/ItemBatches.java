@@ -2,7 +2,7 @@ package io.github.sors.server;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.server.collection.ItemDraft;
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;

@@ -6,7 +6,7 @@ import io.github.sors.data.record.RecordSource;
 import io.github.sors.data.record.TextRecord;
 import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import io.github.sors.server.http.TextFeatures;
 import java.io.IOException;
 import java.util.HashSet;

@@ -89,7 +89,7 @@ class ApiTest {
         Pattern.compile("routes\\s*\\.(get|post|delete|put)(?:Open)?\\(\\s*\"([^\"]+)\"");
     try (DirectoryStream<Path> sources =
         Files.newDirectoryStream(
-            Path.of("src/main/java/io/github/sors/server/http"), "*Routes.java")) {
+            Path.of("src/main/java/io/github/sors/server/http/route"), "*Routes.java")) {
       for (Path source : sources) {
         Matcher matcher = route.matcher(Files.readString(source));
         while (matcher.find()) {

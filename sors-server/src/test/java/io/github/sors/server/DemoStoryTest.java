@@ -2,7 +2,7 @@ package io.github.sors.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
-import io.github.sors.server.http.HttpServer;
 import io.github.sors.server.http.RequestLimits;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

@@ -9,7 +9,7 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.record.TextRecord;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

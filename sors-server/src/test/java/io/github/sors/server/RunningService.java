@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
-import io.github.sors.server.http.HttpServer;
 import io.github.sors.server.http.RequestLimits;
 import java.io.IOException;
 import java.net.URI;

@@ -3,6 +3,7 @@ package io.github.sors.spark;
 import io.github.sors.InvalidInputException;
 import io.github.sors.eval.RankedGroups;
 import io.github.sors.eval.RankingMetrics;
+import io.github.sors.spark.model.BulkRanking;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,6 +1,9 @@
 package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.spark.input.Columns;
+import io.github.sors.spark.input.FeatureColumns;
+import io.github.sors.spark.input.TripletIds;
 import org.apache.spark.ml.Transformer;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;

@@ -1,6 +1,9 @@
 package io.github.sors.spark;
 
 import io.github.sors.LearningProgress;
+import io.github.sors.spark.model.ModelHeader;
+import io.github.sors.spark.model.ModelRow;
+import io.github.sors.spark.model.SharedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

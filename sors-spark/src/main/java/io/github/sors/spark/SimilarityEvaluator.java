@@ -2,6 +2,11 @@ package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
+import io.github.sors.spark.input.Columns;
+import io.github.sors.spark.input.FeatureColumns;
+import io.github.sors.spark.input.ShippedNormalization;
+import io.github.sors.spark.input.SparkVectors;
+import io.github.sors.spark.model.BulkRanking;
 import java.util.Arrays;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;

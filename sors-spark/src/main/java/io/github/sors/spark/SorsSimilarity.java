@@ -4,6 +4,19 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.Learners;
 import io.github.sors.option.AlgorithmDescriptor;
+import io.github.sors.spark.input.Columns;
+import io.github.sors.spark.input.FeatureColumns;
+import io.github.sors.spark.input.InputSummary;
+import io.github.sors.spark.input.TripletFeed;
+import io.github.sors.spark.model.ModelHeader;
+import io.github.sors.spark.train.EncoderMixing;
+import io.github.sors.spark.train.EncoderTraining;
+import io.github.sors.spark.train.ModelParallelTraining;
+import io.github.sors.spark.train.Trainer;
+import io.github.sors.spark.train.TrainingCheckpoint;
+import io.github.sors.spark.train.TrainingPlan;
+import io.github.sors.spark.train.TrainingState;
+import io.github.sors.spark.train.TrainingStrategy;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
@@ -109,7 +122,7 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
     }
     FeatureColumns.of(schema, getFeaturesCol(), getIndicesCol(), false);
     Columns.require(schema, getLabelCol());
-    return Columns.output(schema, this);
+    return SorsSimilarityModelParams.withOutput(schema, this);
   }
 
   @Override

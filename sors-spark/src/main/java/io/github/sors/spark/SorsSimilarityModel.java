@@ -7,6 +7,20 @@ import io.github.sors.Normalization;
 import io.github.sors.Provenance;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
+import io.github.sors.spark.input.Columns;
+import io.github.sors.spark.input.FeatureColumns;
+import io.github.sors.spark.input.ShippedNormalization;
+import io.github.sors.spark.input.SparkVectors;
+import io.github.sors.spark.model.BulkRanking;
+import io.github.sors.spark.model.EncoderTable;
+import io.github.sors.spark.model.ExpansionTable;
+import io.github.sors.spark.model.JoinedExpansion;
+import io.github.sors.spark.model.ModelHeader;
+import io.github.sors.spark.model.ModelRow;
+import io.github.sors.spark.model.RowTable;
+import io.github.sors.spark.model.SentTable;
+import io.github.sors.spark.model.SharedFiles;
+import io.github.sors.spark.train.TrainingState;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -360,7 +374,11 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
     if (getOutput().equals(SCORE)) {
       FeatureColumns.of(schema, getItemCol(), "", false);
     }
-    return Columns.output(schema, this);
+    return withOutput(schema, this);
+  }
+
+  private ShippedNormalization shippedNormalization() {
+    return new ShippedNormalization(header.getNormalization(), header.getFeatureWeights());
   }
 
   @Override
@@ -454,7 +472,7 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
 
   /** Adds the expansion Mᵀx, or the encoding e(x), of the vectors in a column. */
   private Dataset<Row> expanded(Dataset<?> dataset, String source, String target) {
-    ShippedNormalization normalization = new ShippedNormalization(header);
+    ShippedNormalization normalization = shippedNormalization();
     Metadata metadata = metadata();
     if (isSent()) {
       Broadcast<RowTable> sent = table();
@@ -484,7 +502,7 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
   }
 
   private Dataset<Row> scored(Dataset<?> dataset) {
-    ShippedNormalization normalization = new ShippedNormalization(header);
+    ShippedNormalization normalization = shippedNormalization();
     if (isSent()) {
       Broadcast<RowTable> sent = table();
       UDF2<Vector, Vector, Double> score =
@@ -552,7 +570,7 @@ public final class SorsSimilarityModel extends SorsSimilarityModelParams impleme
 
   private JavaRDD<BulkRanking.Item> rankedItems() {
     Columns.requireVector(items.schema(), getFeaturesCol());
-    ShippedNormalization normalization = new ShippedNormalization(header);
+    ShippedNormalization normalization = shippedNormalization();
     String id = getOrDefault(idCol());
     boolean encoded = isEncoder();
     String vector = encoded ? getOutputCol() + "_encoding" : getFeaturesCol();

@@ -1,10 +1,18 @@
 package io.github.sors.spark;
 
+import io.github.sors.InvalidInputException;
+import io.github.sors.spark.input.FeatureColumns;
+import io.github.sors.spark.model.BulkRanking;
+import java.util.Arrays;
 import org.apache.spark.ml.Model;
+import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 
 /** The params of {@link SorsSimilarityModel}: their defaults and checks, and their methods. */
 abstract class SorsSimilarityModelParams extends Model<SorsSimilarityModel>
@@ -161,5 +169,27 @@ abstract class SorsSimilarityModelParams extends Model<SorsSimilarityModel>
   public SorsSimilarityModel setBroadcastEntries(long value) {
     set(broadcastEntries, value);
     return self();
+  }
+
+  /** The schema with the column that a model adds. */
+  static StructType withOutput(StructType schema, SimilarityColumns columns) {
+    FeatureColumns.of(schema, columns.getFeaturesCol(), columns.getIndicesCol(), false);
+    String name = columns.getOutputCol();
+    if (Arrays.asList(schema.fieldNames()).contains(name)) {
+      throw new InvalidInputException(
+          "column '" + name + "' exists already: set another outputCol");
+    }
+    DataType type =
+        switch (columns.getOutput()) {
+          case SorsSimilarityModel.EXPANSION -> SQLDataTypes.VectorType();
+          case SorsSimilarityModel.SCORE -> DataTypes.DoubleType;
+          case SorsSimilarityModel.NEIGHBOURS -> BulkRanking.NEIGHBOURS;
+          default ->
+              throw new InvalidInputException(
+                  "expected output expansion, score or neighbours, found '"
+                      + columns.getOutput()
+                      + "'");
+        };
+    return schema.add(name, type);
   }
 }

@@ -3,6 +3,7 @@ package io.github.sors.spark;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.spark.bench.GeneratedRows;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;

@@ -14,6 +14,8 @@ import io.github.sors.data.triplet.Split;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
+import io.github.sors.spark.input.SparkData;
+import io.github.sors.spark.input.TableData;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;

@@ -1,6 +1,17 @@
 package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.spark.input.CachedInput;
+import io.github.sors.spark.input.Columns;
+import io.github.sors.spark.input.DrawnTriplets;
+import io.github.sors.spark.input.FeatureColumns;
+import io.github.sors.spark.input.GivenTriplets;
+import io.github.sors.spark.input.InputSummary;
+import io.github.sors.spark.input.NamedTriplets;
+import io.github.sors.spark.input.SentRows;
+import io.github.sors.spark.input.ShippedNormalization;
+import io.github.sors.spark.input.TripletFeed;
+import io.github.sors.spark.input.TripletIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.github.sors.spark;
 
+import io.github.sors.spark.input.CachedInput;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 

@@ -13,6 +13,8 @@ import io.github.sors.eval.RankingEvaluator;
 import io.github.sors.io.ModelFile;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.Learners;
+import io.github.sors.spark.input.SentRows;
+import io.github.sors.spark.input.SparkVectors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.text.MessageFormat;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.spark.input.SparkVectors;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.spark.input.SparkVectors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

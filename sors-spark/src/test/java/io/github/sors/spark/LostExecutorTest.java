@@ -2,6 +2,7 @@ package io.github.sors.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.spark.bench.GeneratedRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,6 +13,8 @@ import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
+import io.github.sors.spark.input.SentRows;
+import io.github.sors.spark.input.SparkVectors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

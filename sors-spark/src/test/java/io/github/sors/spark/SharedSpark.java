@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import org.apache.spark.sql.SparkSession;
 
 /** The one session of all tests, as it takes seconds to start. */
-final class SharedSpark {
+public final class SharedSpark {
 
   // of local Spark; each task may fail three times
   private static final String MASTER = "local[2,4]";
@@ -21,7 +21,7 @@ final class SharedSpark {
     session();
   }
 
-  static synchronized SparkSession session() {
+  public static synchronized SparkSession session() {
     assumeTrue(
         Runtime.version().feature() < 22,
         "Spark 4.1 runs on JDK 17 to 21, this is " + Runtime.version().feature());

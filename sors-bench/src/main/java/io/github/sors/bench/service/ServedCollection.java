@@ -1,9 +1,9 @@
 package io.github.sors.bench.service;
 
+import io.github.sors.server.HttpServer;
 import io.github.sors.server.SorsService;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
-import io.github.sors.server.http.HttpServer;
 import io.github.sors.server.http.RequestLimits;
 import java.io.BufferedReader;
 import java.io.IOException;

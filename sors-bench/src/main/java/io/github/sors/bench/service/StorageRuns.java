@@ -9,7 +9,7 @@ import io.github.sors.server.collection.ComparisonDraft;
 import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.RequestKey;
-import io.github.sors.server.collection.TeachableCollection;
+import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

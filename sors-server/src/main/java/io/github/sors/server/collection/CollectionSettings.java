@@ -1,8 +1,6 @@
 package io.github.sors.server.collection;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.Model;
-import io.github.sors.encoder.EncoderModel;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.InitialRows;
@@ -69,21 +67,12 @@ public record CollectionSettings(
   }
 
   /** These settings with a model to start from. */
-  CollectionSettings withStart(StartModel newStart) {
+  public CollectionSettings withStart(StartModel newStart) {
     return new CollectionSettings(algorithm, options, analyzer, newStart);
   }
 
-  /** These settings, completed with the options that must equal those of the model. */
-  CollectionSettings completedBy(Model model) {
-    Map<String, String> completed = new TreeMap<>(options);
-    if (model instanceof EncoderModel encoder) {
-      completed.putIfAbsent("k", Integer.toString(encoder.encodingLength()));
-      completed.putIfAbsent("seed", Long.toString(encoder.queryTable().start().seed()));
-    }
-    return new CollectionSettings(algorithm, completed, analyzer, start);
-  }
-
-  OnlineLearner newLearner() {
+  /** A learner of these settings, before its first round. */
+  public OnlineLearner newLearner() {
     return Learners.create(algorithm, options);
   }
 }

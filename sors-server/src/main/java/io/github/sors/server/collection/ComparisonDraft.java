@@ -29,7 +29,7 @@ public record ComparisonDraft(
   }
 
   /** The features of a query that is not an item. */
-  NamedFeatures features() {
+  public NamedFeatures features() {
     return Objects.requireNonNull(query, "features of the query");
   }
 }

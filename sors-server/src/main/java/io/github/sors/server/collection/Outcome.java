@@ -15,15 +15,18 @@ package io.github.sors.server.collection;
  */
 public record Outcome(long sequence, long round, int count, double loss, boolean repeated) {
 
-  Outcome withCount(int newCount) {
+  /** This outcome with another count. */
+  public Outcome withCount(int newCount) {
     return new Outcome(sequence, round, newCount, loss, repeated);
   }
 
-  Outcome withSequence(long newSequence) {
+  /** This outcome with the number of another record. */
+  public Outcome withSequence(long newSequence) {
     return new Outcome(newSequence, round, count, loss, repeated);
   }
 
-  Outcome again() {
+  /** This outcome as the answer to a repeated request. */
+  public Outcome again() {
     return new Outcome(sequence, round, count, loss, true);
   }
 }

@@ -22,5 +22,6 @@ public record Quality(
     double doubt,
     boolean worse) {
 
-  static final Quality UNKNOWN = new Quality(0, Double.NaN, Double.NaN, 1, 1, false);
+  /** Nothing was compared yet. */
+  public static final Quality UNKNOWN = new Quality(0, Double.NaN, Double.NaN, 1, 1, false);
 }

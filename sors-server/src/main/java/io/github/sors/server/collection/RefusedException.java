@@ -33,11 +33,11 @@ public final class RefusedException extends RuntimeException {
 
   private final Reason reason;
 
-  RefusedException(Reason reason, String message) {
+  public RefusedException(Reason reason, String message) {
     this(reason, message, null);
   }
 
-  RefusedException(Reason reason, String message, @Nullable Throwable cause) {
+  public RefusedException(Reason reason, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.reason = reason;
   }

@@ -14,7 +14,8 @@ public record RequestKey(String key, long fingerprint) {
   /** No key: the request never counts as a retry. */
   public static final RequestKey NONE = new RequestKey("", 0);
 
-  boolean isNone() {
+  /** Whether the request has no key. */
+  public boolean isNone() {
     return key.isEmpty();
   }
 }

@@ -1,18 +1,13 @@
 /**
- * A collection of items that learns what is alike and loses nothing that it has acknowledged.
+ * What a program says to a collection of items and hears from it: settings and limits, items and
+ * comparisons, outcomes, and the model that is served.
  *
- * <p>Every change is a {@link io.github.sors.server.collection.LogRecord} in an append-only {@link
- * io.github.sors.server.collection.CollectionLog}; the {@link
- * io.github.sors.server.collection.CollectionState} is a function of these records and of nothing
- * else, so that a snapshot is only a shortcut and replaying gives the same bits. One thread of the
- * {@link io.github.sors.server.collection.TeachableCollection} writes; any number read.
+ * <p>Begin with {@link io.github.sors.server.collection.live.TeachableCollection}, which takes and
+ * gives these values. Nothing here reads the log, learns or starts a thread.
  *
- * <p>Threads: a collection may be used by any thread. Failures: a change that is refused throws
- * {@link io.github.sors.server.collection.RefusedException}, or completes its future with it, and
- * the collection is unchanged.
- *
- * <p>Changes return a future that completes when they are on disk and applied; searches never wait
- * for them.
+ * <p>Threads: values are immutable, a model that is served may be searched by any thread. Failures:
+ * a change that a collection refuses is a {@link
+ * io.github.sors.server.collection.RefusedException}, and the collection is unchanged.
  *
  * @since 0.1.0
  */

@@ -33,7 +33,7 @@ public record ConnectionLimits(
   }
 
   /** The longest time that this many bytes may take. */
-  long nanosFor(long bytes) {
+  public long nanosFor(long bytes) {
     return patience.toNanos() + (long) (1e9 * bytes / bytesPerSecond);
   }
 }

@@ -35,7 +35,8 @@ public enum Scope {
     return scopes;
   }
 
-  String label() {
+  /** Its name in files of tokens. */
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

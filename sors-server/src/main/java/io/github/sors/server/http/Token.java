@@ -62,7 +62,8 @@ public record Token(String name, Set<Scope> scopes, String hash, int requestsPer
     return name + " " + names + " sha256:" + hash + rate;
   }
 
-  boolean allows(Scope scope) {
+  /** Whether the token allows requests of a scope. */
+  public boolean allows(Scope scope) {
     return scopes.contains(scope) || scopes.contains(Scope.ADMIN);
   }
 

@@ -83,13 +83,13 @@ public final class Tokens {
   }
 
   /** Returns the token that a client sent, or null if it is unknown. */
-  @Nullable Token find(String shown) {
+  public @Nullable Token find(String shown) {
     Entry entry = entry(shown);
     return entry == null ? null : entry.token();
   }
 
   /** Whether one more request with a token is within its rate limit. */
-  boolean isWithinRate(Token token) {
+  public boolean isWithinRate(Token token) {
     Entry entry;
     synchronized (this) {
       entry = byHash.get(token.hash());

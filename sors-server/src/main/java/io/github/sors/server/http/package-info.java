@@ -1,12 +1,13 @@
 /**
- * The HTTP API of collections.
+ * The settings of the HTTP API of collections: who may use it, and the limits of requests and
+ * connections.
  *
  * <p>{@link io.github.sors.server.http.RequestLimits} limit the memory and the time that a request
- * can take.
+ * can take. {@link io.github.sors.server.HttpServer} takes the settings; what answers requests by
+ * them is in packages below this one, which are not exported.
  *
- * <p>Threads: everything is called by threads of Jetty, at once. Failures: every error of a request
- * is a {@link io.github.sors.server.http.Problem}, which the client gets; a port that is in use
- * throws {@link io.github.sors.InvalidInputException} at the start.
+ * <p>Threads: values are immutable, and tokens may be checked by any thread. Failures: a bad value
+ * or file throws {@link io.github.sors.InvalidInputException} at the start.
  *
  * @since 0.1.0
  */
