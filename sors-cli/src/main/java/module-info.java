@@ -8,10 +8,9 @@ module io.github.sors.cli {
   requires io.github.sors.core;
   requires io.github.sors.data;
   requires io.github.sors.lab;
-  requires io.github.sors.lucene;
   requires io.github.sors.metric;
-  requires io.github.sors.ranking;
   requires io.github.sors.samples;
+  requires io.github.sors.search;
   requires io.github.sors.server;
   requires com.fasterxml.jackson.databind;
   requires info.picocli;

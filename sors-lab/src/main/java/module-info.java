@@ -3,23 +3,19 @@
  *
  * @since 0.1.0
  */
-@SuppressWarnings("requires-automatic") // the libraries that draw have no module descriptor
 module io.github.sors.lab {
   requires transitive io.github.sors.core;
   requires transitive io.github.sors.data;
   requires transitive io.github.sors.metric;
+  requires transitive io.github.sors.search;
   requires com.fasterxml.jackson.databind;
   requires de.siegmar.fastcsv;
-  requires java.desktop;
   requires java.management;
   requires org.apache.commons.statistics.distribution;
   requires org.apache.commons.statistics.inference;
-  requires org.apache.xmlgraphics.batik.svggen;
-  requires xchart;
   requires static org.jspecify;
 
   exports io.github.sors.lab;
-  exports io.github.sors.lab.figure;
   exports io.github.sors.lab.paper;
   exports io.github.sors.lab.regret;
   exports io.github.sors.lab.report;

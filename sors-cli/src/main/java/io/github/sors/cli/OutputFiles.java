@@ -1,7 +1,7 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.lab.figure.FigureRenderer;
+import io.github.sors.figure.FigureRenderer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

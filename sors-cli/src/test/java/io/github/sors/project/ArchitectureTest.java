@@ -99,7 +99,7 @@ class ArchitectureTest {
   void figuresAreDrawnInOnePlace() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.github.sors.lab.figure..")
+        .resideOutsideOfPackage("io.github.sors.figure..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.knowm.xchart..", "org.apache.batik..", "java.awt..")

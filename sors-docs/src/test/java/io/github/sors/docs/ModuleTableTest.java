@@ -122,8 +122,7 @@ class ModuleTableTest {
             });
     assertThat(described)
         .containsOnlyKeys(
-            "cli", "console", "core", "data", "lab", "lucene", "metric", "ranking", "samples",
-            "server")
+            "cli", "console", "core", "data", "lab", "metric", "samples", "search", "server")
         .allSatisfy(
             (module, needs) ->
                 assertThat(table.get(module))

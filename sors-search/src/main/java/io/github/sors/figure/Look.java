@@ -1,4 +1,4 @@
-package io.github.sors.lab.figure;
+package io.github.sors.figure;
 
 import java.awt.BasicStroke;
 import java.awt.Color;

@@ -1,4 +1,4 @@
-package io.github.sors.lab.figure;
+package io.github.sors.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

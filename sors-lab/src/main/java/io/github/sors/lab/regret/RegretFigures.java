@@ -1,8 +1,8 @@
 package io.github.sors.lab.regret;
 
-import io.github.sors.lab.figure.Figure;
-import io.github.sors.lab.figure.Figure.Axis;
-import io.github.sors.lab.figure.Figure.Series;
+import io.github.sors.figure.Figure;
+import io.github.sors.figure.Figure.Axis;
+import io.github.sors.figure.Figure.Series;
 import io.github.sors.lab.regret.RegretStudy.Outcome;
 import io.github.sors.learn.Algorithm;
 import java.util.ArrayList;

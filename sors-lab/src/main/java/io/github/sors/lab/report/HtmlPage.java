@@ -1,8 +1,8 @@
 package io.github.sors.lab.report;
 
 import io.github.sors.data.registry.Shape;
-import io.github.sors.lab.figure.Figure;
-import io.github.sors.lab.figure.FigureRenderer;
+import io.github.sors.figure.Figure;
+import io.github.sors.figure.FigureRenderer;
 import io.github.sors.lab.study.Comparison;
 import io.github.sors.lab.study.Comparison.Row;
 import io.github.sors.lab.study.StudyData;

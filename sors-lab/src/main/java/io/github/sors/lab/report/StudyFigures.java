@@ -2,9 +2,9 @@ package io.github.sors.lab.report;
 
 import io.github.sors.lab.Method;
 import io.github.sors.lab.Methods;
-import io.github.sors.lab.figure.Figure;
-import io.github.sors.lab.figure.Figure.Axis;
-import io.github.sors.lab.figure.Figure.Series;
+import io.github.sors.figure.Figure;
+import io.github.sors.figure.Figure.Axis;
+import io.github.sors.figure.Figure.Series;
 import io.github.sors.lab.study.CellResult;
 import io.github.sors.lab.study.CellResult.CurvePoint;
 import io.github.sors.lab.study.CellResult.Measures;

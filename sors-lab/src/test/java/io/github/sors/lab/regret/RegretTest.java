@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
 import io.github.sors.lab.SampleRows;
-import io.github.sors.lab.figure.Figure;
+import io.github.sors.figure.Figure;
 import io.github.sors.learn.Algorithm;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.github.sors.ranking.report;
 
 import io.github.sors.eval.Gain;
 import io.github.sors.io.AtomicFiles;
-import io.github.sors.lab.figure.Figure;
-import io.github.sors.lab.figure.FigureRenderer;
+import io.github.sors.figure.Figure;
+import io.github.sors.figure.FigureRenderer;
 import io.github.sors.ranking.learn.HeldOutChoice;
 import io.github.sors.ranking.learn.SearchExperiment;
 import io.github.sors.ranking.learn.SearchExperiment.Change;
@@ -26,7 +26,7 @@ import java.util.Map;
  *
  * <p>Threads: immutable; one thread at a time writes into a folder. Failures: a page that cannot be
  * written throws {@link java.io.IOException}. On a Java without fonts it cannot be drawn: call
- * {@link io.github.sors.lab.figure.FigureRenderer#requireFonts} before long work.
+ * {@link io.github.sors.figure.FigureRenderer#requireFonts} before long work.
  *
  * @param title what was searched
  * @param result what was measured on held-out queries
