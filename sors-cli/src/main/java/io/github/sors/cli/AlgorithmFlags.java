@@ -2,7 +2,6 @@ package io.github.sors.cli;
 
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Learners;
-import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.option.Domain;
 import io.github.sors.option.ListedOption;
 import io.github.sors.option.OptionList;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
  *
  * <p>A flag that the command already has, such as {@code --seed}, is used for both.
  */
-abstract class AlgorithmFlags implements IModelTransformer {
+public abstract class AlgorithmFlags implements IModelTransformer {
 
   static final String ALGORITHM = "--algorithm";
 
@@ -37,9 +36,9 @@ abstract class AlgorithmFlags implements IModelTransformer {
   }
 
   /** For commands that can use any algorithm, and choose one if none is named. */
-  static final class OfAll extends AlgorithmFlags {
-    OfAll() {
-      super(Learners.options().and(MetricAlgorithm.options()), true);
+  public static final class OfAll extends AlgorithmFlags {
+    public OfAll() {
+      super(DistanceAlgorithms.addedTo(Learners.options()), true);
     }
   }
 
@@ -51,7 +50,7 @@ abstract class AlgorithmFlags implements IModelTransformer {
   }
 
   /** The algorithms that the command can use. */
-  OptionList list() {
+  public OptionList list() {
     return list;
   }
 

@@ -11,7 +11,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Output of a command: results to one stream, progress and notes to the other. */
-final class Console {
+public final class Console {
 
   private static final int WIDTH = 79;
 
@@ -48,12 +48,12 @@ final class Console {
   }
 
   /** Prints a line of the result. */
-  void print(String line) {
+  public void print(String line) {
     out.println(line);
   }
 
   /** Prints the result as one line of JSON. */
-  void printJson(Map<String, ?> object) {
+  public void printJson(Map<String, ?> object) {
     try {
       out.println(Json.MAPPER.writeValueAsString(object));
     } catch (JsonProcessingException e) {
@@ -62,12 +62,12 @@ final class Console {
   }
 
   /** Prints a remark that is not part of the result. */
-  void note(String line) {
+  public void note(String line) {
     err.println(line);
   }
 
   /** Prints an error. */
-  void error(String message) {
+  public void error(String message) {
     frame.error(message);
   }
 

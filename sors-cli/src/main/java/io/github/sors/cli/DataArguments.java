@@ -24,10 +24,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The data that a command works on, and how to read it. */
-class DataArguments {
+public class DataArguments {
 
   // a fixed seed: samples do not depend on other seeds
-  static final long SAMPLE_SEED = 1;
+  public static final long SAMPLE_SEED = 1;
 
   @Parameters(
       arity = "0..*",
@@ -80,7 +80,7 @@ class DataArguments {
   private Integer sample;
 
   /** Reads the data. */
-  Dataset read(Console console) throws IOException {
+  public Dataset read(Console console) throws IOException {
     return readRows(console).used();
   }
 
@@ -165,7 +165,7 @@ class DataArguments {
   }
 
   /** Reads a known data set and checks its shape. */
-  static Dataset read(LocatedData located, Console console) throws IOException {
+  public static Dataset read(LocatedData located, Console console) throws IOException {
     if (located.isBuiltIn()) {
       return located.builtIn().get();
     }
@@ -190,7 +190,7 @@ class DataArguments {
         "--format: expected auto, libsvm, matrix-market or csv, found '" + format + "'");
   }
 
-  static boolean looksLikeAFile(String name) {
+  public static boolean looksLikeAFile(String name) {
     return name.contains("/") || name.contains("\\") || name.contains(".");
   }
 

@@ -1,7 +1,6 @@
 package io.github.sors.cli;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.lab.paper.PublishedResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Formats numbers and texts for people, independent of the locale. */
-final class Formatting {
+public final class Formatting {
 
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([kmgt]?)");
 
@@ -18,22 +17,22 @@ final class Formatting {
   private Formatting() {}
 
   /** {@code 1,234,567}. */
-  static String count(long number) {
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** {@code 12.34}, for a fraction of 0.1234. */
-  static String percent(double fraction) {
+  public static String percent(double fraction) {
     return String.format(Locale.ROOT, "%.2f", 100 * fraction);
   }
 
   /** {@code 12.3}. */
-  static String seconds(double seconds) {
+  public static String seconds(double seconds) {
     return String.format(Locale.ROOT, "%.1f", seconds);
   }
 
   /** {@code 0.1234}. */
-  static String decimal(double number) {
+  public static String decimal(double number) {
     return String.format(Locale.ROOT, "%.4f", number);
   }
 
@@ -53,7 +52,7 @@ final class Formatting {
   }
 
   /** A sentence in lines of at most the given width, unless a single word is wider. */
-  static List<String> wrapped(String sentence, int columns) {
+  public static List<String> wrapped(String sentence, int columns) {
     List<String> lines = new ArrayList<>();
     String line = "";
     for (String word : sentence.split(" ", -1)) {
@@ -69,13 +68,8 @@ final class Formatting {
     return lines;
   }
 
-  /** {@code 94.09 ± 0.61}, of what the paper has in per cent. */
-  static String deviating(PublishedResults.Value value) {
-    return String.format(Locale.ROOT, "%.2f ± %.2f", value.mean(), value.deviation());
-  }
-
   /** {@code 40 s}, {@code 12 min}, {@code 3.5 h}. */
-  static String duration(double seconds) {
+  public static String duration(double seconds) {
     if (seconds < 90) {
       return String.format(Locale.ROOT, "%.0f s", seconds);
     }

@@ -4,8 +4,6 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineLearner;
-import io.github.sors.metric.MetricAlgorithm;
-import io.github.sors.metric.MetricLearner;
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.ListedOption;
 import io.github.sors.option.OptionList;
@@ -32,13 +30,13 @@ final class LearnerArguments {
   private CommandSpec command;
 
   /** The chosen learner of distances, if it is one. */
-  Optional<MetricAlgorithm> metric() {
-    return MetricAlgorithm.find(label());
+  Optional<DistanceAlgorithm> distance() {
+    return DistanceAlgorithms.find(label());
   }
 
   /** A new learner of distances. */
-  MetricLearner createMetric(MetricAlgorithm used) {
-    return create(used.descriptor(), effective(used.descriptor()));
+  DistanceAlgorithm.Learner createDistance(DistanceAlgorithm used) {
+    return phrased(() -> used.learner(effective(used.descriptor())));
   }
 
   /**

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Checks that an output file can be written before the work starts. */
-final class OutputFiles {
+public final class OutputFiles {
 
   private OutputFiles() {}
 
@@ -31,7 +31,7 @@ final class OutputFiles {
    * Rejects a folder that can be neither written to nor created, and a Java that cannot draw the
    * figures of a report: all that would otherwise show after hours of work.
    */
-  static void requireReportFolder(Path folder) {
+  public static void requireReportFolder(Path folder) {
     Path existing = folder.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,8 +45,8 @@ public final class SorsCommand implements Runnable {
     COMMANDS.put("encode", EncodeCommand.class);
     COMMANDS.put("bulk", BulkCommand.class);
     COMMANDS.put("tune", TuneCommand.class);
-    COMMANDS.put("reproduce", ReproduceCommand.class);
-    COMMANDS.put("regret", RegretCommand.class);
+    // these come from elsewhere
+    Research.COMMANDS.keySet().forEach(name -> COMMANDS.put(name, null));
     COMMANDS.put("serve", ServeCommand.class);
     COMMANDS.put("token", TokenCommand.class);
     COMMANDS.put("backup", BackupCommand.class);
@@ -80,6 +81,11 @@ public final class SorsCommand implements Runnable {
 
   /** Runs one command line and returns its exit code. */
   static int run(Console console, String... arguments) {
+    Optional<String> missing = Research.missing(arguments);
+    if (missing.isPresent()) {
+      console.error(missing.get());
+      return CommandFrame.BAD_INPUT;
+    }
     return console
         .frame()
         .withPhrasing(FlagAdvice::phrase)
@@ -104,11 +110,16 @@ public final class SorsCommand implements Runnable {
     COMMANDS.forEach(
         (name, command) -> {
           if (!isKnown || name.equals(arguments[0])) {
-            // a command line of its own: only then are options added by model transformers
-            all.addSubcommand(new CommandLine(command));
+            all.addSubcommand(name, commandLine(name, command));
           }
         });
     return all;
+  }
+
+  /** A command line of its own: only then are options added by model transformers. */
+  private static CommandLine commandLine(String name, Class<?> command) {
+    Class<?> found = command == null ? Research.commands().get(name) : command;
+    return found == null ? Research.placeholder(name) : new CommandLine(found);
   }
 
   Console console() {

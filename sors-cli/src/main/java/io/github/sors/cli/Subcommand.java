@@ -12,17 +12,17 @@ import picocli.CommandLine.Spec;
     versionProvider = CommandFrame.Version.class,
     sortOptions = false,
     usageHelpAutoWidth = false)
-abstract class Subcommand implements Callable<Integer> {
+public abstract class Subcommand implements Callable<Integer> {
 
-  static final int DONE = CommandFrame.DONE;
+  public static final int DONE = CommandFrame.DONE;
 
   @Spec private CommandSpec spec;
 
-  final CommandSpec spec() {
+  protected final CommandSpec spec() {
     return spec;
   }
 
-  final Console console() {
+  protected final Console console() {
     return ((SorsCommand) spec.root().userObject()).console();
   }
 }

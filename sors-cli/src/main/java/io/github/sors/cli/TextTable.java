@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Aligned columns of text, no wider than a terminal. */
-final class TextTable {
+public final class TextTable {
 
   /** The columns that every terminal has. */
-  static final int SCREEN = 80;
+  public static final int SCREEN = 80;
 
   private static final String GAP = "  ";
 
@@ -28,7 +28,7 @@ final class TextTable {
    * Starts a table; a heading that begins with {@code <} aligns its column to the left; the others
    * are aligned to the right.
    */
-  TextTable(String... headings) {
+  public TextTable(String... headings) {
     left = new boolean[headings.length];
     String[] plain = headings.clone();
     for (int c = 0; c < plain.length; c++) {
@@ -40,7 +40,7 @@ final class TextTable {
     rows.add(plain);
   }
 
-  void add(String... cells) {
+  public void add(String... cells) {
     if (cells.length != left.length) {
       throw new IllegalArgumentException(
           "expected " + left.length + " cells, found " + cells.length);
@@ -68,14 +68,14 @@ final class TextTable {
     return lines;
   }
 
-  void print(Console console) {
+  public void print(Console console) {
     lines().forEach(console::print);
   }
 
   /**
    * The columns that a text takes on a terminal; wide characters and emoji take two, marks none.
    */
-  static int width(String text) {
+  public static int width(String text) {
     return symbols(text).mapToInt(TextTable::widthOfSymbol).sum();
   }
 

@@ -16,9 +16,6 @@ import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineLearner;
-import io.github.sors.metric.MetricAlgorithm;
-import io.github.sors.metric.MetricLearner;
-import io.github.sors.metric.MetricTraining;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,9 +81,9 @@ final class TrainCommand extends Subcommand {
       learnerArguments.requireOptionsOf(learnerArguments.chosen());
     }
     arguments.requirePlausibleTargets(model, data.files());
-    Optional<MetricAlgorithm> metric = learnerArguments.metric();
-    if (metric.isPresent()) {
-      return learnDistance(metric.get());
+    Optional<DistanceAlgorithm> distance = learnerArguments.distance();
+    if (distance.isPresent()) {
+      return learnDistance(distance.get());
     }
     if (learnerArguments.isAutoNamed() && form.text() != null) {
       throw new InvalidInputException(
@@ -295,13 +292,13 @@ final class TrainCommand extends Subcommand {
         .forEach(console()::note);
   }
 
-  private int learnDistance(MetricAlgorithm algorithm) throws IOException {
+  private int learnDistance(DistanceAlgorithm algorithm) throws IOException {
     TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, algorithm, console());
-    MetricLearner learner = learnerArguments.createMetric(algorithm);
+    DistanceAlgorithm.Learner learner = learnerArguments.createDistance(algorithm);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> rows = ModelOnData.normalized(setup.raw(), normalization).vectors();
-    MetricTraining training = setup.metricTraining(algorithm, rows, console());
-    try (MetricRun run = new MetricRun(learner, console())) {
+    DistanceAlgorithm.TrainingSet training = setup.distanceTraining(algorithm, rows, console());
+    try (DistanceRun run = new DistanceRun(learner, console())) {
       Model formed = run.learn(training);
       Optional<GainReport> gain =
           run.isInterrupted()

@@ -6,7 +6,6 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.FeedbackSplit;
 import io.github.sors.data.triplet.Split;
-import io.github.sors.metric.MetricAlgorithm;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,7 +49,7 @@ record TrainingRecord(
   }
 
   /** The same training with a learner of distances, which may need another normalisation. */
-  TrainingRecord forMetric(MetricAlgorithm algorithm) {
+  TrainingRecord forDistance(DistanceAlgorithm algorithm) {
     return new TrainingRecord(
         data,
         dataHash,

@@ -4,7 +4,6 @@ import io.github.sors.LearningProgress;
 import io.github.sors.Model;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.OnlineLearner;
-import io.github.sors.metric.MetricAlgorithm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ record TrainingReport(
   }
 
   /** The result of a learner of distances. */
-  Map<String, Object> asMap(MetricAlgorithm algorithm) throws IOException {
+  Map<String, Object> asMap(DistanceAlgorithm algorithm) throws IOException {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("algorithm", algorithm.label());
     result.put("rounds", learnt.provenance().rounds());
@@ -83,7 +82,7 @@ record TrainingReport(
   }
 
   /** Prints the result of a learner of distances. */
-  void print(MetricAlgorithm algorithm, DataArguments data, Console console) throws IOException {
+  void print(DistanceAlgorithm algorithm, DataArguments data, Console console) throws IOException {
     long steps = learnt.provenance().rounds();
     printLearnt(
         Formatting.count(steps) + (steps == 1 ? " step of " : " steps of "),

@@ -20,8 +20,6 @@ import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.data.triplet.TripletSource;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.OnlineLearner;
-import io.github.sors.metric.MetricAlgorithm;
-import io.github.sors.metric.MetricTraining;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -107,7 +105,7 @@ final class TrainingSetup {
 
   /** Reads the rows, and the triplets if needed, for a learner of distances. */
   static TrainingSetup ofDistance(
-      TrainingArguments arguments, DataWithVectors data, MetricAlgorithm algorithm, Console console)
+      TrainingArguments arguments, DataWithVectors data, DistanceAlgorithm algorithm, Console console)
       throws IOException {
     arguments.requireNothingOfRounds(algorithm.label());
     FeedbackArguments given = arguments.feedback();
@@ -133,7 +131,7 @@ final class TrainingSetup {
               + given.triplets());
     }
     TrainingRecord record =
-        record(arguments, raw, read.part(), feedback, null, false).forMetric(algorithm);
+        record(arguments, raw, read.part(), feedback, null, false).forDistance(algorithm);
     TrainingSetup setup =
         new TrainingSetup(
             arguments, raw, record, Map.of(), record.split(feedback), algorithm.needsTriplets());
@@ -371,24 +369,24 @@ final class TrainingSetup {
   }
 
   /** The input of a learner of distances. */
-  MetricTraining metricTraining(
-      MetricAlgorithm algorithm, List<SparseVector> normalized, Console console) {
+  DistanceAlgorithm.TrainingSet distanceTraining(
+      DistanceAlgorithm algorithm, List<SparseVector> normalized, Console console) {
     TripletSource source =
         !needsTriplets
             ? FixedTriplets.of()
             : isListed()
                 ? split.learning().triplets(record.seed())
                 : drawn(sampler(trainingRows), trainingRows, normalized, console);
-    return new MetricTraining(
-            Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
-            Arrays.stream(trainingRows).map(raw::label).toArray(),
-            raw.dimension(),
-            position -> source.triplet(position, normalized),
-            metricIterations(algorithm, source))
-        .withThreads(arguments.threads());
+    return new DistanceAlgorithm.TrainingSet(
+        Arrays.stream(trainingRows).mapToObj(normalized::get).toList(),
+        Arrays.stream(trainingRows).map(raw::label).toArray(),
+        raw.dimension(),
+        position -> source.triplet(position, normalized),
+        distanceIterations(algorithm, source),
+        arguments.threads());
   }
 
-  private long metricIterations(MetricAlgorithm algorithm, TripletSource source) {
+  private long distanceIterations(DistanceAlgorithm algorithm, TripletSource source) {
     Long given = arguments.iterations();
     long asked = given == null ? algorithm.defaultIterations() : given;
     if (!algorithm.needsTriplets()) {

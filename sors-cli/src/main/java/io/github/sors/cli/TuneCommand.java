@@ -4,15 +4,15 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
-import io.github.sors.lab.Method;
-import io.github.sors.lab.Methods;
-import io.github.sors.lab.Parameters;
-import io.github.sors.lab.TrainingTask;
-import io.github.sors.lab.tune.Trial;
-import io.github.sors.lab.tune.TrialFile;
-import io.github.sors.lab.tune.Tuner;
-import io.github.sors.lab.tune.Tuning;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Methods;
+import io.github.sors.tune.Parameters;
+import io.github.sors.tune.TrainingTask;
+import io.github.sors.tune.Trial;
+import io.github.sors.tune.TrialFile;
+import io.github.sors.tune.Tuner;
+import io.github.sors.tune.Tuning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ final class TuneCommand extends Subcommand {
   @Option(names = "--seed", paramLabel = "N", description = "Seed (default: 1).")
   private long seed = 1;
 
-  @Mixin private LabArguments lab;
+  @Mixin private JobArguments lab;
 
   @Option(
       names = "--results",

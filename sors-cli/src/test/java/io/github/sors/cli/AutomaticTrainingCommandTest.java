@@ -147,7 +147,7 @@ class AutomaticTrainingCommandTest {
         .contains("learnt    nothing: the model is the start");
     LayoutTest.fitsATerminal(outcome.out());
     Path cosine = folder.resolve("cosine.sors");
-    Outcome.of("train", data, "--model", cosine, "--algorithm", "cosine").succeeded();
+    Outcome.of("train", data, "--model", cosine, "--algorithm", "adasors-2", "--iterations", 0).succeeded();
     assertThat(map(model)).isEqualTo(map(cosine));
   }
 
@@ -272,7 +272,7 @@ class AutomaticTrainingCommandTest {
             List.of("--algorithm", "adasors-2", "--iterations", 3000))
         .succeeded();
     Path cosine = folder.resolve("cosine.sors");
-    Outcome.of("train", data, "--model", cosine, "--algorithm", "cosine").succeeded();
+    Outcome.of("train", data, "--model", cosine, "--algorithm", "adasors-2", "--iterations", 0).succeeded();
 
     Outcome outcome =
         Outcome.of("evaluate", data, "--model", model, "--baseline", "--k", 5).succeeded();

@@ -1,12 +1,10 @@
 package io.github.sors.cli;
 
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -92,17 +90,8 @@ class LayoutTest {
             FOLDER.resolve("rows.tune"),
             "--folds",
             3),
-        study(DATA, "study"),
-        List.of("regret", DATA, "--features", 6, "--iterations", 800),
         List.of("data", "list"),
         List.of("data", "info", DATA));
-  }
-
-  private static List<Object> study(Path data, String output) {
-    List<Object> command = new ArrayList<>(List.of("reproduce", "--dataset", data));
-    command.addAll(List.of("--splits", 2, "--iterations", 200, "--skip-figures", "4,5"));
-    command.addAll(List.of("--output", FOLDER.resolve(output)));
-    return command;
   }
 
   @ParameterizedTest
@@ -115,20 +104,6 @@ class LayoutTest {
     fitsATerminal(outcome.out());
     fitsATerminal(outcome.err());
     assertThat(outcome.lines()).allMatch(line -> line.equals(line.stripTrailing()));
-  }
-
-  /** With the paper's values beside it, which a file of a published name gets, and a long title. */
-  @Test
-  void nothingOfAStudyIsCutOff() throws IOException {
-    Path published = Files.copy(DATA, FOLDER.resolve("rcv1.libsvm"), REPLACE_EXISTING);
-    Outcome outcome =
-        Outcome.of(
-                study(published, "published"),
-                "--algorithm",
-                "euclidean,aroma,aroma-factored,adasors-2")
-            .succeeded();
-
-    assertThat(outcome.out()).contains("92.54 ± 0.01", "AROMA, factored").doesNotContain("…");
   }
 
   static void fitsATerminal(String text) {

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What came of a command line that ran inside this JVM. */
-record Outcome(String commandLine, int exitCode, String out, String err) {
+public record Outcome(String commandLine, int exitCode, String out, String err) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Runs a command line as in a pipe; its words may be given one by one or in lists. */
-  static Outcome of(Object... words) {
+  public static Outcome of(Object... words) {
     return run(false, words);
   }
 
@@ -30,12 +30,12 @@ record Outcome(String commandLine, int exitCode, String out, String err) {
   }
 
   /** Runs a command line that has to end well and to print JSON. */
-  static JsonNode json(Object... words) {
+  public static JsonNode json(Object... words) {
     return of(words).succeeded().json();
   }
 
   /** What the lines of a hit's explanation add up to. */
-  static double explained(JsonNode hit) {
+  public static double explained(JsonNode hit) {
     double sum =
         hit.at("/others/contribution").doubleValue() + hit.at("/vector/contribution").doubleValue();
     for (JsonNode pair : hit.get("explanation")) {
@@ -69,13 +69,13 @@ record Outcome(String commandLine, int exitCode, String out, String err) {
         : Stream.of(word.toString());
   }
 
-  Outcome succeeded() {
+  public Outcome succeeded() {
     assertThat(exitCode).as("exit code of %s, which said: %s", commandLine, err).isZero();
     return this;
   }
 
   /** Checks that the input was found bad: exit code 2, one clear line, and no result. */
-  Outcome refused(String... expected) {
+  public Outcome refused(String... expected) {
     assertThat(exitCode).as("exit code of %s, which said: %s", commandLine, err).isEqualTo(2);
     assertThat(err).startsWith("sors: ").contains(expected);
     assertThat(errorLines()).as("lines of: %s", err).hasSize(1);
@@ -93,11 +93,11 @@ record Outcome(String commandLine, int exitCode, String out, String err) {
     return this;
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return out.lines().toList();
   }
 
-  List<String> errorLines() {
+  public List<String> errorLines() {
     return err.lines().toList();
   }
 

@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A command that was printed for people to paste, as a real shell understands it. */
-final class PastedCommand {
+public final class PastedCommand {
 
   private static final Path SHELL = Path.of("/bin/sh");
 
   private PastedCommand() {}
 
   /** The words that the shell hands to {@code sors}. */
-  static List<String> words(String text) throws IOException {
+  public static List<String> words(String text) throws IOException {
     assumeTrue(Files.isExecutable(SHELL), "there is no " + SHELL + " to paste into");
     Process shell =
         new ProcessBuilder(SHELL.toString(), "-c", "sors() { printf '%s\\n' \"$@\"; }\n" + text)

@@ -57,18 +57,6 @@ class PublishedDataTest {
     assertThat(evaluation.get("sparsity").doubleValue()).isBetween(0.75, 0.85);
   }
 
-  /** Raw values; Euclidean has 49% on dna and 55% on usps. */
-  @ParameterizedTest
-  @CsvSource({"lego, dna/dna.scale, 0.70", "itml, usps/usps.libsvm.gz, 0.62"})
-  void distancesRankRealRowsFarBetterThanTheEuclidean(
-      String algorithm, String file, double leastMap) throws IOException {
-    Path rows = data(file);
-    run("train", rows, List.of("--algorithm", algorithm, "--normalize", "none"));
-    JsonNode evaluation = run("evaluate", rows);
-
-    assertThat(evaluation.get("map").doubleValue()).isGreaterThanOrEqualTo(leastMap);
-  }
-
   @SafeVarargs
   private JsonNode run(String command, Path data, List<String>... more) throws IOException {
     List<String> words = new ArrayList<>();

@@ -153,7 +153,7 @@ class SameFeaturesTest {
                 + " was made of, text, found words");
     Path plain = Files.writeString(folder.resolve("plain.libsvm"), "1 1:1\n2 2:1\n1 1:2\n2 2:2\n");
     Path unnamed = folder.resolve("unnamed.sors");
-    Outcome.of("train", plain, "--model", unnamed, "--algorithm", "cosine").succeeded();
+    Outcome.of("train", plain, "--model", unnamed, "--algorithm", "adasors-2", "--iterations", 0).succeeded();
     Outcome.of("vectorize", later, "--like", unnamed, "--output", output)
         .refused("does not say how texts become features");
     Outcome.of("vectorize", later, "--like", table, "--output", output).refused("not a sors file");

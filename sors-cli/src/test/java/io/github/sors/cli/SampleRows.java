@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Generated rows whose features hint at their class, and the formats they can be written in. */
-final class SampleRows {
+public final class SampleRows {
 
   // a dense row each, every value being a float
   private final double[][] values;
@@ -21,7 +21,7 @@ final class SampleRows {
   }
 
   /** Rows with about a quarter of the features each, twice as many of those of their class. */
-  static SampleRows of(long seed, int rows, int features, int classes) {
+  public static SampleRows of(long seed, int rows, int features, int classes) {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] values = new double[rows][features];
     int[] labels = new int[rows];
@@ -90,7 +90,7 @@ final class SampleRows {
     return text.toString();
   }
 
-  Path writeLibsvm(Path file) throws IOException {
+  public Path writeLibsvm(Path file) throws IOException {
     return Files.writeString(file, libsvm());
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** The command in a process of its own, for what cannot be done to this one. */
-final class SorsProcess implements AutoCloseable {
+public final class SorsProcess implements AutoCloseable {
 
   private static final long PATIENCE_SECONDS = 300;
 
@@ -29,7 +29,7 @@ final class SorsProcess implements AutoCloseable {
   }
 
   /** Starts the command in a folder. */
-  static SorsProcess start(Path folder, List<String> words) throws IOException {
+  public static SorsProcess start(Path folder, List<String> words) throws IOException {
     return start(folder, List.of(), "512m", words);
   }
 
@@ -39,7 +39,7 @@ final class SorsProcess implements AutoCloseable {
    * @param by another command that is to start it, such as a shell that sets limits first; or empty
    * @param heap the memory that Java may take, such as 512m
    */
-  static SorsProcess start(Path folder, List<String> by, String heap, List<String> words)
+  public static SorsProcess start(Path folder, List<String> by, String heap, List<String> words)
       throws IOException {
     List<String> command = new ArrayList<>(by);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -67,7 +67,7 @@ final class SorsProcess implements AutoCloseable {
   }
 
   /** Waits until something has come true; fails if the process ends before. */
-  void await(BooleanSupplier condition) throws IOException {
+  public void await(BooleanSupplier condition) throws IOException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!condition.getAsBoolean()) {
       assertThat(process.isAlive()).as("the process runs; it said: %s", err()).isTrue();
@@ -84,12 +84,12 @@ final class SorsProcess implements AutoCloseable {
   }
 
   /** Kills the process at once, without a chance to clean up. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
     exitCode();
   }
 
-  int exitCode() {
+  public int exitCode() {
     return exitCodeOf(process);
   }
 
@@ -103,11 +103,11 @@ final class SorsProcess implements AutoCloseable {
     }
   }
 
-  String out() {
+  public String out() {
     return read(out);
   }
 
-  String err() {
+  public String err() {
     return read(err);
   }
 

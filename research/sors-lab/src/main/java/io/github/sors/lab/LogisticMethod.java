@@ -3,8 +3,14 @@ package io.github.sors.lab;
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.Parameter;
 import io.github.sors.option.RealRange;
+import io.github.sors.tune.CannotTrainException;
+import io.github.sors.tune.Grid;
+import io.github.sors.tune.LearningClock;
+import io.github.sors.tune.LearntSimilarity;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Parameters;
+import io.github.sors.tune.TrainingTask;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
@@ -50,11 +56,6 @@ final class LogisticMethod implements Method {
   @Override
   public Parameters defaults() {
     return Parameters.defaults(DESCRIPTOR.own());
-  }
-
-  @Override
-  public Optional<Parameters> published(String dataSet) {
-    return Optional.empty();
   }
 
   @Override

@@ -3,13 +3,18 @@ package io.github.sors.lab;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.triplet.TripletSampler;
-import io.github.sors.lab.paper.PublishedParameters;
 import io.github.sors.metric.HeapBudgetException;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;
+import io.github.sors.tune.CannotTrainException;
+import io.github.sors.tune.Grid;
+import io.github.sors.tune.LearningClock;
+import io.github.sors.tune.LearntSimilarity;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Parameters;
+import io.github.sors.tune.TrainingTask;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -60,10 +65,8 @@ final class MetricMethod implements Method {
             .toList());
   }
 
-  @Override
-  public Optional<Parameters> published(String dataSet) {
-    return PublishedParameters.of(dataSet, algorithm.label(), algorithm.optionNames())
-        .map(Parameters::new);
+  MetricAlgorithm algorithm() {
+    return algorithm;
   }
 
   @Override

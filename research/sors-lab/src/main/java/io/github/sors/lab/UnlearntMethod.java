@@ -2,7 +2,11 @@ package io.github.sors.lab;
 
 import io.github.sors.Similarities;
 import io.github.sors.Similarity;
-import java.util.Optional;
+import io.github.sors.tune.Grid;
+import io.github.sors.tune.LearntSimilarity;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Parameters;
+import io.github.sors.tune.TrainingTask;
 
 /** A similarity that needs no learning, with the identity as its matrix: a baseline. */
 final class UnlearntMethod implements Method {
@@ -44,11 +48,6 @@ final class UnlearntMethod implements Method {
   @Override
   public Parameters defaults() {
     return Parameters.NONE;
-  }
-
-  @Override
-  public Optional<Parameters> published(String dataSet) {
-    return Optional.of(Parameters.NONE);
   }
 
   @Override

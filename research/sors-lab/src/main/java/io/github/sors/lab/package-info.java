@@ -1,17 +1,13 @@
 /**
- * What a study compares: methods of learning a similarity, their parameters and their grids.
+ * What a study compares with the learners of this project: distances, baselines and a classifier.
  *
- * <p>A {@link io.github.sors.lab.Method} learns a {@link io.github.sors.lab.LearntSimilarity} from
- * a {@link io.github.sors.lab.TrainingTask}; {@link io.github.sors.lab.Methods} has all of them by
- * name, learners of this project, distances and baselines alike. {@link io.github.sors.lab.Grid}
- * has the {@link io.github.sors.lab.Parameters} to try. The packages below tune, compare and
- * report.
+ * <p>{@link io.github.sors.lab.LabMethods} adds them to {@link io.github.sors.tune.Methods}, and
+ * {@link io.github.sors.lab.PaperMethods} knows which ones the paper has, and with which parameters.
+ * The packages below compare, report, and add commands.
  *
- * <p>Threads: methods and tasks are immutable, and runs of different tasks may go on at once.
- * Failures: {@link io.github.sors.lab.CannotTrainException} says that a method cannot learn from
- * this data; a study reports that and goes on.
- *
- * @since 0.1.0
+ * <p>Threads: methods are immutable, and runs of different tasks may go on at once. Failures: {@link
+ * io.github.sors.tune.CannotTrainException} says that a method cannot learn from this data; a study
+ * reports that and goes on.
  */
 @NullMarked
 package io.github.sors.lab;

@@ -13,6 +13,13 @@ import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.OnlineBilinearLearner;
+import io.github.sors.tune.CannotTrainException;
+import io.github.sors.tune.LearntSimilarity;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Methods;
+import io.github.sors.tune.Parameters;
+import io.github.sors.tune.SampleRows;
+import io.github.sors.tune.TrainingTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +56,7 @@ class MethodsTest {
 
   @Test
   void thePaperComparesWithoutGradientDescent() {
-    assertThat(Methods.ofThePaper())
+    assertThat(PaperMethods.compared())
         .extracting(Method::name)
         .contains("sors-1")
         .doesNotContain("ogd");
@@ -66,7 +73,7 @@ class MethodsTest {
 
     assertThat(method.kind()).isEqualTo(Method.Kind.AUTOMATIC);
     assertThat(method.grid().candidates()).containsExactly(method.defaults());
-    assertThat(method.published("bbc")).isEmpty();
+    assertThat(PaperMethods.published(method, "bbc")).isEmpty();
     LearningPlan plan = AutomaticTraining.onRows(rows, IntStream.range(0, 300).toArray(), 3).plan();
     assertThat(((Model) learnt.similarity()).provenance().rounds()).isEqualTo(plan.rounds());
     assertThat(learnt.bytes()).isEqualTo(((Model) learnt.similarity()).bytes());
@@ -85,7 +92,7 @@ class MethodsTest {
     List<Parameters> candidates = Methods.named("adasors-1").grid().candidates();
 
     assertThat(candidates).hasSize(5 * 5 * 6).doesNotHaveDuplicates();
-    assertThat(candidates).contains(Methods.named("adasors-1").published("protein").orElseThrow());
+    assertThat(candidates).contains(PaperMethods.published(Methods.named("adasors-1"), "protein").orElseThrow());
     assertThat(candidates).contains(Methods.named("adasors-1").defaults());
     assertThat(Methods.named("oasis").grid().candidates())
         .contains(Parameters.of("c", "0.01"), Parameters.of("c", "0.06"));
@@ -93,16 +100,16 @@ class MethodsTest {
 
   @Test
   void publishedParametersAreThoseOfThePaper() {
-    assertThat(Methods.named("sors-2").published("gisette"))
+    assertThat(PaperMethods.published(Methods.named("sors-2"), "gisette"))
         .contains(Parameters.of("lambda", "1e-6", "eta", "0.06"));
-    assertThat(Methods.named("oasis").published("bbc")).contains(Parameters.of("c", "0.01"));
-    assertThat(Methods.named("sors-1").published("rcv1")).isEmpty();
-    assertThat(Methods.named("ogd").published("bbc")).isEmpty();
-    assertThat(Methods.named("lmnn").published("bbc")).isEmpty();
-    assertThat(Methods.named("rdml").published("dna")).isEmpty();
+    assertThat(PaperMethods.published(Methods.named("oasis"), "bbc")).contains(Parameters.of("c", "0.01"));
+    assertThat(PaperMethods.published(Methods.named("sors-1"), "rcv1")).isEmpty();
+    assertThat(PaperMethods.published(Methods.named("ogd"), "bbc")).isEmpty();
+    assertThat(PaperMethods.published(Methods.named("lmnn"), "bbc")).isEmpty();
+    assertThat(PaperMethods.published(Methods.named("rdml"), "dna")).isEmpty();
     assertThat(Methods.named("rdml").grid().candidates())
         .contains(
-            Methods.named("rdml").published("bbc").orElseThrow(), Methods.named("rdml").defaults());
+            PaperMethods.published(Methods.named("rdml"), "bbc").orElseThrow(), Methods.named("rdml").defaults());
   }
 
   @Test
@@ -140,8 +147,8 @@ class MethodsTest {
         .hasSameSizeAs(Methods.named("encoder").grid().candidates())
         .allMatch(candidate -> candidate.values().get("batch").equals("50"));
     Method logistic = Methods.named("adasors-2-logistic");
-    assertThat(logistic.published("bbc").orElseThrow().values())
-        .containsAllEntriesOf(Methods.named("adasors-2").published("bbc").orElseThrow().values())
+    assertThat(PaperMethods.published(logistic, "bbc").orElseThrow().values())
+        .containsAllEntriesOf(PaperMethods.published(Methods.named("adasors-2"), "bbc").orElseThrow().values())
         .containsEntry("loss", "logistic:0.2");
     for (Method method : List.of(batches, logistic)) {
       assertThat(Methods.onlinePlace(method)).isNotNegative();

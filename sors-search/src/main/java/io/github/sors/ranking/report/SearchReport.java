@@ -1,9 +1,9 @@
 package io.github.sors.ranking.report;
 
 import io.github.sors.eval.Gain;
-import io.github.sors.io.AtomicFiles;
 import io.github.sors.figure.Figure;
 import io.github.sors.figure.FigureRenderer;
+import io.github.sors.io.AtomicFiles;
 import io.github.sors.ranking.learn.HeldOutChoice;
 import io.github.sors.ranking.learn.SearchExperiment;
 import io.github.sors.ranking.learn.SearchExperiment.Change;

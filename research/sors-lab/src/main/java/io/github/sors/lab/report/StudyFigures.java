@@ -1,7 +1,5 @@
 package io.github.sors.lab.report;
 
-import io.github.sors.lab.Method;
-import io.github.sors.lab.Methods;
 import io.github.sors.figure.Figure;
 import io.github.sors.figure.Figure.Axis;
 import io.github.sors.figure.Figure.Series;
@@ -11,6 +9,8 @@ import io.github.sors.lab.study.CellResult.Measures;
 import io.github.sors.lab.study.StudyData;
 import io.github.sors.lab.study.StudyResults;
 import io.github.sors.lab.study.Summary;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Methods;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

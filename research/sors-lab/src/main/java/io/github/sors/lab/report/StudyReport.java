@@ -1,15 +1,16 @@
 package io.github.sors.lab.report;
 
 import io.github.sors.Provenance;
-import io.github.sors.io.AtomicFiles;
-import io.github.sors.lab.Method;
 import io.github.sors.figure.Figure;
 import io.github.sors.figure.FigureRenderer;
+import io.github.sors.io.AtomicFiles;
+import io.github.sors.lab.PaperMethods;
 import io.github.sors.lab.study.Comparison;
 import io.github.sors.lab.study.Study;
 import io.github.sors.lab.study.StudyData;
 import io.github.sors.lab.study.StudyPlan;
 import io.github.sors.lab.study.StudyResults;
+import io.github.sors.tune.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +143,7 @@ public final class StudyReport {
   /** Whether it is RDML with parameters that the paper does not give. */
   private static boolean isFoundRdml(Method method, StudyPlan plan) {
     return method.name().equals("rdml")
-        && plan.data().stream().anyMatch(data -> method.published(data.name()).isPresent());
+        && plan.data().stream().anyMatch(data -> PaperMethods.published(method, data.name()).isPresent());
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -1,7 +1,7 @@
 package io.github.sors.lab.study;
 
-import io.github.sors.lab.Method;
-import io.github.sors.lab.Parameters;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Parameters;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

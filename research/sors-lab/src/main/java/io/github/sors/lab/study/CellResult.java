@@ -1,6 +1,6 @@
 package io.github.sors.lab.study;
 
-import io.github.sors.lab.CannotTrainException;
+import io.github.sors.tune.CannotTrainException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

@@ -1,7 +1,7 @@
 package io.github.sors.lab.study;
 
-import io.github.sors.lab.Method;
 import io.github.sors.lab.paper.PublishedResults;
+import io.github.sors.tune.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.github.sors.lab.study;
 
 import io.github.sors.Similarity;
 import io.github.sors.SparseVector;
-import io.github.sors.lab.LearningClock;
+import io.github.sors.tune.LearningClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Lock;

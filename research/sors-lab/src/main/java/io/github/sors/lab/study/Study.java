@@ -6,16 +6,17 @@ import io.github.sors.data.triplet.Split;
 import io.github.sors.data.triplet.TripletSampler;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
-import io.github.sors.lab.CannotTrainException;
-import io.github.sors.lab.LearningClock;
-import io.github.sors.lab.LearntSimilarity;
-import io.github.sors.lab.Method;
-import io.github.sors.lab.Parameters;
-import io.github.sors.lab.TrainingTask;
-import io.github.sors.lab.tune.Trial;
-import io.github.sors.lab.tune.TrialFile;
-import io.github.sors.lab.tune.Tuner;
+import io.github.sors.lab.PaperMethods;
 import io.github.sors.parallel.Workers;
+import io.github.sors.tune.CannotTrainException;
+import io.github.sors.tune.LearningClock;
+import io.github.sors.tune.LearntSimilarity;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Parameters;
+import io.github.sors.tune.TrainingTask;
+import io.github.sors.tune.Trial;
+import io.github.sors.tune.TrialFile;
+import io.github.sors.tune.Tuner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +145,7 @@ public final class Study {
     Parameters parameters =
         plan.parameters() == StudyPlan.ParameterSource.DEFAULTS
             ? cell.method().defaults()
-            : cell.method().published(cell.data().name()).orElse(cell.method().defaults());
+            : PaperMethods.published(cell.method(), cell.data().name()).orElse(cell.method().defaults());
     return cell.with(parameters);
   }
 

@@ -1,6 +1,6 @@
 package io.github.sors.lab.study;
 
-import io.github.sors.lab.Method;
+import io.github.sors.tune.Method;
 import java.util.List;
 import java.util.Objects;
 

@@ -1,6 +1,6 @@
 package io.github.sors.lab.study;
 
-import io.github.sors.lab.Method;
+import io.github.sors.tune.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.github.sors.lab.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.lab.SampleRows;
+import io.github.sors.tune.SampleRows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
-import io.github.sors.lab.SampleRows;
 import io.github.sors.figure.Figure;
 import io.github.sors.learn.Algorithm;
+import io.github.sors.tune.SampleRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

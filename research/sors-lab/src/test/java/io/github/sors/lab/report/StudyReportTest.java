@@ -3,8 +3,6 @@ package io.github.sors.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.data.Dataset;
-import io.github.sors.lab.Methods;
-import io.github.sors.lab.SampleRows;
 import io.github.sors.lab.paper.PublishedResults;
 import io.github.sors.lab.study.CellResult;
 import io.github.sors.lab.study.Comparison;
@@ -14,6 +12,8 @@ import io.github.sors.lab.study.StudyListener;
 import io.github.sors.lab.study.StudyPlan;
 import io.github.sors.lab.study.StudyResults;
 import io.github.sors.lab.study.Summary;
+import io.github.sors.tune.Methods;
+import io.github.sors.tune.SampleRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

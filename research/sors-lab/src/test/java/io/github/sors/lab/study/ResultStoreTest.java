@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.lab.CannotTrainException;
+import io.github.sors.tune.CannotTrainException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,13 +11,14 @@ import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.RankingEvaluator;
-import io.github.sors.lab.CannotTrainException;
-import io.github.sors.lab.LearntSimilarity;
-import io.github.sors.lab.Method;
-import io.github.sors.lab.Methods;
-import io.github.sors.lab.Parameters;
-import io.github.sors.lab.SampleRows;
-import io.github.sors.lab.TrainingTask;
+import io.github.sors.lab.PaperMethods;
+import io.github.sors.tune.CannotTrainException;
+import io.github.sors.tune.LearntSimilarity;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Methods;
+import io.github.sors.tune.Parameters;
+import io.github.sors.tune.SampleRows;
+import io.github.sors.tune.TrainingTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,7 +152,7 @@ class StudyTest {
       Parameters expected =
           source == DEFAULTS
               ? methods.get(0).defaults()
-              : methods.get(0).published("protein").orElseThrow();
+              : PaperMethods.published(methods.get(0), "protein").orElseThrow();
       assertThat(row.parameters()).isEqualTo(expected.toString());
     }
   }
