@@ -21,17 +21,31 @@ module io.github.sors.cli {
   requires static org.jspecify;
 
   exports io.github.sors.tune;
-  exports io.github.sors.cli to
+  exports io.github.sors.cli.frame to
+      io.github.sors.lab;
+  exports io.github.sors.cli.input to
       io.github.sors.lab;
 
   opens io.github.sors.cli to
+      info.picocli;
+  opens io.github.sors.cli.data to
+      info.picocli;
+  opens io.github.sors.cli.frame to
+      info.picocli;
+  opens io.github.sors.cli.input to
+      info.picocli;
+  opens io.github.sors.cli.search to
+      info.picocli;
+  opens io.github.sors.cli.serve to
+      info.picocli;
+  opens io.github.sors.cli.train to
       info.picocli;
 
   // records that are read from and written to JSON
   opens io.github.sors.tune to
       com.fasterxml.jackson.databind;
 
-  uses io.github.sors.cli.CommandProvider;
-  uses io.github.sors.cli.DistanceAlgorithms;
+  uses io.github.sors.cli.frame.CommandProvider;
+  uses io.github.sors.cli.input.DistanceAlgorithms;
   uses io.github.sors.tune.MethodProvider;
 }

@@ -1,6 +1,6 @@
 /**
- * Texts as vectors, the learnt expansion of a query for Lucene, Elasticsearch and Solr, and rankings
- * learnt from judgements and clicks, with their measures and figures.
+ * Texts as vectors, the learnt expansion of a query for Lucene, Elasticsearch and Solr, and
+ * rankings learnt from judgements and clicks, with their measures and figures.
  *
  * @since 0.1.0
  */

@@ -30,9 +30,9 @@ module io.github.sors.lab {
   opens io.github.sors.lab.command to
       info.picocli;
 
-  provides io.github.sors.cli.CommandProvider with
+  provides io.github.sors.cli.frame.CommandProvider with
       io.github.sors.lab.command.LabCommands;
-  provides io.github.sors.cli.DistanceAlgorithms with
+  provides io.github.sors.cli.input.DistanceAlgorithms with
       io.github.sors.lab.command.MetricAlgorithms;
   provides io.github.sors.tune.MethodProvider with
       io.github.sors.lab.LabMethods;

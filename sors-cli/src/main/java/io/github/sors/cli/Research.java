@@ -1,5 +1,7 @@
 package io.github.sors.cli;
 
+import io.github.sors.cli.frame.CommandProvider;
+import io.github.sors.cli.input.AlgorithmFlags;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,8 +60,8 @@ public final class Research {
             name ->
                 name
                     + " is part of research, which is not on the class path: run it with ./sors of"
-                    + " the sources, which builds it, or with an archive of the distribution; or add"
-                    + " sors-lab and what it needs");
+                    + " the sources, which builds it, or with an archive of the distribution; or"
+                    + " add sors-lab and what it needs");
   }
 
   private static Optional<String> asked(String... arguments) {

@@ -1,5 +1,25 @@
 package io.github.sors.cli;
 
+import io.github.sors.cli.data.DataCommand;
+import io.github.sors.cli.data.ExportCommand;
+import io.github.sors.cli.data.InfoCommand;
+import io.github.sors.cli.data.VectorizeCommand;
+import io.github.sors.cli.frame.Console;
+import io.github.sors.cli.frame.ConsoleOwner;
+import io.github.sors.cli.frame.Subcommand;
+import io.github.sors.cli.search.BulkCommand;
+import io.github.sors.cli.search.EncodeCommand;
+import io.github.sors.cli.search.IndexCommand;
+import io.github.sors.cli.search.SearchCommand;
+import io.github.sors.cli.search.SearchLearnCommand;
+import io.github.sors.cli.serve.BackupCommand;
+import io.github.sors.cli.serve.RestoreCommand;
+import io.github.sors.cli.serve.ServeCommand;
+import io.github.sors.cli.serve.TokenCommand;
+import io.github.sors.cli.train.DemoCommand;
+import io.github.sors.cli.train.EvaluateCommand;
+import io.github.sors.cli.train.TrainCommand;
+import io.github.sors.cli.train.TuneCommand;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.console.StandardError;
 import java.io.OutputStream;
@@ -27,7 +47,7 @@ import picocli.CommandLine.Model.CommandSpec;
       "Exit codes: 0 done, 1 failed while running, 2 wrong usage or bad input.",
       "First steps: sors demo"
     })
-public final class SorsCommand implements Runnable {
+public final class SorsCommand implements ConsoleOwner, Runnable {
 
   // in the order of the help; the names are those of the annotations
   private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
@@ -54,9 +74,6 @@ public final class SorsCommand implements Runnable {
     COMMANDS.put("data", DataCommand.class);
   }
 
-  /** The exit code of a command that has ended because of Ctrl-C, as shells expect it. */
-  static final int INTERRUPTED = 130;
-
   private final Console console;
 
   @CommandLine.Spec private CommandSpec spec;
@@ -69,7 +86,7 @@ public final class SorsCommand implements Runnable {
     StandardError.restore();
     int code = run(Console.ofThisProcess(), arguments);
     // Java is about to end with the code of the signal, and another one might come first
-    if (code != INTERRUPTED) {
+    if (code != Subcommand.INTERRUPTED) {
       System.exit(code);
     }
   }
@@ -80,7 +97,7 @@ public final class SorsCommand implements Runnable {
   }
 
   /** Runs one command line and returns its exit code. */
-  static int run(Console console, String... arguments) {
+  public static int run(Console console, String... arguments) {
     Optional<String> missing = Research.missing(arguments);
     if (missing.isPresent()) {
       console.error(missing.get());
@@ -122,7 +139,8 @@ public final class SorsCommand implements Runnable {
     return found == null ? Research.placeholder(name) : new CommandLine(found);
   }
 
-  Console console() {
+  @Override
+  public Console console() {
     return console;
   }
 

@@ -3,6 +3,8 @@ package io.github.sors.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.option.Parameter;
 import io.github.sors.server.collection.CollectionSettings;

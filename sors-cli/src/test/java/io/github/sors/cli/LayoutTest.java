@@ -2,6 +2,10 @@ package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.cli.frame.Formatting;
+import io.github.sors.cli.frame.TextTable;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +63,7 @@ class LayoutTest {
   @ParameterizedTest
   @MethodSource("everyCommand")
   void helpFitsATerminal(CommandLine command) {
-    fitsATerminal(command.getUsageMessage());
+    Outcome.fitsATerminal(command.getUsageMessage());
     // picocli would break these lines anywhere: commands to be pasted, and columns
     CommandLine.Model.UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     assertThat(usage.footer()).allMatch(line -> line.length() <= 80);
@@ -101,13 +105,9 @@ class LayoutTest {
     Outcome outcome = Outcome.of(command).succeeded();
     Files.write(MODEL, model);
 
-    fitsATerminal(outcome.out());
-    fitsATerminal(outcome.err());
+    Outcome.fitsATerminal(outcome.out());
+    Outcome.fitsATerminal(outcome.err());
     assertThat(outcome.lines()).allMatch(line -> line.equals(line.stripTrailing()));
-  }
-
-  static void fitsATerminal(String text) {
-    assertThat(text.lines()).allMatch(line -> TextTable.width(line) <= 80);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.cli.testing.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

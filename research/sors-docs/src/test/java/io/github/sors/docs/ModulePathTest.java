@@ -87,15 +87,24 @@ class ModulePathTest {
 
   @Test
   void theWholeCommandRunsOnTheModulePath() throws Exception {
-    assertThat(
-            java(
-                "--module-path",
-                libraries(),
-                "-m",
-                "io.github.sors.cli/io.github.sors.cli.SorsCommand",
-                "info",
-                "--help"))
-        .contains("Usage: sors info");
+    assertThat(command("info", "--help")).contains("Usage: sors info");
+  }
+
+  @Test
+  void whatResearchAddsIsFoundOnTheModulePath() throws Exception {
+    assertThat(command("regret", "--help")).contains("Usage: sors regret");
+    assertThat(command("train", "--help")).contains("lmnn");
+    assertThat(command("tune", "--help")).contains("lmnn");
+  }
+
+  private String command(String name, String option) throws Exception {
+    return java(
+        "--module-path",
+        libraries(),
+        "-m",
+        "io.github.sors.cli/io.github.sors.cli.SorsCommand",
+        name,
+        option);
   }
 
   private static String readmeExample() throws IOException {

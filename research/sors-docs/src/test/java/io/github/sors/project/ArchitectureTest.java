@@ -9,24 +9,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.sors.io.FileKind;
 import io.github.sors.server.collection.CollectionFileKinds;
 import java.lang.reflect.Field;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
  * Data flows in one direction; these rules keep it so. Which module may need which is in the table
- * of README.md, and ModuleTableTest of sors-docs compares.
+ * of README.md, and ModuleTableTest compares.
  */
 class ArchitectureTest {
 
-  private static final JavaClasses PROJECT =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("io.github.sors");
+  private static final JavaClasses PROJECT = BuiltClasses.PROJECT;
 
   private static final String VECTOR_TWINS = "io\\.github\\.sors\\.kernel\\.Vector.*";
 
@@ -51,6 +48,37 @@ class ArchitectureTest {
 
   // for compilers; the library runs without them
   private static final String ANNOTATIONS = "org.jspecify.annotations..";
+
+  private static final String[] RESEARCH = {
+    "io.github.sors.metric..",
+    "io.github.sors.lab..",
+    "io.github.sors.bench..",
+    "io.github.sors.docs.."
+  };
+
+  @Test
+  void nothingNeedsResearch() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(RESEARCH)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(RESEARCH)
+        .check(BuiltClasses.ALL);
+    assertThat(BuiltClasses.ALL.stream().map(JavaClass::getPackageName))
+        .as("research is on the class path of this test")
+        .contains("io.github.sors.metric", "io.github.sors.lab", "io.github.sors.bench");
+  }
+
+  @Test
+  void theCommandLineHasSmallRooms() {
+    Map<String, Long> sizes =
+        PROJECT.stream()
+            .filter(one -> one.getPackageName().startsWith("io.github.sors.cli"))
+            .filter(one -> one.isTopLevelClass() && !one.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    assertThat(sizes).hasSize(7).allSatisfy((room, size) -> assertThat(size).isLessThan(26));
+  }
 
   @Test
   void theCoreNeedsTheJdkAlone() {
@@ -90,9 +118,18 @@ class ArchitectureTest {
                 .filter(one -> !one.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
                 .map(JavaPackage::getName)
                 .distinct())
-        .as("the command is no library, and the arithmetic is hidden")
+        .as("commands are no libraries, and the arithmetic is hidden")
         .containsExactlyInAnyOrder(
-            "io.github.sors.cli", "io.github.sors.kernel", "io.github.sors.matrix");
+            "io.github.sors.cli",
+            "io.github.sors.cli.data",
+            "io.github.sors.cli.frame",
+            "io.github.sors.cli.input",
+            "io.github.sors.cli.search",
+            "io.github.sors.cli.serve",
+            "io.github.sors.cli.train",
+            "io.github.sors.kernel",
+            "io.github.sors.lab.command",
+            "io.github.sors.matrix");
   }
 
   @Test
@@ -157,7 +194,7 @@ class ArchitectureTest {
 
   @Test
   void noCyclesBetweenPackages() {
-    slices().matching("io.github.sors.(**)").should().beFreeOfCycles().check(PROJECT);
+    slices().matching("io.github.sors.(**)").should().beFreeOfCycles().check(BuiltClasses.ALL);
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.Source;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LibrariesNameNoFlagTest {
 
   private static final List<String> PROGRAMS =
-      List.of("io.github.sors.cli", "io.github.sors.console");
+      List.of("io.github.sors.cli", "io.github.sors.console", "io.github.sors.lab.command");
   private static final Pattern FLAG = Pattern.compile("(?<![-<!])--[a-z]");
   // of Java itself
   private static final String ADD_MODULES = "--add-modules";
@@ -26,10 +25,7 @@ class LibrariesNameNoFlagTest {
   void noStringOfALibraryHasAFlag() throws IOException {
     List<String> found = new ArrayList<>();
     int classes = 0;
-    for (JavaClass type :
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.github.sors")) {
+    for (JavaClass type : BuiltClasses.PROJECT) {
       if (PROGRAMS.stream().anyMatch(type.getPackageName()::startsWith)) {
         continue;
       }

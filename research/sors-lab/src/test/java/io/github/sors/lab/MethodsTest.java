@@ -92,7 +92,8 @@ class MethodsTest {
     List<Parameters> candidates = Methods.named("adasors-1").grid().candidates();
 
     assertThat(candidates).hasSize(5 * 5 * 6).doesNotHaveDuplicates();
-    assertThat(candidates).contains(PaperMethods.published(Methods.named("adasors-1"), "protein").orElseThrow());
+    assertThat(candidates)
+        .contains(PaperMethods.published(Methods.named("adasors-1"), "protein").orElseThrow());
     assertThat(candidates).contains(Methods.named("adasors-1").defaults());
     assertThat(Methods.named("oasis").grid().candidates())
         .contains(Parameters.of("c", "0.01"), Parameters.of("c", "0.06"));
@@ -102,14 +103,16 @@ class MethodsTest {
   void publishedParametersAreThoseOfThePaper() {
     assertThat(PaperMethods.published(Methods.named("sors-2"), "gisette"))
         .contains(Parameters.of("lambda", "1e-6", "eta", "0.06"));
-    assertThat(PaperMethods.published(Methods.named("oasis"), "bbc")).contains(Parameters.of("c", "0.01"));
+    assertThat(PaperMethods.published(Methods.named("oasis"), "bbc"))
+        .contains(Parameters.of("c", "0.01"));
     assertThat(PaperMethods.published(Methods.named("sors-1"), "rcv1")).isEmpty();
     assertThat(PaperMethods.published(Methods.named("ogd"), "bbc")).isEmpty();
     assertThat(PaperMethods.published(Methods.named("lmnn"), "bbc")).isEmpty();
     assertThat(PaperMethods.published(Methods.named("rdml"), "dna")).isEmpty();
     assertThat(Methods.named("rdml").grid().candidates())
         .contains(
-            PaperMethods.published(Methods.named("rdml"), "bbc").orElseThrow(), Methods.named("rdml").defaults());
+            PaperMethods.published(Methods.named("rdml"), "bbc").orElseThrow(),
+            Methods.named("rdml").defaults());
   }
 
   @Test
@@ -148,7 +151,8 @@ class MethodsTest {
         .allMatch(candidate -> candidate.values().get("batch").equals("50"));
     Method logistic = Methods.named("adasors-2-logistic");
     assertThat(PaperMethods.published(logistic, "bbc").orElseThrow().values())
-        .containsAllEntriesOf(PaperMethods.published(Methods.named("adasors-2"), "bbc").orElseThrow().values())
+        .containsAllEntriesOf(
+            PaperMethods.published(Methods.named("adasors-2"), "bbc").orElseThrow().values())
         .containsEntry("loss", "logistic:0.2");
     for (Method method : List.of(batches, logistic)) {
       assertThat(Methods.onlinePlace(method)).isNotNegative();

@@ -1,6 +1,6 @@
 package io.github.sors.lab.command;
 
-import io.github.sors.cli.CommandProvider;
+import io.github.sors.cli.frame.CommandProvider;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.github.sors.lab.command;
 
-import io.github.sors.cli.DistanceAlgorithm;
-import io.github.sors.cli.DistanceAlgorithms;
+import io.github.sors.cli.input.DistanceAlgorithm;
+import io.github.sors.cli.input.DistanceAlgorithms;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.metric.MetricLearner;
 import io.github.sors.metric.MetricTraining;

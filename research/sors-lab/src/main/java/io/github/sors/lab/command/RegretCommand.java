@@ -2,11 +2,11 @@ package io.github.sors.lab.command;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
-import io.github.sors.cli.DataArguments;
-import io.github.sors.cli.Formatting;
-import io.github.sors.cli.OutputFiles;
-import io.github.sors.cli.Subcommand;
-import io.github.sors.cli.TextTable;
+import io.github.sors.cli.frame.Formatting;
+import io.github.sors.cli.frame.OutputFiles;
+import io.github.sors.cli.frame.Subcommand;
+import io.github.sors.cli.frame.TextTable;
+import io.github.sors.cli.input.DataArguments;
 import io.github.sors.data.Dataset;
 import io.github.sors.figure.Figure;
 import io.github.sors.figure.FigureRenderer;

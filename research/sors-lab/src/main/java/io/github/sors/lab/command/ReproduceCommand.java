@@ -1,12 +1,12 @@
 package io.github.sors.lab.command;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.cli.Console;
-import io.github.sors.cli.Formatting;
-import io.github.sors.cli.JobArguments;
-import io.github.sors.cli.OutputFiles;
-import io.github.sors.cli.Subcommand;
-import io.github.sors.cli.TextTable;
+import io.github.sors.cli.frame.Console;
+import io.github.sors.cli.frame.Formatting;
+import io.github.sors.cli.frame.OutputFiles;
+import io.github.sors.cli.frame.Subcommand;
+import io.github.sors.cli.frame.TextTable;
+import io.github.sors.cli.input.JobArguments;
 import io.github.sors.lab.PaperMethods;
 import io.github.sors.lab.paper.PublishedResults;
 import io.github.sors.lab.report.StudyReport;

@@ -2,8 +2,8 @@ package io.github.sors.lab.command;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
-import io.github.sors.cli.Console;
-import io.github.sors.cli.DataArguments;
+import io.github.sors.cli.frame.Console;
+import io.github.sors.cli.input.DataArguments;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.StratifiedSample;
 import io.github.sors.data.format.DatasetReader;

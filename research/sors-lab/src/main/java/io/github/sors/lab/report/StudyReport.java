@@ -143,7 +143,8 @@ public final class StudyReport {
   /** Whether it is RDML with parameters that the paper does not give. */
   private static boolean isFoundRdml(Method method, StudyPlan plan) {
     return method.name().equals("rdml")
-        && plan.data().stream().anyMatch(data -> PaperMethods.published(method, data.name()).isPresent());
+        && plan.data().stream()
+            .anyMatch(data -> PaperMethods.published(method, data.name()).isPresent());
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -145,7 +145,8 @@ public final class Study {
     Parameters parameters =
         plan.parameters() == StudyPlan.ParameterSource.DEFAULTS
             ? cell.method().defaults()
-            : PaperMethods.published(cell.method(), cell.data().name()).orElse(cell.method().defaults());
+            : PaperMethods.published(cell.method(), cell.data().name())
+                .orElse(cell.method().defaults());
     return cell.with(parameters);
   }
 

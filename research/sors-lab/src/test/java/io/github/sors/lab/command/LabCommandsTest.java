@@ -3,10 +3,10 @@ package io.github.sors.lab.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.sors.cli.Outcome;
-import io.github.sors.cli.PastedCommand;
-import io.github.sors.cli.SampleRows;
-import io.github.sors.cli.SorsProcess;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.PastedCommand;
+import io.github.sors.cli.testing.SampleRows;
+import io.github.sors.cli.testing.SorsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

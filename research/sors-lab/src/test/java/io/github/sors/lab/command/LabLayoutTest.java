@@ -3,10 +3,9 @@ package io.github.sors.lab.command;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.cli.Outcome;
-import io.github.sors.cli.SampleRows;
 import io.github.sors.cli.SorsCommand;
-import io.github.sors.cli.TextTable;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +35,7 @@ class LabLayoutTest {
   @ValueSource(strings = {"reproduce", "regret", "train", "tune"})
   void helpFitsATerminal(String name) {
     CommandLine command = SorsCommand.commandLine().getSubcommands().get(name);
-    fitsATerminal(command.getUsageMessage());
+    Outcome.fitsATerminal(command.getUsageMessage());
     // picocli would break these lines anywhere: commands to be pasted, and columns
     CommandLine.Model.UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     assertThat(usage.footer()).allMatch(line -> line.length() <= 80);
@@ -60,8 +59,8 @@ class LabLayoutTest {
   void resultsFitATerminal(List<Object> command) {
     Outcome outcome = Outcome.of(command).succeeded();
 
-    fitsATerminal(outcome.out());
-    fitsATerminal(outcome.err());
+    Outcome.fitsATerminal(outcome.out());
+    Outcome.fitsATerminal(outcome.err());
     assertThat(outcome.lines()).allMatch(line -> line.equals(line.stripTrailing()));
   }
 
@@ -77,9 +76,5 @@ class LabLayoutTest {
             .succeeded();
 
     assertThat(outcome.out()).contains("92.54 ± 0.01", "AROMA, factored").doesNotContain("…");
-  }
-
-  private static void fitsATerminal(String text) {
-    assertThat(text.lines()).allMatch(line -> TextTable.width(line) <= 80);
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.sors.cli.Outcome;
 import io.github.sors.cli.Research;
-import io.github.sors.cli.SampleRows;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
 import io.github.sors.lab.LabMethods;
 import io.github.sors.metric.MetricAlgorithm;
 import io.github.sors.tune.Method;
@@ -265,7 +265,8 @@ class MetricCommandsTest {
   /** The command line without these modules knows their names. */
   @Test
   void theNamesThatTheCommandLineKnowsAreThoseOfResearch() {
-    List<String> contributed = new ArrayList<>(new LabMethods().methods().stream().map(Method::name).toList());
+    List<String> contributed =
+        new ArrayList<>(new LabMethods().methods().stream().map(Method::name).toList());
     for (MetricAlgorithm algorithm : MetricAlgorithm.values()) {
       contributed.add(algorithm.label());
     }

@@ -2,7 +2,7 @@ package io.github.sors.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.cli.AlgorithmFlags;
+import io.github.sors.cli.input.AlgorithmFlags;
 import io.github.sors.option.AlgorithmDescriptor;
 import io.github.sors.option.ListedOption;
 import io.github.sors.option.OptionList;

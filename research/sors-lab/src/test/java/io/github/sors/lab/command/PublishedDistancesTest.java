@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.sors.cli.SorsProcess;
+import io.github.sors.cli.testing.SorsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
