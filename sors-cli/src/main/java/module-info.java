@@ -1,6 +1,6 @@
 /**
- * The {@code sors} command. Nothing of it is a library but the choice of parameters, {@link
- * io.github.sors.tune}.
+ * The {@code sors} command. Nothing of it is a library; research adds algorithms and commands to
+ * it.
  *
  * @since 0.1.0
  */
@@ -20,10 +20,11 @@ module io.github.sors.cli {
   requires me.tongfei.progressbar;
   requires static org.jspecify;
 
-  exports io.github.sors.tune;
   exports io.github.sors.cli.frame to
       io.github.sors.lab;
   exports io.github.sors.cli.input to
+      io.github.sors.lab;
+  exports io.github.sors.tune to
       io.github.sors.lab;
 
   opens io.github.sors.cli to

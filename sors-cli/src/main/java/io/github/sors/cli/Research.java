@@ -2,6 +2,7 @@ package io.github.sors.cli;
 
 import io.github.sors.cli.frame.CommandProvider;
 import io.github.sors.cli.input.AlgorithmFlags;
+import io.github.sors.cli.input.DistanceAlgorithms;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -19,26 +22,15 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class Research {
 
   /** The commands, each with the first line of its help. */
-  public static final Map<String, String> COMMANDS = new LinkedHashMap<>();
+  public static final Map<String, String> COMMANDS =
+      Map.of(
+          "reproduce", "Compare algorithms as the paper does: tables, figures, a report.",
+          "regret", "Test SORS and AdaSORS against the paper's regret bounds.");
 
-  static {
-    COMMANDS.put("reproduce", "Compare algorithms as the paper does: tables, figures, a report.");
-    COMMANDS.put("regret", "Test SORS and AdaSORS against the paper's regret bounds.");
-  }
-
-  /** The algorithms of {@code train} and {@code tune}. */
+  /** The algorithms of {@code train} and {@code tune}; the last one is to tune alone. */
   public static final Set<String> ALGORITHMS =
-      Set.of(
-          "lmnn",
-          "itml",
-          "lego",
-          "rdml",
-          "pola",
-          "sdml",
-          "aroma-factored",
-          "euclidean",
-          "cosine",
-          "logistic");
+      Stream.concat(DistanceAlgorithms.OF_RESEARCH.stream(), Stream.of("logistic"))
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final Set<String> TAKE_ALGORITHMS = Set.of("train", "tune");
 

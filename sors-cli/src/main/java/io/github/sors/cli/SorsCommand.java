@@ -66,7 +66,8 @@ public final class SorsCommand implements ConsoleOwner, Runnable {
     COMMANDS.put("bulk", BulkCommand.class);
     COMMANDS.put("tune", TuneCommand.class);
     // these come from elsewhere
-    Research.COMMANDS.keySet().forEach(name -> COMMANDS.put(name, null));
+    COMMANDS.put("reproduce", null);
+    COMMANDS.put("regret", null);
     COMMANDS.put("serve", ServeCommand.class);
     COMMANDS.put("token", TokenCommand.class);
     COMMANDS.put("backup", BackupCommand.class);

@@ -37,6 +37,14 @@ class ResearchTest {
   }
 
   @Test
+  void itsAlgorithmsAreInTheHelp() {
+    assertThat(Outcome.of("train", "--help").succeeded().out())
+        .contains("of research, built when named: lmnn");
+    assertThat(Outcome.of("tune", "--help").succeeded().out())
+        .contains("and those of research, built when named: lmnn");
+  }
+
+  @Test
   void aNameThatNobodyKnowsIsRefusedAsSuch() {
     Outcome.of("train", "x", "--model", "x.sors", "--algorithm", "lnmm")
         .refused("unknown algorithm 'lnmm'", "sors-1");

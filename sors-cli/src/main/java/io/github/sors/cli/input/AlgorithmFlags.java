@@ -64,6 +64,10 @@ public abstract class AlgorithmFlags implements IModelTransformer {
     return (automatic ? AUTO + ", " : "") + list.labels();
   }
 
+  private String absent() {
+    return automatic ? DistanceAlgorithms.absent() : "";
+  }
+
   private String defaultLabel() {
     return automatic ? AUTO : Algorithm.DEFAULT.label();
   }
@@ -76,7 +80,7 @@ public abstract class AlgorithmFlags implements IModelTransformer {
         OptionSpec.builder(ALGORITHM)
             .type(String.class)
             .paramLabel("NAME")
-            .description(escaped(labels() + " (default: " + defaultLabel() + ")."))
+            .description(escaped(labels() + absent() + " (default: " + defaultLabel() + ")."))
             .build());
     for (ListedOption option : list.options()) {
       if (command.findOption(flag(option.name())) == null) {

@@ -8,6 +8,11 @@ import java.util.ServiceLoader;
 /** Adds learners of distances to {@code sors train}, which finds it with {@link ServiceLoader}. */
 public interface DistanceAlgorithms {
 
+  /** The algorithms that the modules of research/ add. */
+  List<String> OF_RESEARCH =
+      List.of(
+          "lmnn", "itml", "lego", "rdml", "pola", "sdml", "aroma-factored", "euclidean", "cosine");
+
   /** The algorithms. */
   List<DistanceAlgorithm> algorithms();
 
@@ -21,6 +26,13 @@ public interface DistanceAlgorithms {
       all = all.and(provider.options());
     }
     return all;
+  }
+
+  /** What a help text says of algorithms that are known, but not there; empty if they are. */
+  static String absent() {
+    return ServiceLoader.load(DistanceAlgorithms.class).findFirst().isPresent()
+        ? ""
+        : "; of research, built when named: " + String.join(", ", OF_RESEARCH);
   }
 
   /** Finds an algorithm by the name on the command line. */

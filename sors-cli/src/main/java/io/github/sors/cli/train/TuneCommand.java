@@ -9,6 +9,7 @@ import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.frame.TextTable;
 import io.github.sors.cli.input.DataArguments;
+import io.github.sors.cli.input.DistanceAlgorithms;
 import io.github.sors.cli.input.JobArguments;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
@@ -275,6 +276,9 @@ public final class TuneCommand extends Subcommand {
           footer.add(String.format("  %-15s %-8s %s", name, parameter, values));
           name = "";
         }
+      }
+      if (!DistanceAlgorithms.absent().isEmpty()) {
+        footer.add("  and those of research, built when named: lmnn, itml, rdml and others");
       }
       footer.addAll(List.of(command.usageMessage().footer()));
       command.usageMessage().footer(footer.toArray(String[]::new));
