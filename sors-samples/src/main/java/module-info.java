@@ -7,7 +7,7 @@
 module io.github.sors.samples {
   requires transitive io.github.sors.data;
   requires io.github.sors.core;
-  requires io.github.sors.lucene;
+  requires io.github.sors.search;
   requires com.fasterxml.jackson.databind;
   requires extjwnl;
   requires net.fellbaum.jemoji;

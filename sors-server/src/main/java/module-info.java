@@ -10,7 +10,7 @@
 module io.github.sors.server {
   requires transitive io.github.sors.core;
   requires transitive io.github.sors.data;
-  requires io.github.sors.lucene;
+  requires io.github.sors.search;
   requires com.fasterxml.jackson.databind;
   requires java.logging;
   requires java.management;

@@ -1,5 +1,25 @@
 package io.github.sors.cli;
 
+import io.github.sors.cli.data.DataCommand;
+import io.github.sors.cli.data.ExportCommand;
+import io.github.sors.cli.data.InfoCommand;
+import io.github.sors.cli.data.VectorizeCommand;
+import io.github.sors.cli.frame.Console;
+import io.github.sors.cli.frame.ConsoleOwner;
+import io.github.sors.cli.frame.Subcommand;
+import io.github.sors.cli.search.BulkCommand;
+import io.github.sors.cli.search.EncodeCommand;
+import io.github.sors.cli.search.IndexCommand;
+import io.github.sors.cli.search.SearchCommand;
+import io.github.sors.cli.search.SearchLearnCommand;
+import io.github.sors.cli.serve.BackupCommand;
+import io.github.sors.cli.serve.RestoreCommand;
+import io.github.sors.cli.serve.ServeCommand;
+import io.github.sors.cli.serve.TokenCommand;
+import io.github.sors.cli.train.DemoCommand;
+import io.github.sors.cli.train.EvaluateCommand;
+import io.github.sors.cli.train.TrainCommand;
+import io.github.sors.cli.train.TuneCommand;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.console.StandardError;
 import java.io.OutputStream;
@@ -7,6 +27,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +47,7 @@ import picocli.CommandLine.Model.CommandSpec;
       "Exit codes: 0 done, 1 failed while running, 2 wrong usage or bad input.",
       "First steps: sors demo"
     })
-public final class SorsCommand implements Runnable {
+public final class SorsCommand implements ConsoleOwner, Runnable {
 
   // in the order of the help; the names are those of the annotations
   private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
@@ -44,17 +65,15 @@ public final class SorsCommand implements Runnable {
     COMMANDS.put("encode", EncodeCommand.class);
     COMMANDS.put("bulk", BulkCommand.class);
     COMMANDS.put("tune", TuneCommand.class);
-    COMMANDS.put("reproduce", ReproduceCommand.class);
-    COMMANDS.put("regret", RegretCommand.class);
+    // these come from elsewhere
+    COMMANDS.put("reproduce", null);
+    COMMANDS.put("regret", null);
     COMMANDS.put("serve", ServeCommand.class);
     COMMANDS.put("token", TokenCommand.class);
     COMMANDS.put("backup", BackupCommand.class);
     COMMANDS.put("restore", RestoreCommand.class);
     COMMANDS.put("data", DataCommand.class);
   }
-
-  /** The exit code of a command that has ended because of Ctrl-C, as shells expect it. */
-  static final int INTERRUPTED = 130;
 
   private final Console console;
 
@@ -68,7 +87,7 @@ public final class SorsCommand implements Runnable {
     StandardError.restore();
     int code = run(Console.ofThisProcess(), arguments);
     // Java is about to end with the code of the signal, and another one might come first
-    if (code != INTERRUPTED) {
+    if (code != Subcommand.INTERRUPTED) {
       System.exit(code);
     }
   }
@@ -79,7 +98,12 @@ public final class SorsCommand implements Runnable {
   }
 
   /** Runs one command line and returns its exit code. */
-  static int run(Console console, String... arguments) {
+  public static int run(Console console, String... arguments) {
+    Optional<String> missing = Research.missing(arguments);
+    if (missing.isPresent()) {
+      console.error(missing.get());
+      return CommandFrame.BAD_INPUT;
+    }
     return console
         .frame()
         .withPhrasing(FlagAdvice::phrase)
@@ -104,14 +128,20 @@ public final class SorsCommand implements Runnable {
     COMMANDS.forEach(
         (name, command) -> {
           if (!isKnown || name.equals(arguments[0])) {
-            // a command line of its own: only then are options added by model transformers
-            all.addSubcommand(new CommandLine(command));
+            all.addSubcommand(name, commandLine(name, command));
           }
         });
     return all;
   }
 
-  Console console() {
+  /** A command line of its own: only then are options added by model transformers. */
+  private static CommandLine commandLine(String name, Class<?> command) {
+    Class<?> found = command == null ? Research.commands().get(name) : command;
+    return found == null ? Research.placeholder(name) : new CommandLine(found);
+  }
+
+  @Override
+  public Console console() {
     return console;
   }
 

@@ -1,11 +1,8 @@
 /**
- * The {@code sors} command: one class per subcommand.
+ * The entry of the {@code sors} command: {@code SorsCommand} has the list of its subcommands.
  *
- * <p>{@code SorsCommand} is the entry point and has the list. A command parses options, calls a
- * library, and prints; what it prints goes through {@code Console}. Errors of input are exceptions
- * with a {@link io.github.sors.Remedy}, which is phrased as an option here. Nothing of this package
- * is for other programs.
- *
- * @since 0.1.0
+ * <p>The subcommands live in {@code cli.train}, {@code cli.search}, {@code cli.serve} and {@code
+ * cli.data}, and in what {@code Research} names. What they share is not here but in {@code
+ * cli.frame} and {@code cli.input}; nothing of these packages is for other programs.
  */
 package io.github.sors.cli;

@@ -3,6 +3,8 @@ package io.github.sors.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,13 @@ package io.github.sors.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.sors.lab.Method;
-import io.github.sors.lab.Methods;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.option.Parameter;
 import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.tune.Method;
+import io.github.sors.tune.Methods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -62,8 +64,8 @@ class EveryAlgorithmTest {
   }
 
   /** The defaults of what is tuned: they are always among what is tried. */
-  private static io.github.sors.lab.Parameters gridDefaults(Method method) {
-    io.github.sors.lab.Parameters defaults = io.github.sors.lab.Parameters.NONE;
+  private static io.github.sors.tune.Parameters gridDefaults(Method method) {
+    io.github.sors.tune.Parameters defaults = io.github.sors.tune.Parameters.NONE;
     for (String tuned : method.grid().names()) {
       defaults = defaults.with(tuned, method.defaults().values().get(tuned));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What reaches the terminal through the launchers: what commands say, and no more. */
 @DisabledOnOs(OS.WINDOWS)
@@ -97,24 +100,28 @@ class LauncherStreamsTest {
         .contains("Unrecognized VM option 'NoSuchOption'\n");
   }
 
-  @Test
-  void mavensColoursDoNotReachTheTerminal() throws Exception {
+  /** The error stream of the launcher of the sources where Maven is a program of this test. */
+  private Ended build(String maven, String... words) throws Exception {
     Path root = Files.createDirectories(folder.resolve("sources"));
     Path launcher = Path.of("../sors");
     assumeThat(launcher).exists();
-    Files.copy(launcher, root.resolve("sors"));
+    Files.copy(launcher, root.resolve("sors"), StandardCopyOption.REPLACE_EXISTING);
     Files.writeString(root.resolve("pom.xml"), "");
     Files.createDirectories(root.resolve("sors-cli/src/main"));
     Path programs = Files.createDirectories(folder.resolve("programs"));
     program(programs.resolve("java"), "exit 3");
+    program(programs.resolve("mvn"), maven);
     Map<String, String> environment =
         Map.of("PATH", programs + ":" + System.getenv("PATH"), "JAVA_HOME", "");
-    List<String> command = List.of("bash", root.resolve("sors").toString(), "--version");
+    List<String> command = new ArrayList<>(List.of("bash", root.resolve("sors").toString()));
+    command.addAll(List.of(words));
+    return run(environment, command);
+  }
 
-    program(
-        programs.resolve("mvn"),
-        "printf '\\033[0m\\033[1;31m[ERROR]\\033[m no\\n\\033[0m'; exit 1");
-    assertThat(run(environment, command))
+  @Test
+  void mavensColoursDoNotReachTheTerminal() throws Exception {
+    String maven = "printf '\\033[0m\\033[1;31m[ERROR]\\033[m no\\n\\033[0m'; exit 1";
+    assertThat(build(maven, "--version"))
         .isEqualTo(
             new Ended(
                 1,
@@ -123,6 +130,23 @@ class LauncherStreamsTest {
                 [ERROR] no
                 sors: the build failed, see above
                 """));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--help, sors-cli",
+    "train lmnn --algorithm sors-1, sors-cli",
+    "train rows --algorithm lmnn, research/sors-lab",
+    "tune --algorithm=logistic rows, research/sors-lab",
+    "reproduce, research/sors-lab",
+    "regret --help, research/sors-lab",
+    "bench, research/sors-bench",
+    "spark, sors-spark"
+  })
+  void whatACommandNeedsIsBuilt(String words, String module) throws Exception {
+    Ended ended = build("echo \"$*\"; exit 1", words.split(" ", -1));
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.err()).contains(" -pl " + module + " -am ");
   }
 
   private static void program(Path file, String text) throws IOException {

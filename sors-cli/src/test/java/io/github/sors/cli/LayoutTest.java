@@ -1,12 +1,14 @@
 package io.github.sors.cli;
 
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.cli.frame.Formatting;
+import io.github.sors.cli.frame.TextTable;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,7 +63,7 @@ class LayoutTest {
   @ParameterizedTest
   @MethodSource("everyCommand")
   void helpFitsATerminal(CommandLine command) {
-    fitsATerminal(command.getUsageMessage());
+    Outcome.fitsATerminal(command.getUsageMessage());
     // picocli would break these lines anywhere: commands to be pasted, and columns
     CommandLine.Model.UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     assertThat(usage.footer()).allMatch(line -> line.length() <= 80);
@@ -92,17 +94,8 @@ class LayoutTest {
             FOLDER.resolve("rows.tune"),
             "--folds",
             3),
-        study(DATA, "study"),
-        List.of("regret", DATA, "--features", 6, "--iterations", 800),
         List.of("data", "list"),
         List.of("data", "info", DATA));
-  }
-
-  private static List<Object> study(Path data, String output) {
-    List<Object> command = new ArrayList<>(List.of("reproduce", "--dataset", data));
-    command.addAll(List.of("--splits", 2, "--iterations", 200, "--skip-figures", "4,5"));
-    command.addAll(List.of("--output", FOLDER.resolve(output)));
-    return command;
   }
 
   @ParameterizedTest
@@ -112,27 +105,9 @@ class LayoutTest {
     Outcome outcome = Outcome.of(command).succeeded();
     Files.write(MODEL, model);
 
-    fitsATerminal(outcome.out());
-    fitsATerminal(outcome.err());
+    Outcome.fitsATerminal(outcome.out());
+    Outcome.fitsATerminal(outcome.err());
     assertThat(outcome.lines()).allMatch(line -> line.equals(line.stripTrailing()));
-  }
-
-  /** With the paper's values beside it, which a file of a published name gets, and a long title. */
-  @Test
-  void nothingOfAStudyIsCutOff() throws IOException {
-    Path published = Files.copy(DATA, FOLDER.resolve("rcv1.libsvm"), REPLACE_EXISTING);
-    Outcome outcome =
-        Outcome.of(
-                study(published, "published"),
-                "--algorithm",
-                "euclidean,aroma,aroma-factored,adasors-2")
-            .succeeded();
-
-    assertThat(outcome.out()).contains("92.54 ± 0.01", "AROMA, factored").doesNotContain("…");
-  }
-
-  static void fitsATerminal(String text) {
-    assertThat(text.lines()).allMatch(line -> TextTable.width(line) <= 80);
   }
 
   @Test

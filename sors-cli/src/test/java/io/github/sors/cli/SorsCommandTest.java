@@ -2,6 +2,7 @@ package io.github.sors.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sors.cli.testing.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

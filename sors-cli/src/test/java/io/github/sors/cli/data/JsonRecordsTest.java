@@ -1,0 +1,76 @@
+package io.github.sors.cli.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sors.cli.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is no text in JSON lines does not become words. */
+class JsonRecordsTest {
+
+  private static final String PROBLEM =
+      ", line 1: expected texts in the list 'vector', found the number 0.5: leave the field out, or"
+          + " put numbers that are words into quotes";
+
+  @TempDir Path folder;
+
+  private Path documents() throws IOException {
+    return Files.writeString(
+        folder.resolve("docs.jsonl"),
+        """
+        {"id":1,"class":"tea","text":"green leaf","vector":[0.5,1]}
+        {"id":2,"class":"tea","text":"black leaf","vector":[0.5,2]}
+        {"id":3,"class":"coffee","text":"dark bean","vector":[0.5,3]}
+        """);
+  }
+
+  @Test
+  void aVectorIsNoText() throws IOException {
+    Path documents = documents();
+    Path output = folder.resolve("output");
+    Outcome.of("vectorize", documents, "--output", output).refused(documents + PROBLEM);
+    Outcome.of("bulk", documents, "--output", output).refused(documents + PROBLEM);
+    Outcome.of(
+            "serve", "--collection", folder.resolve("collection"), "--load", documents, "--port", 0)
+        .refused(documents + PROBLEM);
+    Path clicks =
+        Files.writeString(
+            folder.resolve("clicks"), "{\"query\":\"tea\",\"shown\":[1,2],\"clicked\":[2]}\n");
+    Outcome.of("search-learn", "--docs", documents, "--clicks", clicks, "--model", output)
+        .refused(documents + PROBLEM);
+  }
+
+  @Test
+  void aVectorThatIsNotUsedDoesNotMatter() throws IOException {
+    Path documents = documents();
+    Path vectors = folder.resolve("docs.vectors");
+    Path later = folder.resolve("later.vectors");
+    Path bulk = folder.resolve("bulk");
+    Outcome.of("vectorize", documents, "--text-columns", "text", "--min-df", 1, "--output", vectors)
+        .succeeded();
+    Outcome.of("vectorize", documents, "--like", vectors, "--output", later).succeeded();
+    assertThat(Files.readAllBytes(later)).isEqualTo(Files.readAllBytes(vectors));
+    Outcome.of("bulk", documents, "--text-columns", "text", "--output", bulk).succeeded();
+    assertThat(Files.readString(bulk)).contains("green leaf").doesNotContain("0.5");
+  }
+
+  @Test
+  void aBadNumberIsToldWithItsFileAlsoForLaterRecords() throws IOException {
+    Path first =
+        Files.writeString(
+            folder.resolve("first.csv"), "class,price\na,1\nb,2\nc,3\nd,4\ne,5\nf,6\n");
+    Path later = Files.writeString(folder.resolve("later.csv"), "class,price\na,1e400\n");
+    Path vectors = folder.resolve("vectors");
+    List<Object> options = List.of("--number-columns", "price", "--bins", 2, "--output", vectors);
+    String problem = later + ": line 2: expected a number in the column 'price', found '1e400'";
+    Outcome.of("vectorize", later, options).refused(problem);
+    Outcome.of("vectorize", first, options).succeeded();
+    Outcome.of("vectorize", later, "--like", vectors, "--output", folder.resolve("x"))
+        .refused(problem);
+  }
+}

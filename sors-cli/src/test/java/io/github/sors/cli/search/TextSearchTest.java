@@ -1,0 +1,312 @@
+package io.github.sors.cli.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.BilinearModel;
+import io.github.sors.FeatureRecipe;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.io.ModelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a folder of texts to an explained search, with and without an index. */
+class TextSearchTest {
+
+  private static final List<String> SPORT = List.of("goal", "match", "team", "coach");
+  private static final List<String> MONEY = List.of("bank", "market", "price", "loan");
+
+  @TempDir static Path folder;
+
+  private static Path vectors;
+  private static Path model;
+  private static Path index;
+
+  @BeforeAll
+  static void learn() throws IOException {
+    Path texts = folder.resolve("texts");
+    for (int k = 0; k < 40; k++) {
+      write(texts.resolve("sport"), k, SPORT);
+      write(texts.resolve("money"), k, MONEY);
+    }
+    vectors = folder.resolve("texts.vectors");
+    model = folder.resolve("texts.sors");
+    index = folder.resolve("texts.index");
+    Outcome.of("vectorize", texts, "--output", vectors, "--analyzer", "english", "--max-df", 1)
+        .succeeded();
+    Outcome.of("train", vectors, "--model", model, "--lambda", 1e-6, "--iterations", 500)
+        .succeeded();
+    Outcome.of("index", vectors, "--model", model, "--output", index).succeeded();
+  }
+
+  private static void write(Path target, int k, List<String> words) throws IOException {
+    Files.createDirectories(target);
+    String text = words.get(k % 4) + " and " + words.get(k / 4 % 4) + " of day" + k % 7;
+    Files.writeString(target.resolve(k + ".txt"), text);
+  }
+
+  private static List<String> names(JsonNode answer) {
+    List<String> names = new ArrayList<>();
+    answer.get("hits").forEach(hit -> names.add(hit.get("name").textValue()));
+    return names;
+  }
+
+  private static List<Double> scores(JsonNode answer) {
+    List<Double> scores = new ArrayList<>();
+    answer.get("hits").forEach(hit -> scores.add(hit.get("score").doubleValue()));
+    return scores;
+  }
+
+  @Test
+  void everyModelOfTextsAnswersTexts() {
+    for (String algorithm : List.of("adasors-2", "encoder", "oasis")) {
+      Path other = folder.resolve(algorithm + ".sors");
+      Outcome.of("train", vectors, "--model", other, "--algorithm", algorithm, "--iterations", 200)
+          .succeeded();
+      assertThat(
+              names(
+                  Outcome.json(
+                      "search", vectors, "--model", other, "--text", "Goals!", "--top", 3,
+                      "--json")))
+          .as(algorithm)
+          .hasSize(3)
+          .allMatch(name -> name.contains("sport"));
+    }
+  }
+
+  @Test
+  void aTextFindsTheTextsOfItsKindAndSaysWhy() {
+    Outcome outcome =
+        Outcome.of(
+            "search", vectors, "--model", model, "--text", "Goals!", "--top", 3, "--explain");
+    String out = outcome.succeeded().out();
+    assertThat(out).startsWith("\"Goals!\"").contains("sport/").doesNotContain("money");
+    assertThat(out).contains("goal  ->  goal").contains("weight +");
+  }
+
+  @Test
+  void theIndexAnswersAsTheRowsDo() {
+    List<Object> question = List.of("--model", model, "--top", 60, "--json", "--explain");
+    JsonNode rows = Outcome.json("search", vectors, question, "--text", "match price day3");
+    JsonNode items =
+        Outcome.json("search", "--index", index, question, "--text", "match price day3");
+    assertThat(scores(items)).isEqualTo(scores(rows));
+    assertThat(Outcome.explained(items.at("/hits/0")))
+        .isCloseTo(items.at("/hits/0/score").doubleValue(), within(1e-6));
+
+    JsonNode byRow = Outcome.json("search", vectors, question, "--query", "sport/5.txt");
+    JsonNode byId = Outcome.json("search", "--index", index, question, "--query", "sport/5.txt");
+    assertThat(scores(byId)).isEqualTo(scores(byRow));
+    assertThat(names(byId)).doesNotContain("sport/5.txt");
+  }
+
+  @Test
+  void classesAndABudgetNarrowTheSearch() {
+    List<Object> search = List.of("search", "--index", index, "--model", model, "--text", "goal");
+    assertThat(names(Outcome.json(search, "--class", "money", "--json")))
+        .hasSize(10)
+        .allMatch(name -> name.startsWith("money/"));
+    Outcome within = Outcome.of(search, "--budget", 1).succeeded();
+    assertThat(within.err()).containsPattern("note: 1 of the query's [0-9]+ features find [0-9]+%");
+    for (JsonNode hit : Outcome.json(search, "--budget", 1, "--explain", "--json").get("hits")) {
+      assertThat(Outcome.explained(hit)).isCloseTo(hit.get("score").doubleValue(), within(1e-6));
+    }
+  }
+
+  @Test
+  void theExpansionIsPrintedForSearchServers() {
+    List<Object> print = List.of("search", "--model", model, "--text", "goals", "--field", "body");
+    JsonNode elastic = Outcome.json(print, "--budget", 2, "--print-query", "elasticsearch");
+    assertThat(elastic.at("/query/bool/should/0/term/body/value").textValue()).isEqualTo("goal");
+    assertThat(elastic.at("/query/bool/should").size()).isEqualTo(2);
+    JsonNode solr = Outcome.json(print, "--print-query", "solr");
+    assertThat(solr.at("/query/bool/should/0/boost/query/term/query").textValue())
+        .isEqualTo("goal");
+  }
+
+  @Test
+  void everyServerGetsTheSameTerms() {
+    List<Object> print =
+        List.of("search", "--model", model, "--text", "goals", "--budget", 3, "--print-query");
+    JsonNode terms = Outcome.json(print, "opensearch").at("/query/bool/should");
+    assertThat(Outcome.json(print, "elasticsearch").at("/query/bool/should")).isEqualTo(terms);
+    JsonNode features = Outcome.json(print, "rank-features").at("/query/bool/should");
+    JsonNode tokens = Outcome.json(print, "neural-sparse").at("/query/neural_sparse/text");
+    JsonNode vector = Outcome.json(print, "sparse-vector").at("/query/sparse_vector");
+    assertThat(vector.get("query_vector")).isEqualTo(tokens.get("query_tokens")).hasSize(3);
+    assertThat(terms).hasSize(3);
+    for (int k = 0; k < 3; k++) {
+      String term = terms.get(k).at("/term/text/value").textValue();
+      JsonNode weight = terms.get(k).at("/term/text/boost");
+      assertThat(features.get(k).at("/rank_feature/field").textValue()).isEqualTo("text." + term);
+      assertThat(features.get(k).at("/rank_feature/boost")).isEqualTo(weight);
+      assertThat(vector.get("query_vector").get(term)).isEqualTo(weight);
+    }
+    Outcome.of(print, "sphinx").refusedWithHelp("neural-sparse");
+  }
+
+  @Test
+  void theExpansionIsAddedToWhatWasTyped() {
+    List<Object> print =
+        List.of("search", "--model", model, "--text", "Goals of umbrellas", "--budget", 5);
+    JsonNode typed =
+        Outcome.json(print, "--print-query", "neural-sparse", "--fusion", 0)
+            .at("/query/neural_sparse/text/query_tokens");
+    assertThat(typed.toString()).isEqualTo("{\"goal\":1.0,\"umbrella\":1.0}");
+    JsonNode both =
+        Outcome.json(print, "--print-query", "neural-sparse", "--fusion", 0.5)
+            .at("/query/neural_sparse/text/query_tokens");
+    assertThat(both.get("umbrella").doubleValue()).isEqualTo(1);
+    assertThat(both.get("goal").doubleValue()).isGreaterThan(1);
+    assertThat(both.size()).isBetween(3, 7);
+    Outcome.of(print, "--print-query", "solr", "--fusion", -1).refused("--fusion of at least 0");
+    Outcome.of("search", vectors, "--model", model, "--text", "goal", "--fusion", 1)
+        .refused("with --lucene or --print-query");
+  }
+
+  @Test
+  void manyQueriesBecomeOneRequest() throws IOException {
+    Path queries = folder.resolve("questions.tsv");
+    Files.writeString(queries, "q1\tgoals\nq2\tof the\n");
+    List<Object> print =
+        List.of("search", "--model", model, "--queries", queries, "--fusion", 0, "--top", 5);
+    assertThat(Outcome.of(print, "--print-query", "neural-sparse").succeeded().out().lines())
+        .containsExactly(
+            "{}",
+            "{\"size\":5,\"query\":{\"neural_sparse\":{\"text\":{\"query_tokens\":{\"goal\":1.0}}}}}",
+            "{}",
+            "{\"size\":5,\"query\":{\"match_none\":{}}}");
+    assertThat(Outcome.of(print, "--print-query", "solr").succeeded().out().lines()).hasSize(2);
+    Outcome.of(print, "--print-query", "solr", "--run", folder.resolve("x.run"))
+        .refused("leave out one");
+  }
+
+  @Test
+  void aFusedModelSaysHowManyTermsToUse() throws IOException {
+    BilinearModel learnt = (BilinearModel) ModelFile.read(model);
+    Path fused = folder.resolve("fused.sors");
+    ModelFile.write(withSettings(learnt, 2, 0), fused);
+    List<Object> print = List.of("search", "--text", "goals", "--print-query", "neural-sparse");
+    assertThat(tokens(Outcome.json(print, "--model", fused))).hasSize(2);
+    assertThat(tokens(Outcome.json(print, "--model", fused, "--budget", 3))).hasSize(3);
+    Outcome.of(print, "--model", fused, "--fusion", 1).refused("is fused with the query already");
+    ModelFile.write(withSettings(learnt, 0, 0.5), fused);
+    Outcome all = Outcome.of(print, "--model", fused).succeeded();
+    assertThat(all.err()).contains("note: an engine's ranking differs a little");
+  }
+
+  private static JsonNode tokens(JsonNode body) {
+    return body.at("/query/neural_sparse/text/query_tokens");
+  }
+
+  private static BilinearModel withSettings(BilinearModel model, int terms, double beta) {
+    Map<String, String> settings = new TreeMap<>(model.recipe().settings());
+    settings.put("search.alpha", "1");
+    settings.put("search.gamma", "0");
+    settings.put("search.terms", Integer.toString(terms));
+    settings.put("search.beta", Double.toString(beta));
+    return model.withRecipe(new FeatureRecipe(settings, model.recipe().weights()));
+  }
+
+  @Test
+  void documentsAreWrittenWithTheirWeights() throws IOException {
+    Path documents = folder.resolve("shop.jsonl");
+    Files.writeString(
+        documents,
+        """
+        {"id": "1", "title": "green tea", "text": "leaves"}
+        {"id": "2", "title": "coffee", "text": "beans, beans"}
+        """);
+    Path bulk = folder.resolve("shop.ndjson");
+    Outcome.of("bulk", documents, "--output", bulk, "--field", "body").succeeded();
+    List<String> lines = Files.readAllLines(bulk);
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(3))
+        .startsWith("{\"id\":\"2\",\"body\":\"coffee\\nbeans, beans\",\"weights\":{\"bean\":0.");
+    Outcome.of("bulk", documents, "--output", bulk, "--b", 3).refused("expected a b from 0 to 1");
+    Outcome.of("bulk", documents, "--output", documents).refused("would be overwritten");
+  }
+
+  @Test
+  void theBestHitIsDrawn() throws IOException {
+    Path picture = folder.resolve("reasons.svg");
+    Outcome.of(
+            "search", "--index", index, "--model", model, "--text", "goal", "--heat-map", picture)
+        .succeeded();
+    assertThat(Files.readString(picture)).startsWith("<svg").contains(">goal<");
+  }
+
+  @Test
+  void infoTellsOfTheIndexTheRecipeAndAFeature() {
+    JsonNode ofIndex = Outcome.json("info", index, "--json");
+    assertThat(ofIndex.get("kind").textValue()).isEqualTo("index");
+    assertThat(ofIndex.get("items").intValue()).isEqualTo(80);
+    assertThat(Outcome.json("info", model, "--json").at("/recipe/analyzer").textValue())
+        .isEqualTo("english");
+    JsonNode goal = Outcome.json("info", model, "--feature", "goal", "--top", 3, "--json");
+    assertThat(goal.at("/asQuery/attracted/0/feature").textValue()).isEqualTo("goal");
+    assertThat(goal.at("/asItem/attracted").size()).isBetween(1, 3);
+    String shown = Outcome.of("info", model, "--feature", "goal").succeeded().out();
+    assertThat(shown)
+        .startsWith("goal in a query: strongest features of items")
+        .contains("in an item: strongest features of queries");
+    Outcome.of("info", model, "--feature", "cricket").refused("found 'cricket'");
+    Outcome.of("info", vectors).refused("holds rows, not a model");
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsRefused() {
+    List<Object> search = List.of("search", "--model", model);
+    Outcome.of(search, "--text", "goal").refusedWithHelp("DATA");
+    Outcome.of(search, vectors, "--text", "a", "--query", 1).refused("found both");
+    Outcome.of(search, vectors, "--index", index, "--text", "a").refused("found several");
+    Outcome.of(search, "--lucene", folder, "--query", 1).refused("need --text");
+    Outcome.of(search, "--lucene", folder.resolve("texts"), "--text", "a")
+        .refused("holds no Lucene index");
+    Outcome.of(search, "--lucene", model, "--text", "a").refused("the folder of a Lucene index");
+    Outcome.of(search, vectors, "--budget", 3, "--text", "a").refused("with --index");
+    Outcome.of(search, "--index", index, "--query", "nobody").refused("found 'nobody'");
+    Outcome.of(search, "--index", model, "--text", "a").refused("is a model, not a search index");
+    Path other = folder.resolve("raw.index");
+    Outcome.of("index", vectors, "--normalize", "none", "--output", other).succeeded();
+    Outcome.of(search, "--index", other, "--text", "a")
+        .refused("needs rows with the normalisation l2", "index them again with --model");
+    Outcome.of("vectorize", vectors, "--output", vectors).refused("would be overwritten");
+    Outcome.of("vectorize", folder, "--output", other, "--hash-bits", 9, "--min-df", 2)
+        .refused("leave out --min-df");
+  }
+
+  @Test
+  void hashedRecordsAreSearchedByTextToo() throws IOException {
+    Path csv = folder.resolve("shop.csv");
+    StringBuilder rows = new StringBuilder("id,class,title,colour,price\n");
+    for (int k = 0; k < 40; k++) {
+      boolean tea = k % 2 == 0;
+      rows.append(k + "," + (tea ? "tea,green leaf" : "coffee,dark bean") + " n" + k % 5 + ",");
+      rows.append((tea ? "green," : "brown,") + (tea ? 3 : 9) + "\n");
+    }
+    Files.writeString(csv, rows);
+    Path data = folder.resolve("shop.vectors");
+    JsonNode made =
+        Outcome.json(
+            List.of("vectorize", csv, "--output", data, "--hash-bits", 10, "--json"),
+            List.of("--category-columns", "colour", "--number-columns", "price", "--bins", 2));
+    assertThat(made.get("rows").intValue()).isEqualTo(40);
+    assertThat(made.get("features").intValue()).isEqualTo(1024);
+    Path shop = folder.resolve("shop.sors");
+    Outcome.of("train", data, "--model", shop, "--lambda", 1e-6, "--iterations", 200).succeeded();
+    JsonNode found =
+        Outcome.json("search", data, "--model", shop, "--text", "leaf", "--json", "--top", 5);
+    assertThat(found.get("hits")).hasSize(5);
+    found.get("hits").forEach(hit -> assertThat(hit.get("class").textValue()).isEqualTo("tea"));
+  }
+}

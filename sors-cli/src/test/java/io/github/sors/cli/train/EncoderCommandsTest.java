@@ -1,0 +1,183 @@
+package io.github.sors.cli.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.sors.cli.testing.Outcome;
+import io.github.sors.cli.testing.SampleRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An encoder goes everywhere from the command line, or is refused with a reason. */
+class EncoderCommandsTest {
+
+  @TempDir Path folder;
+  private Path data;
+  private Path model;
+
+  @BeforeEach
+  void train() throws IOException {
+    data = folder.resolve("rows.libsvm");
+    SampleRows.of(7, 60, 12, 3).writeLibsvm(data);
+    model = folder.resolve("encoder.sors");
+    JsonNode result =
+        Outcome.json(
+            "train",
+            data,
+            "--model",
+            model,
+            "--algorithm",
+            "encoder",
+            "--k",
+            16,
+            "--iterations",
+            2000,
+            "--json");
+    assertThat(result.get("algorithm").textValue()).isEqualTo("encoder");
+    assertThat(result.get("encodingLength").intValue()).isEqualTo(16);
+  }
+
+  @Test
+  void ranksBetterThanBeforeLearning() throws IOException {
+    Path start = folder.resolve("start.sors");
+    Outcome.of(
+            "train", data, "--model", start, "--algorithm", "encoder", "--k", 16, "--iterations", 0)
+        .succeeded();
+    assertThat(map(model)).isGreaterThan(map(start));
+  }
+
+  private double map(Path file) {
+    return Outcome.json("evaluate", data, "--model", file, "--json").get("map").doubleValue();
+  }
+
+  @Test
+  void searchesAndExplains() {
+    JsonNode answer =
+        Outcome.json(
+            "search", data, "--model", model, "--query", 0, "--top", 3, "--explain", "--json");
+    assertThat(answer.get("hits")).hasSize(3);
+    for (JsonNode hit : answer.get("hits")) {
+      assertThat(Outcome.explained(hit)).isCloseTo(hit.get("score").doubleValue(), within(1e-6));
+    }
+    Outcome.of("search", data, "--model", model, "--query", 0, "--explain").succeeded();
+  }
+
+  @Test
+  void searchesAnIndexAsItSearchesTheRows() {
+    Path index = folder.resolve("rows.index");
+    Outcome.of("index", data, "--model", model, "--output", index).succeeded();
+    Path graph = folder.resolve("rows.hnsw");
+    JsonNode written =
+        Outcome.json("index", data, "--model", model, "--hnsw", "--output", graph, "--json");
+    assertThat(written.get("indexBytes").longValue()).isPositive();
+    List<Double> expected =
+        scores(Outcome.json("search", data, "--model", model, "--query", 5, "--json"));
+    for (Path searched : List.of(index, graph)) {
+      JsonNode answer =
+          Outcome.json(
+              "search", "--index", searched, "--model", model, "--query", 5, "--explain", "--json");
+      assertThat(scores(answer)).isEqualTo(expected);
+      JsonNode ofClass =
+          Outcome.json(
+              "search", "--index", searched, "--model", model, "--query", 5, "--class", "1",
+              "--json");
+      assertThat(ofClass.get("hits"))
+          .isNotEmpty()
+          .allMatch(hit -> hit.get("class").textValue().equals("1"));
+    }
+    Outcome.of("search", "--index", graph, "--model", model, "--query", 5, "--budget", 20)
+        .succeeded();
+  }
+
+  private static List<Double> scores(JsonNode answer) {
+    List<Double> scores = new ArrayList<>();
+    answer.get("hits").forEach(hit -> scores.add(hit.get("score").doubleValue()));
+    return scores;
+  }
+
+  @Test
+  void refusesIndexesThatDoNotFit() {
+    Path index = folder.resolve("rows.index");
+    Outcome.of("index", data, "--model", model, "--output", index).succeeded();
+    Outcome.of("search", "--index", index, "--model", model, "--query", 5, "--budget", 3)
+        .refused("an encoder scores every row");
+    Outcome.of("index", data, "--hnsw", "--output", folder.resolve("a")).refused("needs --model");
+    Path matrix = folder.resolve("matrix.sors");
+    Outcome.of("train", data, "--model", matrix, "--algorithm", "adasors-2", "--iterations", 10)
+        .succeeded();
+    Outcome.of("index", data, "--model", matrix, "--hnsw", "--output", folder.resolve("b"))
+        .refused("no encodings");
+    Path graph = folder.resolve("rows.hnsw");
+    Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph).succeeded();
+    Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph)
+        .refused("is there already");
+    Outcome.of("search", "--index", graph, "--model", matrix, "--query", 5)
+        .refused("is not an encoder");
+  }
+
+  @Test
+  void saysWhatItIs() {
+    JsonNode facts = Outcome.json("info", model, "--json");
+    assertThat(facts.get("form").textValue()).isEqualTo("encoder");
+    assertThat(facts.get("encodingLength").intValue()).isEqualTo(16);
+  }
+
+  @Test
+  void writesEncodingsAndRows() throws IOException {
+    Path encodings = folder.resolve("encodings.tsv");
+    Outcome.of("encode", data, "--model", model, "--output", encodings, "--output-format", "tsv")
+        .succeeded();
+    List<String> lines = Files.readAllLines(encodings);
+    assertThat(lines).isNotEmpty().allMatch(line -> line.split("\t", -1).length == 17);
+    Path npz = folder.resolve("encodings.npz");
+    Outcome.of("encode", data, "--model", model, "--output", npz, "--as", "query").succeeded();
+    Path rows = folder.resolve("rows.npz");
+    Outcome.of("export", model, "--format", "npz", "--output", rows).succeeded();
+    assertThat(npz).isNotEmptyFile();
+    assertThat(rows).isNotEmptyFile();
+  }
+
+  @Test
+  void goesOnFromACheckpoint() throws IOException {
+    Path checkpoint = folder.resolve("half.checkpoint");
+    Path half = folder.resolve("half.sors");
+    Path whole = folder.resolve("whole.sors");
+    Outcome.of(
+            "train",
+            data,
+            "--model",
+            half,
+            "--algorithm",
+            "encoder",
+            "--k",
+            16,
+            "--iterations",
+            700,
+            "--checkpoint",
+            checkpoint)
+        .succeeded();
+    Outcome.of("train", data, "--model", whole, "--iterations", 2000, "--resume", checkpoint)
+        .succeeded();
+    assertThat(Files.readAllBytes(whole)).isEqualTo(Files.readAllBytes(model));
+  }
+
+  @Test
+  void whatNeedsAMatrixSaysSo() {
+    Outcome.of("export", model, "--format", "mtx", "--output", folder.resolve("m.mtx"))
+        .refused("is an encoder and has no matrix M");
+    Outcome.of("info", model, "--feature", "0").refused("is an encoder");
+    Path matrix = folder.resolve("matrix.sors");
+    Outcome.of("train", data, "--model", matrix, "--iterations", 10).succeeded();
+    Outcome.of("encode", data, "--model", matrix, "--output", folder.resolve("e.npz"))
+        .refused("no encodings");
+    Outcome.of("train", data, "--model", model, "--algorithm", "encoder", "--k", 0)
+        .refused("--k: expected");
+  }
+}
