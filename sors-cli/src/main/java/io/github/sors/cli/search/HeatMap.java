@@ -1,4 +1,4 @@
-package io.github.sors.cli.data;
+package io.github.sors.cli.search;
 
 import io.github.sors.Model;
 import io.github.sors.search.Explanation;

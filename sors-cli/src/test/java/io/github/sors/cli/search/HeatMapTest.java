@@ -1,4 +1,4 @@
-package io.github.sors.cli.data;
+package io.github.sors.cli.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
