@@ -688,7 +688,7 @@ class CommandContractTest {
   void optionsOfAnotherAlgorithmAreRefused() {
     train(data, "--algorithm", "oasis")
         .refused("--lambda is not an option of oasis: leave it out", "sors-1", "adasors-2");
-    train(data, "--algorithm", "encoder", "--margin", "2").refused("--margin is not an option of");
+    train(data, "--algorithm", "encoder").refused("--lambda is not an option of encoder", "sors-1");
     Outcome.of("serve", "--demo", "--algorithm", "oasis", "--lambda", 1)
         .refused("--lambda is not an option of oasis");
   }
