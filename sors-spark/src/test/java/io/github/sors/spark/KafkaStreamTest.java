@@ -26,7 +26,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,15 +45,21 @@ class KafkaStreamTest {
 
   private final LabelledRows rows = new LabelledRows(8, 50);
 
-  @BeforeAll
-  static void startBroker() throws IOException {
+  @BeforeEach
+  void needsSpark() {
     SharedSpark.start();
-    broker = new KafkaBroker(storage);
+  }
+
+  /** The one broker of all tests that need one. */
+  private static KafkaBroker broker() throws IOException {
+    if (broker == null) {
+      broker = new KafkaBroker(storage);
+    }
+    return broker;
   }
 
   @AfterAll
   static void stopBroker() throws InterruptedException {
-    // none where there is no Spark either
     if (broker != null) {
       broker.stop();
     }
@@ -65,10 +72,11 @@ class KafkaStreamTest {
     }
   }
 
+  @Tag("full")
   @Test
   void learnsEveryRecordOnceWhenKilledBeforeSparkKnowsOfABatch() throws Exception {
-    broker.createTopic("clicks");
-    broker.send("clicks", triplets(0, 50));
+    broker().createTopic("clicks");
+    broker().send("clicks", triplets(0, 50));
     StreamingLearner learner = new StreamingLearner(settings());
     StreamingQuery first =
         start(
@@ -87,7 +95,7 @@ class KafkaStreamTest {
     assertThat(Checkpoint.read(folder.resolve("query/learner.checkpoint")).context())
         .containsEntry("batch", "1");
 
-    broker.send("clicks", triplets(50, 100));
+    broker().send("clicks", triplets(50, 100));
     StreamingQuery second = start(records("clicks"), new StreamingLearner(settings()));
     second.processAllAvailable();
 
@@ -104,10 +112,11 @@ class KafkaStreamTest {
   }
 
   /** A batch has as much of each partition, so the order by time is that of sending. */
+  @Tag("full")
   @Test
   void learnsTheRecordsOfSeveralPartitionsOnceInTheOrderOfTime() throws Exception {
-    broker.createTopic("spread", 3);
-    broker.send("spread", 3, triplets(0, 90));
+    broker().createTopic("spread", 3);
+    broker().send("spread", 3, triplets(0, 90));
     StreamingLearner learner = new StreamingLearner(settings("timestamp"));
     StreamingQuery first =
         start(
@@ -129,12 +138,13 @@ class KafkaStreamTest {
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 90).snapshot());
   }
 
+  @Tag("full")
   @Test
   void aBadRecordEndsTheQueryAndAFilterLeavesItOut() throws Exception {
-    broker.createTopic("mixed");
-    broker.send("mixed", triplets(0, 7));
-    broker.send("mixed", List.of("{\"anchor\": [1], \"positive\": [1]}"));
-    broker.send("mixed", triplets(7, 10));
+    broker().createTopic("mixed");
+    broker().send("mixed", triplets(0, 7));
+    broker().send("mixed", List.of("{\"anchor\": [1], \"positive\": [1]}"));
+    broker().send("mixed", triplets(7, 10));
     StreamingQuery first = start(records("mixed"), new StreamingLearner(settings()));
     assertThatThrownBy(first::awaitTermination)
         .hasMessageContaining(
@@ -152,15 +162,16 @@ class KafkaStreamTest {
         rows.learnt(Algorithm.ADASORS_II, LabelledRows.options(), SEED, 10).snapshot());
   }
 
+  @Tag("full")
   @Test
   void theExampleGoesOnWhenItsProcessIsKilled() throws Exception {
     Path learner = folder.resolve("state/learner.checkpoint");
     Path model = folder.resolve("model.sors");
-    broker.createTopic("feedback");
-    broker.send("feedback", triplets(0, 60));
+    broker().createTopic("feedback");
+    broker().send("feedback", triplets(0, 60));
     // about when Spark is told that the first batch is done
     runExampleUntil(() -> Files.exists(learner));
-    broker.send("feedback", triplets(60, 100));
+    broker().send("feedback", triplets(60, 100));
     runExampleUntil(
         () -> Files.exists(model) && ModelFile.readMatrix(model).provenance().rounds() >= 100);
 
@@ -206,7 +217,7 @@ class KafkaStreamTest {
             LearnFromStream.class,
             folder.resolve("state").toString(),
             folder.resolve("model.sors").toString(),
-            broker.servers(),
+            broker().servers(),
             "feedback");
     try {
       while (!reached.call()) {
@@ -237,12 +248,12 @@ class KafkaStreamTest {
         order);
   }
 
-  private static Dataset<Row> records(String topic) {
+  private static Dataset<Row> records(String topic) throws IOException {
     return records(topic, IN_BATCH);
   }
 
-  private static Dataset<Row> records(String topic, int inBatch) {
-    return LearnFromStream.kafka(SharedSpark.session(), broker.servers(), topic, inBatch);
+  private static Dataset<Row> records(String topic, int inBatch) throws IOException {
+    return LearnFromStream.kafka(SharedSpark.session(), broker().servers(), topic, inBatch);
   }
 
   private StreamingQuery start(Dataset<Row> records, VoidFunction2<Dataset<Row>, Long> learner)
