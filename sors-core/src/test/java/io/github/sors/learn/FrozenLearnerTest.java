@@ -65,11 +65,17 @@ class FrozenLearnerTest {
     assertThat(model.queryDimension()).isEqualTo(expected.queryDimension());
     assertThat(model.provenance()).isEqualTo(expected.provenance());
     assertThat(model.nonZeros()).isEqualTo(expected.nonZeros());
-    for (int row = 0; row < expected.queryDimension(); row++) {
-      for (int column = 0; column < expected.itemDimension(); column++) {
-        assertThat(model.get(row, column)).isEqualTo(expected.get(row, column));
+    assertThat(entries(model)).isDeepEqualTo(entries(expected));
+  }
+
+  private static float[][] entries(BilinearModel model) {
+    float[][] entries = new float[model.queryDimension()][model.itemDimension()];
+    for (int row = 0; row < entries.length; row++) {
+      for (int column = 0; column < entries[row].length; column++) {
+        entries[row][column] = model.get(row, column);
       }
     }
+    return entries;
   }
 
   @ParameterizedTest

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -117,8 +118,21 @@ class LearnersEqualTheLiteralAlgorithmsTest {
     return cases.stream();
   }
 
+  /** Every seventh case: all algorithms, shapes, schedules, starts and strengths are among them. */
+  static List<Case> someCases() {
+    List<Case> all = cases().toList();
+    return IntStream.range(0, all.size()).filter(k -> k % 7 == 0).mapToObj(all::get).toList();
+  }
+
+  @Tag("full")
   @ParameterizedTest
   @MethodSource("cases")
+  void sameLossesAndSameMatrixInEveryCase(Case testCase) {
+    sameLossesAndSameMatrix(testCase);
+  }
+
+  @ParameterizedTest
+  @MethodSource("someCases")
   void sameLossesAndSameMatrix(Case testCase) {
     OnlineBilinearLearner learner = testCase.learner();
     LiteralLearner literal = testCase.literal();
@@ -126,24 +140,22 @@ class LearnersEqualTheLiteralAlgorithmsTest {
     RandomTriplets triplets =
         new RandomTriplets(testCase.seed, shape.rows, shape.columns, shape.density);
     long active = 0;
-    for (int round = 0; round < ROUNDS; round++) {
+    String difference = "";
+    for (int round = 0; round < ROUNDS && difference.isEmpty(); round++) {
       Triplet triplet = testCase.triplet(triplets, round);
       double expected = literal.learn(triplet);
       double loss = learner.learn(triplet);
       active += expected > 0 ? 1 : 0;
-      assertThat(loss)
-          .as("loss of round %d of %s", round, testCase)
-          .isCloseTo(expected, within(expected));
+      if (!(Math.abs(loss - expected) <= 2e-4 * (1 + Math.abs(expected)))) {
+        difference = "round " + round + ": expected a loss of " + expected + ", found " + loss;
+      }
     }
+    assertThat(difference).as("%s", testCase).isEmpty();
     assertThat(learner.progress().activeRounds()).isEqualTo(active);
     assertThat(active).as("rounds with a loss").isPositive();
     assertThat(literal.relativeError(learner.snapshot())).as("%s", testCase).isLessThan(1e-5);
     assertThat(literal.largestPatternDifference(learner.snapshot()))
         .as("entries that are zero in one only, %s", testCase)
         .isLessThan(1e-6);
-  }
-
-  private static Offset<Double> within(double expected) {
-    return Offset.offset(2e-4 * (1 + Math.abs(expected)));
   }
 }

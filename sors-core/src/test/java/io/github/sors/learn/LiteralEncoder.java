@@ -123,9 +123,11 @@ final class LiteralEncoder {
       double slope, double[] left, double[] right, double[] byLeft, double[] byRight) {
     double lengths = length(left) * length(right);
     double cosine = cosine(left, right);
+    double squaredLeft = dot(left, left);
+    double squaredRight = dot(right, right);
     for (int j = 0; j < k && lengths > 0; j++) {
-      byLeft[j] += slope * (right[j] / lengths - cosine * left[j] / dot(left, left));
-      byRight[j] += slope * (left[j] / lengths - cosine * right[j] / dot(right, right));
+      byLeft[j] += slope * (right[j] / lengths - cosine * left[j] / squaredLeft);
+      byRight[j] += slope * (left[j] / lengths - cosine * right[j] / squaredRight);
     }
   }
 

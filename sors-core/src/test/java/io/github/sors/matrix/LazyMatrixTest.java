@@ -96,7 +96,7 @@ class LazyMatrixTest {
       assertThat(playedAtOnce).isEqualTo(threads == 1 ? 0 : 8);
       play(matrix, triplets.subList(playedAtOnce, 8));
       assertThat(matrix.storage()).isEqualTo("hashed rows");
-      for (int attempt = 0; attempt < 100 && denseRows.get() != null; attempt++) {
+      for (int attempt = 0; attempt < 1000 && denseRows.get() != null; attempt++) {
         System.gc();
         Thread.sleep(20);
       }

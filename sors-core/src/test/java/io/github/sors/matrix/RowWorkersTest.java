@@ -45,7 +45,7 @@ class RowWorkersTest {
     for (int threads = 1; threads <= 3; threads++) {
       RowWorkers workers = new RowWorkers(threads);
       WeakReference<int[]> rows = doWorkOnRows(workers);
-      for (int attempt = 0; attempt < 100 && rows.get() != null; attempt++) {
+      for (int attempt = 0; attempt < 1000 && rows.get() != null; attempt++) {
         System.gc();
         Thread.sleep(20);
       }

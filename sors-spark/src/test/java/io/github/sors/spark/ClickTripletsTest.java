@@ -120,14 +120,16 @@ class ClickTripletsTest {
         SharedSpark.session()
             .createDataFrame(
                 articles, new StructType().add("id", "string").add(schema.apply("features")));
-    Dataset<Row> ids = triplets().transform(log);
+    Dataset<Row> ids = triplets().transform(log).cache();
     Dataset<Row> vectors = triplets().withVectors(ids, queries, items);
     assertThat(vectors.columns()).containsExactly("anchor", "positive", "negative");
-    SorsSimilarityModel model = new SorsSimilarity().setAnchorCol("anchor").fit(vectors);
+    SorsSimilarityModel model =
+        new SorsSimilarity().setEncodingLength(8).setSlices(1).setAnchorCol("anchor").fit(vectors);
     assertThat(model.progress().rounds()).isEqualTo(ids.count());
     assertThatThrownBy(() -> triplets().withVectors(ids, queries.filter("id <> 3"), items))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("'3' names none");
+    ids.unpersist();
   }
 
   @Test

@@ -230,6 +230,7 @@ class EncoderTrainingTest {
     SorsSimilarity estimator =
         new SorsSimilarity()
             .setEncodingLength(2)
+            .setSlices(1)
             .setIdCol("id")
             .setAnchorCol("anchor")
             .setRows(rows.frame(2));
@@ -249,7 +250,8 @@ class EncoderTrainingTest {
     assertThat(log)
         .containsExactly(
             "INFO: learning all 100,007 triplets",
-            "WARNING: learning 20 of 100,007 triplets, as iterations says: leave it out to learn all",
+            "WARNING: learning 20 of 100,007 triplets, as iterations says: leave it out to learn"
+                + " all",
             "WARNING: learning all 15 triplets once: there are fewer than iterations, 20",
             "INFO: learning all 20 triplets",
             "INFO: learning 30 triplets, drawn from the labels");

@@ -19,6 +19,7 @@ import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A training on a standalone cluster of two executors, each a process of its own, one of which is
  * killed in the middle: with its memory the blocks of the model are lost that it had.
  */
+@Tag("full")
 class LostExecutorTest {
 
   // a busy machine takes minutes for what takes seconds otherwise

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,46 +163,51 @@ class TrainingTest {
     LabelledRows.assertSame(estimator.fit(rows.frame(3).orderBy("label")).toBilinear(), expected);
   }
 
+  @Tag("full")
+  @Test
+  void aTrainingOfOnePartitionGoesOnFromItsCheckpoint() throws IOException {
+    goesOnFromItsCheckpoint(1);
+  }
+
   @Test
   void aTrainingGoesOnFromItsCheckpoint() throws IOException {
-    for (int partitions : new int[] {1, 2}) {
-      String target = folder.resolve("of-" + partitions).toString();
-      SorsSimilarity estimator =
-          estimator(Algorithm.ADASORS_II, 80)
-              .setPartitions(partitions)
-              .setSlices(4)
-              .setBatchSize(20);
-      BilinearModel expected = estimator.fit(rows.frame(2)).toBilinear();
-      SorsSimilarity stopped =
-          estimator
-              .copy(new org.apache.spark.ml.param.ParamMap())
-              .setCheckpointDir(target)
-              .setSliceListener(
-                  (slice, model) -> {
-                    if (slice == 2) {
-                      throw new IllegalStateException("stopped");
-                    }
-                  });
-      assertThatThrownBy(() -> stopped.fit(rows.frame(2))).hasMessage("stopped");
+    goesOnFromItsCheckpoint(2);
+  }
 
-      // as a process leaves it that is killed while it writes the next one
-      try (Stream<Path> fits = Files.list(Path.of(target))) {
-        Files.createDirectories(fits.findFirst().orElseThrow().resolve("slice-000003/rows"));
-      }
+  private void goesOnFromItsCheckpoint(int partitions) throws IOException {
+    String target = folder.toString();
+    SorsSimilarity estimator =
+        estimator(Algorithm.ADASORS_II, 80).setPartitions(partitions).setSlices(4).setBatchSize(20);
+    BilinearModel expected = estimator.fit(rows.frame(2)).toBilinear();
+    SorsSimilarity stopped =
+        estimator
+            .copy(new org.apache.spark.ml.param.ParamMap())
+            .setCheckpointDir(target)
+            .setSliceListener(
+                (slice, model) -> {
+                  if (slice == 2) {
+                    throw new IllegalStateException("stopped");
+                  }
+                });
+    assertThatThrownBy(() -> stopped.fit(rows.frame(2))).hasMessage("stopped");
 
-      List<Integer> slices = new ArrayList<>();
-      SorsSimilarityModel resumed =
-          stopped.setSliceListener((slice, model) -> slices.add(slice)).fit(rows.frame(2));
-
-      assertThat(slices).containsExactly(3, 4);
-      LabelledRows.assertSame(resumed.toBilinear(), expected);
-      assertThat(resumed.progress().rounds()).isEqualTo(80);
-      // what another training has reached is not gone on from
-      slices.clear();
-      stopped.setSeed(SEED + 1).fit(rows.frame(2));
-      stopped.setSeed(SEED).fit(rows.frame(2).filter("id > 0"));
-      assertThat(slices).containsExactly(1, 2, 3, 4, 1, 2, 3, 4);
+    // as a process leaves it that is killed while it writes the next one
+    try (Stream<Path> fits = Files.list(Path.of(target))) {
+      Files.createDirectories(fits.findFirst().orElseThrow().resolve("slice-000003/rows"));
     }
+
+    List<Integer> slices = new ArrayList<>();
+    SorsSimilarityModel resumed =
+        stopped.setSliceListener((slice, model) -> slices.add(slice)).fit(rows.frame(2));
+
+    assertThat(slices).containsExactly(3, 4);
+    LabelledRows.assertSame(resumed.toBilinear(), expected);
+    assertThat(resumed.progress().rounds()).isEqualTo(80);
+    // what another training has reached is not gone on from
+    slices.clear();
+    stopped.setSeed(SEED + 1).fit(rows.frame(2));
+    stopped.setSeed(SEED).fit(rows.frame(2).filter("id > 0"));
+    assertThat(slices).containsExactly(1, 2, 3, 4, 1, 2, 3, 4);
   }
 
   @Test

@@ -137,7 +137,7 @@ public final class DataCommand extends Subcommand {
       header = "Download a data set to the cache folder.",
       description = {
         "",
-        "Downloads are verified. After an interruption, the same command continues where it stopped.",
+        "Downloads are verified, and nothing half-written is left after an interruption.",
         ""
       })
   static final class GetCommand extends Subcommand {
@@ -159,7 +159,7 @@ public final class DataCommand extends Subcommand {
         located = downloader.get(entry, progress);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new IOException("interrupted; run 'sors data get " + name + "' again to continue", e);
+        throw new IOException("interrupted; run 'sors data get " + name + "' again", e);
       }
       Dataset data = DataArguments.read(located, console());
       console().print(name + ": " + Shape.of(data) + ", in " + located.folder());

@@ -275,7 +275,7 @@ class ServeCommandTest {
           URI service = URI.create(address);
           try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), service.getPort())) {
             // closed before the next one is answered, and not as idle after twenty seconds
-            silent.setSoTimeout(5_000);
+            silent.setSoTimeout(15_000);
             assertThat(status(address + "/api/model", null)).isEqualTo(200);
             assertThat(silent.getInputStream().read())
                 .as("the end of the connection")
@@ -332,12 +332,19 @@ class ServeCommandTest {
   /** Teaches a service something and fetches its model. */
   private static void taughtModel(String address, Path model) throws Exception {
     String feedback = "{\"query\":{\"text\":\"fruit\"},\"better\":\"a\",\"worse\":\"b\"}";
+    int before = rounds(address);
     HttpResponse<String> learnt = post(address + "/api/feedback", feedback);
     assertThat(learnt.statusCode()).as(learnt.body()).isEqualTo(200);
+    // a model is published after the answer where that takes long
+    await(() -> rounds(address) == before + 1);
     HttpClient.newHttpClient()
         .send(
             HttpRequest.newBuilder(URI.create(address + "/api/model/file")).build(),
             HttpResponse.BodyHandlers.ofFile(model));
+  }
+
+  private static int rounds(String address) throws Exception {
+    return new ObjectMapper().readTree(get(address + "/api/model")).get("rounds").asInt();
   }
 
   /** What is done with a running service. */

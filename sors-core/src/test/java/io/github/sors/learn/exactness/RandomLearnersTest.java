@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,15 +18,23 @@ import org.junit.jupiter.api.Test;
  */
 class RandomLearnersTest {
 
-  private static final int CASES = 250;
-
   @Test
   void equalTheLiteralAlgorithmsInEveryVariant() throws IOException {
+    compare(40);
+  }
+
+  @Tag("full")
+  @Test
+  void equalThemInManyMoreCases() throws IOException {
+    compare(250);
+  }
+
+  private static void compare(int cases) throws IOException {
     long seed = seed();
     System.out.println("RandomLearnersTest: replay with -Dsors.seed=" + seed);
     SplittableRandom seeds = new SplittableRandom(seed);
     List<Comparison> wrong = new ArrayList<>();
-    for (int k = 0; k < CASES; k++) {
+    for (int k = 0; k < cases; k++) {
       long ofCase = seeds.nextLong();
       Comparison found = Comparison.run(RandomCases.SHORT.draw(ofCase), Variant.draw(ofCase));
       if (!found.isExact()) {

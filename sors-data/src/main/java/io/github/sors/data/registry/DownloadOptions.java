@@ -10,7 +10,7 @@ import java.time.Duration;
  *
  * @param connectTimeout the timeout of a connection
  * @param stallTimeout the timeout if a server sends nothing
- * @param attempts the number of tries without progress before the download fails
+ * @param attempts the number of tries before the download fails
  * @param firstPause the pause before the second try; it doubles before each further try, up to 64
  *     times its length
  * @since 0.1.0

@@ -3,8 +3,7 @@ package io.github.sors.data.registry;
 /**
  * Called as a download proceeds, on the thread that downloads.
  *
- * <p>Threads: called on the thread that downloads. Failures: what it throws ends the download; the
- * part stays for the next try.
+ * <p>Threads: called on the thread that downloads. Failures: what it throws ends the download.
  *
  * @since 0.1.0
  */
@@ -17,8 +16,7 @@ public interface DownloadProgress {
    * Called whenever more of a file has arrived.
    *
    * @param file the name of the file
-   * @param bytes the bytes received so far, including earlier tries; fewer than before if the
-   *     download had to be restarted
+   * @param bytes the bytes received so far; fewer than before if the download had to be restarted
    * @param total the size of the file, or -1 if unknown
    */
   void progressed(String file, long bytes, long total);

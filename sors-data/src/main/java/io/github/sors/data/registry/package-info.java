@@ -6,9 +6,8 @@
  * io.github.sors.data.registry.LocatedData}, which a reader takes; {@link
  * io.github.sors.data.registry.Downloader} fetches them.
  *
- * <p>Threads: registries and entries are immutable; threads and processes that download the same
- * data set wait for each other. Failures: a file whose checksum is not the known one is never put
- * in its place; an interrupted download is continued by the next one.
+ * <p>Threads: registries and entries are immutable; any thread or process may download. Failures: a
+ * file that is not complete, or whose checksum is not the known one, is never put in its place.
  *
  * @since 0.1.0
  */

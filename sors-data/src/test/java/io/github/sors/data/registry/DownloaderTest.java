@@ -2,22 +2,17 @@ package io.github.sors.data.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.registry.FileServer.Request;
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,11 +56,10 @@ class DownloaderTest {
       LocatedData located = patient().get(entry(server.address()), progress);
       assertThat(located.files()).containsExactly(target());
       assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(progress.steps).isSorted().startsWith(0L).endsWith((long) CONTENT.length);
+      assertThat(progress.steps).isSorted().endsWith((long) CONTENT.length);
       assertThat(progress.totals).containsOnly((long) CONTENT.length);
       assertThat(progress.notes).isEmpty();
-      assertThat(filesIn(cache.resolve("set")))
-          .containsExactly(".lock", "file.txt", "file.txt.sha256");
+      assertThat(filesIn(cache.resolve("set"))).containsExactly("file.txt", "file.txt.sha256");
     }
   }
 
@@ -74,7 +68,7 @@ class DownloaderTest {
     try (FileServer server = new FileServer(CONTENT, FileServer.WELL)) {
       patient().get(entry(server.address()), progress);
       patient().get(entry(server.address()), progress);
-      assertThat(server.requests()).hasSize(1);
+      assertThat(server.requests()).isEqualTo(1);
     }
   }
 
@@ -88,145 +82,41 @@ class DownloaderTest {
   }
 
   @Test
-  void goesOnWhereTheConnectionEnded() throws Exception {
+  void startsAgainWhenTheConnectionBroke() throws Exception {
     try (FileServer server = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL)) {
       patient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests()).hasSize(2);
-      assertThat(server.requests().get(0)).isEqualTo(new Request(null, null));
-      assertGoesOnFromABrokenStart(server.requests().get(1));
-      assertThat(server.requests().get(1).ifRange()).isEqualTo("\"first\"");
+      assertThat(server.requests()).isEqualTo(2);
       assertThat(progress.notes)
           .singleElement()
           .asString()
-          .containsPattern("broke off after [0-9,]+ of 300,000 bytes")
-          .contains("trying again");
-      assertThat(progress.steps).isSorted();
+          .containsPattern("broke off after [0-9,]+ bytes")
+          .contains("trying again in 0.0 s");
     }
   }
 
   @Test
-  void goesOnFromWhatAnEarlierRunLeft() throws Exception {
-    try (FileServer server = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL)) {
-      assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
+  void whatAlwaysBreaksOffIsAnErrorAndLeavesNothing() throws Exception {
+    try (FileServer server = new FileServer(CONTENT, FileServer.CUT)) {
+      assertThatThrownBy(() -> patient().get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
-          .hasMessageContainingAll(
-              "cannot download file.txt", " of 300,000 bytes", "'sors data get set' continues");
-      assertThat(target()).doesNotExist();
-      impatient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(CONTENT);
-      assertGoesOnFromABrokenStart(server.requests().get(1));
+          .hasMessageContainingAll("cannot download file.txt", "broke off", "tried 3 times");
+      assertThat(server.requests()).isEqualTo(3);
+      assertThat(cache.resolve("set")).isEmptyDirectory();
     }
   }
 
-  /** What was on its way when the connection broke may be lost, so that less than half has come. */
-  private static void assertGoesOnFromABrokenStart(Request request) {
-    assertThat(request.range()).matches("bytes=[0-9]+-");
-    long start = Long.parseLong(request.range().replaceAll("[^0-9]", ""));
-    assertThat(start).isBetween(1L, CONTENT.length / 2L);
-  }
-
   @Test
-  void manyCutsDoNotMatterAsLongAsEveryTryGetsFurther() throws Exception {
-    FileServer.Behaviour[] cuts = new FileServer.Behaviour[8];
-    Arrays.fill(cuts, FileServer.CUT);
-    cuts[7] = FileServer.WELL;
-    try (FileServer server = new FileServer(CONTENT, cuts)) {
+  void aShorterAnswerAfterABrokenOneLeavesNoneOfIt() throws Exception {
+    byte[] less = Arrays.copyOf(OTHER_CONTENT, 1000);
+    FileServer.Behaviour shorter =
+        (server, exchange) -> {
+          server.change(less);
+          FileServer.WELL.answer(server, exchange);
+        };
+    try (FileServer server = new FileServer(CONTENT, FileServer.CUT, shorter)) {
       patient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests()).hasSize(8);
-    }
-  }
-
-  @Test
-  void startsAnewIfTheFileHasChangedBetweenTwoTries() throws Exception {
-    try (FileServer server = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL)) {
-      assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
-          .isInstanceOf(IOException.class);
-      server.change(OTHER_CONTENT, "\"second\"", null);
-      impatient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(OTHER_CONTENT);
-      assertThat(server.requests().get(1).ifRange()).isEqualTo("\"first\"");
-      assertThat(progress.notes).singleElement().asString().contains("whole file again");
-    }
-  }
-
-  @Test
-  void startsAnewIfTheServerSendsTheRestOfAnotherVersion() throws Exception {
-    try (FileServer server =
-        new FileServer(CONTENT, FileServer.CUT, FileServer.CARELESS, FileServer.WELL)) {
-      assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
-          .isInstanceOf(IOException.class);
-      server.change(OTHER_CONTENT, "\"second\"", null);
-      patient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(OTHER_CONTENT);
-      assertThat(server.requests().get(2).range()).isNull();
-    }
-  }
-
-  @Test
-  void startsAnewIfTheFileHasBecomeShorterThanWhatIsHere() throws Exception {
-    try (FileServer server =
-        new FileServer(CONTENT, FileServer.CUT, FileServer.CARELESS, FileServer.WELL)) {
-      assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
-          .isInstanceOf(IOException.class);
-      server.change(Arrays.copyOf(OTHER_CONTENT, 1000), "\"second\"", null);
-      patient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(Arrays.copyOf(OTHER_CONTENT, 1000));
-    }
-  }
-
-  @Test
-  void startsAnewWhereTheServerKnowsNoRanges() throws Exception {
-    try (FileServer server = new FileServer(CONTENT, FileServer.WHOLE_CUT, FileServer.WHOLE)) {
-      patient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(progress.notes).anyMatch(note -> note.contains("whole file again"));
-    }
-  }
-
-  @Test
-  void asksForNoRestWhereTheServerDoesNotMarkVersions() throws Exception {
-    try (FileServer server = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL)) {
-      server.change(CONTENT, null, null);
-      patient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests()).containsOnly(new Request(null, null));
-    }
-  }
-
-  @Test
-  void takesTheDateAsMarkWhereTheTagIsWeak() throws Exception {
-    try (FileServer server = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL)) {
-      server.change(CONTENT, "W/\"weak\"", "Mon, 16 Nov 2015 00:00:00 GMT");
-      patient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests().get(1).ifRange()).isEqualTo("Mon, 16 Nov 2015 00:00:00 GMT");
-    }
-  }
-
-  @Test
-  void aPartThatIsCompleteOnlyGetsItsName() throws Exception {
-    try (FileServer server = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL)) {
-      assertThatThrownBy(() -> impatient().get(entry(server.address()), progress))
-          .isInstanceOf(IOException.class);
-      // as if the process had been killed just before it was done
-      Files.write(cache.resolve("set/file.txt.part"), CONTENT);
-      impatient().get(entry(server.address()), progress);
-      assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests()).hasSize(2);
-    }
-  }
-
-  @Test
-  void aPartFromAnotherAddressIsNotContinued() throws Exception {
-    try (FileServer first = new FileServer(CONTENT, FileServer.CUT);
-        FileServer second = new FileServer(OTHER_CONTENT, FileServer.WELL)) {
-      assertThatThrownBy(() -> impatient().get(entry(first.address()), progress))
-          .isInstanceOf(IOException.class);
-      impatient().get(entry(second.address()), progress);
-      assertThat(target()).hasBinaryContent(OTHER_CONTENT);
-      assertThat(second.requests()).containsExactly(new Request(null, null));
+      assertThat(target()).hasBinaryContent(less);
     }
   }
 
@@ -238,11 +128,9 @@ class DownloaderTest {
           .hasMessageContainingAll(
               server.address(),
               "404",
-              "not there any more",
               "to install it by hand, put file.txt into " + cache.resolve("set"))
-          .hasMessageNotContaining("kept")
           .hasMessageNotContaining("\n");
-      assertThat(server.requests()).hasSize(1);
+      assertThat(server.requests()).isEqualTo(1);
     }
   }
 
@@ -262,19 +150,7 @@ class DownloaderTest {
       assertThatThrownBy(() -> patient().get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll("status 500", "tried 3 times");
-      assertThat(server.requests()).hasSize(3);
-    }
-  }
-
-  @Test
-  void aServerThatAlwaysSendsTooLittleIsAnError() throws Exception {
-    try (FileServer server = new FileServer(CONTENT, FileServer.WHOLE_CUT)) {
-      assertThatThrownBy(() -> patient().get(entry(server.address()), progress))
-          .isInstanceOf(IOException.class)
-          .hasMessageMatching(".*broke off after [0-9,]+ of 300,000 bytes.*");
-      assertThat(target()).doesNotExist();
-      // one more for every try that by chance got further than those before
-      assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
+      assertThat(server.requests()).isEqualTo(3);
     }
   }
 
@@ -289,7 +165,7 @@ class DownloaderTest {
       assertThat(progress.notes)
           .singleElement()
           .asString()
-          .containsPattern("sent nothing for a while after [0-9,]+ of 300,000 bytes");
+          .containsPattern("sent nothing for a while after [0-9,]+ bytes");
     } finally {
       end.countDown();
     }
@@ -304,7 +180,7 @@ class DownloaderTest {
     try (FileServer server = new FileServer(CONTENT, mute)) {
       assertThatThrownBy(() -> new Downloader(cache, brief).get(entry(server.address()), progress))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("does not answer");
+          .hasMessageContaining("sent nothing for a while after 0 bytes");
     } finally {
       end.countDown();
     }
@@ -349,7 +225,7 @@ class DownloaderTest {
       assertThatThrownBy(() -> patient().get(entry(file), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll("SHA-256", "instead of " + "0".repeat(64), "it was deleted");
-      assertThat(filesIn(cache.resolve("set"))).containsExactly(".lock");
+      assertThat(cache.resolve("set")).isEmptyDirectory();
     }
   }
 
@@ -374,136 +250,57 @@ class DownloaderTest {
     try (FileServer server = new FileServer(CONTENT, FileServer.WELL)) {
       patient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(OTHER_CONTENT);
-      assertThat(server.requests()).isEmpty();
+      assertThat(server.requests()).isZero();
     }
   }
 
+  /** Neither sees a half-written file, whichever is first. */
   @Test
-  void twoDownloadsAtTheSameTimeTakeTurns() throws Exception {
-    CountDownLatch waiting = new CountDownLatch(1);
-    FileServer.Behaviour slow =
+  void twoDownloadsAtTheSameTimeGiveTheSameFile() throws Exception {
+    CountDownLatch both = new CountDownLatch(2);
+    FileServer.Behaviour together =
         (server, exchange) -> {
-          await(waiting);
+          both.countDown();
+          await(both);
           FileServer.WELL.answer(server, exchange);
         };
-    Progress releasing =
-        new Progress() {
-          @Override
-          public void noted(String message) {
-            super.noted(message);
-            waiting.countDown();
-          }
-        };
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (FileServer server = new FileServer(CONTENT, slow)) {
-      Callable<LocatedData> download = () -> patient().get(entry(server.address()), releasing);
-      List<Future<LocatedData>> both = List.of(threads.submit(download), threads.submit(download));
-      for (Future<LocatedData> each : both) {
+    try (FileServer server = new FileServer(CONTENT, together)) {
+      Callable<LocatedData> download =
+          () -> patient().get(entry(server.address()), DownloadProgress.SILENT);
+      for (Future<LocatedData> each : threads.invokeAll(List.of(download, download))) {
         assertThat(each.get().files()).containsExactly(target());
       }
       assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests()).hasSize(1);
-      assertThat(releasing.notes).containsExactly("waiting for another download of set to end");
+      assertThat(Checksums.matches(target())).isTrue();
+      assertThat(filesIn(cache.resolve("set"))).containsExactly("file.txt", "file.txt.sha256");
     } finally {
       threads.shutdownNow();
     }
   }
 
   @Test
-  void aDownloadWaitsForThatOfAnotherProcess() throws Exception {
-    Path folder = Files.createDirectories(cache.resolve("set"));
-    Process other =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                locationOf(FolderLock.class) + File.pathSeparator + locationOf(LockHolder.class),
-                LockHolder.class.getName(),
-                folder.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (BufferedReader output = other.inputReader(StandardCharsets.UTF_8);
-        FileServer server = new FileServer(CONTENT, FileServer.WELL)) {
-      assertThat(output.readLine()).isEqualTo("locked");
-      Progress ending =
-          new Progress() {
-            @Override
-            public void noted(String message) {
-              super.noted(message);
-              assertThat(server.requests()).isEmpty();
-              // not a clean end: the system gives the lock up
-              other.destroyForcibly();
-            }
-          };
-      patient().get(entry(server.address()), ending);
-      assertThat(ending.notes).containsExactly("waiting for another download of set to end");
-      assertThat(target()).hasBinaryContent(CONTENT);
-    } finally {
-      other.destroyForcibly();
-    }
-  }
-
-  /** Takes the lock of a folder and keeps it. */
-  static final class LockHolder {
-    public static void main(String[] arguments) throws Exception {
-      FolderLock.acquire(Path.of(arguments[0]), () -> {});
-      System.out.println("locked");
-      Thread.sleep(60_000);
-    }
-  }
-
-  @Test
-  void anInterruptedDownloadKeepsWhatCame() throws Exception {
+  void anInterruptedDownloadLeavesNothing() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
     Thread downloading = Thread.currentThread();
     Progress interrupting =
         new Progress() {
           @Override
           public void progressed(String file, long bytes, long total) {
-            if (bytes > 0) {
-              downloading.interrupt();
-            }
+            assertThat(bytes).isBetween(1L, CONTENT.length - 1L);
+            downloading.interrupt();
           }
         };
-    try (FileServer server = new FileServer(CONTENT, FileServer.WELL)) {
+    FileServer.Behaviour half =
+        (server, exchange) -> server.serveHalfAndWait(exchange, () -> await(end));
+    try (FileServer server = new FileServer(CONTENT, half, FileServer.WELL)) {
       assertThatThrownBy(() -> patient().get(entry(server.address()), interrupting))
           .isInstanceOf(InterruptedException.class);
-      assertThat(target()).doesNotExist();
-      assertThat(Files.size(cache.resolve("set/file.txt.part"))).isPositive();
+      assertThat(cache.resolve("set")).isEmptyDirectory();
       patient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(CONTENT);
-      assertThat(server.requests().get(1).range()).isNotNull();
-    }
-  }
-
-  @Test
-  void aFullDiskIsAnErrorThatSaysWhatIsKept() throws Exception {
-    Path full = Path.of("/dev/full");
-    assumeTrue(Files.exists(full), "needs /dev/full, which only Linux has");
-    Path folder = Files.createDirectories(cache.resolve("set"));
-    Path link = Files.createSymbolicLink(folder.resolve("file.txt.part"), full);
-    try (FileServer server = new FileServer(CONTENT, FileServer.WELL)) {
-      assertThatThrownBy(() -> patient().get(entry(server.address()), progress))
-          .isInstanceOf(IOException.class)
-          .hasMessageContainingAll("cannot write", "file.txt.part", "kept", "make room");
-      assertThat(server.requests()).hasSize(1);
-      assertThat(target()).doesNotExist();
     } finally {
-      Files.delete(link);
-    }
-  }
-
-  @Test
-  void aFileLargerThanTheDiskIsRefusedBeforeItComes() throws Exception {
-    FileServer.Behaviour huge =
-        (server, exchange) -> {
-          exchange.sendResponseHeaders(200, Long.MAX_VALUE / 2);
-          exchange.getResponseBody().write(CONTENT);
-          exchange.close();
-        };
-    try (FileServer server = new FileServer(CONTENT, huge)) {
-      assertThatThrownBy(() -> patient().get(entry(server.address()), progress))
-          .isInstanceOf(IOException.class)
-          .hasMessageContainingAll("needs 4,611,686,018,427,387,903 bytes more", "free");
-      assertThat(server.requests()).hasSize(1);
+      end.countDown();
     }
   }
 
@@ -518,12 +315,10 @@ class DownloaderTest {
 
   @Test
   void redirectsAreFollowed() throws Exception {
-    try (FileServer target = new FileServer(CONTENT, FileServer.CUT, FileServer.WELL);
+    try (FileServer target = new FileServer(CONTENT, FileServer.WELL);
         FileServer server = new FileServer(CONTENT, redirectTo(target.address()))) {
       patient().get(entry(server.address()), progress);
       assertThat(target()).hasBinaryContent(CONTENT);
-      // from as far as it came before the connection broke
-      assertThat(target.requests().get(1).range()).matches("bytes=1[0-9]+-");
     }
   }
 
@@ -547,7 +342,7 @@ class DownloaderTest {
       assertThatThrownBy(() -> downloader.get(entry(address), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll("redirects to " + open.address(), "not followed");
-      assertThat(open.requests()).isEmpty();
+      assertThat(open.requests()).isZero();
     }
   }
 
@@ -562,9 +357,9 @@ class DownloaderTest {
       assertThat(folder.resolve("a.mtx")).hasContent("matrix");
       assertThat(folder.resolve("a.classes")).hasContent("labels");
       assertThat(filesIn(folder))
-          .containsExactly(".lock", "a.classes", "a.classes.sha256", "a.mtx", "a.mtx.sha256");
+          .containsExactly("a.classes", "a.classes.sha256", "a.mtx", "a.mtx.sha256");
       patient().get(archiveEntry(server.address()), progress);
-      assertThat(server.requests()).hasSize(1);
+      assertThat(server.requests()).isEqualTo(1);
     }
   }
 
@@ -577,7 +372,7 @@ class DownloaderTest {
             .as(path)
             .isInstanceOf(IOException.class)
             .hasMessageContainingAll("leads out of its folder", path);
-        assertThat(filesIn(cache.resolve("set"))).as(path).containsExactly(".lock");
+        assertThat(cache.resolve("set")).as(path).isEmptyDirectory();
         assertThat(filesIn(cache)).as(path).containsExactly("set");
       }
     }
@@ -589,7 +384,7 @@ class DownloaderTest {
       assertThatThrownBy(() -> patient().get(archiveEntry(server.address()), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("does not hold the file a.classes");
-      assertThat(filesIn(cache.resolve("set"))).containsExactly(".lock");
+      assertThat(cache.resolve("set")).isEmptyDirectory();
     }
   }
 
@@ -599,7 +394,7 @@ class DownloaderTest {
       assertThatThrownBy(() -> patient().get(archiveEntry(server.address()), progress))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("not a valid Zip archive");
-      assertThat(filesIn(cache.resolve("set"))).containsExactly(".lock");
+      assertThat(cache.resolve("set")).isEmptyDirectory();
     }
   }
 
@@ -648,10 +443,6 @@ class DownloaderTest {
 
   private Downloader patient() {
     return new Downloader(cache, options(3));
-  }
-
-  private Downloader impatient() {
-    return new Downloader(cache, options(1));
   }
 
   private static DownloadOptions options(int attempts) {
@@ -755,10 +546,6 @@ class DownloaderTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static String locationOf(Class<?> type) throws URISyntaxException {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
   }
 
   /** Remembers what it is told. */

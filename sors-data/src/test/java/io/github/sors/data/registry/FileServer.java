@@ -6,15 +6,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A real HTTP server on this machine that serves one file, and treats each request as told: in
@@ -28,23 +24,11 @@ final class FileServer implements AutoCloseable {
     void answer(FileServer server, HttpExchange exchange) throws IOException;
   }
 
-  /** One request as the server saw it. */
-  record Request(String range, String ifRange) {}
-
-  /** Serves the file, or the rest that was asked for if it is of the same version. */
-  static final Behaviour WELL = (server, exchange) -> server.serve(exchange, true, true, 1);
+  /** Serves the file. */
+  static final Behaviour WELL = (server, exchange) -> server.serve(exchange, 1);
 
   /** As {@link #WELL}, but the connection ends after half of the bytes. */
-  static final Behaviour CUT = (server, exchange) -> server.serve(exchange, true, true, 0.5);
-
-  /** Serves the whole file whatever part was asked for. */
-  static final Behaviour WHOLE = (server, exchange) -> server.serve(exchange, false, true, 1);
-
-  /** As {@link #WHOLE}, but the connection ends after half of the bytes. */
-  static final Behaviour WHOLE_CUT = (server, exchange) -> server.serve(exchange, false, true, 0.5);
-
-  /** Serves the rest that was asked for, of whatever version it was. */
-  static final Behaviour CARELESS = (server, exchange) -> server.serve(exchange, true, false, 1);
+  static final Behaviour CUT = (server, exchange) -> server.serve(exchange, 0.5);
 
   static Behaviour status(int status) {
     return (server, exchange) -> {
@@ -53,15 +37,11 @@ final class FileServer implements AutoCloseable {
     };
   }
 
-  private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-");
-
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Deque<Behaviour> behaviours = new ArrayDeque<>();
-  private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger requests = new AtomicInteger();
   private volatile byte[] content;
-  private volatile String etag = "\"first\"";
-  private volatile String lastModified = "Sun, 15 Nov 2015 00:00:00 GMT";
 
   FileServer(byte[] content, Behaviour... behaviours) throws IOException {
     this(
@@ -87,14 +67,12 @@ final class FileServer implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  List<Request> requests() {
-    return List.copyOf(requests);
+  int requests() {
+    return requests.get();
   }
 
-  void change(byte[] newContent, String newEtag, String newLastModified) {
+  void change(byte[] newContent) {
     content = newContent;
-    etag = newEtag;
-    lastModified = newLastModified;
   }
 
   private void answer(HttpExchange exchange) throws IOException {
@@ -102,45 +80,15 @@ final class FileServer implements AutoCloseable {
     synchronized (behaviours) {
       behaviour = behaviours.size() > 1 ? behaviours.poll() : behaviours.peek();
     }
-    requests.add(
-        new Request(
-            exchange.getRequestHeaders().getFirst("Range"),
-            exchange.getRequestHeaders().getFirst("If-Range")));
+    requests.incrementAndGet();
     behaviour.answer(this, exchange);
   }
 
-  /** Sends the given share of the file, or of its rest, and then ends the connection. */
-  private void serve(HttpExchange exchange, boolean ranges, boolean versions, double share)
-      throws IOException {
+  /** Sends the given share of the file, and then ends the connection. */
+  private void serve(HttpExchange exchange, double share) throws IOException {
     byte[] bytes = content;
-    header(exchange, "ETag", etag);
-    header(exchange, "Last-Modified", lastModified);
-    String range = exchange.getRequestHeaders().getFirst("Range");
-    String ifRange = exchange.getRequestHeaders().getFirst("If-Range");
-    boolean same = ifRange == null || ifRange.equals(etag) || ifRange.equals(lastModified);
-    int offset = 0;
-    int status = 200;
-    if (ranges && range != null && (same || !versions)) {
-      Matcher matcher = RANGE.matcher(range);
-      if (!matcher.matches()) {
-        throw new IOException("expected the rest of a file, found a request for " + range);
-      }
-      offset = Integer.parseInt(matcher.group(1));
-      if (offset >= bytes.length) {
-        header(exchange, "Content-Range", "bytes */" + bytes.length);
-        exchange.sendResponseHeaders(416, -1);
-        exchange.close();
-        return;
-      }
-      status = 206;
-      header(
-          exchange,
-          "Content-Range",
-          "bytes " + offset + "-" + (bytes.length - 1) + "/" + bytes.length);
-    }
-    int length = bytes.length - offset;
-    exchange.sendResponseHeaders(status, length);
-    exchange.getResponseBody().write(bytes, offset, (int) (length * share));
+    exchange.sendResponseHeaders(200, bytes.length);
+    exchange.getResponseBody().write(bytes, 0, (int) (bytes.length * share));
     exchange.getResponseBody().flush();
     exchange.close();
   }
@@ -148,7 +96,6 @@ final class FileServer implements AutoCloseable {
   /** Sends half of the file and then nothing more until the latch opens. */
   void serveHalfAndWait(HttpExchange exchange, Runnable wait) throws IOException {
     byte[] bytes = content;
-    header(exchange, "ETag", etag);
     exchange.sendResponseHeaders(200, bytes.length);
     exchange.getResponseBody().write(bytes, 0, bytes.length / 2);
     exchange.getResponseBody().flush();
@@ -161,12 +108,6 @@ final class FileServer implements AutoCloseable {
     exchange.sendResponseHeaders(200, 0);
     exchange.getResponseBody().write(content);
     exchange.close();
-  }
-
-  private static void header(HttpExchange exchange, String name, String value) {
-    if (value != null) {
-      exchange.getResponseHeaders().set(name, value);
-    }
   }
 
   @Override

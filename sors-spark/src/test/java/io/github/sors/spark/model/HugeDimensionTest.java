@@ -103,14 +103,18 @@ class HugeDimensionTest {
     }
     Dataset<Row> rows =
         SharedSpark.session().createDataFrame(list, SparkData.SCHEMA).repartition(1);
-    SorsSimilarityModel model =
+    SorsSimilarity estimator =
         new SorsSimilarity()
             .setAlgorithm(algorithm)
-            // the diagonal of the identity would have an entry per dimension; an encoder has none
-            .setInit(algorithm.equals("encoder") ? "random" : "zero")
             .setIterations(40)
             .setPartitions(2)
-            .setSlices(1)
+            .setSlices(1);
+    if (!algorithm.equals("encoder")) {
+      // the diagonal of the identity would have an entry per dimension
+      estimator.setInit("zero");
+    }
+    SorsSimilarityModel model =
+        estimator
             .fit(rows)
             .setBroadcastEntries(broadcastEntries)
             .setOutput(SorsSimilarityModel.NEIGHBOURS)

@@ -55,7 +55,7 @@ record GateStream(int opened, double unseen, double seen, double attacked, doubl
       this.people = people;
       this.learner = learner;
       live = new LiveModel<>(learner);
-      random = new Random(seed * 77 + people.ordinal());
+      random = new Random(seed * 77 + List.of(People.values()).indexOf(people));
       UnitSplit folds = collection.folds(seed);
       asked = folds.learning(0);
       unseen = folds.heldOut(0);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,10 +17,21 @@ class ServiceRunsTest {
 
   @TempDir Path folder;
 
+  @Tag("full")
+  @ParameterizedTest
+  @ValueSource(strings = {"adasors-2", "encoder"})
+  void severalKillsLoseNothingAndTeachNothingTwice(String algorithm) throws Exception {
+    assertNothingIsLostBy(12, algorithm);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"adasors-2", "encoder"})
   void aFewKillsLoseNothingAndTeachNothingTwice(String algorithm) throws Exception {
-    CrashRun.Result result = new CrashRun(folder, algorithm, 11).run(4);
+    assertNothingIsLostBy(2, algorithm);
+  }
+
+  private void assertNothingIsLostBy(int kills, String algorithm) throws Exception {
+    CrashRun.Result result = new CrashRun(folder, algorithm, 11).run(kills);
     assertThat(result.isGood()).as("seed 11: %s", result).isTrue();
     assertThat(result.acknowledged()).isPositive();
   }
@@ -40,9 +52,15 @@ class ServiceRunsTest {
     assertGood(new StorageRuns(folder, 15).unknownLogs());
   }
 
+  @Tag("full")
+  @Test
+  void manyFlippedBytesLoseNothing() throws Exception {
+    assertGood(new StorageRuns(folder, 16).damage(149));
+  }
+
   @Test
   void flippedBytesLoseNothing() throws Exception {
-    assertGood(new StorageRuns(folder, 16).damage(149));
+    assertGood(new StorageRuns(folder, 16).damage(599));
   }
 
   @Test

@@ -35,11 +35,18 @@ import org.junit.jupiter.api.io.TempDir;
 class FeedbackTrialTest {
 
   private static final int ITEMS = 60;
-  private static final int STREAMS = 200;
-  // one of twenty
-  private static final int MOST_WRONG = STREAMS / 20;
 
   @TempDir Path folder;
+
+  /** How many streams are tried, each of another seed. */
+  int streams() {
+    return 60;
+  }
+
+  /** How many of them may prove what is not so: one of twenty. */
+  private int mostWrong() {
+    return streams() / 20;
+  }
 
   /** A collection in memory, which learns one record after the other. */
   private final class Stream {
@@ -132,7 +139,7 @@ class FeedbackTrialTest {
   /** Streams of this many steps, each of another seed. */
   private List<Stream> streams(int steps, BiConsumer<Stream, Integer> teaching) {
     List<Stream> streams = new ArrayList<>();
-    for (int seed = 0; seed < STREAMS; seed++) {
+    for (int seed = 0; seed < streams(); seed++) {
       Stream stream = new Stream(seed);
       for (int step = 0; step < steps; step++) {
         teaching.accept(stream, step);
@@ -153,8 +160,8 @@ class FeedbackTrialTest {
   @Test
   void noiseRarelyMakesItGoBackAndProvesNothing() {
     List<Stream> streams = streams(300, (stream, step) -> stream.teachNoise());
-    assertThat(wentBack(streams)).isLessThanOrEqualTo(MOST_WRONG);
-    assertThat(claimed(streams)).isLessThanOrEqualTo(MOST_WRONG);
+    assertThat(wentBack(streams)).isLessThanOrEqualTo(mostWrong());
+    assertThat(claimed(streams)).isLessThanOrEqualTo(mostWrong());
   }
 
   @Test
@@ -172,8 +179,8 @@ class FeedbackTrialTest {
   void aRandomSessionProvesNothingWhetherInOneRequestOrInMany() {
     for (boolean together : new boolean[] {true, false}) {
       List<Stream> streams = streams(40, (stream, step) -> stream.teachSession(together));
-      assertThat(claimed(streams)).as("together %s", together).isLessThanOrEqualTo(MOST_WRONG);
-      assertThat(wentBack(streams)).isLessThanOrEqualTo(MOST_WRONG);
+      assertThat(claimed(streams)).as("together %s", together).isLessThanOrEqualTo(mostWrong());
+      assertThat(wentBack(streams)).isLessThanOrEqualTo(mostWrong());
     }
   }
 
@@ -192,7 +199,7 @@ class FeedbackTrialTest {
                 stream.teach(query, better, stream.otherThan(query, better));
               }
             });
-    assertThat(claimed(streams)).isLessThanOrEqualTo(MOST_WRONG);
+    assertThat(claimed(streams)).isLessThanOrEqualTo(mostWrong());
   }
 
   /** It is ranked first for every query soon, which the subtraction notices. */
@@ -208,7 +215,7 @@ class FeedbackTrialTest {
     assertThat(streams)
         .as("it is learnt, and more often right than the start")
         .allMatch(stream -> stream.quality().learntRight() > stream.quality().startRight() + 0.2);
-    assertThat(claimed(streams)).isLessThanOrEqualTo(MOST_WRONG);
+    assertThat(claimed(streams)).isLessThanOrEqualTo(mostWrong());
   }
 
   /** The items of one kind: what is better depends on the query, and can be learnt. */
@@ -225,8 +232,8 @@ class FeedbackTrialTest {
                   "item" + better,
                   stream.otherThan("item" + query, "item" + better));
             });
-    assertThat(claimed(streams)).isGreaterThan(STREAMS * 9 / 10);
-    assertThat(wentBack(streams)).isLessThanOrEqualTo(MOST_WRONG);
+    assertThat(claimed(streams)).isGreaterThan(streams() * 9 / 10);
+    assertThat(wentBack(streams)).isLessThanOrEqualTo(mostWrong());
   }
 
   /** The start is right, and every other comparison spoils what is learnt. */
