@@ -60,7 +60,7 @@ import picocli.CommandLine.Option;
       "",
       "Example: sors serve --collection news --load articles.jsonl",
       "Example: sors serve --collection news --model news.sors --load articles.jsonl",
-      "More: docs/service.md"
+      "More: docs/how-to/serve.md"
     })
 final class ServeCommand extends Subcommand {
 

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example: sors token shop --scopes read,feedback --file tokens",
-      "More: docs/service.md"
+      "More: docs/how-to/serve.md"
     })
 final class TokenCommand extends Subcommand {
 

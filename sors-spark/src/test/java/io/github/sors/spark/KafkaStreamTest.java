@@ -187,7 +187,7 @@ class KafkaStreamTest {
 
   @Test
   void theExampleIsTheOneInTheDocumentation() throws IOException {
-    assertThat(Files.readString(Path.of("../docs/spark.md")))
+    assertThat(Files.readString(Path.of("../docs/how-to/spark.md")))
         .contains(Files.readString(Path.of("src/test/java/example/LearnFromStream.java")));
   }
 
