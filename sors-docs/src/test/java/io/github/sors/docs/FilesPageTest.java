@@ -6,6 +6,9 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.cli.SorsCommand;
 import io.github.sors.console.CommandFrame;
+import io.github.sors.embedding.Adapter;
+import io.github.sors.embedding.EmbeddingSpace;
+import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.Learners;
@@ -70,6 +73,9 @@ class FilesPageTest {
     sors("vectorize", "reviews.csv");
     sors("train", "reviews.csv.out", "--algorithm", "sors-1", "--iterations", "50");
     seen.addAll(read("reviews.csv.out.out", 1, "Model"));
+    ModelFile.write(
+        Adapter.identity(new EmbeddingSpace("bge-small", 3)), folder.resolve("adapter.sors"));
+    seen.addAll(read("adapter.sors", 1, "Model"));
 
     assertThat(sections("Model").keySet()).containsAll(seen);
     // only where queries and items have features of their own, which no command makes

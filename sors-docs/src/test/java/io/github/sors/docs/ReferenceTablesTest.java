@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,13 +31,36 @@ class ReferenceTablesTest {
 
   @Test
   void theCommandLinePageHasTheOptionsOfEveryCommand() throws IOException {
+    Map<String, List<String>> commandsOf = new LinkedHashMap<>();
+    collect("", SorsCommand.commandLine().getSubcommands(), commandsOf);
+    StringBuilder shared = new StringBuilder();
+    Map<String, String> own = new LinkedHashMap<>();
+    commandsOf.forEach(
+        (row, commands) -> {
+          if (commands.size() < 3) {
+            commands.forEach(command -> own.merge(command, row, String::concat));
+          } else {
+            shared.append(row.replaceFirst("\n$", " " + String.join(", ", commands) + " |\n"));
+          }
+        });
     StringBuilder tables = new StringBuilder();
-    addTables("", SorsCommand.commandLine().getSubcommands(), tables);
+    tables.append('\n').append(row("option", "meaning", "of"));
+    tables.append(row("---", "---", "---")).append(shared);
+    own.forEach(
+        (command, rows) ->
+            tables
+                .append("\n**sors ")
+                .append(command)
+                .append("**\n\n")
+                .append(row("option", "meaning"))
+                .append(row("---", "---"))
+                .append(rows));
     compare("docs/reference/command-line.md", "the commands", tables.toString());
   }
 
-  private static void addTables(
-      String before, Map<String, CommandLine> commands, StringBuilder tables) {
+  /** Collects the rows of all options, each with the commands that have it. */
+  private static void collect(
+      String before, Map<String, CommandLine> commands, Map<String, List<String>> commandsOf) {
     commands.forEach(
         (name, command) -> {
           List<String> rows = new ArrayList<>();
@@ -45,16 +69,15 @@ class ReferenceTablesTest {
           }
           for (OptionSpec option : command.getCommandSpec().options()) {
             // those without a field are options of the algorithms, which settings.md has
-            if (!option.hidden() && !option.usageHelp() && option.userObject() != null) {
+            boolean isOwn = option.userObject() != null && !option.hidden();
+            if (isOwn && !option.usageHelp() && !option.versionHelp()) {
               rows.add(row(names(option), meaning(option)));
             }
           }
-          if (!rows.isEmpty()) {
-            tables.append("\n**sors ").append(before).append(name).append("**\n\n");
-            tables.append(row("option", "meaning")).append(row("---", "---"));
-            rows.forEach(tables::append);
+          for (String row : rows) {
+            commandsOf.computeIfAbsent(row, key -> new ArrayList<>()).add(before + name);
           }
-          addTables(before + name + " ", command.getSubcommands(), tables);
+          collect(before + name + " ", command.getSubcommands(), commandsOf);
         });
   }
 
@@ -98,7 +121,7 @@ class ReferenceTablesTest {
   }
 
   private static String row(String... cells) {
-    List<String> escaped = List.of(cells).stream().map(cell -> cell.replace("|", "\\|")).toList();
+    List<String> escaped = List.of(cells).stream().map(cell -> cell.replace("|", "\\|").replace("<", "&lt;")).toList();
     return "| " + String.join(" | ", escaped) + " |\n";
   }
 
