@@ -80,8 +80,8 @@ public final class DocumentSite {
   }
 
   /**
-   * Returns every page of the root, of docs/ and of research/ relative to the root, with slashes, in
-   * the order of their names.
+   * Returns every page of the root, of docs/ and of research/ relative to the root, with slashes,
+   * in the order of their names.
    */
   static List<String> pages(Path root) throws IOException {
     List<String> files = new ArrayList<>(filesBelow(root, "docs"));

@@ -26,7 +26,8 @@ class DocumentSiteTest {
     try (Stream<Path> files = Files.walk(site)) {
       pages = files.filter(file -> file.toString().endsWith(".html")).toList();
     }
-    assertThat(pages).contains(
+    assertThat(pages)
+        .contains(
             site.resolve("index.html"),
             site.resolve("docs/tutorials/service.html"),
             site.resolve("research/results/index.html"));
@@ -59,7 +60,8 @@ class DocumentSiteTest {
     String page = Files.readString(site.resolve("index.html"));
 
     assertThat(page).doesNotContain("<script", "<link", "src=\"http").contains("<style>");
-    assertThat(page).contains("<table>", "aria-current=\"page\"", "docs/reference/command-line.html");
+    assertThat(page)
+        .contains("<table>", "aria-current=\"page\"", "docs/reference/command-line.html");
   }
 
   @Test

@@ -61,7 +61,8 @@ class LinksTest {
     String name = ProjectPages.ROOT.relativize(file).toString().replace('\\', '/');
     return Files.isRegularFile(file)
         && !name.matches("(.*/)?(target|\\.git|resources/compatibility|research/results)/.*")
-        && (name.matches(".*\\.(java|xml|ya?ml|sh|cmd|py|toml|js|html|json|md|service)|.*/Dockerfile")
+        && (name.matches(
+                ".*\\.(java|xml|ya?ml|sh|cmd|py|toml|js|html|json|md|service)|.*/Dockerfile")
             || name.equals("sors"));
   }
 }

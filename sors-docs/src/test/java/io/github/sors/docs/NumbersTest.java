@@ -51,7 +51,8 @@ class NumbersTest {
   /** The table of what a reader needs repeats what the pages that it links to have. */
   @Test
   void theFiguresOfThePerformancePageStandInTheEvidence() throws IOException {
-    Pattern row = Pattern.compile("(?m)^\\| [^|]+ \\| ([^|]+) \\| \\[\\w+]\\(([^)#]+)[^)]*\\) \\|$");
+    Pattern row =
+        Pattern.compile("(?m)^\\| [^|]+ \\| ([^|]+) \\| \\[\\w+]\\(([^)#]+)[^)]*\\) \\|$");
     Path file = ProjectPages.ROOT.resolve("docs/explanation/performance.md");
     Matcher claim = row.matcher(Files.readString(file));
     int compared = 0;
@@ -72,8 +73,8 @@ class NumbersTest {
   void theFiguresOfTheDemoAreThoseThatItsPageShows() throws IOException {
     Matcher claim =
         Pattern.compile(
-                "raises MAP from (\\S+)% to (\\S+)% \\(95% interval of the gain: (\\S+) to (\\S+) points,"
-                    + " on (\\d+)\\s+emoji\\)")
+                "raises MAP from (\\S+)% to (\\S+)% \\(95% interval of the gain: (\\S+) to (\\S+)"
+                    + " points, on (\\d+)\\s+emoji\\)")
             .matcher(page("README.md"));
     assertThat(claim.find()).as("what the demo gains, in the README").isTrue();
     assertThat(page("docs/tutorials/demo.md"))

@@ -121,7 +121,8 @@ class ReferenceTablesTest {
   }
 
   private static String row(String... cells) {
-    List<String> escaped = List.of(cells).stream().map(cell -> cell.replace("|", "\\|").replace("<", "&lt;")).toList();
+    List<String> escaped =
+        List.of(cells).stream().map(cell -> cell.replace("|", "\\|").replace("<", "&lt;")).toList();
     return "| " + String.join(" | ", escaped) + " |\n";
   }
 
