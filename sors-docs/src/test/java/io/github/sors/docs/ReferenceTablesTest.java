@@ -97,16 +97,11 @@ class ReferenceTablesTest {
     table.append(row("---", "---", "---"));
     try (InputStream in = SorsService.class.getResourceAsStream("openapi.json")) {
       JsonNode paths = new ObjectMapper().readTree(in).get("paths");
-      paths
-          .fields()
-          .forEachRemaining(
-              path ->
-                  path.getValue()
-                      .fields()
-                      .forEachRemaining(
-                          method ->
-                              table.append(
-                                  request(path.getKey(), method.getKey(), method.getValue()))));
+      for (Map.Entry<String, JsonNode> path : paths.properties()) {
+        for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+          table.append(request(path.getKey(), method.getKey(), method.getValue()));
+        }
+      }
     }
     compare("docs/reference/http.md", "openapi.json", table.toString());
   }
