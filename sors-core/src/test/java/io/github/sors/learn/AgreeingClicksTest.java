@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class AgreeingClicksTest {
 
-  /** The options that docs/algorithms.md recommends for embeddings. */
+  /** The options that docs/explanation/algorithms.md recommends for embeddings. */
   private static final Map<String, String> OF_MATRIX =
       Map.of(
           "shrink-to",

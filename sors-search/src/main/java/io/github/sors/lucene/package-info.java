@@ -4,7 +4,7 @@
  *
  * <p>An expansion Mᵀq is a set of weighted terms. It becomes a query of Lucene, or the body of a
  * request to OpenSearch, Elasticsearch or Solr; the index stays as it is when the model learns
- * more. docs/search.md has the steps for each of them.
+ * more. docs/how-to/search-engines.md and docs/how-to/lucene.md have the steps.
  *
  * <p>Threads: queries and their makers are immutable; the index writers and searchers are Lucene's,
  * with Lucene's rules. Failures: a model or a folder that does not fit throws {@link

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * <p>The margin is a fifth of the usual one. Vectors have length 1, so the scores of good and bad
  * answers often differ by a tenth. With a margin of 1, every press would change weights that were
- * right before, and unrelated searches would get worse; docs/service.md has the figures.
+ * right before, and unrelated searches would get worse; research/service.md has the figures.
  *
  * <p>Threads: immutable. Failures: none before a collection takes the items.
  *

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of Spark in README.md and docs/: the first training runs, on a few rows and for a
+ * The commands of Spark in docs/ and research/: the first training runs, on a few rows and for a
  * few rounds; of the others the options are checked, as {@link SparkCommandTest} runs them all.
  */
 class SparkDocumentTest {
@@ -44,7 +44,7 @@ class SparkDocumentTest {
     }
     Files.writeString(folder.resolve("bbc"), rows);
     int commands = 0;
-    for (String page : List.of("README.md", "docs/spark.md", "docs/performance.md")) {
+    for (String page : List.of("docs/how-to/spark.md", "research/performance.md")) {
       Matcher command = COMMAND.matcher(Files.readString(ROOT.resolve(page)));
       while (command.find()) {
         run(command.group(1), commands > 0);
@@ -76,7 +76,7 @@ class SparkDocumentTest {
   void sparkSubmitNamesTheMainClassAndJarsThatAreNotOfSpark() throws Exception {
     Matcher command =
         Pattern.compile("spark-submit --class (io\\S+SparkCommand) \\\\\\s+--jars (\\S+) \\\\")
-            .matcher(Files.readString(ROOT.resolve("docs/spark.md")));
+            .matcher(Files.readString(ROOT.resolve("docs/how-to/spark.md")));
     assertThat(command.find()).isTrue();
     assertThat(Class.forName(command.group(1)).getMethod("main", String[].class)).isNotNull();
     String classPath = ChildJvm.classPath().replace('\\', '/');
@@ -89,7 +89,7 @@ class SparkDocumentTest {
 
   @Test
   void theExamplesCompile() throws IOException {
-    Matcher example = STATEMENTS.matcher(Files.readString(ROOT.resolve("docs/spark.md")));
+    Matcher example = STATEMENTS.matcher(Files.readString(ROOT.resolve("docs/how-to/spark.md")));
     int examples = 0;
     while (example.find()) {
       compile(example.group(1));

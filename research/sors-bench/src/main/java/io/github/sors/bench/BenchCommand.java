@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
       "       thread",
       "paper: how many times faster than the paper's training time, for the same",
       "       number of rounds",
-      "Each measurement runs in a separate process; see docs/performance.md."
+      "Each measurement runs in a separate process; see docs/explanation/performance.md."
     },
     subcommands = {
       SearchBench.class,

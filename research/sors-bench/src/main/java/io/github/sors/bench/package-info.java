@@ -1,8 +1,8 @@
 /**
  * Benchmarks of the learners, and the limits that they are compared with.
  *
- * <p>{@code BenchCommand} lists them. docs/performance.md says how to repeat what it shows. {@code
- * service} has the stress tests.
+ * <p>{@code BenchCommand} lists them. docs/explanation/performance.md says how to repeat what it
+ * shows. {@code service} has the stress tests.
  *
  * @since 0.1.0
  */

@@ -22,23 +22,21 @@ import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Creates a site from README.md and docs/ that can be read offline: each page becomes an HTML file
- * with the same path, and all other files of docs/ are copied. The Javadoc of all modules is in
- * {@code api}.
+ * Creates a site from README.md, docs/ and research/ that can be read offline: each page becomes an
+ * HTML file with the same path, and all other files of docs/ and research/results are copied. The
+ * Javadoc of all modules is in {@code api}.
  */
 public final class DocumentSite {
 
-  /** The pages of the menu, in the order in which a reader needs them. */
+  /** What the pages of the menu start with, in the order in which a reader needs them. */
   private static final List<String> FIRST =
       List.of(
           "README.md",
-          "docs/demo.md",
-          "docs/command-line.md",
-          "docs/search.md",
-          "docs/library.md",
-          "docs/service.md",
-          "docs/spark.md",
-          "docs/algorithms.md");
+          "docs/tutorials/",
+          "docs/how-to/",
+          "docs/reference/",
+          "docs/explanation/",
+          "research/");
 
   private static final List<String> LAST = List.of("CONTRIBUTING.md", "CHANGELOG.md");
 
@@ -63,44 +61,66 @@ public final class DocumentSite {
 
   /** Writes the pages of a project and the files that they show. */
   static void write(Path root, Path target) throws IOException {
-    List<String> pages;
-    List<Path> others;
-    try (Stream<Path> top = Files.list(root);
-        Stream<Path> docs = Files.walk(root.resolve("docs"))) {
-      List<Path> files =
-          Stream.concat(top.filter(file -> file.toString().endsWith(".md")), docs)
-              .filter(Files::isRegularFile)
-              .sorted()
-              .toList();
-      pages =
-          files.stream()
-              .map(file -> root.relativize(file).toString().replace('\\', '/'))
-              .filter(name -> name.endsWith(".md"))
-              .toList();
-      others = files.stream().filter(file -> !file.toString().endsWith(".md")).toList();
-    }
+    List<String> pages = pages(root);
+    List<String> others = new ArrayList<>(filesBelow(root, "docs"));
+    others.addAll(filesBelow(root, "research/results"));
+    others.removeAll(pages);
     DocumentSite site = new DocumentSite(root, target, inOrder(pages));
     for (String page : pages) {
       site.writePage(page);
     }
-    for (Path file : others) {
-      Path copy = target.resolve(root.relativize(file).toString());
+    for (String file : others) {
+      Path copy = target.resolve(file);
       Files.createDirectories(copy.getParent());
-      Files.write(copy, Files.readAllBytes(file));
+      Files.write(copy, Files.readAllBytes(root.resolve(file)));
     }
     for (String name : List.of("LICENSE", "NOTICE")) {
       Files.write(target.resolve(name), Files.readAllBytes(root.resolve(name)));
     }
   }
 
+  /**
+   * Returns every page of the root, of docs/ and of research/ relative to the root, with slashes,
+   * in the order of their names.
+   */
+  static List<String> pages(Path root) throws IOException {
+    List<String> files = new ArrayList<>(filesBelow(root, "docs"));
+    // research has modules, too
+    filesBelow(root, "research").stream()
+        .filter(file -> !file.matches(".*/(src|target)/.*"))
+        .forEach(files::add);
+    try (Stream<Path> top = Files.list(root)) {
+      top.map(file -> file.getFileName().toString()).forEach(files::add);
+    }
+    return files.stream().filter(file -> file.endsWith(".md")).sorted().toList();
+  }
+
+  /** Returns the files of a folder and of all below it, relative to the root, with slashes. */
+  private static List<String> filesBelow(Path root, String folder) throws IOException {
+    if (!Files.isDirectory(root.resolve(folder))) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(root.resolve(folder))) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> root.relativize(file).toString().replace('\\', '/'))
+          .sorted()
+          .toList();
+    }
+  }
+
   private static List<String> inOrder(List<String> pages) {
+    Stream<String> first =
+        FIRST.stream().flatMap(start -> pages.stream().filter(page -> page.startsWith(start)));
     return Stream.of(
-            FIRST.stream().filter(pages::contains),
-            pages.stream().filter(page -> !FIRST.contains(page) && !LAST.contains(page)),
+            first,
+            pages.stream()
+                .filter(page -> FIRST.stream().noneMatch(page::startsWith) && !LAST.contains(page)),
             LAST.stream().filter(pages::contains))
         .flatMap(list -> list)
-        // the page of results links to the tables of single data sets
-        .filter(page -> !page.matches("docs/results/.+/.*"))
+        // the pages of results and of decisions link to single ones
+        .filter(page -> !page.matches("research/results/.+/.*"))
+        .filter(page -> !page.matches("docs/explanation/decisions/(?!README).*"))
         .toList();
   }
 

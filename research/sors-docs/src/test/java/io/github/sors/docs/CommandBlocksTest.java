@@ -19,15 +19,15 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every command block of README.md and docs/ runs, from the top of a page to its bottom in one
- * folder, which {@link PageFiles} fills.
+ * Every command block of README.md, docs/ and research/ runs, from the top of a page to its bottom
+ * in one folder, which {@link PageFiles} fills.
  *
  * <p>A block {@code sh} has commands, a block {@code console} has lines {@code $ command} and the
  * output of each, which is compared: seconds may differ, a line {@code …} stands for any lines. A
  * comment above a block says what else is to be done with it, see {@link Treatment}.
  *
  * <p>Run with {@code -Dsors.writeDocuments=true} it writes the output that came into the pages;
- * {@code -Dsors.page=docs/search.md} runs one page alone.
+ * {@code -Dsors.page=docs/how-to/search.md} runs one page alone.
  */
 class CommandBlocksTest {
 
@@ -76,7 +76,8 @@ class CommandBlocksTest {
   @TestFactory
   Stream<DynamicContainer> pages() throws IOException {
     assumeTrue(PageShell.isPossible(), "there is no bash to run the commands of the documents in");
-    assumeTrue(PageShell.hasCurl(), "there is no curl for the examples of docs/service.md");
+    assumeTrue(
+        PageShell.hasCurl(), "there is no curl for the examples of docs/tutorials/service.md");
     return ProjectPages.all().stream()
         .filter(page -> ProjectPages.name(page).matches(System.getProperty("sors.page", ".*")))
         .map(

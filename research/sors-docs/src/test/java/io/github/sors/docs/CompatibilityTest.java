@@ -53,8 +53,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Files of every kind that released versions wrote, and what was in them: later versions must read
- * them. {@code -Dsors.writeCompatibilityFiles=VERSION} writes the files of a release; docs/files.md
- * says when.
+ * them. {@code -Dsors.writeCompatibilityFiles=VERSION} writes the files of a release;
+ * docs/reference/files.md says when.
  *
  * <p>{@code expected.txt} of a release has one line per value: a name and a number.
  */

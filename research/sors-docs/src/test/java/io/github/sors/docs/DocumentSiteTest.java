@@ -26,7 +26,11 @@ class DocumentSiteTest {
     try (Stream<Path> files = Files.walk(site)) {
       pages = files.filter(file -> file.toString().endsWith(".html")).toList();
     }
-    assertThat(pages).contains(site.resolve("index.html"), site.resolve("docs/service.html"));
+    assertThat(pages)
+        .contains(
+            site.resolve("index.html"),
+            site.resolve("docs/tutorials/service.html"),
+            site.resolve("research/results/index.html"));
     int followed = 0;
     for (Path page : pages) {
       Matcher reference = REFERENCE.matcher(Files.readString(page));
@@ -56,7 +60,8 @@ class DocumentSiteTest {
     String page = Files.readString(site.resolve("index.html"));
 
     assertThat(page).doesNotContain("<script", "<link", "src=\"http").contains("<style>");
-    assertThat(page).contains("<table>", "aria-current=\"page\"", "docs/command-line.html");
+    assertThat(page)
+        .contains("<table>", "aria-current=\"page\"", "docs/reference/command-line.html");
   }
 
   @Test

@@ -6,6 +6,9 @@ import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
 import io.github.sors.cli.SorsCommand;
 import io.github.sors.console.CommandFrame;
+import io.github.sors.embedding.Adapter;
+import io.github.sors.embedding.EmbeddingSpace;
+import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.Learners;
@@ -43,7 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files as written are what docs/files.md says: this test knows nothing but the page. */
+/** Files as written are what docs/reference/files.md says: this test knows nothing but the page. */
 class FilesPageTest {
 
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (.*) \\|$");
@@ -57,8 +60,8 @@ class FilesPageTest {
 
   @BeforeEach
   void readPage() throws IOException {
-    page = Files.readString(ProjectPages.ROOT.resolve("docs/files.md"));
-    PageFiles.write("docs/files.md", folder);
+    page = Files.readString(ProjectPages.ROOT.resolve("docs/reference/files.md"));
+    PageFiles.write("docs/reference/files.md", folder);
   }
 
   @Test
@@ -70,6 +73,9 @@ class FilesPageTest {
     sors("vectorize", "reviews.csv");
     sors("train", "reviews.csv.out", "--algorithm", "sors-1", "--iterations", "50");
     seen.addAll(read("reviews.csv.out.out", 1, "Model"));
+    ModelFile.write(
+        Adapter.identity(new EmbeddingSpace("bge-small", 3)), folder.resolve("adapter.sors"));
+    seen.addAll(read("adapter.sors", 1, "Model"));
 
     assertThat(sections("Model").keySet()).containsAll(seen);
     // only where queries and items have features of their own, which no command makes
@@ -127,13 +133,12 @@ class FilesPageTest {
   }
 
   @Test
-  void sectionsOfAnIndexAreThoseOfTheSearchPage() throws IOException {
+  void sectionsOfAnIndex() throws IOException {
     sors("vectorize", "reviews.csv");
     sors("index", "reviews.csv.out");
 
-    String searchPage = Files.readString(ProjectPages.ROOT.resolve("docs/search.md"));
     for (Section section : container(folder.resolve("reviews.csv.out.out"), 3)) {
-      assertThat(searchPage).contains("`" + section.name + "`");
+      assertThat(group("(?s)(An index is kind 3.*?)\n\n")).contains("`" + section.name + "`");
     }
   }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every Java block of the pages compiles, and runs where it has a main method.
  *
  * <p>A block without a class is the body of a method; a comment above, {@code given: TYPE NAME, …},
- * has the parameters of that method. Blocks of docs/spark.md are compiled in sors-spark.
+ * has the parameters of that method. Blocks of docs/how-to/spark.md are compiled in sors-spark.
  */
 class JavaExamplesTest {
 
@@ -59,7 +59,7 @@ class JavaExamplesTest {
     for (MarkdownPage page : ProjectPages.all()) {
       String name = ProjectPages.name(page);
       for (CodeBlock block : page.blocks()) {
-        if (block.language().equals("java") && !name.equals("docs/spark.md")) {
+        if (block.language().equals("java") && !name.equals("docs/how-to/spark.md")) {
           tests.add(
               DynamicTest.dynamicTest(name + ", line " + block.line(), () -> compileAndRun(block)));
         }

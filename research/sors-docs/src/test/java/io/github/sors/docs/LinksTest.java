@@ -3,11 +3,20 @@ package io.github.sors.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Links and pictures of the pages lead to files and headings that exist. */
 class LinksTest {
+
+  private static final Pattern PAGE =
+      Pattern.compile("\\b(?<![\\w/.-])(?:docs|research)/[\\w/-]+\\.(?:md|service)\\b");
 
   @Test
   void linksLeadToFilesAndHeadingsThatExist() throws IOException {
@@ -30,5 +39,30 @@ class LinksTest {
       }
     }
     assertThat(checked).isGreaterThan(50);
+  }
+
+  /** Help, messages, Javadoc, scripts and settings name pages by their paths. */
+  @Test
+  void pagesThatSourcesNameExist() throws IOException {
+    Set<String> named = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(ProjectPages.ROOT)) {
+      for (Path file : files.filter(LinksTest::isSource).toList()) {
+        Matcher page = PAGE.matcher(Files.readString(file));
+        while (page.find()) {
+          named.add(page.group());
+          assertThat(ProjectPages.ROOT.resolve(page.group())).as("named in %s", file).exists();
+        }
+      }
+    }
+    assertThat(named).hasSizeGreaterThan(10);
+  }
+
+  private static boolean isSource(Path file) {
+    String name = ProjectPages.ROOT.relativize(file).toString().replace('\\', '/');
+    return Files.isRegularFile(file)
+        && !name.matches("(.*/)?(target|\\.git|resources/compatibility|research/results)/.*")
+        && (name.matches(
+                ".*\\.(java|xml|ya?ml|sh|cmd|py|toml|js|html|json|md|service)|.*/Dockerfile")
+            || name.equals("sors"));
   }
 }

@@ -38,7 +38,7 @@ final class PageFiles {
 
   /** Writes what a page needs into the folder that its commands run in. */
   static void write(String page, Path folder) throws IOException {
-    if (!page.equals("docs/command-line.md")) {
+    if (!page.equals("docs/reference/command-line.md")) {
       // that page makes its own
       Files.writeString(folder.resolve("rows.libsvm"), libsvm(150));
     }

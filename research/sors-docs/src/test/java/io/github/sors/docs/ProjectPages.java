@@ -3,6 +3,7 @@ package io.github.sors.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,21 +25,13 @@ final class ProjectPages {
     }
   }
 
-  /** Returns every page of the root and of docs/, in the order of their names. */
+  /** Returns every page of the root, of docs/ and of research/, in the order of their names. */
   static List<MarkdownPage> all() throws IOException {
-    try (Stream<Path> top = Files.list(ROOT);
-        Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-      List<Path> files =
-          Stream.concat(top, docs)
-              .filter(file -> file.toString().endsWith(".md"))
-              .sorted()
-              .toList();
-      List<MarkdownPage> pages = new java.util.ArrayList<>();
-      for (Path file : files) {
-        pages.add(MarkdownPage.read(file));
-      }
-      return pages;
+    List<MarkdownPage> pages = new ArrayList<>();
+    for (String name : DocumentSite.pages(ROOT)) {
+      pages.add(MarkdownPage.read(ROOT.resolve(name)));
     }
+    return pages;
   }
 
   /** Returns the name of a page relative to the root, with slashes. */

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The requests and answers that docs/search.md shows. */
+/** The requests and answers that docs/how-to/search-engines.md shows. */
 final class Documented {
 
-  private static final Path PAGE = Path.of("..", "..", "docs", "search.md");
+  private static final Path PAGE = Path.of("..", "..", "docs", "how-to", "search-engines.md");
 
   private Documented() {}
 
@@ -45,7 +45,7 @@ final class Documented {
 
   private static String find(String pattern) throws IOException {
     Matcher found = Pattern.compile(pattern, Pattern.DOTALL).matcher(Files.readString(PAGE));
-    assertThat(found.find()).as("docs/search.md has " + pattern).isTrue();
+    assertThat(found.find()).as("docs/how-to/search-engines.md has " + pattern).isTrue();
     return found.group(1);
   }
 }

@@ -97,7 +97,10 @@ class OpenSearchTest {
     return JSON.readTree(answer.body());
   }
 
-  /** Creates the index as docs/search.md says, and returns the weights that were sent. */
+  /**
+   * Creates the index as docs/how-to/search-engines.md says, and returns the weights that were
+   * sent.
+   */
   private static Map<String, Map<String, Float>> index(Collection collection)
       throws IOException, InterruptedException {
     send("PUT", collection.name(), "application/json", Documented.json("opensearch: mapping"));

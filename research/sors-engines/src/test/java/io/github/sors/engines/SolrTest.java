@@ -92,7 +92,7 @@ class SolrTest {
     return hits;
   }
 
-  /** Creates the field as docs/search.md says, and adds documents. */
+  /** Creates the field as docs/how-to/search-engines.md says, and adds documents. */
   private static void index(String core, String jsonLines) throws IOException, SolrServerException {
     send(core, "/schema", Map.of(), Documented.json("solr: schema"));
     Map<String, String[]> fields =

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
       "Example: sors backup --collection news --to backups/news-1",
       "Example: sors backup --service http://127.0.0.1:8080 --token-file admin",
       "           --name monday",
-      "More: docs/service.md"
+      "More: docs/how-to/backup.md"
     })
 public final class BackupCommand extends Subcommand {
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example: sors restore backups/news-1 --collection news",
-      "More: docs/service.md"
+      "More: docs/how-to/backup.md"
     })
 public final class RestoreCommand extends Subcommand {
 

@@ -68,7 +68,7 @@ import picocli.CommandLine.Option;
       "",
       "Example: sors serve --collection news --load articles.jsonl",
       "Example: sors serve --collection news --model news.sors --load articles.jsonl",
-      "More: docs/service.md"
+      "More: docs/how-to/serve.md"
     })
 public final class ServeCommand extends Subcommand {
 

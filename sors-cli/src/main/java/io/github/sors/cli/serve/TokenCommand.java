@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example: sors token shop --scopes read,feedback --file tokens",
-      "More: docs/service.md"
+      "More: docs/how-to/serve.md"
     })
 public final class TokenCommand extends Subcommand {
 

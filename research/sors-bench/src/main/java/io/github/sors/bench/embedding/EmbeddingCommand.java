@@ -27,7 +27,7 @@ import picocli.CommandLine.ParentCommand;
           + " embeddings' first ten, what is gained for queries that nothing was learnt from,"
           + " when it is served, and how long a choice takes.",
       "",
-      "A collection is docs.npy, queries.npy and judgements, see docs/decisions/adapter.md."
+      "A collection is docs.npy, queries.npy and judgements, see research/embeddings.md."
     })
 public final class EmbeddingCommand implements Callable<Integer> {
 

@@ -2,7 +2,7 @@
  * What learning from feedback about embeddings gains, and when it is served: measured on
  * collections with judgements.
  *
- * <p>docs/decisions/adapter.md has the figures.
+ * <p>research/embeddings.md has the figures.
  *
  * @since 0.1.0
  */

@@ -1,7 +1,7 @@
 /**
  * Stress tests of the service: kills, load, hostile requests and damaged files.
  *
- * <p>docs/service.md says what each run does, and what was found.
+ * <p>research/service.md says what each run does, and what was found.
  *
  * @since 0.1.0
  */

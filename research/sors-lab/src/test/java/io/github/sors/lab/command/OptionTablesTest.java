@@ -16,23 +16,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The tables of docs/command-line.md are those of the list of options. */
+/** The tables of docs/reference/settings.md are those of the list of options. */
 class OptionTablesTest {
 
-  private static final Path DOCUMENT = Path.of("..", "docs", "command-line.md");
+  private static final Path DOCUMENT = Path.of("..", "docs", "reference", "settings.md");
   private static final String BEGIN = "<!-- from the list of options, see OptionTablesTest -->\n";
   private static final String END = "<!-- end of the list of options -->\n";
 
   private static final OptionList LIST = new AlgorithmFlags.OfAll().list();
 
-  /** After a change of the list run it with -Dsors.writeOptionTables=true. */
+  /** After a change of the list run it with -Dsors.writeDocuments=true. */
   @Test
   void theDocumentHasThem() throws IOException {
     String document = Files.readString(DOCUMENT);
     int begin = document.indexOf(BEGIN) + BEGIN.length();
     int end = document.indexOf(END);
     assertThat(document).contains(BEGIN, END);
-    if (Boolean.getBoolean("sors.writeOptionTables")) {
+    if (Boolean.getBoolean("sors.writeDocuments")) {
       Files.writeString(
           DOCUMENT, document.substring(0, begin) + tables() + document.substring(end));
       return;

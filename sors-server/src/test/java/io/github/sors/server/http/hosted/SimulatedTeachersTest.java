@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  * with an item and presses <i>Better</i> on the last right one of twelve that has a wrong one
  * above.
  *
- * <p>{@code -Dsors.simulatedUsers=20} prints the table of docs/service.md.
+ * <p>{@code -Dsors.simulatedUsers=20} prints the table of research/service.md.
  */
 class SimulatedTeachersTest {
 
