@@ -109,7 +109,7 @@ public record Outcome(String commandLine, int exitCode, String out, String err) 
     return err.lines().toList();
   }
 
-  JsonNode json() {
+  public JsonNode json() {
     try {
       return JSON.readTree(out);
     } catch (IOException e) {

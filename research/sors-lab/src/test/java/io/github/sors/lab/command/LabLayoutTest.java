@@ -42,6 +42,21 @@ class LabLayoutTest {
     assertThat(usage.customSynopsis()).allMatch(line -> ("Usage: " + line).length() <= 80);
   }
 
+  /** Only the options of the command that is called are read, so they must not depend on others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"reproduce", "regret", "train", "tune"})
+  void aCommandHasTheSameOptionsAloneAndAmongAll(String name) {
+    CommandLine among = SorsCommand.commandLine().getSubcommands().get(name);
+    assertThat(among.getCommandName()).isEqualTo(name);
+
+    String help = Outcome.of(name, "--help").succeeded().out();
+
+    among.getCommandSpec().options().stream()
+        .filter(option -> !option.hidden())
+        .forEach(option -> assertThat(help).contains(option.longestName()));
+    assertThat(help).contains("Usage: sors " + name);
+  }
+
   static Stream<List<Object>> commands() {
     return Stream.of(
         study(DATA, "study"), List.of("regret", DATA, "--features", 6, "--iterations", 800));
