@@ -1,4 +1,4 @@
-package io.github.sors.server.collection;
+package io.github.sors.server.collection.state;
 
 import org.junit.jupiter.api.Tag;
 
