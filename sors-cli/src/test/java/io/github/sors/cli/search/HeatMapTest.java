@@ -75,7 +75,7 @@ class HeatMapTest {
     int[] columns = new int[dimension * dimension];
     float[] values = new float[columns.length];
     for (int k = 0; k < columns.length; k++) {
-      starts[k / dimension + 1] = k + 1;
+      starts[k / dimension + 1] = k + 1L;
       columns[k] = k % dimension;
       values[k] = (float) random.nextGaussian();
     }
