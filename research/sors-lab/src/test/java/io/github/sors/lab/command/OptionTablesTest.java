@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The tables of docs/reference/settings.md are those of the list of options. */
 class OptionTablesTest {
 
-  private static final Path DOCUMENT = Path.of("..", "docs", "reference", "settings.md");
+  private static final Path DOCUMENT = Path.of("..", "..", "docs", "reference", "settings.md");
   private static final String BEGIN = "<!-- from the list of options, see OptionTablesTest -->\n";
   private static final String END = "<!-- end of the list of options -->\n";
 
