@@ -1,8 +1,6 @@
 /**
  * The {@code sors} command. Nothing of it is a library; research adds algorithms and commands to
  * it.
- *
- * @since 0.1.0
  */
 @SuppressWarnings("module") // the module of the qualified exports is compiled later
 module io.github.sors.cli {

@@ -1,8 +1,4 @@
-/**
- * What the commands of the project share: exit codes, errors, help and Ctrl-C.
- *
- * @since 0.1.0
- */
+/** What the commands of the project share: exit codes, errors, help and Ctrl-C. */
 module io.github.sors.console {
   requires transitive io.github.sors.core;
   requires transitive info.picocli;

@@ -9,8 +9,6 @@
  * <p>The faster kernels use {@code jdk.incubator.vector} if Java is started with {@code
  * --add-modules jdk.incubator.vector}. The module is not named here, since javac would warn of an
  * incubating module in every build; {@code kernel} reads it when it finds it.
- *
- * @since 0.1.0
  */
 @SuppressWarnings("module") // the modules of the qualified exports are compiled later
 module io.github.sors.core {

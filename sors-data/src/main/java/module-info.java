@@ -3,8 +3,6 @@
  *
  * <p>Begin with {@link io.github.sors.data.format.DatasetReader} and {@link
  * io.github.sors.data.fit.AutomaticTraining}.
- *
- * @since 0.1.0
  */
 module io.github.sors.data {
   requires transitive io.github.sors.core;

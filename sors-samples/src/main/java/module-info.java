@@ -1,8 +1,4 @@
-/**
- * The built-in data sets emoji and definitions.
- *
- * @since 0.1.0
- */
+/** The built-in data sets emoji and definitions. */
 @SuppressWarnings("requires-automatic") // extJWNL has no module descriptor
 module io.github.sors.samples {
   requires transitive io.github.sors.data;

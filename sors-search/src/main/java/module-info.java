@@ -1,8 +1,6 @@
 /**
  * Texts as vectors, the learnt expansion of a query for Lucene, Elasticsearch and Solr, and
  * rankings learnt from judgements and clicks, with their measures and figures.
- *
- * @since 0.1.0
  */
 @SuppressWarnings("requires-automatic") // the libraries that draw have no module descriptor
 module io.github.sors.search {

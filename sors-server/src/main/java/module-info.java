@@ -3,8 +3,6 @@
  *
  * <p>Begin with {@link io.github.sors.server}; {@link io.github.sors.server.collection.live} is the
  * collection of items behind it, without HTTP.
- *
- * @since 0.1.0
  */
 @SuppressWarnings("requires-automatic") // Micrometer has no module descriptor
 module io.github.sors.server {

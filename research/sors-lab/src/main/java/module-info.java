@@ -1,8 +1,4 @@
-/**
- * Experiments: the paper's comparison, and regrets, with their tables and figures.
- *
- * @since 0.1.0
- */
+/** Experiments: the paper's comparison, and regrets, with their tables and figures. */
 module io.github.sors.lab {
   requires transitive io.github.sors.core;
   requires transitive io.github.sors.data;

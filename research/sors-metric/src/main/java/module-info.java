@@ -1,8 +1,4 @@
-/**
- * Learners of distances, to compare with: LMNN, ITML, LEGO, RDML, POLA, SDML and others.
- *
- * @since 0.1.0
- */
+/** Learners of distances, to compare with: LMNN, ITML, LEGO, RDML, POLA, SDML and others. */
 @SuppressWarnings("requires-automatic") // EJML has no module descriptor
 module io.github.sors.metric {
   requires transitive io.github.sors.core;

@@ -22,8 +22,6 @@ import java.util.Objects;
  * arrays that are no compressed sparse rows, and a form that does not fit the matrix, throw {@link
  * IllegalArgumentException}; a row out of range throws {@link IndexOutOfBoundsException}. Features
  * beyond the dimensions are not an error.
- *
- * @since 0.1.0
  */
 public final class BilinearModel implements Model {
 

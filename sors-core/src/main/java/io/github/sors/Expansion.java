@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one thread adds rows; afterwards any thread may read. Failures: arrays of different
  * lengths throw {@link IllegalArgumentException}; a row with a column that has no place throws
  * {@link IndexOutOfBoundsException} and leaves the expansion half added: discard it.
- *
- * @since 0.1.0
  */
 public final class Expansion {
 

@@ -10,10 +10,6 @@ import java.lang.annotation.Target;
  * Marks a type, a member or a whole package that may change or disappear in any release, without a
  * major version. Everything else in an exported package is stable: it changes incompatibly only
  * with the major version, and the build compares it with the last release.
- *
- * <p>Threads: immutable.
- *
- * @since 0.1.0
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -15,8 +15,6 @@ import java.util.TreeMap;
  *
  * <p>Threads: immutable. Failures: null throws {@link NullPointerException}; a vectorizer checks
  * whether it knows the settings.
- *
- * @since 0.1.0
  */
 public final class FeatureRecipe {
 

@@ -15,7 +15,6 @@ import java.util.TreeSet;
  *
  * @param names the names by number; empty if unknown
  * @param recipe how records became vectors; {@link FeatureRecipe#NONE} if unknown
- * @since 0.1.0
  */
 public record FeatureSpace(List<String> names, FeatureRecipe recipe) {
 

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The message is one line that says what was expected, what was found and where, and what to do;
  * it is shown to the user without a stack trace. If changing a setting would help, the exception
  * carries a {@link Remedy}, so that a program can phrase it in its own terms.
- *
- * @since 0.1.0
  */
 public class InvalidInputException extends RuntimeException {
 

@@ -6,8 +6,6 @@ package io.github.sors;
  * <p>Threads: called on the thread that learns. Failures: what it throws ends the call of {@code
  * learn}, which may have played rounds that {@link TripletLearner#progress} does not count: discard
  * the learner then.
- *
- * @since 0.1.0
  */
 @FunctionalInterface
 public interface LearningListener {

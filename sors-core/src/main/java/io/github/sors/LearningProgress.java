@@ -5,14 +5,11 @@ import java.io.Serializable;
 /**
  * The progress of a learner.
  *
- * <p>Threads: immutable.
- *
  * @param rounds triplets seen
  * @param activeRounds rounds whose loss was above zero, so that the model was updated
  * @param cumulativeLoss the sum of the losses, each before its update
  * @param touchedEntries the sum over all rounds of nnz(x) · nnz(x⁺ - x⁻), the number of entries of
  *     M that the rounds read
- * @since 0.1.0
  */
 public record LearningProgress(
     long rounds, long activeRounds, double cumulativeLoss, long touchedEntries)

@@ -11,8 +11,6 @@ import java.io.Serializable;
  *
  * <p>Threads: immutable, so long as nobody writes to the arrays. Failures: arrays of different
  * lengths throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class MatrixRow implements Serializable {
 

@@ -12,8 +12,6 @@ import java.util.List;
  * <p>Threads: immutable; any thread may score, each with a scorer of its own. Failures: vectors of
  * any dimension can be scored; a description that does not fit, such as a normalisation that is not
  * fitted, throws {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public interface Model extends Similarity {
 

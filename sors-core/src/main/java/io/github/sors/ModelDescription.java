@@ -14,7 +14,6 @@ import java.util.Objects;
  * @param itemFeatures the names of the item features; the same list if both sides share them
  * @param provenance where the model comes from
  * @param recipe how records became vectors; empty if the model was learnt from vectors
- * @since 0.1.0
  */
 public record ModelDescription(
     Normalization normalization,

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * step, or a vector that would get an infinite value, throws {@link IllegalArgumentException};
  * fitting {@code centre} to sparse rows throws {@link InvalidInputException}; one that is not
  * fitted throws {@link IllegalStateException} when it is applied.
- *
- * @since 0.1.0
  */
 public final class Normalization {
 

@@ -15,7 +15,6 @@ import java.util.TreeMap;
  * @param rounds the number of rounds it has learnt
  * @param training what is known about the data it has learnt from: file, hash, seed, held-out share
  * @param version the version of the software that made it
- * @since 0.1.0
  */
 public record Provenance(
     String algorithm,

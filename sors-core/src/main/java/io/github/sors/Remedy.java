@@ -13,7 +13,6 @@ import java.util.Objects;
  * @param setting the setting, as the library names it, such as {@code zeroBased}
  * @param value the value that it should have; empty if the library cannot know it
  * @param rest the rest of the sentence, with the space or comma that it starts with; may be empty
- * @since 0.1.0
  */
 public record Remedy(Action action, String setting, String value, String rest)
     implements Serializable {

@@ -8,8 +8,6 @@ import java.util.List;
  *
  * <p>Threads: immutable; a scorer belongs to one thread. Failures: none; an empty vector has the
  * cosine 0.
- *
- * @since 0.1.0
  */
 public final class Similarities {
 

@@ -8,8 +8,6 @@ import java.util.List;
  * <p>Threads: any thread may call it; a scorer belongs to one thread, prepared items do not.
  * Failures: vectors of any dimension can be scored. A score may be NaN if the similarity computes
  * one; search and evaluation refuse it.
- *
- * @since 0.1.0
  */
 public interface Similarity {
 

@@ -11,8 +11,6 @@ import java.util.Arrays;
  * <p>Threads: immutable, so long as nobody writes to the arrays that it gives away. Failures:
  * indices that do not ascend, and values that are not finite or become so by scaling, throw {@link
  * IllegalArgumentException}; {@link #ofTrusted} checks nothing.
- *
- * @since 0.1.0
  */
 public final class SparseVector {
 

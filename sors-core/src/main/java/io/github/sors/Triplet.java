@@ -13,7 +13,6 @@ import java.util.Objects;
  * @param negative the item that is farther, <i>x⁻</i>
  * @param weight the factor of its loss and of its gradient, above 0 and at most {@value
  *     #LARGEST_WEIGHT}
- * @since 0.1.0
  */
 public record Triplet(
     SparseVector query, SparseVector positive, SparseVector negative, double weight) {

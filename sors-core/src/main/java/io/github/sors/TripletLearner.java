@@ -7,8 +7,6 @@ import java.util.List;
  *
  * <p>Threads: one thread learns; its models are immutable and can be shared. Failures: a triplet
  * that cannot be learnt throws {@link IllegalArgumentException} and leaves the model unchanged.
- *
- * @since 0.1.0
  */
 public interface TripletLearner {
 

@@ -15,7 +15,6 @@ import java.util.Locale;
  *
  * @param first the feature of the first number
  * @param dimension how many numbers an embedding has
- * @since 0.1.0
  */
 public record VectorPart(int first, int dimension) {
 

@@ -23,8 +23,6 @@
  *
  * <p>What is marked {@link io.github.sors.Experimental} may change in any release; the rest is
  * stable.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors;

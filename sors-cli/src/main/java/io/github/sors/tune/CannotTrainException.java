@@ -2,11 +2,7 @@ package io.github.sors.tune;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Thrown if a method cannot be trained; the message gives the reason, as a footnote of a table.
- *
- * @since 0.1.0
- */
+/** Thrown if a method cannot be trained; the message gives the reason, as a footnote of a table. */
 public final class CannotTrainException extends Exception {
 
   /** The reason. */

@@ -11,8 +11,6 @@ import java.util.Map;
  * The values to try for each parameter; all combinations are candidates.
  *
  * <p>Threads: immutable. Failures: none; a parameter that has nothing to try is empty.
- *
- * @since 0.1.0
  */
 public final class Grid {
 

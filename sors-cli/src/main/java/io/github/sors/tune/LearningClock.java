@@ -12,8 +12,6 @@ import java.util.function.LongSupplier;
  *
  * <p>Threads: any thread may call it. The clock of one thread measures the thread that reads it.
  * Failures: none.
- *
- * @since 0.1.0
  */
 public final class LearningClock {
 

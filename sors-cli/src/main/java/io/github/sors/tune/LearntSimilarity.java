@@ -13,7 +13,6 @@ import java.util.Objects;
  * @param nonZeros the number of non-zero entries of the d × d matrix; for other models, all numbers
  * @param bytes the bytes that the model takes in memory
  * @param seconds the time of learning
- * @since 0.1.0
  */
 public record LearntSimilarity(
     Similarity similarity, int dimension, long nonZeros, long bytes, double seconds) {

@@ -5,8 +5,6 @@ package io.github.sors.tune;
  *
  * <p>Threads: immutable; several tasks may be trained at once. Failures: data that cannot be learnt
  * from, or limits that do not suffice, throw {@link CannotTrainException}.
- *
- * @since 0.1.0
  */
 public interface Method {
 

@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
  *
  * <p>Threads: any thread may call it. Failures: an unknown name throws {@link
  * io.github.sors.InvalidInputException} with all names.
- *
- * @since 0.1.0
  */
 public final class Methods {
 

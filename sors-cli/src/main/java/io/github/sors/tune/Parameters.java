@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  * <p>Threads: immutable. Failures: a name without a value throws {@link IllegalArgumentException}.
  *
  * @param values the text of each parameter
- * @since 0.1.0
  */
 public record Parameters(Map<String, String> values) {
 

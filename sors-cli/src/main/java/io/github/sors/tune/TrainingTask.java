@@ -16,7 +16,6 @@ import java.util.Objects;
  * @param seed the seed of all random numbers
  * @param resources the limits of the training
  * @param observer called with the model at some rounds; online methods only
- * @since 0.1.0
  */
 public record TrainingTask(
     Dataset rows,

@@ -5,15 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A candidate that was tried for a number of rounds; fractions, not per cent.
  *
- * <p>Threads: immutable.
- *
  * @param parameters the candidate
  * @param rounds the rounds of each training
  * @param map the mean over the folds of the MAP on the validation rows
  * @param sparsity the mean sparsity
  * @param seconds the training time of all folds
  * @param failure why it could not be trained, or null
- * @since 0.1.0
  */
 public record Trial(
     Parameters parameters,

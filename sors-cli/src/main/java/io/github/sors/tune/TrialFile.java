@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any thread of one process may use it. Failures: a file of something else throws
  * {@link io.github.sors.InvalidInputException} with the line, a disk {@link java.io.IOException};
  * an incomplete last line, left by a crash, is removed when it is opened.
- *
- * @since 0.1.0
  */
 public final class TrialFile implements AutoCloseable {
 

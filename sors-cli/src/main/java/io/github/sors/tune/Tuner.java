@@ -27,8 +27,6 @@ import java.util.Map;
  * listener from these, one at a time. Failures: a candidate that cannot be trained is a trial with
  * the reason; a trial that cannot be stored throws {@link java.io.IOException}, and those before it
  * are kept.
- *
- * @since 0.1.0
  */
 public final class Tuner {
 

@@ -5,12 +5,9 @@ import java.util.List;
 /**
  * The result of tuning.
  *
- * <p>Threads: immutable.
- *
  * @param rungs the trials of each rung, the best first; each rung has fewer candidates and more
  *     rounds than the one before
  * @param best the best of the last rung; it has failed if all candidates have
- * @since 0.1.0
  */
 public record Tuning(List<List<Trial>> rungs, Trial best) {
 

@@ -24,8 +24,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  *
  * <p>Threads: a command runs on the calling thread. Failures: nothing is thrown; every error prints
  * one clear line and becomes an exit code.
- *
- * @since 0.1.0
  */
 public final class CommandFrame {
 

@@ -12,7 +12,6 @@ import java.util.function.Function;
  *
  * @param flags the flag of each setting of the libraries, such as {@code --labels} of {@code
  *     labels}; errors about other settings are phrased in terms of the library
- * @since 0.1.0
  */
 public record FlagPhrasing(Map<String, String> flags)
     implements Function<InvalidInputException, String> {

@@ -9,8 +9,6 @@ import java.util.function.Consumer;
  *
  * <p>Threads: any thread may ask whether to stop; one thread closes it. Failures: none; closing it
  * while the process ends is allowed.
- *
- * @since 0.1.0
  */
 public final class Interruption implements AutoCloseable {
 

@@ -16,8 +16,6 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Threads: called once, before anything is printed. Failures: a descriptor that Java does not
  * let us open throws {@link IllegalStateException}.
- *
- * @since 0.1.0
  */
 public final class StandardError {
 

@@ -9,8 +9,6 @@
  * <p>Threads: a command runs on the calling thread; any thread may ask an interruption. Failures:
  * bad input ends with one line on the error stream and exit code 2, anything unexpected with its
  * stack trace and 1.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.console;

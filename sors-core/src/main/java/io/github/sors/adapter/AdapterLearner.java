@@ -50,8 +50,6 @@ import java.util.Map;
  * <p>Threads: belongs to one thread; its adapters can be shared. Failures: a choice about an item
  * that is not here, or with a query that does not belong to the space, throws {@link
  * InvalidInputException} and changes nothing.
- *
- * @since 0.1.0
  */
 public final class AdapterLearner
     implements TripletLearner, RankingLearner<float[]>, EmbeddingStore.User, AutoCloseable {

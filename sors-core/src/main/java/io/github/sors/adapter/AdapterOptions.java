@@ -22,7 +22,6 @@ import java.util.TreeMap;
  * @param random how many random items are candidates
  * @param remembered how many choices are kept to be learnt again; the latest
  * @param seed of what is drawn at random
- * @since 0.1.0
  */
 public record AdapterOptions(
     double rate,

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: belongs to one thread. Failures: a vector that does not belong to the space throws
  * {@link io.github.sors.InvalidInputException} and changes nothing.
- *
- * @since 0.1.0
  */
 public final class EmbeddingStore implements Embeddings {
 

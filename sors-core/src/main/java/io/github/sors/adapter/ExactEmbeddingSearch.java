@@ -11,8 +11,6 @@ import io.github.sors.search.TopScores;
  * of 384 numbers take some 20 ms.
  *
  * <p>Threads: any thread may search while the embeddings do not change.
- *
- * @since 0.1.0
  */
 public final class ExactEmbeddingSearch implements EmbeddingSearch {
 

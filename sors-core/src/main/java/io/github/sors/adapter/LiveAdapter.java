@@ -36,8 +36,6 @@ import java.util.List;
  * <p>Threads: any thread may transform queries and read the status while one learns; {@code learn},
  * {@code save} and {@code forget…} wait for each other. Failures: a vector that does not belong to
  * the space throws {@link io.github.sors.InvalidInputException} and changes nothing.
- *
- * @since 0.1.0
  */
 public final class LiveAdapter implements AutoCloseable {
 

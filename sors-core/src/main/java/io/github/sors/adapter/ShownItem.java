@@ -5,7 +5,6 @@ package io.github.sors.adapter;
  *
  * @param id what the program calls the item
  * @param vector its embedding
- * @since 0.1.0
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ShownItem(String id, float[] vector) {}

@@ -18,8 +18,6 @@ import java.util.Objects;
  *
  * <p>Threads: immutable. Failures: a vector that does not belong to the space throws {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class Adapter implements Model {
 

@@ -8,8 +8,6 @@ import java.util.Objects;
  *
  * <p>Threads: immutable, as long as nobody writes to the array that it was made of. Failures: a row
  * that does not belong to the space throws {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class EmbeddingArray implements Embeddings {
 

@@ -19,8 +19,6 @@ import java.util.Objects;
  * <p>Threads: any thread may read. Failures: a file that is too short, and a row that does not have
  * the length 1, throw {@link InvalidInputException} when the file is opened, a disk throws {@link
  * IOException}. If another program shortens the file later, reading throws {@link InternalError}.
- *
- * @since 0.1.0
  */
 public final class EmbeddingFile implements Embeddings {
 

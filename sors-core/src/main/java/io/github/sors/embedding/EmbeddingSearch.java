@@ -4,8 +4,6 @@ package io.github.sors.embedding;
  * Finds the embeddings that are nearest to a vector: a view of the index that a program has.
  *
  * <p>Threads: any thread may search while the embeddings do not change.
- *
- * @since 0.1.0
  */
 public interface EmbeddingSearch {
 

@@ -13,7 +13,6 @@ import java.util.Objects;
  *
  * @param model the name of the embedding model, as its user calls it
  * @param dimension the length of its vectors
- * @since 0.1.0
  */
 public record EmbeddingSpace(String model, int dimension) {
 

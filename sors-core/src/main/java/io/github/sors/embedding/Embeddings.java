@@ -5,8 +5,6 @@ package io.github.sors.embedding;
  *
  * <p>Threads: any thread may read while nobody changes them; an {@link EmbeddingStore} changes.
  * Failures: a number out of range throws {@link IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public interface Embeddings {
 

@@ -7,8 +7,6 @@ import java.util.Arrays;
  * already are read in place, others are copied into a buffer of this table.
  *
  * <p>Threads: belongs to one thread.
- *
- * @since 0.1.0
  */
 public final class LocatedRows {
 

@@ -9,8 +9,6 @@ import java.util.Arrays;
  * {@link Adapter} is made of a copy.
  *
  * <p>Threads: any thread may read while nobody changes the numbers.
- *
- * @since 0.1.0
  */
 public final class QueryMatrix {
 

@@ -7,7 +7,9 @@
  * a mapped file. An {@link io.github.sors.embedding.Adapter} is a model; what learns it is in
  * {@code adapter}.
  *
- * @since 0.1.0
+ * <p>Threads: everything here is immutable but {@link io.github.sors.embedding.LocatedRows}, which
+ * belongs to one thread. Failures: a vector that does not belong to the space throws {@link
+ * io.github.sors.InvalidInputException}.
  */
 @NullMarked
 package io.github.sors.embedding;

@@ -26,8 +26,6 @@ import java.util.stream.IntStream;
  *
  * <p>Threads: immutable; any thread may encode and score, each with a scorer of its own. Failures:
  * vectors of any dimension and scale can be encoded; one that is encoded as zero has the score 0.
- *
- * @since 0.1.0
  */
 public final class EncoderModel implements Model {
 

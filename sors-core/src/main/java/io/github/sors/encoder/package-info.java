@@ -10,8 +10,6 @@
  *
  * <p>Threads: a model is immutable and can be shared. Failures: vectors of any length and scale can
  * be encoded; one without a feature has the encoding zero and the score 0.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.encoder;

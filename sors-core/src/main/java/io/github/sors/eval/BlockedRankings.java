@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: immutable; measuring uses as many threads as it was created with. Failures: blocks of
  * another number throw {@link IllegalArgumentException}, a score that is not a number {@link
  * IllegalStateException}.
- *
- * @since 0.1.0
  */
 public final class BlockedRankings {
 

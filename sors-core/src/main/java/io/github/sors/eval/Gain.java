@@ -29,7 +29,6 @@ import java.util.Arrays;
  * @param low the lower end of the interval of {@code learnt - start}
  * @param high the upper end
  * @param heldOut the number of units
- * @since 0.1.0
  */
 public record Gain(
     String measure,

@@ -13,7 +13,6 @@ package io.github.sors.eval;
  * @param mean the mean of the differences
  * @param standardError the standard error of the mean; infinite if there is only one query
  * @param queries the number of queries
- * @since 0.1.0
  */
 public record PairedDifference(double mean, double standardError, int queries) {
 

@@ -18,8 +18,6 @@ import java.util.Arrays;
  * <p>Threads: immutable; a {@link Counter} belongs to one thread. Failures: a ranking without a
  * relevant item, and a score that is not a number, throw {@link IllegalArgumentException}; a
  * counter that threw can go on.
- *
- * @since 0.1.0
  */
 public final class RankedGroups {
 

@@ -12,8 +12,6 @@ import java.util.TreeMap;
  *
  * <p>Threads: immutable. Failures: a cutoff that was not requested throws {@link
  * IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class RankingEvaluation {
 

@@ -25,8 +25,6 @@ import java.util.function.IntConsumer;
  * they have ended. Failures: settings out of range and labels that do not fit throw {@link
  * IllegalArgumentException}, data without a relevant candidate {@link InvalidInputException}, a
  * score that is not a number {@link IllegalStateException}. There is no partial result.
- *
- * @since 0.1.0
  */
 public final class RankingEvaluator {
 

@@ -14,8 +14,6 @@ package io.github.sors.eval;
  *
  * <p>Threads: any thread may call it. Failures: a cutoff below 1 throws {@link
  * IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class RankingMetrics {
 

@@ -13,7 +13,6 @@ import java.util.List;
  *
  * @param gains one per measure, of the same held-out units; the one that decides comes first
  * @param kept whether what was learnt is what the model ranks by
- * @since 0.1.0
  */
 public record Verdict(List<Gain> gains, boolean kept) {
 

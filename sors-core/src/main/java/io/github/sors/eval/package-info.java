@@ -9,8 +9,6 @@
  * results do not depend on their number, and are immutable. Failures: settings and lists that do
  * not fit throw {@link IllegalArgumentException}; data in which no query has a relevant candidate
  * throw {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.eval;

@@ -8,8 +8,6 @@ import java.util.List;
  * Arranges the features of vectors by how often they occur, and together.
  *
  * <p>Threads: stateless. Failures: none of its own.
- *
- * @since 0.1.0
  */
 public final class FeatureFrequencies {
 

@@ -19,8 +19,6 @@ import java.util.SplittableRandom;
  * <p>Threads: one thread numbers features; a numbering that no longer changes can be read by any
  * thread. Failures: {@link #of} throws {@link IllegalArgumentException} for a feature out of range
  * or given twice; {@link #number} does not check its feature.
- *
- * @since 0.1.0
  */
 public final class FeatureNumbering {
 

@@ -7,8 +7,6 @@
  * <p>Threads: a numbering belongs to one thread; {@link
  * io.github.sors.feature.FeatureNumbering#copy} gives one to another thread. Failures: a list of
  * features with one out of its range, or one twice, throws {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.feature;

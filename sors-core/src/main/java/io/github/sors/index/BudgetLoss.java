@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
  * @param recall the mean share of the full query's hits that the short one finds
  * @param worstRecall the smallest such share
  * @param cost the number of values that the short queries read, divided by that of the full queries
- * @since 0.1.0
  */
 public record BudgetLoss(
     int budget, int queries, double features, double recall, double worstRecall, double cost) {

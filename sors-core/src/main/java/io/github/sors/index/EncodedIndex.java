@@ -20,8 +20,6 @@ import java.util.function.Function;
  * <p>Threads: any thread may search and prepare; two that need the same segment may both encode it.
  * Failures: a number of hits below 1 throws {@link IllegalArgumentException}; what {@code
  * betweenItems} throws ends the preparation, and segments that were complete stay encoded.
- *
- * @since 0.1.0
  */
 public final class EncodedIndex {
 

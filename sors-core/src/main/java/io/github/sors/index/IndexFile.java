@@ -25,8 +25,6 @@ import java.util.List;
  * <p>Threads: any thread may read and write; an index that was read is a {@link VectorIndex}.
  * Failures: a bad file throws {@link InvalidInputException} before any of it is used, a disk {@link
  * IOException}; a write that fails leaves the old file as it was.
- *
- * @since 0.1.0
  */
 public final class IndexFile {
 

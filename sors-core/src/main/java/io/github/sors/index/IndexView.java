@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: immutable; any thread may search. Failures: a number of hits below 1 throws {@link
  * IllegalArgumentException}; an id that is not Unicode text throws {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class IndexView {
 

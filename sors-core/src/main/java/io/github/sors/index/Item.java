@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param id its name, any Unicode text; unique within an index
  * @param vector its features, normalised as the model requires
  * @param label a value to filter by, such as its class; empty if it has none
- * @since 0.1.0
  */
 public record Item(String id, SparseVector vector, String label) {
 

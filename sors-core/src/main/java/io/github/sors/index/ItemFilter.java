@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: immutable. Failures: an id that is not Unicode text throws {@link
  * io.github.sors.InvalidInputException}; ids and labels that no item has are ignored.
- *
- * @since 0.1.0
  */
 public abstract class ItemFilter {
 

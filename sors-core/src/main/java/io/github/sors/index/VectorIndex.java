@@ -25,8 +25,6 @@ import java.util.Set;
  * Failures: an id that is not Unicode text throws {@link io.github.sors.InvalidInputException}, a
  * number of hits below 1 {@link IllegalArgumentException}; an update that throws has changed
  * nothing.
- *
- * @since 0.1.0
  */
 public final class VectorIndex {
 

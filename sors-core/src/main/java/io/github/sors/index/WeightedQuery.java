@@ -15,8 +15,6 @@ import java.util.Arrays;
  *
  * <p>Threads: immutable. Failures: a model whose scores no weights can express throws {@link
  * InvalidInputException}, a negative budget {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class WeightedQuery {
 

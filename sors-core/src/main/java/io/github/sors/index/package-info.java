@@ -10,8 +10,6 @@
  * threads; {@link io.github.sors.index.IndexView}, what it held at one moment, is immutable.
  * Failures: a file that is truncated, altered or of a later format throws {@link
  * io.github.sors.InvalidInputException} before any of it is used.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.index;

@@ -25,8 +25,6 @@ import java.util.UUID;
  * a target that cannot be written to throws {@link InvalidInputException}, a disk {@link
  * IOException}. The old file stays as it was, unless only the last step failed, which makes the new
  * name durable.
- *
- * @since 0.1.0
  */
 public final class AtomicFiles {
 

@@ -19,8 +19,6 @@ import java.util.zip.ZipOutputStream;
  * <p>Threads: any thread may call it. Failures: a target that cannot be written to throws {@link
  * io.github.sors.InvalidInputException}, a disk {@link IOException}; too few encodings throw {@link
  * java.util.NoSuchElementException}. The old file stays as it was.
- *
- * @since 0.1.0
  */
 public final class EncoderExport {
 

@@ -12,7 +12,6 @@ import java.util.List;
  *
  * @param code the number in the header of the file, at least 1
  * @param label the name in messages, such as {@code model}
- * @since 0.1.0
  */
 public record FileKind(int code, String label) {
 

@@ -17,8 +17,6 @@ import java.util.zip.ZipOutputStream;
  *
  * <p>Threads: any thread may call it. Failures: a target that cannot be written to throws {@link
  * io.github.sors.InvalidInputException}, a disk {@link IOException}; the old file stays as it was.
- *
- * @since 0.1.0
  */
 public final class ModelExport {
 

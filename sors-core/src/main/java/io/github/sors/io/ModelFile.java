@@ -28,8 +28,6 @@ import java.util.Map;
  * <p>Threads: any thread may call it. Failures: a bad file throws {@link InvalidInputException}
  * before any of it is used, a disk {@link IOException}; a write that fails leaves the old file as
  * it was.
- *
- * @since 0.1.0
  */
 public final class ModelFile {
 

@@ -9,8 +9,6 @@ import java.util.Map;
  *
  * <p>Threads: as the reader or writer that is passed. Failures: a section that is too short throws
  * {@link io.github.sors.InvalidInputException}, a disk {@link IOException}.
- *
- * @since 0.1.0
  */
 public final class RecipeSection {
 

@@ -27,8 +27,6 @@ import java.util.zip.CRC32C;
  * Failures: a bad file throws {@link InvalidInputException} when it is opened, and content other
  * than expected when it is read; a disk throws {@link IOException}. After an exception, only {@link
  * #close} is useful.
- *
- * @since 0.1.0
  */
 public final class SectionReader implements AutoCloseable {
 

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: belongs to the thread that writes the file. Failures: sections that are not begun and
  * ended in turn throw {@link IllegalStateException}, a name that is too long {@link
  * IllegalArgumentException}, a disk {@link IOException}; the target is then as it was before.
- *
- * @since 0.1.0
  */
 public final class SectionWriter {
 

@@ -8,8 +8,6 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Threads: any thread may call it. Failures: a lone surrogate throws {@link
  * InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class Utf8 {
 

@@ -11,8 +11,6 @@
  * Failures: a file appears completely or not at all, under its name; opening verifies every
  * checksum. Bad files throw {@link io.github.sors.InvalidInputException}, disks {@link
  * java.io.IOException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.io;

@@ -22,8 +22,6 @@ import io.github.sors.option.AlgorithmDescriptor;
  *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link AdaSorsOptions}.
- *
- * @since 0.1.0
  */
 public final class AdaSorsII extends OnlineBilinearLearner {
 

@@ -23,7 +23,6 @@ import java.util.TreeMap;
  * @param delta the smoothing term of σ = δ + √Σg²; above 0, since σ = δ for an untouched entry
  * @param target what the entries shrink to
  * @param setup the options that all learners share
- * @since 0.1.0
  */
 public record AdaSorsOptions(
     double lambda, StepSize eta, double delta, ShrinkTarget target, LearningSetup setup) {

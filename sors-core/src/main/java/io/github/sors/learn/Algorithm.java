@@ -15,8 +15,6 @@ import java.util.Map;
  * <p>Threads: immutable. Failures: an unknown name or option throws {@link
  * IllegalArgumentException}, a value out of its range {@link
  * io.github.sors.option.ParameterException}, which is one, too.
- *
- * @since 0.1.0
  */
 public enum Algorithm {
   SORS_I(SorsI.DESCRIPTOR),

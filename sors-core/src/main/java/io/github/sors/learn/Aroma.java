@@ -36,8 +36,6 @@ import java.util.TreeMap;
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; a triplet whose weight is not 1 throws {@link IllegalArgumentException}, and options
  * out of range or with another loss than the hinge are refused by {@link Options}.
- *
- * @since 0.1.0
  */
 public final class Aroma extends OnlineBilinearLearner {
 

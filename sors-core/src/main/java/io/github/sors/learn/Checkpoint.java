@@ -20,7 +20,6 @@ import java.util.TreeMap;
  * @param learner the learner
  * @param context further values to store, such as the hash of the data, the seed and the position
  *     in the stream of triplets
- * @since 0.1.0
  */
 public record Checkpoint(OnlineLearner learner, Map<String, String> context) {
 

@@ -60,8 +60,6 @@ import org.jspecify.annotations.Nullable;
  * and changes nothing; a {@link MemoryBudgetException} comes after a complete round or batch.
  * Starting from a model of another shape throws {@link IllegalArgumentException}, after the first
  * round {@link IllegalStateException}; a learner whose {@link #restore} threw has to be discarded.
- *
- * @since 0.1.0
  */
 public final class EncoderLearner implements OnlineLearner {
 

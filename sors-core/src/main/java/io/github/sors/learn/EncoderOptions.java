@@ -30,7 +30,6 @@ import java.util.TreeMap;
  *     above it
  * @param init the initial rows
  * @param spaces the features of queries and items
- * @since 0.1.0
  */
 public record EncoderOptions(
     int dimensions,

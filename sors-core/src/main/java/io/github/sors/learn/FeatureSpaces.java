@@ -19,7 +19,6 @@ import java.util.Map;
  * @param queryDimension the expected number of features of queries
  * @param itemDimension the expected number of features of items
  * @param shared whether a number means the same feature on both sides, so that M is square
- * @since 0.1.0
  */
 public record FeatureSpaces(int queryDimension, int itemDimension, boolean shared) {
 

@@ -16,8 +16,6 @@ import java.util.Map;
  * <p>Threads: belongs to one thread, which need not be that of the learner. Failures: a second
  * reading, or one after {@link #close}, throws {@link IllegalStateException}; a disk throws {@link
  * IOException} and leaves the old file as it was.
- *
- * @since 0.1.0
  */
 public final class FrozenLearner implements LearnerState {
 

@@ -7,8 +7,6 @@ import java.util.Locale;
  *
  * <p>Threads: immutable. Failures: an unknown name throws {@link
  * io.github.sors.option.ParameterException}.
- *
- * @since 0.1.0
  */
 public enum InitialMatrix {
   /** M₁ = I: the inner product, as in the paper's algorithms. */

@@ -10,8 +10,6 @@ import java.util.Locale;
  *
  * <p>Threads: immutable. Failures: an unknown name throws {@link
  * io.github.sors.option.ParameterException}.
- *
- * @since 0.1.0
  */
 public enum InitialRows {
   /** Random signs, drawn from the seed: a projection that keeps the cosine up to about 1/√k. */

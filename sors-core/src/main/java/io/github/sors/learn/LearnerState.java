@@ -13,8 +13,6 @@ import java.util.Map;
  * <p>Threads: belongs to one thread, which need not be that of the learner. Failures: a checkpoint
  * that cannot be written throws {@link IOException} and leaves the old file as it was; close the
  * state in any case.
- *
- * @since 0.1.0
  */
 public interface LearnerState extends AutoCloseable {
 

@@ -12,8 +12,6 @@ import java.util.Map;
  * <p>Threads: any thread may call it. Failures: an unknown name or option throws {@link
  * IllegalArgumentException}, a value out of its range {@link
  * io.github.sors.option.ParameterException}, which is one, too.
- *
- * @since 0.1.0
  */
 public final class Learners {
 

@@ -21,7 +21,6 @@ import java.util.function.Function;
  * @param margin the margin of the loss, [margin - xᵀM(x⁺ - x⁻)]₊ for the hinge; 1 in the paper
  * @param loss the hinge; gradient-based learners allow others
  * @param spaces the features of queries and items
- * @since 0.1.0
  */
 public record LearningSetup(
     InitialMatrix start, double margin, TripletLoss loss, FeatureSpaces spaces) {

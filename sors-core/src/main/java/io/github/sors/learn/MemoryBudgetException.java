@@ -5,8 +5,6 @@ package io.github.sors.learn;
  *
  * <p>It is thrown after a complete round, so the learner can still be saved to a checkpoint, or
  * continue with a larger budget.
- *
- * @since 0.1.0
  */
 public final class MemoryBudgetException extends RuntimeException {
 

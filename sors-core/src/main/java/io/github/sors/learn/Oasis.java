@@ -24,8 +24,6 @@ import java.util.TreeMap;
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link Options}, as is another loss than the
  * hinge.
- *
- * @since 0.1.0
  */
 public final class Oasis extends OnlineBilinearLearner {
 

@@ -40,8 +40,6 @@ import java.util.function.Consumer;
  * models. Failures: a triplet that cannot be learnt throws {@link IllegalArgumentException} and
  * leaves the model unchanged. After a {@link MemoryBudgetException} all rounds counted by {@link
  * #progress} are complete. A learner whose {@link #restore} threw has to be discarded.
- *
- * @since 0.1.0
  */
 public abstract non-sealed class OnlineBilinearLearner implements OnlineLearner {
 

@@ -12,8 +12,6 @@ import java.util.Map;
  * read by another. Failures: a triplet that cannot be learnt throws {@link
  * IllegalArgumentException} and changes nothing; a {@link MemoryBudgetException} comes after a
  * complete round.
- *
- * @since 0.1.0
  */
 public sealed interface OnlineLearner extends TripletLearner
     permits OnlineBilinearLearner, EncoderLearner {

@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * IllegalArgumentException} when it is created, as does a triplet that cannot be learnt, which
  * changes nothing; {@link #rowVariances} before {@link #scoreRows} throws {@link
  * IllegalStateException}.
- *
- * @since 0.1.0
  */
 @Experimental
 public final class PartialLearner {

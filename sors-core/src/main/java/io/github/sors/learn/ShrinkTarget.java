@@ -7,8 +7,6 @@ import java.util.Locale;
  *
  * <p>Threads: immutable. Failures: an unknown name throws {@link
  * io.github.sors.option.ParameterException}.
- *
- * @since 0.1.0
  */
 public enum ShrinkTarget {
   /** Every entry shrinks to 0, as in the paper: what was not learnt is forgotten. */

@@ -23,8 +23,6 @@ import java.util.Map;
  *
  * <p>Threads: one thread learns, as with every {@link OnlineBilinearLearner}. Failures: those of
  * that class; options out of range are refused by {@link SorsOptions}.
- *
- * @since 0.1.0
  */
 public final class SorsI extends OnlineBilinearLearner {
 

@@ -20,7 +20,6 @@ import java.util.TreeMap;
  * @param eta the step size
  * @param target what the entries shrink to
  * @param setup the options that all learners share
- * @since 0.1.0
  */
 public record SorsOptions(double lambda, StepSize eta, ShrinkTarget target, LearningSetup setup) {
 

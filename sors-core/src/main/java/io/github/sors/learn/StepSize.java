@@ -14,7 +14,6 @@ import java.util.Objects;
  *
  * @param schedule how it falls
  * @param initial the step size of the first round, c
- * @since 0.1.0
  */
 public record StepSize(Schedule schedule, double initial) {
 

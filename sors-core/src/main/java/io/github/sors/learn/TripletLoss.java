@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param shape which of the two
  * @param tau the temperature τ of the logistic loss, in units of a score; 0 for the hinge
- * @since 0.1.0
  */
 public record TripletLoss(Shape shape, double tau) {
 

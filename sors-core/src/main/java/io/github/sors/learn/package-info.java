@@ -15,8 +15,6 @@
  * while the learner goes on. Failures: a triplet that cannot be learnt (values that are not finite,
  * or an update that would not be) throws {@link IllegalArgumentException} and changes nothing;
  * {@link io.github.sors.learn.MemoryBudgetException} is thrown after a complete round.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.learn;

@@ -18,7 +18,6 @@ import java.util.Objects;
  *     #UNKNOWN}
  * @param weight the factor of its loss, above 0 and at most {@link #LARGEST_WEIGHT}
  * @param person who chose, to be erased on demand; empty if unknown
- * @since 0.1.0
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Choice<Q>(

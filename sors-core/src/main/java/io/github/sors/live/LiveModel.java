@@ -36,7 +36,6 @@ import java.util.Objects;
  * a choice that cannot be learnt throws {@link IllegalArgumentException} and changes nothing.
  *
  * @param <Q> what a query is
- * @since 0.1.0
  */
 public final class LiveModel<Q> {
 

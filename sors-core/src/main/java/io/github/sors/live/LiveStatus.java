@@ -16,7 +16,6 @@ import io.github.sors.eval.Gain;
  * @param gain the mean difference of 1/rank of what was chosen, between what is in use and the
  *     start, with its 95% interval, on choices of queries that the start ranked since this version
  *     came into use; nothing was shown by the model that is judged
- * @since 0.1.0
  */
 public record LiveStatus(
     int version,

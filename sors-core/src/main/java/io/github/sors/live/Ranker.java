@@ -6,7 +6,6 @@ package io.github.sors.live;
  * <p>Threads: any thread may rank, unless a class says otherwise.
  *
  * @param <Q> what a query is
- * @since 0.1.0
  */
 public interface Ranker<Q> {
 

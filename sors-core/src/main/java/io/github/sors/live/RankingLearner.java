@@ -12,7 +12,6 @@ import java.util.BitSet;
  * frozen} can be shared.
  *
  * @param <Q> what a query is
- * @since 0.1.0
  */
 public interface RankingLearner<Q> {
 

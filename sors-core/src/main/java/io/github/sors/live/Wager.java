@@ -22,8 +22,6 @@ import java.io.IOException;
  *
  * <p>Threads: belongs to one thread. Failures: an observation outside [-2, 2] or NaN throws {@link
  * IllegalArgumentException} and changes nothing.
- *
- * @since 0.1.0
  */
 public final class Wager {
 

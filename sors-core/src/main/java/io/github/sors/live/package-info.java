@@ -7,7 +7,8 @@
  * it learns is up to a {@link io.github.sors.live.RankingLearner}; that of embeddings is in {@code
  * adapter}.
  *
- * @since 0.1.0
+ * <p>Threads: one thread learns; any may ask what is in use. Failures: a choice that cannot be
+ * learnt throws {@link IllegalArgumentException} and changes nothing.
  */
 @NullMarked
 package io.github.sors.live;

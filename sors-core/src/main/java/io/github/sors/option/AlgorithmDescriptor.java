@@ -16,7 +16,6 @@ import java.util.function.Function;
  * names that the algorithm does not know are ignored, see {@link OptionList#requireKnown}.
  *
  * @param <L> the type of the learner
- * @since 0.1.0
  */
 public final class AlgorithmDescriptor<L> {
 

@@ -13,7 +13,6 @@ import java.util.function.Function;
  * IllegalArgumentException}.
  *
  * @param <T> the type of a value
- * @since 0.1.0
  */
 public final class Choice<T> implements Domain<T> {
 

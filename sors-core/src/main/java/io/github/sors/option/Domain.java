@@ -7,7 +7,6 @@ package io.github.sors.option;
  * IllegalArgumentException}; a value out of range is returned, and {@link #contains} says so.
  *
  * @param <T> the type of a value
- * @since 0.1.0
  */
 public interface Domain<T> {
 

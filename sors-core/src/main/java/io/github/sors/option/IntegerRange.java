@@ -8,7 +8,6 @@ package io.github.sors.option;
  *
  * @param lower the lower bound
  * @param upper the upper bound
- * @since 0.1.0
  */
 public record IntegerRange(long lower, long upper) implements Domain<Long> {
 

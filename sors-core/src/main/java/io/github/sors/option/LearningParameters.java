@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: immutable. Failures: a parameter that the algorithm does not have throws {@link
  * IllegalArgumentException}, a value beyond an {@code int} {@link ArithmeticException}.
- *
- * @since 0.1.0
  */
 public final class LearningParameters {
 

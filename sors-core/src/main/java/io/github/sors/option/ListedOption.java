@@ -11,8 +11,6 @@ import java.util.stream.Collectors;
  *
  * <p>Threads: immutable. Failures: a text that none of its parameters allows throws {@link
  * ParameterException}.
- *
- * @since 0.1.0
  */
 public final class ListedOption {
 

@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
  *
  * <p>Threads: immutable. Failures: a name that no algorithm has throws {@link
  * IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class OptionList {
 

@@ -14,7 +14,6 @@ import java.util.Objects;
  * throws {@link ParameterException}, null {@link NullPointerException}.
  *
  * @param <T> the type of a value
- * @since 0.1.0
  */
 public final class Parameter<T> {
 

@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown if a value is invalid for its parameter; the message has the parameter, the expected and
  * the given value.
- *
- * @since 0.1.0
  */
 public final class ParameterException extends IllegalArgumentException {
 

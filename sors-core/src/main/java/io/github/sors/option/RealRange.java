@@ -10,7 +10,6 @@ package io.github.sors.option;
  * @param lowerIncluded whether the lower bound is in the range
  * @param upper the upper bound, which may be infinite
  * @param upperIncluded whether the upper bound is in the range
- * @since 0.1.0
  */
 public record RealRange(double lower, boolean lowerIncluded, double upper, boolean upperIncluded)
     implements Domain<Double> {

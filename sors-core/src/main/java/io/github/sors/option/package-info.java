@@ -10,8 +10,6 @@
  * <p>Threads: everything here is immutable. Failures: a value out of its range throws {@link
  * io.github.sors.option.ParameterException}, whose message names the parameter, the expected and
  * the given value.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.option;

@@ -4,8 +4,6 @@
  * <p>{@link io.github.sors.parallel.Workers} runs tasks 0 to n - 1 on some threads and returns
  * results in their order, so that results do not depend on the number of threads. The first
  * failure, by number, is thrown. Exported only to the other libraries of the project.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.parallel;

@@ -15,8 +15,6 @@ import java.util.Objects;
  * <p>Threads: immutable; any thread may search. Failures: a number of hits below 1 throws {@link
  * IllegalArgumentException}, an excluded item that does not exist {@link
  * IndexOutOfBoundsException}, a score that is not a number {@link IllegalStateException}.
- *
- * @since 0.1.0
  */
 public final class ExactSearch {
 

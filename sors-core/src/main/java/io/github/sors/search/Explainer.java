@@ -18,8 +18,6 @@ import java.util.List;
  *
  * <p>Threads: immutable. Failures: a kind of model that has no pairs of features, and a negative
  * number of pairs, throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class Explainer {
 

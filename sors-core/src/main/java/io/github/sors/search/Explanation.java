@@ -17,8 +17,6 @@ import java.util.List;
  * <p>The contributions of the {@link #pairs}, of the other pairs and of the features without names
  * add up to the score, up to rounding. {@link Explainer} makes explanations of many items.
  *
- * <p>Threads: immutable.
- *
  * @param score the score
  * @param pairs the strongest pairs of features that have names, the largest contribution in
  *     absolute value first; ties by the two features
@@ -26,7 +24,6 @@ import java.util.List;
  * @param otherContribution the sum of the contributions of those
  * @param unnamedContribution the sum of the contributions of all pairs of which a feature has no
  *     name
- * @since 0.1.0
  */
 public record Explanation(
     double score,

@@ -3,10 +3,7 @@ package io.github.sors.search;
 /**
  * An item that was found.
  *
- * <p>Threads: immutable.
- *
  * @param item the number of the item in the list that was searched, from 0
  * @param score how well it matches the query: the larger, the better
- * @since 0.1.0
  */
 public record Hit(int item, double score) {}

@@ -11,8 +11,6 @@ import java.util.List;
  *
  * <p>Threads: any thread may call it. Failures: a negative number of pairs, and more features to
  * consider than {@link #of(EncoderModel, int, int)} allows, throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class StrongestPairs {
 

@@ -10,8 +10,6 @@ package io.github.sors.search;
  *
  * <p>Threads: belongs to one thread. Failures: a negative capacity throws {@link
  * IllegalArgumentException}; NaN, and reading or removing the worst of none, are not checked.
- *
- * @since 0.1.0
  */
 public final class TopScores {
 

@@ -10,8 +10,6 @@
  * methods may be called by any thread; {@link io.github.sors.search.TopScores} belongs to one.
  * Failures: numbers out of their range throw {@link IllegalArgumentException}; a score that is not
  * a number throws {@link IllegalStateException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.search;

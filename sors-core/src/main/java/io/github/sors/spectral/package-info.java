@@ -3,8 +3,6 @@
  *
  * <p>{@link io.github.sors.spectral.PositivePart} is what the form {@code cosine} ranks with: the
  * part of M with positive eigenvalues. Exported only to the other libraries of the project.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.spectral;

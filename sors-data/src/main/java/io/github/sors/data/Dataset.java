@@ -22,8 +22,6 @@ import java.util.function.UnaryOperator;
  * <p>Threads: immutable. Failures: labels, names and rows of different numbers, or a label without
  * a class, throw {@link IllegalArgumentException}; a row that does not exist throws {@link
  * IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public final class Dataset {
 

@@ -13,8 +13,6 @@ import java.util.stream.IntStream;
  *
  * <p>Threads: any thread may call it. Failures: a negative size throws {@link
  * IllegalArgumentException}; a size above that of the data is not an error.
- *
- * @since 0.1.0
  */
 public final class StratifiedSample {
 

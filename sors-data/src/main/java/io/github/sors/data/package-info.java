@@ -11,8 +11,6 @@
  *
  * <p>Threads: a data set is immutable and can be shared. Failures: bad files throw {@link
  * io.github.sors.InvalidInputException} with file and line.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.data;

@@ -47,8 +47,6 @@ import net.sf.extjwnl.dictionary.Dictionary;
  *
  * <p>Threads: any thread may call it. Failures: a class path without WordNet throws {@link
  * IllegalStateException}.
- *
- * @since 0.1.0
  */
 public final class Definitions {
 

@@ -31,8 +31,6 @@ import net.fellbaum.jemoji.Qualification;
  *
  * <p>Threads: any thread may call it. Failures: a class path without the keywords throws {@link
  * IllegalStateException}.
- *
- * @since 0.1.0
  */
 public final class Emoji {
 

@@ -8,8 +8,6 @@ import java.util.List;
  * Adds the data sets of this module to the registry.
  *
  * <p>Threads: any thread may call it. Failures: none before the data are loaded.
- *
- * @since 0.1.0
  */
 public final class SampleDataSets implements DataSetProvider {
 

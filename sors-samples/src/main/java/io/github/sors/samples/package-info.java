@@ -5,8 +5,6 @@
  *
  * <p>Threads: static methods may be called by any thread. Failures: a class path without the data
  * throws {@link IllegalStateException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.samples;

@@ -14,7 +14,6 @@ import java.util.Objects;
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param series the lines, in the order of the legend
- * @since 0.1.0
  */
 public record Figure(String name, String title, Axis x, Axis y, List<Series> series) {
 

@@ -48,8 +48,6 @@ import org.w3c.dom.Element;
  * <p>Threads: any thread may call it. Failures: a Java without fonts throws {@link
  * io.github.sors.InvalidInputException} from {@link #requireFonts}, which is worth a call before
  * long work; a file that cannot be written throws {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class FigureRenderer {
 

@@ -6,8 +6,6 @@
  *
  * <p>Threads: figures are immutable, and drawing needs no display. Failures: a file that cannot be
  * written throws {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.figure;

@@ -61,8 +61,6 @@ import org.jspecify.annotations.Nullable;
  * use or holds something else, and a model that does not fit, throw {@link
  * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}. If writing throws, the
  * folder is as it was before.
- *
- * @since 0.1.0
  */
 public final class EncodingIndex implements AutoCloseable {
 

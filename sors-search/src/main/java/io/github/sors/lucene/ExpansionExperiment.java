@@ -39,8 +39,6 @@ import org.apache.lucene.util.QueryBuilder;
  *
  * <p>Threads: belongs to one thread. Failures: a model that {@link LearntExpansion} refuses throws
  * {@link io.github.sors.InvalidInputException}, Lucene {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class ExpansionExperiment {
 

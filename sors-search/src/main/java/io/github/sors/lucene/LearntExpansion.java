@@ -32,8 +32,6 @@ import org.apache.lucene.search.TermQuery;
  * <p>Threads: immutable. Failures: a model whose features are not the terms of one text, and more
  * terms than Lucene takes, throw {@link io.github.sors.InvalidInputException}, a negative budget
  * {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class LearntExpansion {
 

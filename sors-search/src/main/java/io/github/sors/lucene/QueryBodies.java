@@ -21,8 +21,6 @@ import java.util.function.Function;
  * <p>Threads: any thread may call it. Failures: a weight that is not positive, or a body that is no
  * JSON, throws {@link IllegalArgumentException}, a weight that a server does not take {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class QueryBodies {
 

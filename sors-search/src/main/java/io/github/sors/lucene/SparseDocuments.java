@@ -26,8 +26,6 @@ import java.util.Set;
  * <p>Threads: reads its records in every call, so only one thread at a time may use it. Failures: a
  * bad record, or an id that occurs twice, throws {@link io.github.sors.InvalidInputException}, a
  * disk {@link java.io.IOException}; the writer then has the documents before it.
- *
- * @since 0.1.0
  */
 public final class SparseDocuments {
 

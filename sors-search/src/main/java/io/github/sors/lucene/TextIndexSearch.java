@@ -26,8 +26,6 @@ import org.apache.lucene.store.FSDirectory;
  * <p>Threads: any thread may search an open index until it is closed. Failures: a folder without
  * such an index or field, and too many terms, throw {@link io.github.sors.InvalidInputException}, a
  * disk {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class TextIndexSearch implements AutoCloseable {
 

@@ -20,8 +20,6 @@ import org.apache.lucene.util.BytesRef;
  *
  * <p>Threads: any thread may call it. Failures: null throws {@link NullPointerException}; whether a
  * writer takes the document is Lucene's to say.
- *
- * @since 0.1.0
  */
 public final class VectorDocuments {
 

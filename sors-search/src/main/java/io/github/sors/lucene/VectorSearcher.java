@@ -34,8 +34,6 @@ import org.apache.lucene.search.ScoreDoc;
  *
  * <p>Threads: any thread may search, as long as the searcher is open. Failures: fewer than 1
  * candidate or hit throws {@link IllegalArgumentException}, Lucene {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class VectorSearcher {
 

@@ -3,10 +3,7 @@ package io.github.sors.lucene;
 /**
  * A term that a learnt expansion looks for.
  *
- * <p>Threads: immutable.
- *
  * @param term the term as it stands in the index
  * @param weight how much it speaks for an item; negative where it speaks against it
- * @since 0.1.0
  */
 public record WeightedTerm(String term, float weight) {}

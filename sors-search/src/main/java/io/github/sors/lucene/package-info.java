@@ -9,8 +9,6 @@
  * <p>Threads: queries and their makers are immutable; the index writers and searchers are Lucene's,
  * with Lucene's rules. Failures: a model or a folder that does not fit throws {@link
  * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.lucene;

@@ -11,8 +11,6 @@ import java.util.Map;
  *
  * <p>Threads: immutable. Failures: a query id that stands for two texts throws {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class ClickLog {
 

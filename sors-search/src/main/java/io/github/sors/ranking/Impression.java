@@ -18,7 +18,6 @@ import java.util.Set;
  * @param query the query
  * @param shown the documents, by rank
  * @param clicked those of the shown documents that were clicked
- * @since 0.1.0
  */
 public record Impression(SearchQuery query, List<Shown> shown, Set<String> clicked) {
 

@@ -16,8 +16,6 @@ import java.util.Set;
  * <p>Threads: immutable; a builder belongs to one thread. Failures: a second judgement of the same
  * pair throws {@link io.github.sors.InvalidInputException}, and the builder can go on. A pair
  * without a judgement has grade 0.
- *
- * @since 0.1.0
  */
 public final class Judgements {
 

@@ -17,7 +17,6 @@ import java.util.Set;
  *
  * @param queryId the query
  * @param documents the documents, each once
- * @since 0.1.0
  */
 public record Ranking(String queryId, List<ScoredDocument> documents) {
 

@@ -13,8 +13,6 @@ import java.util.Set;
  *
  * <p>Threads: immutable. Failures: a second ranking of a query, or a name with blanks, throws
  * {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class Run {
 

@@ -11,7 +11,6 @@ import java.util.Comparator;
  *
  * @param id what judgements call the document
  * @param score how well it answers the query; not NaN
- * @since 0.1.0
  */
 public record ScoredDocument(String id, double score) {
 

@@ -11,7 +11,6 @@ import java.util.Map;
  * @param id what judgements, clicks and runs call the query; not blank
  * @param text the words of the query; may be empty
  * @param fields what else is known of it, such as the department of the person, by name
- * @since 0.1.0
  */
 public record SearchQuery(String id, String text, Map<String, String> fields) {
 

@@ -9,12 +9,9 @@ import java.util.Set;
  * What judgements say of queries and documents that are not there, as happens when a collection
  * lost documents after they were judged.
  *
- * <p>Threads: immutable.
- *
  * @param queries judged queries that are unknown
  * @param documents judged documents that are unknown, of known queries
  * @param judgements how many judgements that concerns
- * @since 0.1.0
  */
 public record UnknownIds(Set<String> queries, Set<String> documents, long judgements) {
 

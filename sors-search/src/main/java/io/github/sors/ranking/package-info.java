@@ -10,8 +10,6 @@
  * <p>Threads: all of these are immutable and can be shared; builders belong to one thread.
  * Failures: ids that are empty or occur twice, and scores that are not numbers, throw {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.ranking;

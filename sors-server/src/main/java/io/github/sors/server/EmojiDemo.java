@@ -16,8 +16,6 @@ import java.util.Map;
  * right before, and unrelated searches would get worse; research/service.md has the figures.
  *
  * <p>Threads: immutable. Failures: none before a collection takes the items.
- *
- * @since 0.1.0
  */
 public final class EmojiDemo {
 

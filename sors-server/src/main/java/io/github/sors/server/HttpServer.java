@@ -68,8 +68,6 @@ import org.jspecify.annotations.Nullable;
  * Failures: a port or a collection that cannot be used throws {@link
  * io.github.sors.InvalidInputException} and leaves nothing open; an error of a request is the
  * answer to it; one that stops the service completes {@link #fatalError}.
- *
- * @since 0.1.0
  */
 @Experimental
 public final class HttpServer implements AutoCloseable {

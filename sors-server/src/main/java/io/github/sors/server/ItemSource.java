@@ -17,8 +17,6 @@ import java.util.function.Function;
  *
  * <p>Threads: called by the thread that starts the service. Failures: what it throws ends the
  * start; items that were added stay in the collection.
- *
- * @since 0.1.0
  */
 @FunctionalInterface
 public interface ItemSource {

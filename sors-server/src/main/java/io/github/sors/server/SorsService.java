@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any thread may use it; one closes it. Failures: a folder or a port that cannot be
  * used throws {@link io.github.sors.InvalidInputException} and leaves nothing open; an error that
  * stops the service later completes {@link #fatalError}.
- *
- * @since 0.1.0
  */
 public final class SorsService implements AutoCloseable {
 

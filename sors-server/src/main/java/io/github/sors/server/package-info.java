@@ -9,8 +9,6 @@
  * open, or whose log is damaged, throws {@link io.github.sors.InvalidInputException} at the start;
  * an error that stops the service later completes {@link
  * io.github.sors.server.SorsService#fatalError}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.server;

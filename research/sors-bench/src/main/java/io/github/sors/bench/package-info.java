@@ -3,7 +3,5 @@
  *
  * <p>{@code BenchCommand} lists them. docs/explanation/performance.md says how to repeat what it
  * shows. {@code service} has the stress tests.
- *
- * @since 0.1.0
  */
 package io.github.sors.bench;

@@ -31,8 +31,6 @@ import java.util.Map;
  * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
  * {@link Options}. A matrix that grows out of range throws {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class FactoredAroma implements MetricLearner {
 

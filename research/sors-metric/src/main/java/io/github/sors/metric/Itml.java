@@ -34,8 +34,6 @@ import java.util.Map;
  * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
  * when it returns. Failures: those of {@link MetricLearner}; options out of range are refused by
  * {@link Options}.
- *
- * @since 0.1.0
  */
 public final class Itml extends LogDetLearner {
 

@@ -12,8 +12,6 @@ import java.util.Optional;
  *
  * <p>Threads: immutable. Failures: an unknown option throws {@link IllegalArgumentException}, a
  * value out of its range {@link io.github.sors.option.ParameterException}.
- *
- * @since 0.1.0
  */
 public enum MetricAlgorithm {
   LMNN(Lmnn.DESCRIPTOR, 1_000),

@@ -15,8 +15,6 @@ import java.util.Map;
  * when it returns. Failures: a training set that it cannot learn from throws {@link
  * io.github.sors.InvalidInputException}, too little memory {@link HeapBudgetException}, and a
  * listener that stops it ends with the model so far.
- *
- * @since 0.1.0
  */
 public sealed interface MetricLearner
     permits DistanceLearner, Sdml, WithForm, FactoredAroma, Unlearnt {

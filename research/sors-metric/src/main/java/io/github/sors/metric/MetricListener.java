@@ -5,8 +5,6 @@ package io.github.sors.metric;
  *
  * <p>Threads: called on the thread that learns. Failures: what it throws ends the learning without
  * a model.
- *
- * @since 0.1.0
  */
 @FunctionalInterface
 public interface MetricListener {

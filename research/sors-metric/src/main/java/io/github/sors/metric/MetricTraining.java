@@ -16,8 +16,6 @@ import java.util.function.LongFunction;
  *
  * <p>Threads: immutable. Failures: labels, dimensions and numbers that do not fit, and triplets of
  * other rows, throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class MetricTraining {
 

@@ -23,8 +23,6 @@ import java.util.Map;
  *
  * <p>Threads: immutable; a call of {@code learn} may use several threads inside and has ended them
  * when it returns. Failures: those of {@link MetricLearner}.
- *
- * @since 0.1.0
  */
 public final class Pola extends DistanceLearner {
 

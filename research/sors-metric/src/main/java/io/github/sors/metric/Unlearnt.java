@@ -11,8 +11,6 @@ import java.util.stream.IntStream;
  * cosine. A baseline that can be saved like a learnt model.
  *
  * <p>Threads: immutable. Failures: none; it learns nothing.
- *
- * @since 0.1.0
  */
 public final class Unlearnt implements MetricLearner {
 

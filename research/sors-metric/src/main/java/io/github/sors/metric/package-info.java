@@ -8,8 +8,6 @@
  *
  * <p>Threads: a learner belongs to one thread and may use several inside; the models are immutable.
  * Failures: an option out of its range throws {@link io.github.sors.option.ParameterException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.metric;

@@ -15,7 +15,6 @@ import java.util.Objects;
  *
  * @param attracted those with the largest positive entries of M, the largest first
  * @param repelled those with the most negative entries of M, the most negative first
- * @since 0.1.0
  */
 public record Partners(List<Partner> attracted, List<Partner> repelled) {
 

@@ -6,8 +6,6 @@ package io.github.sors.encoder.row;
  *
  * <p>Threads: immutable, so long as nobody writes to the arrays. Failures: arrays of different
  * lengths throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class EncoderRows {
 

@@ -9,8 +9,6 @@ import java.io.IOException;
  * <p>Threads: immutable, if the caller no longer writes to the arrays. Failures: the constructor
  * checks nothing; {@link #requireFinite} throws {@link IllegalArgumentException}. What a {@link
  * RowWriter} throws is passed on.
- *
- * @since 0.1.0
  */
 public final class EncodingTable implements RowSource {
 

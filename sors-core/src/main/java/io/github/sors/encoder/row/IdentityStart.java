@@ -12,7 +12,6 @@ import java.util.Arrays;
  * IndexOutOfBoundsException}.
  *
  * @param dimensions k, which is also the length of the vectors
- * @since 0.1.0
  */
 public record IdentityStart(int dimensions) implements RowStart {
 

@@ -14,7 +14,6 @@ package io.github.sors.encoder.row;
  * @param seed the seed of the encoder, the same for both sides
  * @param side 0 for query features or shared features, 1 for item features
  * @param dimensions k
- * @since 0.1.0
  */
 public record RandomStart(long seed, int side, int dimensions) implements RowStart {
 

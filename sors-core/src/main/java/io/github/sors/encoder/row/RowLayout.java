@@ -11,8 +11,6 @@ package io.github.sors.encoder.row;
  *
  * <p>Threads: immutable. Failures: a number of panels that does not divide k throws {@link
  * IllegalArgumentException}; numbers of rows and panels are not checked.
- *
- * @since 0.1.0
  */
 public final class RowLayout {
 

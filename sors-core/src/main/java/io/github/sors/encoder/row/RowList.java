@@ -14,8 +14,6 @@ import java.util.Arrays;
  *
  * <p>Threads: belongs to one thread, except that threads may sum and move separate columns of one
  * vector. Failures: numbers of rows and columns are not checked.
- *
- * @since 0.1.0
  */
 public final class RowList {
 

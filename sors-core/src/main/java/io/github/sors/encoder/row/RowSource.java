@@ -5,8 +5,6 @@ package io.github.sors.encoder.row;
  *
  * <p>Threads: as the implementation; that of a learner may create the row and so belongs to its
  * thread. Failures: features are not checked.
- *
- * @since 0.1.0
  */
 public interface RowSource {
 

@@ -7,8 +7,6 @@ package io.github.sors.encoder.row;
  *
  * <p>Threads: immutable. Failures: a row that does not fit into its array throws {@link
  * IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public sealed interface RowStart permits RandomStart, IdentityStart {
 

@@ -8,8 +8,6 @@ import io.github.sors.kernel.EncoderKernels;
  *
  * <p>Threads: any thread may call it. Failures: arrays of fewer than k columns throw {@link
  * IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public final class Slabs {
 

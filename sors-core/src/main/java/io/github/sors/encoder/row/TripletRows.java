@@ -15,8 +15,6 @@ import java.util.Arrays;
  *
  * <p>Threads: belongs to one thread, except that threads may sum and move separate columns of one
  * triplet. Failures: numbers of vectors and columns are not checked.
- *
- * @since 0.1.0
  */
 public final class TripletRows {
 

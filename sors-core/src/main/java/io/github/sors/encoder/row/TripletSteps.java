@@ -5,8 +5,6 @@ package io.github.sors.encoder.row;
  * row along them. Reused for one triplet after another.
  *
  * <p>Threads: belongs to one thread. Failures: numbers of vectors are not checked.
- *
- * @since 0.1.0
  */
 public final class TripletSteps {
 

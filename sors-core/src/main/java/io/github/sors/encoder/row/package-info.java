@@ -8,8 +8,6 @@
  * <p>Threads: {@link io.github.sors.encoder.row.EncodingTable} and {@link
  * io.github.sors.encoder.row.RowStart} are immutable and can be shared; the rest belongs to one
  * thread. Failures: arguments of the inner loops are not checked.
- *
- * @since 0.1.0
  */
 @Experimental
 @NullMarked

@@ -42,8 +42,6 @@ import java.util.stream.IntStream;
  *
  * <p>Threads: any thread may call it. Failures: a Java without the names throws {@link
  * io.github.sors.InvalidInputException}, a negative size {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class PlaceNames {
 

@@ -7,8 +7,6 @@
  *
  * <p>Threads: static methods may be called by any thread. Failures: a JDK without the names of
  * other languages throws {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.data.builtin;

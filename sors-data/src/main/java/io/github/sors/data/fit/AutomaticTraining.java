@@ -52,8 +52,6 @@ import org.jspecify.annotations.Nullable;
  * listener, and use more inside if told to. Failures: a listener that cancels ends a call with
  * {@link java.util.concurrent.CancellationException}; a candidate that takes too much memory is
  * dropped; rows that give no triplets throw {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class AutomaticTraining {
 

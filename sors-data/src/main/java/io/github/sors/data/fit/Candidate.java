@@ -17,7 +17,6 @@ import java.util.function.Supplier;
  * @param triplets the triplets for a learner; they may depend on its present state
  * @param model creates a model from a learner
  * @param isSlowToMeasure whether creating a model takes so long that a trial is measured only once
- * @since 0.1.0
  */
 public record Candidate(
     String title,

@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param start the quality of the start on the validation part
  * @param best the look that was chosen; empty if nothing could be tried
  * @param looks all looks, in their order
- * @since 0.1.0
  */
 public record Choice(Quality start, Optional<Look> best, List<Look> looks) {
 

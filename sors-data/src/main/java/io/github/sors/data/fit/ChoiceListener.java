@@ -5,8 +5,6 @@ package io.github.sors.data.fit;
  *
  * <p>Threads: called on the thread that trains. Failures: what it throws ends the training; to
  * stop, return that it should.
- *
- * @since 0.1.0
  */
 public interface ChoiceListener {
 

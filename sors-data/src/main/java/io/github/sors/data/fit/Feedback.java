@@ -7,8 +7,6 @@ import io.github.sors.data.triplet.TripletSource;
  *
  * <p>Threads: immutable. Failures: feedback that gives no triplet throws {@link
  * io.github.sors.InvalidInputException} when triplets are asked for.
- *
- * @since 0.1.0
  */
 public sealed interface Feedback permits LabelFeedback, GroupFeedback, TripletFeedback {
 

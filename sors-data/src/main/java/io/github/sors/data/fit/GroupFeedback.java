@@ -11,7 +11,6 @@ import io.github.sors.data.triplet.TripletSource;
  * io.github.sors.InvalidInputException} when triplets are asked for.
  *
  * @param groups the groups
- * @since 0.1.0
  */
 public record GroupFeedback(RowGroups groups) implements Feedback {
 

@@ -11,8 +11,6 @@ import java.util.Locale;
  *
  * <p>Threads: immutable; measuring uses as many threads as it was created with. Failures: a score
  * that is not a number throws {@link IllegalStateException}.
- *
- * @since 0.1.0
  */
 public sealed interface HeldOut permits HeldOutRankings, HeldOutTriplets {
 

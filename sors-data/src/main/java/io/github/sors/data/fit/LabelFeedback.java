@@ -7,8 +7,6 @@ import io.github.sors.data.triplet.TripletSampler;
  *
  * <p>Threads: immutable. Failures: labels that give no triplet throw {@link
  * io.github.sors.InvalidInputException} when triplets are asked for.
- *
- * @since 0.1.0
  */
 public final class LabelFeedback implements Feedback {
 

@@ -20,7 +20,6 @@ import java.util.TreeMap;
  * @param options by name; missing options have their defaults
  * @param keepsNeighbours whether half of its triplets are local and its model ranks by the cosine
  *     in the positive part of M; together they preserve the nearest neighbours of dense rows
- * @since 0.1.0
  */
 public record LearnerRecipe(
     String algorithm, Map<String, String> options, boolean keepsNeighbours) {

@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param choice the measurements; empty if there was too little feedback to hold any out
  * @param verdict whether it helps, on feedback that it was neither learnt from nor chosen on; empty
  *     if that is not known yet
- * @since 0.1.0
  */
 public record LearningPlan(
     LearnerRecipe recipe,

@@ -3,12 +3,9 @@ package io.github.sors.data.fit;
 /**
  * The quality of a candidate on the held-out data after some rounds.
  *
- * <p>Threads: immutable.
- *
  * @param candidate the candidate
  * @param rounds the rounds that it had learnt for
  * @param lossShare the share of the rounds since the last look that had a loss
  * @param quality what was measured
- * @since 0.1.0
  */
 public record Look(Candidate candidate, long rounds, double lossShare, Quality quality) {}

@@ -13,8 +13,6 @@ import java.util.Objects;
  *
  * <p>Threads: immutable. Failures: a measure that it does not have throws {@link
  * IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class Quality {
 

@@ -18,12 +18,9 @@ import java.util.Map;
  * step on a triplet moves its difference by the margin: while σ = δ, a step of η/δ · x(x⁺ - x⁻)ᵀ
  * moves it by η/δ · ‖x‖² ‖x⁺ - x⁻‖².
  *
- * <p>Threads: immutable.
- *
  * @param difference s, the mean of |S(x, x⁺) - S(x, x⁻)| over triplets
  * @param squaredLength the mean of ‖x‖²
  * @param stepGain the mean of ‖x‖² ‖x⁺ - x⁻‖²
- * @since 0.1.0
  */
 public record StartScale(double difference, double squaredLength, double stepGain) {
 

@@ -8,8 +8,6 @@ import io.github.sors.learn.OnlineLearner;
  *
  * <p>Threads: called on the thread that trains. Failures: rows that give no triplet throw {@link
  * io.github.sors.InvalidInputException}, which ends the training.
- *
- * @since 0.1.0
  */
 @FunctionalInterface
 public interface TripletDrawing {

@@ -9,7 +9,6 @@ import io.github.sors.data.triplet.TripletSource;
  * <p>Threads: immutable. Failures: none, as every list is accepted.
  *
  * @param list the triplets; each is learnt at most once, in order
- * @since 0.1.0
  */
 public record TripletFeedback(FixedTriplets list) implements Feedback {
 

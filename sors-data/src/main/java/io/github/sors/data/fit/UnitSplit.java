@@ -24,8 +24,6 @@ import java.util.stream.IntStream;
  * <p>Threads: immutable. Failures: a share out of range throws {@link
  * io.github.sors.InvalidInputException}; too few parts or units, and a part or a unit that there is
  * not, throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class UnitSplit {
 

@@ -36,8 +36,6 @@ import java.util.concurrent.CancellationException;
  * Failures: a listener that cancels ends it with {@link
  * java.util.concurrent.CancellationException}; a candidate that takes too much memory is dropped;
  * what a candidate throws otherwise is passed on.
- *
- * @since 0.1.0
  */
 public final class ValidatedTraining {
 

@@ -12,8 +12,6 @@
  * <p>Threads: a training belongs to one thread, which its listener is called on; plans, validations
  * and their results are immutable. Failures: a listener that cancels ends a training with a {@link
  * java.util.concurrent.CancellationException}; a candidate that takes too much memory is dropped.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.data.fit;

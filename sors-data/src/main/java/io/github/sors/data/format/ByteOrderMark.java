@@ -9,8 +9,6 @@ import java.util.Arrays;
  *
  * <p>Threads: as the stream that is passed. Failures: a stream that cannot be read, or supports no
  * marks, throws {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class ByteOrderMark {
 

@@ -27,8 +27,6 @@ import org.tukaani.xz.XZInputStream;
  * <p>Threads: any thread may open a file; a stream belongs to one thread. Failures: a file that
  * cannot be opened, and damaged or truncated data when they are read, throw {@link
  * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class CompressedInput {
 

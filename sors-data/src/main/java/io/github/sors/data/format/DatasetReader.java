@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any thread may call it. Failures: a bad file, or an option that does not apply to it,
  * throws {@link io.github.sors.InvalidInputException} with file and line, a disk {@link
  * java.io.IOException}; nothing of the files is returned.
- *
- * @since 0.1.0
  */
 public final class DatasetReader {
 

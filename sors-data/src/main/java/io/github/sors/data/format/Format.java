@@ -1,12 +1,6 @@
 package io.github.sors.data.format;
 
-/**
- * The text formats that hold labelled vectors.
- *
- * <p>Threads: immutable.
- *
- * @since 0.1.0
- */
+/** The text formats that hold labelled vectors. */
 public enum Format {
   /** Detected from the content of the file. */
   AUTO("any"),

@@ -21,8 +21,6 @@ import java.util.List;
  *
  * <p>Threads: any thread may call it. Failures: what cannot be written throws {@link
  * java.io.IOException}; an old file is unchanged then, and a stream has part of the rows.
- *
- * @since 0.1.0
  */
 public final class LibsvmWriter {
 

@@ -27,8 +27,6 @@ import java.util.regex.Pattern;
  * <p>Threads: immutable, if nobody changes the rows; any thread may read. Failures: a file that is
  * no such array, that ends too early or goes on too long, and a row with a NaN, an infinity or
  * nothing but zeros throw {@link InvalidInputException}, a disk {@link IOException}.
- *
- * @since 0.1.0
  */
 public final class NumpyMatrix {
 

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param header CSV: whether the first line holds the names of the columns
  * @param separator CSV: the character between two cells, or null for the most frequent one of tab,
  *     semicolon and comma in the first line
- * @since 0.1.0
  */
 public record ReadOptions(
     Format format,

@@ -20,8 +20,6 @@ import java.util.regex.Pattern;
  * <p>Threads: belongs to one thread. Failures: a line that is not a triplet throws {@link
  * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException};
  * reading cannot go on after it.
- *
- * @since 0.1.0
  */
 public final class TripletFile implements Closeable {
 

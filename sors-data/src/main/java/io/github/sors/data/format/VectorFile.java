@@ -28,8 +28,6 @@ import java.util.Map;
  * <p>Threads: any thread may call it. Failures: a bad file throws {@link
  * io.github.sors.InvalidInputException} before any of it is used, a disk {@link
  * java.io.IOException}; a write that fails leaves the old file as it was.
- *
- * @since 0.1.0
  */
 public final class VectorFile {
 

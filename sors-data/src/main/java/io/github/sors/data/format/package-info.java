@@ -10,8 +10,6 @@
  * io.github.sors.data.format.TripletFile} belongs to one thread. Failures: an error in a file
  * throws an {@link io.github.sors.InvalidInputException} that names the file and the line, and
  * nothing of the file is returned.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.data.format;

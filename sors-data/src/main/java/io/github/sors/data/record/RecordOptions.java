@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  *     if there is one; else a record is called by its line
  * @param contentColumns the columns that will be used, or an empty set for all; lists and objects
  *     in other columns of JSON are skipped, whatever they hold
- * @since 0.1.0
  */
 public record RecordOptions(
     @Nullable String labelColumn, @Nullable String nameColumn, Set<String> contentColumns) {

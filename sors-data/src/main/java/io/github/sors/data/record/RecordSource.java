@@ -8,8 +8,6 @@ import java.io.IOException;
  * <p>Threads: read by one thread at a time. Failures: a bad record throws {@link
  * io.github.sors.InvalidInputException} with file and line, after those before it were passed on;
  * what the consumer throws ends the reading. It can be read again afterwards.
- *
- * @since 0.1.0
  */
 @FunctionalInterface
 public interface RecordSource {

@@ -15,8 +15,6 @@ import java.nio.file.Path;
  * <p>Threads: any thread may call it. Failures: a path that does not exist, or columns for texts
  * that have none, throw {@link io.github.sors.InvalidInputException}, a disk {@link
  * java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class RecordSources {
 

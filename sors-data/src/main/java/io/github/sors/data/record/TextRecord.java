@@ -11,7 +11,6 @@ import java.util.Objects;
  * @param name its name, such as the name of its file or the number of its line
  * @param label its class; empty if it has none
  * @param fields its texts by the name of their column, in the order of the columns
- * @since 0.1.0
  */
 public record TextRecord(String name, String label, Map<String, String> fields) {
 

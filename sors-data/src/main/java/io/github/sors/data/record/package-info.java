@@ -8,8 +8,6 @@
  * <p>Threads: a source is read by one thread at a time. Failures: a bad record throws {@link
  * io.github.sors.InvalidInputException} with file and line, after the records before it were passed
  * on; what the consumer throws ends the reading.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.data.record;

@@ -15,8 +15,6 @@ import java.util.HexFormat;
  *
  * <p>Threads: any thread may call it. Failures: a file that cannot be read throws {@link
  * java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class Checksums {
 

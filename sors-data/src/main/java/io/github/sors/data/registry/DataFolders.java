@@ -14,7 +14,6 @@ import java.util.Optional;
  *
  * @param given the folder in the environment variable {@code SORS_DATA}, if it is set
  * @param cache the folder for downloads
- * @since 0.1.0
  */
 public record DataFolders(Optional<Path> given, Path cache) {
 

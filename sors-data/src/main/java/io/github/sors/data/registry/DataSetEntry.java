@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param terms the terms of use in one line
  * @param fileSets the files that may hold it, the best first; empty for built-in data
  * @param builtIn returns data that needs no files, or null
- * @since 0.1.0
  */
 public record DataSetEntry(
     String name,

@@ -10,8 +10,6 @@ import java.util.ServiceLoader;
  *
  * <p>Threads: called by the thread that asks for the standard registry. Failures: what it throws is
  * passed on to the one who asks.
- *
- * @since 0.1.0
  */
 public interface DataSetProvider {
 

@@ -13,7 +13,6 @@ import java.time.Duration;
  * @param attempts the number of tries before the download fails
  * @param firstPause the pause before the second try; it doubles before each further try, up to 64
  *     times its length
- * @since 0.1.0
  */
 public record DownloadOptions(
     Duration connectTimeout, Duration stallTimeout, int attempts, Duration firstPause) {

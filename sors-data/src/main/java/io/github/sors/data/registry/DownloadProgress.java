@@ -4,8 +4,6 @@ package io.github.sors.data.registry;
  * Called as a download proceeds, on the thread that downloads.
  *
  * <p>Threads: called on the thread that downloads. Failures: what it throws ends the download.
- *
- * @since 0.1.0
  */
 public interface DownloadProgress {
 

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param featureNames the file of feature names, or null
  * @param rowNames the file of row names, or null
  * @param sources the downloads of these files; empty if there are none
- * @since 0.1.0
  */
 public record FileSet(
     String note,

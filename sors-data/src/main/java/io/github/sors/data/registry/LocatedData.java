@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param rowNames the file of row names, or null
  * @param shape the expected shape, or null for built-in data, which differs with the JDK
  * @param builtIn returns the data if it needs no files, else null
- * @since 0.1.0
  */
 public record LocatedData(
     String name,

@@ -21,8 +21,6 @@ import java.util.stream.Collectors;
  * <p>Threads: immutable; what the folders contain is looked up in every call. Failures: an unknown
  * name, missing files, or a file that has changed since it was downloaded, throw {@link
  * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class Registry {
 

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  *     recorded; then the shape of the data is checked instead
  * @param members the files to extract if it is a Zip archive, from any of its folders; empty for
  *     other files
- * @since 0.1.0
  */
 public record RemoteFile(
     String name, List<URI> addresses, @Nullable String sha256, List<String> members) {

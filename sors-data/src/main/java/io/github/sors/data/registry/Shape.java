@@ -11,7 +11,6 @@ import java.util.Locale;
  * @param rows the number of rows
  * @param features the number of features that the rows may have
  * @param classes the number of classes
- * @since 0.1.0
  */
 public record Shape(int rows, int features, int classes) {
 

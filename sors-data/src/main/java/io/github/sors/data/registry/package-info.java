@@ -8,8 +8,6 @@
  *
  * <p>Threads: registries and entries are immutable; any thread or process may download. Failures: a
  * file that is not complete, or whose checksum is not the known one, is never put in its place.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.data.registry;

@@ -10,8 +10,6 @@ package io.github.sors.data.triplet;
  *
  * <p>Threads: any thread may call it. Failures: arguments are not checked; the bound has to be
  * above 0.
- *
- * @since 0.1.0
  */
 public final class CounterRandom {
 

@@ -16,8 +16,6 @@ import java.util.zip.CRC32C;
  * <p>Threads: immutable. Failures: rows that are negative or not three per triplet, and weights
  * that do not fit, throw {@link IllegalArgumentException}; a position beyond the end throws {@link
  * IndexOutOfBoundsException}, a bad file {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class FixedTriplets implements TripletSource {
 

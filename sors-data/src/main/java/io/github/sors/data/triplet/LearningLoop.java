@@ -24,8 +24,6 @@ import java.util.List;
  * <p>Threads: belongs to the thread of its learner. Failures: a triplet that the learner rejects
  * throws {@link io.github.sors.InvalidInputException} with its round; those before it are learnt. A
  * position that the source cannot resume at throws {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class LearningLoop {
 

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: immutable with neighbours that were found once; with {@link #refreshing} it belongs
  * to the thread of the learner. Failures: a share or an interval out of range, and a sampler that
  * allows the query as the positive, throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class LocalTripletSampler implements TripletSource {
 

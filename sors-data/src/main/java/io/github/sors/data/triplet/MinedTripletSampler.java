@@ -17,8 +17,6 @@ import java.util.Objects;
  *
  * <p>Threads: as its scorer. Failures: a pool below 1 throws {@link IllegalArgumentException}, a
  * score that is not a number {@link IllegalStateException}.
- *
- * @since 0.1.0
  */
 public final class MinedTripletSampler implements TripletSource {
 

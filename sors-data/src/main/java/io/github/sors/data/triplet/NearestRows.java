@@ -6,8 +6,6 @@ package io.github.sors.data.triplet;
  *
  * <p>Threads: immutable. Failures: only training rows have neighbours; a row beyond the rows throws
  * {@link IndexOutOfBoundsException}, one that was not learnt from {@link NullPointerException}.
- *
- * @since 0.1.0
  */
 public final class NearestRows {
 

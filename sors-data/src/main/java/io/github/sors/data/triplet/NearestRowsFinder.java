@@ -32,8 +32,6 @@ import java.util.stream.IntStream;
  * <p>Threads: belongs to one thread; a search shares the rows between threads of its own, and the
  * listener is called by these, one at a time. Failures: numbers below 1, labels that do not fit,
  * and a model that an index cannot be searched with, throw {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class NearestRowsFinder {
 

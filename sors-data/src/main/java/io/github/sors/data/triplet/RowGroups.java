@@ -16,8 +16,6 @@ import java.util.zip.CRC32C;
  *
  * <p>Threads: immutable. Failures: a row that the data set does not have throws {@link
  * IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public final class RowGroups {
 

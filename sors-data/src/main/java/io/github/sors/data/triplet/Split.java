@@ -13,8 +13,6 @@ import java.util.stream.IntStream;
  *
  * <p>Threads: immutable. Failures: a share out of range throws {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class Split {
 

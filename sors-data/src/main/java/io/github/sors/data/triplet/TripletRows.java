@@ -9,8 +9,6 @@ import java.util.List;
  *
  * <p>Threads: belongs to one thread. Failures: rows are not checked before {@link #of}, which
  * throws {@link IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public final class TripletRows {
 

@@ -17,8 +17,6 @@ import java.util.Objects;
  *
  * <p>Threads: immutable. Failures: labels that give no triplet throw {@link
  * io.github.sors.InvalidInputException}; afterwards every position can be read.
- *
- * @since 0.1.0
  */
 public final class TripletSampler implements TripletSource {
 

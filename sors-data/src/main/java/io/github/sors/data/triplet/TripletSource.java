@@ -14,8 +14,6 @@ import java.util.List;
  * asks a learner, see {@link #allowsReadingAhead} and {@link #refreshInterval}, belongs to the
  * thread of that learner. Failures: a position beyond the end throws {@link
  * IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public interface TripletSource {
 

@@ -8,8 +8,6 @@
  * <p>Threads: a split is immutable; a source belongs to one thread unless its Javadoc says
  * otherwise. Failures: rows that give no triplet throw {@link io.github.sors.InvalidInputException}
  * when a source is created.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.data.triplet;

@@ -58,8 +58,6 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
  *
  * <p>Threads: any thread may call it. An analyzer may be shared. Failures: an unknown name throws
  * {@link io.github.sors.InvalidInputException} with all names.
- *
- * @since 0.1.0
  */
 public final class Analyzers {
 

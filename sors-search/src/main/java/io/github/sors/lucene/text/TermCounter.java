@@ -11,8 +11,6 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  *
  * <p>Threads: any thread may count, each into a map of its own. Failures: an unknown analyzer
  * throws {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class TermCounter {
 

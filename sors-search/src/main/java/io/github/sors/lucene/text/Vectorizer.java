@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: immutable. Failures: no record, no feature that is left, and a recipe that does not
  * fit or is damaged throw {@link io.github.sors.InvalidInputException}, a disk {@link
  * java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class Vectorizer {
 

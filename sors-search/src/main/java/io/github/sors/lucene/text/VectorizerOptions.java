@@ -23,7 +23,6 @@ import java.util.Objects;
  * @param bins how many intervals, of about as many records each
  * @param k1 with {@link Weighting#BM25}: how late repetitions of a term stop to count
  * @param b with {@link Weighting#BM25}: how much the length of a record counts, 0 to 1
- * @since 0.1.0
  */
 public record VectorizerOptions(
     String analyzer,

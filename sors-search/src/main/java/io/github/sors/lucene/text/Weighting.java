@@ -7,8 +7,6 @@ import java.util.Locale;
  * What a feature that occurs n times in a record is worth.
  *
  * <p>Threads: immutable.
- *
- * @since 0.1.0
  */
 public enum Weighting {
   /** n. */

@@ -9,8 +9,6 @@
  *
  * <p>Threads: vectorizers, analyzers and counters may be shared. Failures: an unknown analyzer or a
  * recipe that does not fit throws {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.lucene.text;

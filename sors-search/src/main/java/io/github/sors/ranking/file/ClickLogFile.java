@@ -26,8 +26,6 @@ import java.util.Set;
  * <p>Threads: any thread may call it. Failures: a bad line throws {@link
  * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException};
  * nothing of the file is returned.
- *
- * @since 0.1.0
  */
 public final class ClickLogFile {
 

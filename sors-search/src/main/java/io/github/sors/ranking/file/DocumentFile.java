@@ -20,8 +20,6 @@ import java.util.Map;
  * <p>Threads: any thread may open documents; a source is read by one at a time. Failures: an id
  * that occurs twice, or no document, throws {@link io.github.sors.InvalidInputException} with the
  * place, a disk {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 public final class DocumentFile {
 

@@ -27,8 +27,6 @@ import java.util.Set;
  * <p>Threads: any thread may call it. Failures: a bad line throws {@link
  * io.github.sors.InvalidInputException} with file and line, an id with blanks when a run is written
  * as well, a disk {@link java.io.IOException}; a file then has part of the run.
- *
- * @since 0.1.0
  */
 public final class RunFile {
 

@@ -32,8 +32,6 @@ import java.util.Set;
  * <p>Threads: any thread may call it. Failures: a line that is not JSON or lacks a field throws
  * {@link io.github.sors.InvalidInputException} with file and line, a disk {@link
  * java.io.IOException}; what does not fit together is left out, and the notes say so.
- *
- * @since 0.1.0
  */
 public final class UserBehaviorFiles {
 

@@ -9,8 +9,6 @@
  *
  * <p>Threads: static methods may be called by any thread. Failures: a bad file throws {@link
  * io.github.sors.InvalidInputException} with file and line.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.ranking.file;

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param length k, the length of an encoding
  * @param step the step size η
  * @param temperature τ, the difference of two cosines that counts as clear
- * @since 0.1.0
  */
 public record EncoderSettings(int length, double step, double temperature) {
 

@@ -16,7 +16,6 @@ import java.util.List;
  * @param steps the step sizes
  * @param temperatures the temperatures τ
  * @param rounds after how many rounds learning may stop, ascending
- * @since 0.1.0
  */
 public record EncoderTries(
     List<Integer> lengths, List<Double> steps, List<Double> temperatures, List<Long> rounds) {

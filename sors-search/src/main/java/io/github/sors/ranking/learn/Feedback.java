@@ -13,7 +13,6 @@ import io.github.sors.SparseVector;
  * @param beta how much the documents count
  * @param terms how many terms are added at most
  * @param documents how many of the best documents are taken where none is known to be relevant
- * @since 0.1.0
  */
 public record Feedback(double beta, int terms, int documents) {
 

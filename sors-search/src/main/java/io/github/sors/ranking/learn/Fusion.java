@@ -26,7 +26,6 @@ import java.util.List;
  * @param terms how many of the strongest positive weights of the expansion are used: this is one
  *     query of boosted terms in any search engine. {@link #ALL_TERMS} uses all weights, negative
  *     ones too, which engines do not know as boosts: this needs the exact search of this library
- * @since 0.1.0
  */
 public record Fusion(double alpha, double gamma, double beta, double delta, int terms) {
 

@@ -44,7 +44,6 @@ import java.util.stream.IntStream;
  * @param fusion the chosen fusion; {@link Fusion#BM25} if no gain was found
  * @param fits whether the judgements fit the queries
  * @param verdict the gain of the crosswise choice over BM25, and whether it is kept
- * @since 0.1.0
  */
 public record HeldOutChoice(
     Stop<MatrixSettings> matrix,

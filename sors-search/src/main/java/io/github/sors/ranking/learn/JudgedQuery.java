@@ -20,8 +20,6 @@ import java.util.TreeSet;
  *
  * <p>Threads: immutable. Failures: judgements of unknown queries and documents, and queries without
  * a relevant document, are left out.
- *
- * @since 0.1.0
  */
 public final class JudgedQuery {
 

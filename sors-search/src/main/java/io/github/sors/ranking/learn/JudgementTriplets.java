@@ -21,8 +21,6 @@ import java.util.SplittableRandom;
  *
  * <p>Threads: immutable. Failures: no query with a relevant document throws {@link
  * io.github.sors.InvalidInputException}; afterwards every position can be read.
- *
- * @since 0.1.0
  */
 public final class JudgementTriplets implements TripletSource {
 

@@ -20,7 +20,6 @@ import java.util.List;
  * @param step the step size η
  * @param margin by how much a relevant document has to win, where the length of a query is 1: its
  *     own terms can give a document about as much
- * @since 0.1.0
  */
 public record MatrixSettings(double step, double margin) {
 

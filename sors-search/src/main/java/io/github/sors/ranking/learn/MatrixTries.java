@@ -12,7 +12,6 @@ import java.util.List;
  * @param steps the step sizes
  * @param margins the margins
  * @param rounds after how many rounds learning may stop, ascending
- * @since 0.1.0
  */
 public record MatrixTries(List<Double> steps, List<Double> margins, List<Long> rounds) {
 

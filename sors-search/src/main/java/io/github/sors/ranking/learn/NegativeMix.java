@@ -12,7 +12,6 @@ import io.github.sors.InvalidInputException;
  *     relevant
  * @param skipped the share that is drawn from documents that were shown above a click and not
  *     clicked, for queries that have some; the rest of all negatives is any document
- * @since 0.1.0
  */
 public record NegativeMix(double hard, double skipped) {
 

@@ -27,8 +27,6 @@ import java.util.function.IntConsumer;
  * hashed terms, and fields that no query has, throw {@link io.github.sors.InvalidInputException}, a
  * disk {@link java.io.IOException}; a document that does not exist throws {@link
  * IndexOutOfBoundsException}.
- *
- * @since 0.1.0
  */
 public final class SearchCollection {
 

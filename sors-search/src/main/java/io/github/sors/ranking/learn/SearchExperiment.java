@@ -33,8 +33,6 @@ import java.util.stream.IntStream;
  * Failures: judged queries of fewer than two texts throw {@link
  * io.github.sors.InvalidInputException}, a method that was not measured {@link
  * IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class SearchExperiment {
 

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: immutable; learning uses all processors. Failures: too few judged queries throw
  * {@link io.github.sors.InvalidInputException}, a learner without titles that is asked for a model
  * of titles {@link IllegalStateException}.
- *
- * @since 0.1.0
  */
 public final class SearchLearner {
 

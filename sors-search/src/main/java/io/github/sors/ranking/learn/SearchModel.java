@@ -35,8 +35,6 @@ import org.jspecify.annotations.Nullable;
  * or whose encoder is missing or another, throws {@link io.github.sors.InvalidInputException}, a
  * disk {@link java.io.IOException}. The encoder and the model are two files, each of them complete
  * or absent; if the second cannot be written, reading refuses the pair.
- *
- * @since 0.1.0
  */
 public final class SearchModel {
 

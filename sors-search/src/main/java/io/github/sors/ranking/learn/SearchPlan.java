@@ -17,7 +17,6 @@ import java.util.Optional;
  * @param encoders the settings of the encoder
  * @param fusions the ways to fuse BM25 and what was learnt
  * @param innerFolds in how many parts the training queries are held out in turn
- * @since 0.1.0
  */
 public record SearchPlan(
     NegativeMix mix,

@@ -3,12 +3,9 @@ package io.github.sors.ranking.learn;
 /**
  * Settings, and when learning with them stops.
  *
- * <p>Threads: immutable.
- *
  * @param settings the settings
  * @param rounds the number of rounds
  * @param <S> the kind of settings
- * @since 0.1.0
  */
 public record Stop<S>(S settings, long rounds) {
 

@@ -24,8 +24,6 @@ import java.util.SplittableRandom;
  * <p>Threads: immutable. Failures: fewer than two documents with title and text throw {@link
  * io.github.sors.InvalidInputException}, a disk {@link java.io.IOException}; afterwards every
  * position can be read.
- *
- * @since 0.1.0
  */
 public final class TitleTriplets implements TripletSource {
 

@@ -9,8 +9,6 @@
  * <p>Threads: learners, models, plans and collections are immutable and can be shared; learning
  * uses all processors. Failures: too few judged queries throw {@link
  * io.github.sors.InvalidInputException}; a model without its encoder is refused when it is read.
- *
- * @since 0.1.0
  */
 @Experimental
 @NullMarked

@@ -22,8 +22,6 @@ import java.util.stream.IntStream;
  * <p>Threads: immutable. Failures: no judged query, or no measure, throws {@link
  * io.github.sors.InvalidInputException}, a measure that was not taken and a comparison with other
  * queries {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class Evaluation {
 

@@ -15,7 +15,6 @@ import java.util.Locale;
  * @param lost the queries whose value is smaller than in the baseline
  * @param randomisation the two-sided p-value of the paired randomisation test
  * @param tTest the two-sided p-value of the paired t-test
- * @since 0.1.0
  */
 public record PairedComparison(
     int queries,

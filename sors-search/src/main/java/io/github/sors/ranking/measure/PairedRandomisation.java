@@ -16,8 +16,6 @@ import org.apache.commons.statistics.inference.TTest;
  *
  * <p>Threads: any thread may call it. Failures: different numbers of values throw {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class PairedRandomisation {
 

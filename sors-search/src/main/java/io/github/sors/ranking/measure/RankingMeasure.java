@@ -19,7 +19,6 @@ import java.util.regex.Pattern;
  *
  * @param name the name that {@link #parse} reads
  * @param formula how to compute it
- * @since 0.1.0
  */
 public record RankingMeasure(String name, Formula formula) {
 

@@ -8,8 +8,6 @@
  * <p>Threads: everything here is immutable. Failures: nothing to measure throws {@link
  * io.github.sors.InvalidInputException}, evaluations of different queries {@link
  * IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.ranking.measure;

@@ -33,7 +33,6 @@ import java.util.Map;
  * @param known the same for known queries
  * @param curve MAP by the number of judged queries
  * @param choice what the final model uses
- * @since 0.1.0
  */
 public record SearchReport(
     String title,

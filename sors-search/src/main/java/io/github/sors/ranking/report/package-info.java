@@ -6,8 +6,6 @@
  *
  * <p>Threads: any thread may write a report. Failures: a page that cannot be written throws {@link
  * java.io.IOException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.ranking.report;

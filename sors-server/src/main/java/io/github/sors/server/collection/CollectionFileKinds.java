@@ -6,8 +6,6 @@ import io.github.sors.io.FileKind;
  * The kinds of files that only a collection writes.
  *
  * <p>Threads: immutable. Failures: none.
- *
- * @since 0.1.0
  */
 public final class CollectionFileKinds {
 

@@ -4,8 +4,6 @@ package io.github.sors.server.collection;
  * The limits of a collection and of a single request, so that requests cannot exhaust the memory,
  * the queue or the writer.
  *
- * <p>Threads: immutable.
- *
  * @param items the maximum number of items
  * @param features the maximum number of distinct features of all items and queries
  * @param itemBytes the approximate memory limit of the items
@@ -16,7 +14,6 @@ package io.github.sors.server.collection;
  * @param requestWork the maximum work of one feedback request: matrix entries that it may touch
  * @param comparisonsBetweenSnapshots the approximate maximum number of comparisons and items that
  *     are replayed after a crash
- * @since 0.1.0
  */
 public record CollectionLimits(
     int items,

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param options the learner's options, as {@link Learners#create} takes them
  * @param analyzer the name of the analyzer that splits texts into terms, see {@link TermCounter#of}
  * @param start the model that it starts from, or null
- * @since 0.1.0
  */
 public record CollectionSettings(
     String algorithm, Map<String, String> options, String analyzer, @Nullable StartModel start) {

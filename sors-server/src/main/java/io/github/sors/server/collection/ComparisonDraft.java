@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param query the features of the query if it is not an item, or null
  * @param better the id of the better item
  * @param worse the id of the worse item
- * @since 0.1.0
  */
 public record ComparisonDraft(
     @Nullable String queryItem, @Nullable NamedFeatures query, String better, String worse) {

@@ -8,7 +8,6 @@ package io.github.sors.server.collection;
  *
  * @param names distinct names
  * @param values as many finite values
- * @since 0.1.0
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and as many as an item has words
 public record NamedFeatures(String[] names, float[] values) {

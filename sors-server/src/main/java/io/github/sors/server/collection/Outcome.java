@@ -3,15 +3,12 @@ package io.github.sors.server.collection;
 /**
  * The result of a change.
  *
- * <p>Threads: immutable.
- *
  * @param sequence the number of its record in the log; of several, that of the first, by which
  *     feedback can be undone
  * @param round the learner's rounds after it
  * @param count the number of changed items, or of comparisons that were learnt
  * @param loss the mean loss of the learnt comparisons, each before its update
  * @param repeated whether a request with the same key had made the change before
- * @since 0.1.0
  */
 public record Outcome(long sequence, long round, int count, double loss, boolean repeated) {
 

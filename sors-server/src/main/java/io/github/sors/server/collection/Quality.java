@@ -3,8 +3,6 @@ package io.github.sors.server.collection;
 /**
  * How good what was learnt is, compared with the start, on feedback that was not learnt yet.
  *
- * <p>Threads: immutable.
- *
  * @param compared the number of the latest tests, each a query with its comparisons, at most 1,000
  * @param startRight the share that the start gets right; NaN if nothing was compared
  * @param learntRight the share that what was learnt until then gets right; NaN likewise
@@ -12,7 +10,6 @@ package io.github.sors.server.collection;
  *     better beyond chance
  * @param doubt the wealth of a bet on "the start is better", 1 at first; likewise
  * @param worse whether searches use the start, because what was learnt is worse beyond chance
- * @since 0.1.0
  */
 public record Quality(
     int compared,

@@ -2,11 +2,7 @@ package io.github.sors.server.collection;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Thrown if a collection rejects a change; the collection is unchanged.
- *
- * @since 0.1.0
- */
+/** Thrown if a collection rejects a change; the collection is unchanged. */
 public final class RefusedException extends RuntimeException {
 
   /** The reason for a rejection. */

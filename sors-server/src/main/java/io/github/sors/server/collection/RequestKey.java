@@ -3,11 +3,8 @@ package io.github.sors.server.collection;
 /**
  * Distinguishes a retried request from a new one.
  *
- * <p>Threads: immutable.
- *
  * @param key chosen by the client; empty if it did not send one
  * @param fingerprint a hash of the content, to detect a key that is used for another request
- * @since 0.1.0
  */
 public record RequestKey(String key, long fingerprint) {
 

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any thread may search. Failures: a kind of model that cannot be served throws {@link
  * IllegalArgumentException}, a number of hits below 1 as well.
- *
- * @since 0.1.0
  */
 public interface ServedModel {
 

@@ -4,10 +4,7 @@ package io.github.sors.server.collection;
  * The model that a collection starts from. The folder of the collection contains a copy of its
  * file, and every replay of the log begins with it.
  *
- * <p>Threads: immutable.
- *
  * @param name the name of the original file
  * @param hash the SHA-256 of its bytes
- * @since 0.1.0
  */
 public record StartModel(String name, String hash) {}

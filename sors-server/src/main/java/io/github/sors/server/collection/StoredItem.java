@@ -5,12 +5,9 @@ import io.github.sors.SparseVector;
 /**
  * An item of a collection.
  *
- * <p>Threads: immutable.
- *
  * @param id its id
  * @param title the text that the page shows
  * @param label its class; empty if it has none
  * @param vector its features by number, scaled to length 1
- * @since 0.1.0
  */
 public record StoredItem(String id, String title, String label, SparseVector vector) {}

@@ -8,8 +8,6 @@
  * <p>Threads: values are immutable, a model that is served may be searched by any thread. Failures:
  * a change that a collection refuses is a {@link
  * io.github.sors.server.collection.RefusedException}, and the collection is unchanged.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.server.collection;

@@ -5,11 +5,8 @@ import java.util.List;
 /**
  * The introduction to a collection that the page shows.
  *
- * <p>Threads: immutable.
- *
  * @param text one sentence about what the collection holds
  * @param examples texts to search for
- * @since 0.1.0
  */
 public record About(String text, List<String> examples) {
 

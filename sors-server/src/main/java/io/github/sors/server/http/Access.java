@@ -6,13 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who may use a service, and under which host names.
  *
- * <p>Threads: immutable.
- *
  * @param tokens the tokens, or null if none is required
  * @param tokenForReads whether a token is required for reads, too
  * @param hosts the allowed host names of this service; empty to allow all
  * @param openThroughProxies whether a service without tokens answers requests from proxies
- * @since 0.1.0
  */
 public record Access(
     @Nullable Tokens tokens, boolean tokenForReads, Set<String> hosts, boolean openThroughProxies) {

@@ -12,7 +12,6 @@ import java.time.Duration;
  * @param patience the time limit for the header of a request, and the extra time for a body or an
  *     answer before its data rate counts
  * @param bytesPerSecond the minimum data rate of request bodies and of answers
- * @since 0.1.0
  */
 public record ConnectionLimits(
     int connections, int connectionsPerAddress, Duration patience, int bytesPerSecond) {

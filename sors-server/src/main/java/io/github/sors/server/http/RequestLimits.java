@@ -3,8 +3,6 @@ package io.github.sors.server.http;
 /**
  * The limits of a request.
  *
- * <p>Threads: immutable.
- *
  * @param bodyBytes the maximum length of a body
  * @param itemFeatures the maximum number of features of an item or a query
  * @param textLength the maximum length of an item's text, in characters
@@ -15,7 +13,6 @@ package io.github.sors.server.http;
  * @param hits the maximum number of hits of a search
  * @param streams the maximum number of event streams at once
  * @param bodiesBytes the memory limit of all bodies in progress
- * @since 0.1.0
  */
 public record RequestLimits(
     int bodyBytes,

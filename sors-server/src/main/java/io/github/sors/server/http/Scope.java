@@ -4,13 +4,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * What a token allows.
- *
- * <p>Threads: immutable.
- *
- * @since 0.1.0
- */
+/** What a token allows. */
 public enum Scope {
   /** Searches, and reading items and the model. */
   READ,

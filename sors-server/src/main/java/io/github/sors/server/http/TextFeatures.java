@@ -14,8 +14,6 @@ import java.util.TreeMap;
  *
  * <p>Threads: immutable. Failures: an unknown analyzer throws {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class TextFeatures {
 

@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
  * @param scopes what it allows
  * @param hash the SHA-256 of the token, in hexadecimal digits
  * @param requestsPerSecond the maximum average rate; 0 for no limit
- * @since 0.1.0
  */
 public record Token(String name, Set<Scope> scopes, String hash, int requestsPerSecond) {
 

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any thread may check a token. Failures: a bad file throws {@link
  * io.github.sors.InvalidInputException} at the start, a disk {@link java.io.IOException}; if a
  * changed file cannot be read later, the previous tokens stay valid and an error is logged.
- *
- * @since 0.1.0
  */
 public final class Tokens {
 

@@ -8,8 +8,6 @@
  *
  * <p>Threads: values are immutable, and tokens may be checked by any thread. Failures: a bad value
  * or file throws {@link io.github.sors.InvalidInputException} at the start.
- *
- * @since 0.1.0
  */
 @Experimental
 @NullMarked

@@ -3,7 +3,5 @@
  * collections with judgements.
  *
  * <p>research/embeddings.md has the figures.
- *
- * @since 0.1.0
  */
 package io.github.sors.bench.embedding;

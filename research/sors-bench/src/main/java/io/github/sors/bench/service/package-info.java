@@ -2,7 +2,5 @@
  * Stress tests of the service: kills, load, hostile requests and damaged files.
  *
  * <p>research/service.md says what each run does, and what was found.
- *
- * @since 0.1.0
  */
 package io.github.sors.bench.service;

@@ -11,8 +11,6 @@ import java.util.Optional;
  *
  * <p>Threads: any thread may call it. Failures: a data set that the paper does not have is not an
  * error.
- *
- * @since 0.1.0
  */
 public final class PublishedDataSets {
 

@@ -17,8 +17,6 @@ import java.util.Optional;
  * no distance that was tried does.
  *
  * <p>Threads: any thread may call it. Failures: what the paper does not give is empty.
- *
- * @since 0.1.0
  */
 public final class PublishedParameters {
 

@@ -15,8 +15,6 @@ import java.util.Optional;
  * The paper's Table II, by data set and method.
  *
  * <p>Threads: any thread may call it. Failures: what the paper does not give is empty.
- *
- * @since 0.1.0
  */
 public final class PublishedResults {
 

@@ -6,8 +6,6 @@
  * io.github.sors.lab.paper.PublishedDataSets} which data it used.
  *
  * <p>Threads: everything here is immutable. Failures: what the paper does not have is empty.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.lab.paper;

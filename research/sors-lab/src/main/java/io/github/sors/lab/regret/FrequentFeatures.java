@@ -13,8 +13,6 @@ import java.util.stream.IntStream;
  *
  * <p>Threads: any thread may call it. Failures: rows without features throw {@link
  * io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class FrequentFeatures {
 

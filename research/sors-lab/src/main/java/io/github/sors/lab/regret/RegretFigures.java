@@ -14,8 +14,6 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>Threads: any thread may call it. Failures: an algorithm of a theorem without an outcome throws
  * {@link IllegalArgumentException}.
- *
- * @since 0.1.0
  */
 public final class RegretFigures {
 

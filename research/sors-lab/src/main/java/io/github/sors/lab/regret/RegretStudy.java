@@ -26,8 +26,6 @@ import java.util.Map;
  *
  * <p>Threads: any thread may run it; it uses as many as the settings say and has ended them when it
  * returns. Failures: rows that give no triplets throw {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 public final class RegretStudy {
 

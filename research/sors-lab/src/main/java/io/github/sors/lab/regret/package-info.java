@@ -7,8 +7,6 @@
  *
  * <p>Threads: a study is used by one thread, and uses several. Failures: rows without features
  * throw {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.lab.regret;

@@ -24,8 +24,6 @@ import java.util.Locale;
  *
  * <p>Threads: one thread at a time writes into a folder. Failures: a file that cannot be written
  * throws {@link java.io.IOException}; files that were written before it stay.
- *
- * @since 0.1.0
  */
 public final class StudyReport {
 

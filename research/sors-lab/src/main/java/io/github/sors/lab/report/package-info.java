@@ -6,8 +6,6 @@
  *
  * <p>Threads: one thread writes a report into a folder. Failures: a file that cannot be written
  * throws {@link java.io.IOException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.lab.report;

@@ -9,12 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a cell, as it is stored in a file.
  *
- * <p>Threads: immutable.
- *
  * @param key everything that determines it, by name
  * @param measures the measurements, or null if the cell could not be computed
  * @param failure why it could not be computed, or null
- * @since 0.1.0
  */
 public record CellResult(
     Map<String, String> key, @Nullable Measures measures, @Nullable Failure failure) {

@@ -10,11 +10,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * The methods on one data set, summarised over the splits: a table of the report.
  *
- * <p>Threads: immutable.
- *
  * @param data the data set
  * @param rows a row for each method, in the order of the study
- * @since 0.1.0
  */
 public record Comparison(StudyData data, List<Row> rows) {
 

@@ -42,8 +42,6 @@ import java.util.concurrent.locks.Lock;
  * these, one at a time. Failures: a cell that cannot be computed has a result that says why; a
  * damaged file of a result throws {@link io.github.sors.InvalidInputException}, a disk {@link
  * java.io.IOException}. Finished cells stay, and the next run continues with the others.
- *
- * @since 0.1.0
  */
 public final class Study {
 

@@ -16,7 +16,6 @@ import java.util.Objects;
  * @param rows the raw rows
  * @param normalization the chain that they are normalised with
  * @param hash the hash of the raw rows
- * @since 0.1.0
  */
 public record StudyData(
     String name, String note, Dataset rows, Normalization normalization, String hash) {

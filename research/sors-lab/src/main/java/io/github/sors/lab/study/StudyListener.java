@@ -5,8 +5,6 @@ package io.github.sors.lab.study;
  *
  * <p>Threads: called on the threads of the study; calls do not overlap. Failures: what it throws
  * ends the study, whose finished cells stay.
- *
- * @since 0.1.0
  */
 public interface StudyListener {
 

@@ -21,7 +21,6 @@ import java.util.Objects;
  * @param jobs how many trainings run at a time, each on an equal share of the processors
  * @param memory the bytes that all trainings together may take for their matrices
  * @param timeLimit the seconds that a training may take
- * @since 0.1.0
  */
 public record StudyPlan(
     List<StudyData> data,

@@ -12,8 +12,6 @@ import java.util.Map;
  *
  * <p>Threads: immutable. Failures: none, but only for the data and methods of the plan; others are
  * not checked.
- *
- * @since 0.1.0
  */
 public final class StudyResults {
 

@@ -5,12 +5,9 @@ import java.util.Arrays;
 /**
  * The mean and the deviation of some values.
  *
- * <p>Threads: immutable.
- *
  * @param mean their mean
  * @param deviation the sample standard deviation, with n - 1; 0 for a single value
  * @param count n
- * @since 0.1.0
  */
 public record Summary(double mean, double deviation, int count) {
 

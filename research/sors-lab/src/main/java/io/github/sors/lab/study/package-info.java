@@ -11,8 +11,6 @@
  * <p>Threads: a study is run by one thread and uses as many as its plan says; results are
  * immutable. Failures: a cell that cannot be computed has a result that says why; a damaged file of
  * a result throws {@link io.github.sors.InvalidInputException}.
- *
- * @since 0.1.0
  */
 @NullMarked
 package io.github.sors.lab.study;

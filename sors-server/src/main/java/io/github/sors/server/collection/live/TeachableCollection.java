@@ -50,8 +50,6 @@ import org.jspecify.annotations.Nullable;
  * or completes its future with it, and the collection is unchanged; a folder that is in use or
  * damaged throws {@link io.github.sors.InvalidInputException} when it is opened, a disk {@link
  * java.io.IOException}. After a {@link #fatalError} it takes no changes.
- *
- * @since 0.1.0
  */
 public final class TeachableCollection implements AutoCloseable {
 
