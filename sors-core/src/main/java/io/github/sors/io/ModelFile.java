@@ -10,6 +10,8 @@ import io.github.sors.Provenance;
 import io.github.sors.embedding.Adapter;
 import io.github.sors.encoder.EncoderModel;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,11 @@ public final class ModelFile {
   /** Writes a model; replaces an existing file atomically. */
   public static void write(Model model, Path file) throws IOException {
     SectionWriter.write(file, FileKind.MODEL, writer -> writeSections(model, writer));
+  }
+
+  /** Writes the bytes of a model's file to a stream, which is not closed. */
+  public static void write(Model model, OutputStream out) throws IOException {
+    SectionWriter.write(out, FileKind.MODEL, writer -> writeSections(model, writer));
   }
 
   private static void writeSections(Model model, SectionWriter writer) throws IOException {
@@ -157,6 +164,24 @@ public final class ModelFile {
    */
   public static Model readAny(Path file) throws IOException {
     try (SectionReader reader = SectionReader.open(file, FileKind.MODEL)) {
+      return readSections(reader, file.toString());
+    }
+  }
+
+  /**
+   * Reads a model of any kind from a stream: all that is left of it. The stream is not closed.
+   *
+   * @param source what to call the stream in messages
+   * @throws InvalidInputException if it is truncated, altered or not the file of a model
+   */
+  public static Model readAny(InputStream in, String source) throws IOException {
+    try (SectionReader reader = SectionReader.open(in, source, FileKind.MODEL)) {
+      return readSections(reader, source);
+    }
+  }
+
+  private static Model readSections(SectionReader reader, String source) throws IOException {
+    try {
       reader.begin("provenance");
       String algorithm = reader.readString();
       Map<String, String> options = reader.readMap();
@@ -203,7 +228,7 @@ public final class ModelFile {
               recipe));
     } catch (IllegalArgumentException e) {
       throw new InvalidInputException(
-          file + " is not a model that sors wrote: " + e.getMessage(), e);
+          source + " is not a model that sors wrote: " + e.getMessage(), e);
     }
   }
 

@@ -2,9 +2,11 @@ package io.github.sors.io;
 
 import io.github.sors.InvalidInputException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,9 +32,10 @@ import java.util.zip.CRC32C;
  */
 public final class SectionReader implements AutoCloseable {
 
-  private final Path file;
+  // what to call the file in messages
+  private final String file;
   private final FileKind kind;
-  private final FileChannel channel;
+  private final SeekableByteChannel channel;
   private final ByteBuffer buffer =
       ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN).limit(0);
   // the name of the current section, with its padding
@@ -40,7 +43,7 @@ public final class SectionReader implements AutoCloseable {
   private long remaining;
   private long nextSection = SectionFormat.FILE_HEADER;
 
-  private SectionReader(Path file, FileKind kind, FileChannel channel) {
+  private SectionReader(String file, FileKind kind, SeekableByteChannel channel) {
     this.file = file;
     this.kind = kind;
     this.channel = channel;
@@ -52,7 +55,21 @@ public final class SectionReader implements AutoCloseable {
    * @throws InvalidInputException if it is not a complete file of this kind
    */
   public static SectionReader open(Path file, FileKind kind) throws IOException {
-    SectionReader reader = new SectionReader(file, kind, openChannel(file));
+    return checked(new SectionReader(file.toString(), kind, openChannel(file)));
+  }
+
+  /**
+   * Reads the whole rest of a stream, which is not closed, and verifies it.
+   *
+   * @param source what to call it in messages
+   * @throws InvalidInputException if it is not a complete file of this kind
+   */
+  public static SectionReader open(InputStream in, String source, FileKind kind)
+      throws IOException {
+    return checked(new SectionReader(source, kind, new MemoryChannel(in.readAllBytes())));
+  }
+
+  private static SectionReader checked(SectionReader reader) throws IOException {
     try {
       reader.check();
       return reader;
@@ -81,7 +98,8 @@ public final class SectionReader implements AutoCloseable {
    * @throws InvalidInputException if it is not a file of sections
    */
   public static FileKind kindOf(Path file) throws IOException {
-    try (SectionReader reader = new SectionReader(file, FileKind.MODEL, openChannel(file))) {
+    try (SectionReader reader =
+        new SectionReader(file.toString(), FileKind.MODEL, openChannel(file))) {
       return reader.readFileHeader();
     }
   }
@@ -293,8 +311,8 @@ public final class SectionReader implements AutoCloseable {
   }
 
   /**
-   * Maps a section into memory, read-only and little-endian. The mapping outlives this reader; it
-   * ends when the buffer is garbage-collected.
+   * Maps a section into memory, read-only and little-endian; copies it if this reads a stream. The
+   * mapping outlives this reader; it ends when the buffer is garbage-collected.
    */
   public ByteBuffer map(String name) throws IOException {
     begin(name);
@@ -302,7 +320,14 @@ public final class SectionReader implements AutoCloseable {
     if (remaining > Integer.MAX_VALUE) {
       throw inconsistent("section '" + name + "' has " + remaining + " bytes, too many to map");
     }
-    ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, start, remaining);
+    ByteBuffer mapped;
+    if (channel instanceof FileChannel mappable) {
+      mapped = mappable.map(FileChannel.MapMode.READ_ONLY, start, remaining);
+    } else {
+      mapped = ByteBuffer.allocateDirect((int) remaining);
+      readFully(mapped);
+      mapped = mapped.flip().asReadOnlyBuffer();
+    }
     remaining = 0;
     return mapped.order(ByteOrder.LITTLE_ENDIAN);
   }

@@ -1,12 +1,14 @@
 package io.github.sors.io;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +35,7 @@ public final class SectionWriter {
   // it
   private static final long FORCED_AT_ONCE = 8 << 20;
 
-  private final FileChannel channel;
+  private final SeekableByteChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocate(1 << 18).order(ByteOrder.LITTLE_ENDIAN);
   private final CRC32C checksum = new CRC32C();
   // of the section that has begun and not ended
@@ -42,23 +44,31 @@ public final class SectionWriter {
   private long length;
   private long unforced;
 
-  private SectionWriter(FileChannel channel) {
+  private SectionWriter(SeekableByteChannel channel) {
     this.channel = channel;
   }
 
   /** Writes the sections to a file; replaces an existing file atomically. */
   public static void write(Path file, FileKind kind, Content content) throws IOException {
-    AtomicFiles.replace(
-        file,
-        channel -> {
-          SectionWriter writer = new SectionWriter(channel);
-          writer.buffer.put(SectionFormat.MAGIC);
-          writer.buffer.putInt(SectionFormat.VERSION).putInt(kind.code());
-          writer.drain();
-          content.writeTo(writer);
-          writer.begin(SectionFormat.END);
-          writer.end();
-        });
+    AtomicFiles.replace(file, channel -> write(channel, kind, content));
+  }
+
+  /** Writes the same bytes to a stream, which is not closed; they are in memory before. */
+  public static void write(OutputStream out, FileKind kind, Content content) throws IOException {
+    MemoryChannel channel = new MemoryChannel(new byte[0]);
+    write(channel, kind, content);
+    channel.writeTo(out);
+  }
+
+  private static void write(SeekableByteChannel channel, FileKind kind, Content content)
+      throws IOException {
+    SectionWriter writer = new SectionWriter(channel);
+    writer.buffer.put(SectionFormat.MAGIC);
+    writer.buffer.putInt(SectionFormat.VERSION).putInt(kind.code());
+    writer.drain();
+    content.writeTo(writer);
+    writer.begin(SectionFormat.END);
+    writer.end();
   }
 
   /** Starts a section. */
@@ -88,10 +98,12 @@ public final class SectionWriter {
     buffer.put(new byte[SectionFormat.padding(length)]);
     buffer.putInt((int) checksum.getValue()).putInt(0);
     drain();
-    long position = start;
+    long next = channel.position();
+    channel.position(start);
     while (header.hasRemaining()) {
-      position += channel.write(header, position);
+      channel.write(header);
     }
+    channel.position(next);
     name = null;
   }
 
@@ -220,8 +232,8 @@ public final class SectionWriter {
       unforced += channel.write(buffer);
     }
     buffer.clear();
-    if (unforced > FORCED_AT_ONCE) {
-      channel.force(false);
+    if (unforced > FORCED_AT_ONCE && channel instanceof FileChannel file) {
+      file.force(false);
       unforced = 0;
     }
   }

@@ -12,6 +12,10 @@ import io.github.sors.Normalization;
 import io.github.sors.Provenance;
 import io.github.sors.SparseVector;
 import io.github.sors.VectorPart;
+import io.github.sors.embedding.Adapter;
+import io.github.sors.embedding.EmbeddingSpace;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +66,35 @@ class ModelFileTest {
     assertThat(read.normalization()).hasToString("tf-idf,l2");
     SparseVector vector = SparseVector.ofDense(1, 2, 3);
     assertThat(read.normalization().apply(vector)).isEqualTo(model().normalization().apply(vector));
+  }
+
+  @Test
+  void aStreamHasTheBytesOfTheFile() throws IOException {
+    Adapter adapter = Adapter.identity(new EmbeddingSpace("small-1", 3));
+    for (Model written : List.of(model(), adapter)) {
+      ModelFile.write(written, file);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      ModelFile.write(written, out);
+      assertThat(out.toByteArray()).isEqualTo(Files.readAllBytes(file));
+
+      Model read = ModelFile.readAny(new ByteArrayInputStream(out.toByteArray()), "the blob");
+      assertThat(read.provenance()).isEqualTo(written.provenance());
+      if (read instanceof BilinearModel matrix) {
+        assertThat(matrix.valueArray()).isEqualTo(model().valueArray());
+      } else {
+        assertThat(((Adapter) read).matrix()).isEqualTo(adapter.matrix());
+      }
+
+      byte[] half = Arrays.copyOf(out.toByteArray(), out.size() / 2);
+      assertThatThrownBy(() -> ModelFile.readAny(new ByteArrayInputStream(half), "the blob"))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageStartingWith("the blob is truncated");
+      byte[] flipped = out.toByteArray();
+      flipped[flipped.length / 2] ^= 1;
+      assertThatThrownBy(() -> ModelFile.readAny(new ByteArrayInputStream(flipped), "the blob"))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageStartingWith("the blob");
+    }
   }
 
   @Test
