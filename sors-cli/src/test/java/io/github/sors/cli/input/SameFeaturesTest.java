@@ -152,7 +152,7 @@ class SameFeaturesTest {
                 + ", record '1': expected a column of those that "
                 + model
                 + " was made of, text, found words");
-    Path plain = Files.writeString(folder.resolve("plain.libsvm"), "1 1:1\n2 2:1\n1 1:2\n2 2:2\n");
+    Path plain = Files.writeString(folder.resolve("plain.libsvm"), "1 1:1\n2 2:1\n".repeat(4));
     Path unnamed = folder.resolve("unnamed.sors");
     Outcome.of("train", plain, "--model", unnamed, "--algorithm", "adasors-2", "--iterations", 0)
         .succeeded();
