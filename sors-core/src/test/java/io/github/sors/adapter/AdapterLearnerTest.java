@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -280,10 +281,19 @@ class AdapterLearnerTest {
     assertThat(learner.temperature()).isCloseTo(Math.sqrt(square), within(1e-6));
   }
 
-  /** The short form of a stream of a million choices. */
   @Test
-  void manyRandomChoicesLeaveTheMatrixNearTheIdentity() {
-    int choices = Integer.getInteger("sors.adapterChoices", 3000);
+  void randomChoicesLeaveTheMatrixNearTheIdentity() {
+    assertThat(distanceAfterRandomChoices(3_000)).isLessThan(8);
+  }
+
+  @Tag("full")
+  @Test
+  void aMillionRandomChoicesLeaveTheMatrixNearTheIdentity() {
+    assertThat(distanceAfterRandomChoices(1_000_000)).isLessThan(8);
+  }
+
+  /** ‖M - I‖ after choices that say nothing; ‖I‖ is 8. */
+  private double distanceAfterRandomChoices(int choices) {
     List<float[]> many = Vectors.units(random, 64, 300);
     AdapterLearner learner =
         new AdapterLearner(
@@ -292,12 +302,11 @@ class AdapterLearnerTest {
       learner.learn(Vectors.unit(random, 64), random.nextInt(300));
     }
     float[] matrix = learner.snapshot().matrix();
-    double distance = 0;
+    double square = 0;
     for (int k = 0; k < matrix.length; k++) {
       double difference = matrix[k] - (k / 64 == k % 64 ? 1 : 0);
-      distance += difference * difference;
+      square += difference * difference;
     }
-    // random feedback says nothing; the identity has the length 8
-    assertThat(Math.sqrt(distance)).isLessThan(8);
+    return Math.sqrt(square);
   }
 }
