@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of docs/spark.md that learns from a stream. */
+/** The example of docs/how-to/spark.md that learns from a stream. */
 class LearnFromStreamTest {
 
   private static final int SEED = 3;
@@ -59,7 +59,7 @@ class LearnFromStreamTest {
 
   @Test
   void isTheOneInTheDocumentation() throws IOException {
-    assertThat(Files.readString(Path.of("../docs/spark.md")))
+    assertThat(Files.readString(Path.of("..", "docs", "how-to", "spark.md")))
         .contains(Files.readString(Path.of("src/test/java/example/LearnFromStream.java")));
   }
 
