@@ -158,17 +158,7 @@ class ServeCommandTest {
 
   private Path trained(Path model, String algorithm) throws IOException {
     Path rows = SampleRows.of(1, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
-    Outcome.of(
-            "train",
-            rows,
-            "--model",
-            model,
-            "--algorithm",
-            algorithm,
-            "--lambda",
-            1e-6,
-            "--iterations",
-            300)
+    Outcome.of("train", rows, "--model", model, "--algorithm", algorithm, "--iterations", 300)
         .succeeded();
     return rows;
   }
