@@ -219,7 +219,8 @@ public final class EmbeddingCommand implements Callable<Integer> {
     print("%nMilliseconds per choice and per transformed query, %d threads", threads);
     for (int dimension : dimensions) {
       int items = Math.min(100_000, 40_000_000 / dimension);
-      ChoiceSpeed speed = ChoiceSpeed.measure(dimension, items, 400 * 384 / dimension, threads);
+      ChoiceSpeed speed =
+          ChoiceSpeed.measure(dimension, items, Math.min(400, 400 * 384 / dimension), threads);
       print("%,6d numbers %8.2f %8.3f", dimension, speed.milliseconds(), speed.queryMilliseconds());
     }
   }
