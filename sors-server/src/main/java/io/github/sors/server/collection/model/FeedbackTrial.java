@@ -25,8 +25,7 @@ import java.util.List;
  *
  * <p>The learner's present weights are tested, not the model that was published last: it can score
  * two items without a copy of the model, and it depends only on the log, while publications depend
- * on time. The same records give the same tests, bit for bit. If the learner averages its matrices,
- * the present one is tested, not the mean.
+ * on time. The same records give the same tests, bit for bit.
  */
 public final class FeedbackTrial {
 
