@@ -17,7 +17,7 @@ module io.github.sors.data {
   exports io.github.sors.data.builtin;
   exports io.github.sors.data.fit;
   exports io.github.sors.data.format;
-  exports io.github.sors.data.record;
+  exports io.github.sors.data.item;
   exports io.github.sors.data.registry;
   exports io.github.sors.data.triplet;
 

@@ -48,7 +48,7 @@ public final class IndexView {
   }
 
   /** The item of an id. */
-  public Optional<Item> get(String id) {
+  public Optional<IndexedItem> get(String id) {
     byte[] encoded = IdTable.encoded(id);
     for (LiveSegment segment : segments) {
       int item = segment.find(encoded);
@@ -60,8 +60,8 @@ public final class IndexView {
   }
 
   /** All items, in the order of their segments; copies every vector. */
-  public List<Item> items() {
-    List<Item> items = new ArrayList<>(size);
+  public List<IndexedItem> items() {
+    List<IndexedItem> items = new ArrayList<>(size);
     segments.forEach(segment -> segment.collect(items));
     return items;
   }

@@ -62,7 +62,7 @@ final class LiveSegment {
     return left == null ? this : new LiveSegment(segment, left, count);
   }
 
-  void collect(List<Item> into) {
+  void collect(List<IndexedItem> into) {
     for (int item = 0; item < segment.size(); item++) {
       if (isLive(item)) {
         into.add(segment.item(item));

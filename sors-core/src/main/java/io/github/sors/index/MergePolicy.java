@@ -73,7 +73,7 @@ final class MergePolicy {
 
   /** Copies the live items of segments into new segments. */
   static List<LiveSegment> rewritten(List<LiveSegment> segments) {
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     segments.forEach(segment -> segment.collect(items));
     return SegmentBuilder.build(items).stream().map(LiveSegment::of).toList();
   }

@@ -84,8 +84,8 @@ abstract class Segment {
     return features;
   }
 
-  final Item item(int number) {
-    return new Item(ids.id(number), vector(number), label(number));
+  final IndexedItem item(int number) {
+    return new IndexedItem(ids.id(number), vector(number), label(number));
   }
 
   /** Adds the score for a query to each item's sum. */

@@ -20,9 +20,9 @@ final class SegmentBuilder {
   private SegmentBuilder() {}
 
   /** Splits items with distinct ids into as few segments as possible. */
-  static List<Segment> build(Collection<Item> items) {
-    List<Map.Entry<byte[], Item>> ordered = new ArrayList<>(items.size());
-    for (Item item : items) {
+  static List<Segment> build(Collection<IndexedItem> items) {
+    List<Map.Entry<byte[], IndexedItem>> ordered = new ArrayList<>(items.size());
+    for (IndexedItem item : items) {
       ordered.add(Map.entry(IdTable.encoded(item.id()), item));
     }
     ordered.sort((a, b) -> Arrays.compareUnsigned(a.getKey(), b.getKey()));
@@ -45,7 +45,7 @@ final class SegmentBuilder {
     return segments;
   }
 
-  private static Segment segment(List<Map.Entry<byte[], Item>> entries) {
+  private static Segment segment(List<Map.Entry<byte[], IndexedItem>> entries) {
     int count = entries.size();
     List<byte[]> ids = new ArrayList<>(count);
     Map<String, Integer> labels = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ final class SegmentBuilder {
     SparseVector[] vectors = new SparseVector[count];
     int total = 0;
     for (int i = 0; i < count; i++) {
-      Item item = entries.get(i).getValue();
+      IndexedItem item = entries.get(i).getValue();
       ids.add(entries.get(i).getKey());
       Integer number = labels.putIfAbsent(item.label(), labels.size());
       labelNumbers[i] = (char) (number == null ? labels.size() - 1 : number);

@@ -55,12 +55,12 @@ public final class VectorIndex {
   }
 
   /** Adds an item; replaces the item with the same id, if any. */
-  public void put(Item item) {
+  public void put(IndexedItem item) {
     update(List.of(item), List.of());
   }
 
   /** Adds items atomically: readers see all of them or none. */
-  public void putAll(Collection<Item> items) {
+  public void putAll(Collection<IndexedItem> items) {
     update(items, List.of());
   }
 
@@ -75,9 +75,9 @@ public final class VectorIndex {
    * @param added the new items; if several have the same id, the last one wins
    * @return how many previous items were removed or replaced
    */
-  public synchronized int update(Collection<Item> added, Collection<String> removed) {
-    Map<String, Item> latest = new LinkedHashMap<>();
-    for (Item item : added) {
+  public synchronized int update(Collection<IndexedItem> added, Collection<String> removed) {
+    Map<String, IndexedItem> latest = new LinkedHashMap<>();
+    for (IndexedItem item : added) {
       latest.put(item.id(), item);
     }
     Set<String> gone = new LinkedHashSet<>(removed);

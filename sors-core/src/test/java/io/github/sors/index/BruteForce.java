@@ -19,9 +19,9 @@ final class BruteForce {
   static List<IndexHit> search(
       BilinearModel model,
       SparseVector query,
-      Collection<Item> items,
+      Collection<IndexedItem> items,
       int top,
-      Predicate<Item> accepted) {
+      Predicate<IndexedItem> accepted) {
     Similarity.ItemScorer scorer = model.scorerFor(query);
     return items.stream()
         .filter(accepted)

@@ -24,8 +24,8 @@ class ConcurrentIndexTest {
   private static final int READERS = 3;
   private static final WeightedQuery QUERY = WeightedQuery.of(SparseVector.ofDense(1));
 
-  private static Item side(String side, int pair, int version) {
-    return new Item(side + pair, SparseVector.ofDense(version, pair + 1), "pair " + pair);
+  private static IndexedItem side(String side, int pair, int version) {
+    return new IndexedItem(side + pair, SparseVector.ofDense(version, pair + 1), "pair " + pair);
   }
 
   /**
@@ -36,13 +36,13 @@ class ConcurrentIndexTest {
   @Test
   void nothingIsTorn() throws ExecutionException, InterruptedException {
     VectorIndex index = new VectorIndex();
-    List<Item> first = new ArrayList<>();
+    List<IndexedItem> first = new ArrayList<>();
     for (int pair = 0; pair < PAIRS; pair++) {
       first.add(side("left ", pair, 1));
       first.add(side("right ", pair, 1));
     }
     for (int k = 0; k < 12; k++) {
-      first.add(new Item("floating " + k, SparseVector.ofDense(0, 0, 1)));
+      first.add(new IndexedItem("floating " + k, SparseVector.ofDense(0, 0, 1)));
     }
     index.putAll(first);
     AtomicBoolean done = new AtomicBoolean();
@@ -62,7 +62,7 @@ class ConcurrentIndexTest {
             List.of(
                 side("left ", pair, version),
                 side("right ", pair, version),
-                new Item("floating " + (update + 12), SparseVector.ofDense(0, 0, 1))),
+                new IndexedItem("floating " + (update + 12), SparseVector.ofDense(0, 0, 1))),
             List.of("floating " + update));
       }
     } finally {

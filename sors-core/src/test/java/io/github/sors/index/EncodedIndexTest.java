@@ -42,13 +42,13 @@ class EncodedIndexTest {
     EncoderModel model = learner(random).snapshot();
     EncodedIndex encoded = new EncodedIndex(model);
     VectorIndex index = new VectorIndex();
-    List<Item> present = new ArrayList<>();
+    List<IndexedItem> present = new ArrayList<>();
     for (int round = 0; round < 60; round++) {
-      Item added = new Item("item" + round, vector(random), "class" + round % 3);
+      IndexedItem added = new IndexedItem("item" + round, vector(random), "class" + round % 3);
       index.put(added);
       present.add(added);
       if (round % 4 == 3) {
-        Item gone = present.remove(random.nextInt(present.size()));
+        IndexedItem gone = present.remove(random.nextInt(present.size()));
         index.remove(gone.id());
       }
       if (round % 10 == 0) {
@@ -74,15 +74,15 @@ class EncodedIndexTest {
     SplittableRandom random = new SplittableRandom(2);
     EncodedIndex encoded = new EncodedIndex(learner(random).snapshot());
     VectorIndex index = new VectorIndex();
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     for (int k = 0; k < 40; k++) {
-      items.add(new Item("item" + k, vector(random), ""));
+      items.add(new IndexedItem("item" + k, vector(random), ""));
     }
     index.putAll(items);
     AtomicInteger count = new AtomicInteger();
     encoded.prepare(index.view(), count::incrementAndGet);
     assertThat(count.get()).isEqualTo(40);
-    index.put(new Item("another", vector(random), ""));
+    index.put(new IndexedItem("another", vector(random), ""));
     encoded.prepare(index.view(), count::incrementAndGet);
     assertThat(count.get()).isEqualTo(41);
     encoded.prepare(index.view(), count::incrementAndGet);

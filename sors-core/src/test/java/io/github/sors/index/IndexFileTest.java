@@ -31,8 +31,8 @@ class IndexFileTest {
     index.putAll(RandomItems.items(random, 5_000, 40, 0.3));
     index.putAll(RandomItems.items(random, 100, 40, 0.97));
     index.update(
-        List.of(new Item("ünï", SparseVector.ofDense(1, 2), "l")),
-        index.view().items().subList(0, 50).stream().map(Item::id).toList());
+        List.of(new IndexedItem("ünï", SparseVector.ofDense(1, 2), "l")),
+        index.view().items().subList(0, 50).stream().map(IndexedItem::id).toList());
     Path file = folder.resolve("items.index");
     Normalization normalization =
         Normalization.parse("tf-idf,l2").fit(List.of(SparseVector.ofDense(1, 2)));
@@ -60,7 +60,7 @@ class IndexFileTest {
     Path file = folder.resolve("items.index");
     IndexFile.write(index.view(), Normalization.NONE, file);
     VectorIndex mapped = IndexFile.read(file).index();
-    List<Item> more = RandomItems.items(random, 100, 30, 0.2);
+    List<IndexedItem> more = RandomItems.items(random, 100, 30, 0.2);
     index.putAll(more);
     mapped.putAll(more);
     IndexFile.write(mapped.view(), Normalization.NONE, file);

@@ -20,11 +20,11 @@ final class RandomItems {
     return RandomModels.vector(random, dimension, density, RandomItems::value);
   }
 
-  static List<Item> items(Random random, int count, int dimension, double density) {
-    List<Item> items = new ArrayList<>(count);
+  static List<IndexedItem> items(Random random, int count, int dimension, double density) {
+    List<IndexedItem> items = new ArrayList<>(count);
     for (int k = 0; k < count; k++) {
       items.add(
-          new Item(
+          new IndexedItem(
               "item-" + (char) ('a' + random.nextInt(26)) + k,
               vector(random, dimension, density),
               "label " + random.nextInt(4)));

@@ -22,8 +22,8 @@ class VectorIndexTest {
 
   private static final WeightedQuery QUERY = WeightedQuery.of(SparseVector.ofDense(1, -2));
 
-  private static Item item(String id, float... values) {
-    return new Item(id, SparseVector.ofDense(values));
+  private static IndexedItem item(String id, float... values) {
+    return new IndexedItem(id, SparseVector.ofDense(values));
   }
 
   @Test
@@ -101,7 +101,7 @@ class VectorIndexTest {
 
   @Test
   void moreItemsThanASegmentHoldsAreSpreadOverSeveral() {
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     for (int k = 0; k < 2 * Segment.MAXIMUM_ITEMS + 5; k++) {
       items.add(item(Integer.toString(k), 1 + k));
     }
@@ -118,7 +118,7 @@ class VectorIndexTest {
   void aSegmentMostOfWhichIsGoneIsWrittenAnew() {
     VectorIndex index = new VectorIndex();
     List<String> ids = new ArrayList<>();
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     for (int k = 0; k < 100; k++) {
       ids.add("item " + k);
       items.add(item("item " + k, 1, k));
@@ -138,9 +138,9 @@ class VectorIndexTest {
     int dimension = 5 + random.nextInt(60);
     BilinearModel model = RandomItems.model(random, dimension, dimension, 0.3);
     VectorIndex index = new VectorIndex();
-    Map<String, Item> expected = new TreeMap<>();
+    Map<String, IndexedItem> expected = new TreeMap<>();
     for (int step = 0; step < 30; step++) {
-      List<Item> added =
+      List<IndexedItem> added =
           RandomItems.items(
               random, random.nextInt(random.nextInt(5) == 0 ? 300 : 5), dimension, 0.2);
       List<String> removed =
@@ -195,7 +195,7 @@ class VectorIndexTest {
   void denseVectorsAreScoredToSinglePrecision(int count) {
     Random random = new Random(count);
     BilinearModel model = RandomItems.model(random, 150, 150, 0.5);
-    List<Item> items = RandomItems.items(random, count, 150, 0.95);
+    List<IndexedItem> items = RandomItems.items(random, count, 150, 0.95);
     VectorIndex index = new VectorIndex();
     index.putAll(items);
     assertThat(index.view().segments().get(0).segment()).isInstanceOf(DenseSegment.class);
@@ -221,7 +221,7 @@ class VectorIndexTest {
         BilinearModel.ofRows(
             1, 2, new long[] {0, 2}, new int[] {0, 1}, new float[] {(float) scale, 2});
     SparseVector query = SparseVector.of(new int[] {0}, new float[] {(float) scale});
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     for (int k = 0; k < 100; k++) {
       items.add(item("item" + k, (float) (scale * (k + 1)), (float) (scale / (k + 1))));
     }
@@ -261,7 +261,7 @@ class VectorIndexTest {
     SparseVector large =
         SparseVector.of(new int[] {3, SparseVector.MAXIMUM_INDEX}, new float[] {1, 2});
     VectorIndex index = new VectorIndex();
-    index.put(new Item("large", large));
+    index.put(new IndexedItem("large", large));
     assertThat(index.search(WeightedQuery.of(large), 1))
         .containsExactly(new IndexHit("large", "", 5));
   }

@@ -47,9 +47,9 @@ class WeightedQueryTest {
     VectorIndex index = new VectorIndex();
     index.putAll(
         List.of(
-            new Item("a", SparseVector.ofDense(1, 0)),
-            new Item("b", SparseVector.ofDense(0, 10)),
-            new Item("c", SparseVector.ofDense(0.5f, 0))));
+            new IndexedItem("a", SparseVector.ofDense(1, 0)),
+            new IndexedItem("b", SparseVector.ofDense(0, 10)),
+            new IndexedItem("c", SparseVector.ofDense(0.5f, 0))));
     // in full b = 10, a = 2, c = 1; by feature 0 alone a = 2, c = 1, b = 0
     List<WeightedQuery> queries = List.of(WeightedQuery.of(SparseVector.ofDense(2, 1)));
     assertThat(BudgetLoss.measure(index.view(), queries, 2, 2))

@@ -1,7 +1,7 @@
 package io.github.sors.samples;
 
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.lucene.text.TermCounter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,7 +94,7 @@ public final class Definitions {
    * Returns all nouns as texts, in the order of WordNet: the noun as the name of the record, its
    * hypernym as the label, its definition without the noun as the text.
    */
-  public static List<TextRecord> records() {
+  public static List<Item> records() {
     Map<Long, Meaning> meanings = meanings();
     Map<Long, Integer> sizes = new HashMap<>();
     for (Meaning meaning : meanings.values()) {
@@ -105,14 +105,14 @@ public final class Definitions {
     Map<Long, String> classes = classes(meanings, sizes);
     TermCounter stems = TermCounter.of("english");
     Set<String> known = new HashSet<>();
-    List<TextRecord> records = new ArrayList<>();
+    List<Item> records = new ArrayList<>();
     for (Meaning meaning : meanings.values()) {
       meaning.hypernyms().stream()
           .filter(hypernym -> !meaning.isName() && classes.containsKey(hypernym))
           .findFirst()
           .filter(hypernym -> known.add(meaning.noun()))
           .map(classes::get)
-          .map(label -> TextRecord.ofText(meaning.noun(), label, withoutNouns(meaning, stems)))
+          .map(label -> Item.ofText(meaning.noun(), label, withoutNouns(meaning, stems)))
           .ifPresent(records::add);
     }
     return records;

@@ -3,7 +3,7 @@ package io.github.sors.samples;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,7 +52,7 @@ public final class Emoji {
    * Returns all emoji as texts, in the order of Unicode's subgroups: the emoji and its name as the
    * name of the record, the subgroup as its label, name and keywords as its text.
    */
-  public static List<TextRecord> records() {
+  public static List<Item> records() {
     Map<String, List<String>> keywords = keywords();
     return EmojiManager.getAllEmojis().stream()
         .filter(emoji -> emoji.getQualification() == Qualification.FULLY_QUALIFIED)
@@ -65,8 +65,7 @@ public final class Emoji {
         .toList();
   }
 
-  private static TextRecord record(
-      net.fellbaum.jemoji.Emoji emoji, Map<String, List<String>> keywords) {
+  private static Item record(net.fellbaum.jemoji.Emoji emoji, Map<String, List<String>> keywords) {
     String symbol = emoji.getEmoji();
     String name = emoji.getDescription();
     List<String> words =
@@ -74,7 +73,7 @@ public final class Emoji {
             symbol, keywords.getOrDefault(symbol.replace(VARIATION_SELECTOR, ""), List.of()));
     // the first keyword repeats the name
     String others = String.join(", ", words.subList(Math.min(1, words.size()), words.size()));
-    return TextRecord.ofText(
+    return Item.ofText(
         symbol + " " + name,
         emoji.getSubgroup().getName(),
         others.isEmpty() ? name : name + ": " + others.replace('_', ' '));

@@ -2,8 +2,8 @@ package io.github.sors.samples;
 
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.lucene.text.Weighting;
@@ -37,17 +37,17 @@ final class TextDataset {
   private TextDataset() {}
 
   /** Vectorizes records; the classes are numbered in the order of their first records. */
-  static Dataset of(String name, List<TextRecord> records) {
+  static Dataset of(String name, List<Item> records) {
     try {
-      Vectorizer vectorizer = Vectorizer.fit(RecordSource.of(records), OPTIONS);
+      Vectorizer vectorizer = Vectorizer.fit(ItemSource.of(records), OPTIONS);
       List<SparseVector> vectors = new ArrayList<>(records.size());
       List<String> rowNames = new ArrayList<>(records.size());
       Map<String, Integer> classes = new LinkedHashMap<>();
       int[] labels = new int[records.size()];
-      for (TextRecord record : records) {
+      for (Item record : records) {
         labels[vectors.size()] = classes.computeIfAbsent(record.label(), unseen -> classes.size());
         vectors.add(vectorizer.vector(record));
-        rowNames.add(record.name());
+        rowNames.add(record.id());
       }
       return new Dataset(
               name,

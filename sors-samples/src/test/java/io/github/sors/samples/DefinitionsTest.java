@@ -3,7 +3,7 @@ package io.github.sors.samples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 
 class DefinitionsTest {
 
-  private static Map<String, TextRecord> records;
+  private static Map<String, Item> records;
   private static Dataset data;
 
   @BeforeAll
   static void load() {
-    List<TextRecord> read = Definitions.records();
-    records = read.stream().collect(Collectors.toMap(TextRecord::name, Function.identity()));
+    List<Item> read = Definitions.records();
+    records = read.stream().collect(Collectors.toMap(Item::id, Function.identity()));
     data = TextDataset.of(Definitions.NAME, read);
   }
 
@@ -50,7 +50,7 @@ class DefinitionsTest {
     assertThat(text("turtle soup")).contains("soup", "turtles");
     records.forEach(
         (noun, record) -> {
-          List<String> words = lowerCaseWords(record.fields().get(TextRecord.TEXT));
+          List<String> words = lowerCaseWords(record.fields().get(Item.TEXT));
           assertThat(Collections.indexOfSubList(words, lowerCaseWords(noun)))
               .as("%s: %s", noun, words)
               .isNegative();
@@ -67,7 +67,7 @@ class DefinitionsTest {
   void examplesAreNoPartOfADefinition() {
     // "the quality of moving freely", followed by a quotation in some meanings
     assertThat(text("mobility")).isEqualTo("the quality of moving freely");
-    assertThat(records.values()).noneMatch(row -> row.fields().get(TextRecord.TEXT).contains("\""));
+    assertThat(records.values()).noneMatch(row -> row.fields().get(Item.TEXT).contains("\""));
   }
 
   @Test
@@ -95,7 +95,7 @@ class DefinitionsTest {
   }
 
   private static String text(String noun) {
-    return records.get(noun).fields().get(TextRecord.TEXT);
+    return records.get(noun).fields().get(Item.TEXT);
   }
 
   private static List<String> lowerCaseWords(String text) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sors.Similarities;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.lucene.text.Vectorizer;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class EmojiTest {
 
-  private static List<TextRecord> records;
+  private static List<Item> records;
   private static Dataset data;
 
   @BeforeAll
@@ -43,16 +43,16 @@ class EmojiTest {
 
   @Test
   void aRowIsDescribedByNameAndKeywords() {
-    assertThat(record("🎉 party popper").fields().get(TextRecord.TEXT))
+    assertThat(record("🎉 party popper").fields().get(Item.TEXT))
         .startsWith("party popper: ")
         .contains("birthday", "congratulations")
         .doesNotContain("_", "🎉");
     assertThat(featuresOf("🎉 party popper")).contains("parti", "popper", "birthdai");
     // the keywords of an emoji with a variation selector are listed with or without it
-    assertThat(record("✈️ airplane").fields().get(TextRecord.TEXT)).contains("flight");
+    assertThat(record("✈️ airplane").fields().get(Item.TEXT)).contains("flight");
     // too new for emojilib
     assertThat(record("🫩 face with bags under eyes").fields())
-        .containsEntry(TextRecord.TEXT, "face with bags under eyes");
+        .containsEntry(Item.TEXT, "face with bags under eyes");
   }
 
   @Test
@@ -95,8 +95,8 @@ class EmojiTest {
     assertThat(registry.entry("definitions").terms()).contains("Princeton University");
   }
 
-  private static TextRecord record(String name) {
-    return records.stream().filter(record -> record.name().equals(name)).findFirst().orElseThrow();
+  private static Item record(String name) {
+    return records.stream().filter(record -> record.id().equals(name)).findFirst().orElseThrow();
   }
 
   private static List<String> featuresOf(String name) {

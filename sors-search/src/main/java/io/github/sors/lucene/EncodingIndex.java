@@ -6,7 +6,7 @@ import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.EncodingTable;
 import io.github.sors.encoder.row.IdentityStart;
 import io.github.sors.index.IndexHit;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +92,7 @@ public final class EncodingIndex implements AutoCloseable {
    * @param items normalised as the model requires, each id once
    * @throws InvalidInputException if encodings are too long for Lucene, or the folder is in use
    */
-  public static void write(Path folder, EncoderModel model, Collection<Item> items)
+  public static void write(Path folder, EncoderModel model, Collection<IndexedItem> items)
       throws IOException {
     requireFitting(model);
     if (Files.exists(folder) && !isEmptyFolder(folder)) {
@@ -102,7 +102,7 @@ public final class EncodingIndex implements AutoCloseable {
     boolean existed = Files.exists(folder);
     try (FSDirectory directory = FSDirectory.open(folder);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
-      for (Item item : items) {
+      for (IndexedItem item : items) {
         writer.addDocument(document(item, model));
       }
       writer.forceMerge(1);
@@ -157,7 +157,7 @@ public final class EncodingIndex implements AutoCloseable {
     }
   }
 
-  private static Document document(Item item, EncoderModel model) {
+  private static Document document(IndexedItem item, EncoderModel model) {
     Document document = new Document();
     document.add(new StringField(VectorDocuments.ID, item.id(), Field.Store.YES));
     document.add(new StringField(VectorDocuments.LABEL, item.label(), Field.Store.YES));
@@ -233,15 +233,15 @@ public final class EncodingIndex implements AutoCloseable {
   }
 
   /** The item of an id. */
-  public Optional<Item> get(String id) throws IOException {
+  public Optional<IndexedItem> get(String id) throws IOException {
     ScoreDoc[] found =
         searcher.search(new TermQuery(new Term(VectorDocuments.ID, id)), 1).scoreDocs;
     return found.length == 0 ? Optional.empty() : Optional.of(item(found[0].doc));
   }
 
-  private Item item(int number) throws IOException {
+  private IndexedItem item(int number) throws IOException {
     Document stored = searcher.storedFields().document(number);
-    return new Item(
+    return new IndexedItem(
         stored.get(VectorDocuments.ID), vector(number), stored.get(VectorDocuments.LABEL));
   }
 
@@ -298,7 +298,7 @@ public final class EncodingIndex implements AutoCloseable {
     var scorer = model.scorerFor(query);
     List<IndexHit> hits = new ArrayList<>(found.length);
     for (ScoreDoc candidate : found) {
-      Item item = item(candidate.doc);
+      IndexedItem item = item(candidate.doc);
       if (!item.id().equals(excluded)) {
         hits.add(new IndexHit(item.id(), item.label(), scorer.score(item.vector())));
       }

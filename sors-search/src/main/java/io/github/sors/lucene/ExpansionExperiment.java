@@ -2,10 +2,10 @@ package io.github.sors.lucene;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.index.BudgetLoss;
 import io.github.sors.index.IndexHit;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
@@ -47,23 +47,23 @@ public final class ExpansionExperiment {
 
   private final BilinearModel model;
   private final LearntExpansion expansion;
-  private final List<TextRecord> texts;
+  private final List<Item> texts;
   private final IndexSearcher searcher;
   private final VectorIndex vectors = new VectorIndex();
 
   /** Indexes the texts, in memory: an ordinary text field and the vectors. */
-  public ExpansionExperiment(BilinearModel model, List<TextRecord> texts) throws IOException {
+  public ExpansionExperiment(BilinearModel model, List<Item> texts) throws IOException {
     this.model = model;
     this.expansion = new LearntExpansion(model);
     this.texts = List.copyOf(texts);
     Vectorizer vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     ByteBuffersDirectory directory = new ByteBuffersDirectory();
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     try (IndexWriter writer =
         new IndexWriter(directory, new IndexWriterConfig(expansion.analyzer()))) {
-      for (TextRecord text : this.texts) {
+      for (Item text : this.texts) {
         SparseVector vector = model.normalization().apply(vectorizer.vector(text));
-        Item item = new Item(text.name(), vector, text.label());
+        IndexedItem item = new IndexedItem(text.id(), vector, text.label());
         items.add(item);
         Document document = VectorDocuments.of(item);
         document.add(new TextField(BODY, content(text), Field.Store.NO));
@@ -74,11 +74,11 @@ public final class ExpansionExperiment {
     searcher = new IndexSearcher(DirectoryReader.open(directory));
   }
 
-  private static String content(TextRecord text) {
+  private static String content(Item text) {
     return String.join("\n", text.fields().values());
   }
 
-  private static String title(TextRecord text) {
+  private static String title(Item text) {
     return content(text).strip().lines().findFirst().orElse("");
   }
 
@@ -115,9 +115,9 @@ public final class ExpansionExperiment {
   public double recallOfExactMode(int candidates) throws IOException {
     VectorSearcher exact = new VectorSearcher(searcher, candidates);
     double sum = 0;
-    for (TextRecord text : texts) {
+    for (Item text : texts) {
       WeightedQuery query = expanded(title(text));
-      ItemFilter others = ItemFilter.exceptIds(List.of(text.name()));
+      ItemFilter others = ItemFilter.exceptIds(List.of(text.id()));
       sum +=
           BudgetLoss.recall(
               vectors.search(query, TOP, others), exact.search(query, TOP, allBut(text)));
@@ -133,10 +133,10 @@ public final class ExpansionExperiment {
     return WeightedQuery.expand(model, expansion.vector(title));
   }
 
-  private static Query allBut(TextRecord text) {
+  private static Query allBut(Item text) {
     return new BooleanQuery.Builder()
         .add(new MatchAllDocsQuery(), BooleanClause.Occur.MUST)
-        .add(new TermQuery(new Term(VectorDocuments.ID, text.name())), BooleanClause.Occur.MUST_NOT)
+        .add(new TermQuery(new Term(VectorDocuments.ID, text.id())), BooleanClause.Occur.MUST_NOT)
         .build();
   }
 
@@ -155,7 +155,7 @@ public final class ExpansionExperiment {
 
   private double precision(Search search) throws IOException {
     double sum = 0;
-    for (TextRecord text : texts) {
+    for (Item text : texts) {
       long relevant =
           search.labels(title(text), allBut(text)).stream().filter(text.label()::equals).count();
       sum += (double) relevant / TOP;

@@ -3,8 +3,8 @@ package io.github.sors.lucene;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class SparseDocuments {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int DROPPED_BITS = 15;
 
-  private final RecordSource records;
+  private final ItemSource records;
   private final Vectorizer vectorizer;
   private final List<String> textColumns;
   private final String textField;
@@ -46,7 +46,7 @@ public final class SparseDocuments {
    * @param weightField what to call the weights
    */
   public SparseDocuments(
-      RecordSource records, VectorizerOptions options, String textField, String weightField)
+      ItemSource records, VectorizerOptions options, String textField, String weightField)
       throws IOException {
     this.records = records;
     this.vectorizer = Vectorizer.fit(records, options);
@@ -74,14 +74,14 @@ public final class SparseDocuments {
     Set<String> ids = new HashSet<>();
     records.forEach(
         row -> {
-          if (!ids.add(row.name())) {
+          if (!ids.add(row.id())) {
             throw new InvalidInputException(
-                "expected documents with ids of their own, found '" + row.name() + "' twice");
+                "expected documents with ids of their own, found '" + row.id() + "' twice");
           }
-          out.write(JSON.writeValueAsString(Map.of("index", Map.of("_id", row.name()))));
+          out.write(JSON.writeValueAsString(Map.of("index", Map.of("_id", row.id()))));
           out.write('\n');
           Map<String, Object> document = new LinkedHashMap<>();
-          document.put("id", row.name());
+          document.put("id", row.id());
           document.put(textField, text(row));
           document.put(weightField, weights(row));
           out.write(JSON.writeValueAsString(document));
@@ -90,7 +90,7 @@ public final class SparseDocuments {
     return ids.size();
   }
 
-  private String text(TextRecord row) {
+  private String text(Item row) {
     return textColumns.isEmpty()
         ? String.join("\n", row.fields().values())
         : String.join(
@@ -98,7 +98,7 @@ public final class SparseDocuments {
             textColumns.stream().map(column -> row.fields().getOrDefault(column, "")).toList());
   }
 
-  private Map<String, Float> weights(TextRecord row) {
+  private Map<String, Float> weights(Item row) {
     SparseVector vector = vectorizer.vector(row);
     Map<String, Float> weights = new LinkedHashMap<>();
     for (int k = 0; k < vector.size(); k++) {

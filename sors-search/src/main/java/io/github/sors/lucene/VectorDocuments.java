@@ -1,7 +1,7 @@
 package io.github.sors.lucene;
 
 import io.github.sors.SparseVector;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -35,7 +35,7 @@ public final class VectorDocuments {
   private VectorDocuments() {}
 
   /** The document of an item; other fields may be added to it. */
-  public static Document of(Item item) {
+  public static Document of(IndexedItem item) {
     Document document = new Document();
     document.add(new StringField(ID, item.id(), Field.Store.YES));
     document.add(new StringField(LABEL, item.label(), Field.Store.YES));

@@ -9,7 +9,7 @@ import io.github.sors.Triplet;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.index.BudgetLoss;
 import io.github.sors.index.IndexHit;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.learn.EncoderLearner;
 import io.github.sors.learn.EncoderOptions;
 import io.github.sors.learn.FeatureSpaces;
@@ -33,14 +33,14 @@ class EncodingIndexTest {
   @Test
   void findsNearlyAllNeighboursWithTheirExactScores() throws IOException {
     EncoderModel model = learnt(24, 3);
-    List<Item> items = items(800);
+    List<IndexedItem> items = items(800);
     Path index = folder.resolve("hnsw");
     EncodingIndex.write(index, model, items);
     double recall = 0;
     try (EncodingIndex opened = EncodingIndex.open(index, model)) {
       assertThat(opened.size()).isEqualTo(800);
       for (int query = 0; query < 20; query++) {
-        Item asked = items.get(query);
+        IndexedItem asked = items.get(query);
         assertThat(opened.get(asked.id())).contains(asked);
         List<IndexHit> hits = opened.search(asked.vector(), 10, 200, List.of(), asked.id());
         assertThat(hits).hasSize(10).noneMatch(hit -> hit.id().equals(asked.id()));
@@ -57,7 +57,7 @@ class EncodingIndexTest {
     }
   }
 
-  private static double bestScore(EncoderModel model, List<Item> items, int query) {
+  private static double bestScore(EncoderModel model, List<IndexedItem> items, int query) {
     double best = -1;
     for (int k = 0; k < items.size(); k++) {
       if (k != query) {
@@ -70,7 +70,7 @@ class EncodingIndexTest {
   @Test
   void searchesSomeLabelsOnly() throws IOException {
     EncoderModel model = learnt(16, 1);
-    List<Item> items = items(60);
+    List<IndexedItem> items = items(60);
     EncodingIndex.write(folder.resolve("hnsw"), model, items);
     try (EncodingIndex opened = EncodingIndex.open(folder.resolve("hnsw"), model)) {
       assertThat(opened.search(items.get(0).vector(), 5, 50, List.of("even"), null))
@@ -111,11 +111,11 @@ class EncodingIndexTest {
   @Test
   void aWriteThatFailsLeavesTheFolderAsItWas() throws IOException {
     EncoderModel model = learnt(16, 1);
-    List<Item> complete = items(5);
-    Collection<Item> failing =
+    List<IndexedItem> complete = items(5);
+    Collection<IndexedItem> failing =
         new AbstractList<>() {
           @Override
-          public Item get(int number) {
+          public IndexedItem get(int number) {
             if (number == 3) {
               throw new IllegalStateException("no item " + number);
             }
@@ -164,10 +164,10 @@ class EncodingIndexTest {
     return learner.snapshot();
   }
 
-  private List<Item> items(int count) {
-    List<Item> items = new ArrayList<>();
+  private List<IndexedItem> items(int count) {
+    List<IndexedItem> items = new ArrayList<>();
     for (int k = 0; k < count; k++) {
-      items.add(new Item(Integer.toString(k), vector(random), k % 2 == 0 ? "even" : "odd"));
+      items.add(new IndexedItem(Integer.toString(k), vector(random), k % 2 == 0 ? "even" : "odd"));
     }
     return items;
   }

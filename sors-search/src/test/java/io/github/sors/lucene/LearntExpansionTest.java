@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class LearntExpansionTest {
     fields.put("title", "Coffees");
     fields.put("text", "Coffees and an espresso");
     Vectorizer vectorizer =
-        Vectorizer.fit(RecordSource.of(List.of(new TextRecord("1", "", fields))), options);
+        Vectorizer.fit(ItemSource.of(List.of(new Item("1", "", fields))), options);
     int dimension = vectorizer.dimension();
     long[] starts = new long[dimension + 1];
     int[] columns = new int[dimension];

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.index.IndexHit;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.lucene.text.Vectorizer;
@@ -53,8 +53,7 @@ class LuceneBridgeTest {
   private static BilinearModel model() throws IOException {
     Vectorizer vectorizer =
         Vectorizer.fit(
-            consumer -> consumer.accept(TextRecord.ofText("t", "", "coffee espresso tea")),
-            OPTIONS);
+            consumer -> consumer.accept(Item.ofText("t", "", "coffee espresso tea")), OPTIONS);
     return BilinearModel.ofRows(
             3, 3, new long[] {0, 3, 4, 5}, new int[] {0, 1, 2, 1, 2}, new float[] {1, 2, -3, 1, 1})
         .withFeatureNames(vectorizer.featureNames())
@@ -150,8 +149,7 @@ class LuceneBridgeTest {
         .hasMessageContaining("no recipe");
     Vectorizer hashed =
         Vectorizer.fit(
-            consumer -> consumer.accept(TextRecord.ofText("t", "", "tea")),
-            OPTIONS.withHashBits(4));
+            consumer -> consumer.accept(Item.ofText("t", "", "tea")), OPTIONS.withHashBits(4));
     assertThatThrownBy(() -> new LearntExpansion(plain.withRecipe(hashed.recipe())))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("hashed features");
@@ -161,9 +159,9 @@ class LuceneBridgeTest {
   @ValueSource(longs = {1, 2, 3})
   void theExactModeEqualsTheIndexWhereAllAreCandidates(long seed) throws IOException {
     Random random = new Random(seed);
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     for (int k = 0; k < 300; k++) {
-      items.add(new Item("item " + k, vector(random, 40), "label " + k % 3));
+      items.add(new IndexedItem("item " + k, vector(random, 40), "label " + k % 3));
     }
     VectorIndex index = new VectorIndex();
     index.putAll(items);
@@ -186,7 +184,7 @@ class LuceneBridgeTest {
         List<IndexHit> found = some.search(query, 10);
         assertThat(found).hasSize(10);
         for (IndexHit hit : found) {
-          Item item = index.view().get(hit.id()).orElseThrow();
+          IndexedItem item = index.view().get(hit.id()).orElseThrow();
           assertThat(hit.score()).isCloseTo(query.score(item.vector()), within(1e-12));
         }
       }
@@ -214,18 +212,17 @@ class LuceneBridgeTest {
     List<String> words = Arrays.asList("coffee", "espresso", "tea", "sencha");
     Vectorizer vectorizer =
         Vectorizer.fit(
-            consumer -> consumer.accept(TextRecord.ofText("t", "", String.join(" ", words))),
-            OPTIONS);
+            consumer -> consumer.accept(Item.ofText("t", "", String.join(" ", words))), OPTIONS);
     // coffee and espresso look for each other, and so do sencha and tea; numbered by the alphabet
     BilinearModel model =
         BilinearModel.ofRows(
                 4, 4, new long[] {0, 1, 2, 3, 4}, new int[] {1, 0, 3, 2}, new float[] {1, 1, 1, 1})
             .withFeatureNames(vectorizer.featureNames())
             .withRecipe(vectorizer.recipe());
-    List<TextRecord> texts = new ArrayList<>();
+    List<Item> texts = new ArrayList<>();
     for (int k = 0; k < 10; k++) {
-      texts.add(TextRecord.ofText("c" + k, "drink 1", k < 5 ? "coffee" : "espresso"));
-      texts.add(TextRecord.ofText("t" + k, "drink 2", k < 5 ? "tea" : "sencha"));
+      texts.add(Item.ofText("c" + k, "drink 1", k < 5 ? "coffee" : "espresso"));
+      texts.add(Item.ofText("t" + k, "drink 2", k < 5 ? "tea" : "sencha"));
     }
     ExpansionExperiment experiment = new ExpansionExperiment(model, texts);
     // the four others with the same word; the five with the other word

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.VectorizerOptions;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -34,26 +34,25 @@ class SparseDocumentsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static List<String> bulk(List<TextRecord> rows, VectorizerOptions options)
-      throws IOException {
+  private static List<String> bulk(List<Item> rows, VectorizerOptions options) throws IOException {
     StringWriter out = new StringWriter();
     SparseDocuments documents =
-        new SparseDocuments(RecordSource.of(rows), options, "body", "weights");
+        new SparseDocuments(ItemSource.of(rows), options, "body", "weights");
     assertThat(documents.writeBulk(out)).isEqualTo(rows.size());
     assertThat(out.toString()).endsWith("\n");
     return out.toString().lines().toList();
   }
 
-  private static TextRecord row(String id, String title, String text) {
+  private static Item row(String id, String title, String text) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("title", title);
     fields.put("text", text);
-    return new TextRecord(id, "", fields);
+    return new Item(id, "", fields);
   }
 
   @Test
   void theWeightsAreTheScoresOfLucene() throws IOException {
-    List<TextRecord> rows =
+    List<Item> rows =
         List.of(
             row("a", "Heated wings", "The wing flows at 3.14 and 50% of it"),
             row("b", "Flows", "flowing, flowed, flow"),
@@ -71,7 +70,7 @@ class SparseDocumentsTest {
     ByteBuffersDirectory directory = new ByteBuffersDirectory();
     try (IndexWriter writer =
         new IndexWriter(directory, new IndexWriterConfig(new EnglishAnalyzer()))) {
-      for (TextRecord row : rows) {
+      for (Item row : rows) {
         Document document = new Document();
         String text = String.join("\n", row.fields().values());
         document.add(new TextField("body", text, Field.Store.NO));
@@ -125,7 +124,7 @@ class SparseDocumentsTest {
 
   @Test
   void anIdThatIsThereTwiceIsRefused() throws IOException {
-    List<TextRecord> rows = List.of(row("a", "x", ""), row("a", "y", ""));
+    List<Item> rows = List.of(row("a", "x", ""), row("a", "y", ""));
     assertThatThrownBy(() -> bulk(rows, VectorizerOptions.BM25))
         .isInstanceOf(InvalidInputException.class)
         .hasMessage("expected documents with ids of their own, found 'a' twice");

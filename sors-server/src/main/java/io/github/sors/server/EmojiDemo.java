@@ -1,7 +1,7 @@
 package io.github.sors.server;
 
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.http.About;
 import java.util.List;
@@ -32,19 +32,19 @@ public final class EmojiDemo {
   private static final List<String> EXAMPLES =
       List.of("birthday party", "feeling sick", "music", "dog", "good luck");
 
-  private final List<TextRecord> emoji;
+  private final List<Item> emoji;
 
   /**
    * Creates the demo.
    *
    * @param emoji named by symbol and name, such as "🎉 party popper", and labelled by group
    */
-  public EmojiDemo(List<TextRecord> emoji) {
+  public EmojiDemo(List<Item> emoji) {
     this.emoji = List.copyOf(emoji);
   }
 
-  public ItemSource items() {
-    return ItemSource.ofNamedRecords(RecordSource.of(emoji));
+  public StartItems items() {
+    return StartItems.ofNamedRecords(ItemSource.of(emoji));
   }
 
   /** The description that the page shows. */
@@ -54,7 +54,7 @@ public final class EmojiDemo {
             Locale.ROOT,
             "This collection holds %,d emoji in %d groups, described by their names and keywords.",
             emoji.size(),
-            emoji.stream().map(TextRecord::label).distinct().count()),
+            emoji.stream().map(Item::label).distinct().count()),
         EXAMPLES);
   }
 }

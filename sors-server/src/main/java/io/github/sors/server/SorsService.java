@@ -42,7 +42,7 @@ public final class SorsService implements AutoCloseable {
       CollectionSettings ifNew,
       @Nullable Path model,
       CollectionLimits limits,
-      @Nullable ItemSource load,
+      @Nullable StartItems load,
       HttpServer.Options options)
       throws IOException {
     warnOfThisJava();

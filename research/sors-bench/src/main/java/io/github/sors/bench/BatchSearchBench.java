@@ -13,7 +13,7 @@ import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.index.IndexView;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.parallel.Workers;
@@ -104,9 +104,9 @@ final class BatchSearchBench implements Callable<Integer> {
     Dataset rows = raw.map(Normalization.L2::apply);
     BilinearModel learnt =
         Learning.model(rows, Split.perClass(rows.labels(), 0.3, 1).train(), rounds);
-    List<Item> items = new ArrayList<>(rows.size());
+    List<IndexedItem> items = new ArrayList<>(rows.size());
     for (int row = 0; row < rows.size(); row++) {
-      items.add(new Item(Integer.toString(row), rows.vector(row)));
+      items.add(new IndexedItem(Integer.toString(row), rows.vector(row)));
     }
     List<SparseVector> asked = new ArrayList<>(queries);
     for (int k = 0; k < queries; k++) {

@@ -3,10 +3,10 @@ package io.github.sors.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.BilinearModel;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.RecordOptions;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.RecordSources;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemFiles;
+import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.lucene.ExpansionExperiment;
 import io.github.sors.lucene.text.Vectorizer;
@@ -69,10 +69,10 @@ final class ExpansionBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RecordSource records = RecordSources.of(input, RecordOptions.DEFAULT);
-    List<TextRecord> texts = new ArrayList<>();
+    ItemSource records = ItemFiles.of(input, ItemOptions.DEFAULT);
+    List<Item> texts = new ArrayList<>();
     records.forEach(texts::add);
-    List<String> classes = texts.stream().map(TextRecord::label).distinct().toList();
+    List<String> classes = texts.stream().map(Item::label).distinct().toList();
     int[] labels = texts.stream().mapToInt(text -> classes.indexOf(text.label())).toArray();
     Split split = Split.perClass(labels, 0.3, 1);
     // the vocabulary and its weights come from the training texts alone
@@ -94,7 +94,7 @@ final class ExpansionBench implements Callable<Integer> {
                 List.of())
             .withRecipe(vectorizer.recipe());
     BilinearModel model = Learning.model(vectors, split.train(), rounds);
-    List<TextRecord> heldOut = new ArrayList<>();
+    List<Item> heldOut = new ArrayList<>();
     for (int row : split.test()) {
       heldOut.add(texts.get(row));
     }

@@ -1,6 +1,6 @@
 package io.github.sors.bench;
 
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.lucene.VectorDocuments;
 import io.github.sors.lucene.VectorSearcher;
@@ -28,11 +28,11 @@ final class LuceneFeatures implements Closeable {
   private final IndexSearcher searcher;
   private List<Query> queries = List.of();
 
-  LuceneFeatures(List<Item> items, Path folder) throws IOException {
+  LuceneFeatures(List<IndexedItem> items, Path folder) throws IOException {
     IndexSearcher.setMaxClauseCount(MOST_CLAUSES);
     directory = new MMapDirectory(folder);
     try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
-      for (Item item : items) {
+      for (IndexedItem item : items) {
         writer.addDocument(VectorDocuments.of(item));
       }
       writer.forceMerge(1);

@@ -14,7 +14,7 @@ import io.github.sors.data.triplet.Split;
 import io.github.sors.index.BudgetLoss;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexView;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
@@ -116,9 +116,9 @@ final class SearchBench implements Callable<Integer> {
         model == null
             ? Learning.model(rows, Split.perClass(rows.labels(), 0.3, 1).train(), rounds)
             : ModelFile.readMatrix(model);
-    List<Item> items = new ArrayList<>(rows.size());
+    List<IndexedItem> items = new ArrayList<>(rows.size());
     for (int row = 0; row < rows.size(); row++) {
-      items.add(new Item(Integer.toString(row), rows.vector(row)));
+      items.add(new IndexedItem(Integer.toString(row), rows.vector(row)));
     }
     VectorIndex index = new VectorIndex();
     index.putAll(items);

@@ -15,7 +15,7 @@ import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.format.VectorFile;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexHit;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
@@ -198,7 +198,7 @@ class CompatibilityTest {
         });
     VectorIndex index = new VectorIndex();
     for (int row = 0; row < rows.size(); row++) {
-      index.put(new Item("row " + row, rows.get(row), "class " + row % 3));
+      index.put(new IndexedItem("row " + row, rows.get(row), "class " + row % 3));
     }
     IndexFile.write(index.view(), Normalization.L2, release.resolve("items.index"));
     writeCollection(release.resolve("collection"), release.resolve("backup"));

@@ -1,10 +1,10 @@
 package io.github.sors.engines;
 
 import io.github.sors.BilinearModel;
-import io.github.sors.data.record.RecordOptions;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.RecordSources;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemFiles;
+import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.WeightedTerm;
 import io.github.sors.lucene.text.Vectorizer;
@@ -23,7 +23,7 @@ import org.apache.lucene.search.IndexSearcher;
  * Documents, and queries that a model expands. What the model has learnt is random here: a server
  * must rank by any weights in the same way as Lucene does.
  */
-record Collection(String name, List<TextRecord> documents, List<String> queries) {
+record Collection(String name, List<Item> documents, List<String> queries) {
 
   private static final int MOST_QUERIES = 40;
   private static final int LEARNT_PER_TERM = 12;
@@ -70,13 +70,13 @@ record Collection(String name, List<TextRecord> documents, List<String> queries)
 
   static Collection generated() {
     Random random = new Random(17);
-    List<TextRecord> documents = new ArrayList<>();
+    List<Item> documents = new ArrayList<>();
     for (int k = 0; k < 400; k++) {
-      documents.add(TextRecord.ofText("d" + k, "", text(random, 3 + random.nextInt(60))));
+      documents.add(Item.ofText("d" + k, "", text(random, 3 + random.nextInt(60))));
     }
     // no term, and one that BM25 has to count many times
-    documents.add(TextRecord.ofText("empty", "", "the of"));
-    documents.add(TextRecord.ofText("long", "", "shock ".repeat(500)));
+    documents.add(Item.ofText("empty", "", "the of"));
+    documents.add(Item.ofText("long", "", "shock ".repeat(500)));
     List<String> queries = new ArrayList<>();
     for (int k = 0; k < 30; k++) {
       queries.add(text(random, 1 + k % 6));
@@ -93,9 +93,8 @@ record Collection(String name, List<TextRecord> documents, List<String> queries)
     if (folder == null || !Files.isDirectory(folder)) {
       return null;
     }
-    List<TextRecord> documents = new ArrayList<>();
-    RecordSources.of(folder.resolve("docs.jsonl.gz"), RecordOptions.DEFAULT)
-        .forEach(documents::add);
+    List<Item> documents = new ArrayList<>();
+    ItemFiles.of(folder.resolve("docs.jsonl.gz"), ItemOptions.DEFAULT).forEach(documents::add);
     List<String> queries = new ArrayList<>();
     List<String> lines = Files.readAllLines(folder.resolve("queries.tsv"));
     for (String line : lines.subList(0, Math.min(MOST_QUERIES, lines.size()))) {
@@ -113,8 +112,8 @@ record Collection(String name, List<TextRecord> documents, List<String> queries)
     return String.join(" ", words);
   }
 
-  RecordSource source() {
-    return RecordSource.of(documents);
+  ItemSource source() {
+    return ItemSource.of(documents);
   }
 
   /** A term, and 1,023 that are nowhere. */

@@ -2,7 +2,7 @@ package io.github.sors.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,11 +34,11 @@ final class Documented {
   }
 
   /** The same as records. */
-  static List<TextRecord> records() throws IOException {
-    List<TextRecord> records = new ArrayList<>();
+  static List<Item> records() throws IOException {
+    List<Item> records = new ArrayList<>();
     Matcher row = Pattern.compile("\"id\": \"(\\d+)\".*\"text\": \"(.*)\"\\}").matcher(documents());
     while (row.find()) {
-      records.add(TextRecord.ofText(row.group(1), "", row.group(2)));
+      records.add(Item.ofText(row.group(1), "", row.group(2)));
     }
     return records;
   }

@@ -1,6 +1,6 @@
 package io.github.sors.engines;
 
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.WeightedTerm;
 import java.io.IOException;
@@ -42,10 +42,10 @@ final class LuceneRanking {
   }
 
   /** Texts, scored by BM25. */
-  static LuceneRanking ofTexts(List<TextRecord> records) throws IOException {
+  static LuceneRanking ofTexts(List<Item> records) throws IOException {
     List<Document> documents = new ArrayList<>();
-    for (TextRecord row : records) {
-      Document document = document(row.name());
+    for (Item row : records) {
+      Document document = document(row.id());
       String text = String.join("\n", row.fields().values());
       document.add(new TextField(TEXT, text, Field.Store.NO));
       documents.add(document);

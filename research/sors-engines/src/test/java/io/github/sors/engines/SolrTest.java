@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.lucene.QueryBodies;
 import io.github.sors.lucene.WeightedTerm;
 import java.io.IOException;
@@ -104,9 +104,9 @@ class SolrTest {
 
   private static void compare(Collection collection) throws IOException, SolrServerException {
     StringBuilder lines = new StringBuilder();
-    for (TextRecord row : collection.documents()) {
+    for (Item row : collection.documents()) {
       String text = String.join("\n", row.fields().values());
-      lines.append(JSON.writeValueAsString(Map.of("id", row.name(), "text", text))).append('\n');
+      lines.append(JSON.writeValueAsString(Map.of("id", row.id(), "text", text))).append('\n');
     }
     index(collection.name(), lines.toString());
     LuceneRanking texts = LuceneRanking.ofTexts(collection.documents());

@@ -8,10 +8,10 @@ import io.github.sors.cli.frame.OutputFiles;
 import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.data.format.VectorFile;
-import io.github.sors.data.record.RecordOptions;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.RecordSources;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemFiles;
+import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.lucene.text.Weighting;
@@ -217,7 +217,7 @@ public final class VectorizeCommand extends Subcommand {
               + " of their own");
     }
     if (like == null) {
-      RecordSource records = records(usedColumns());
+      ItemSource records = records(usedColumns());
       Vectorizer vectorizer = fitted(records);
       write(vectorizer, vectorizer.recipe(), sink -> writeRecords(records, vectorizer, sink));
     } else {
@@ -235,9 +235,9 @@ public final class VectorizeCommand extends Subcommand {
     return DONE;
   }
 
-  private RecordSource records(Set<String> contentColumns) throws IOException {
-    return RecordSources.of(
-        input, new RecordOptions(labelColumn, nameColumn).withContentColumns(contentColumns));
+  private ItemSource records(Set<String> contentColumns) throws IOException {
+    return ItemFiles.of(
+        input, new ItemOptions(labelColumn, nameColumn).withContentColumns(contentColumns));
   }
 
   /** The columns that options name, or none if every column is used. */
@@ -252,8 +252,8 @@ public final class VectorizeCommand extends Subcommand {
   }
 
   /** The records, each of which has to have a column that the features are made of. */
-  private RecordSource withColumns(Set<String> columns) throws IOException {
-    RecordSource records = records(columns);
+  private ItemSource withColumns(Set<String> columns) throws IOException {
+    ItemSource records = records(columns);
     return consumer ->
         records.forEach(
             row -> {
@@ -261,7 +261,7 @@ public final class VectorizeCommand extends Subcommand {
                 throw new InvalidInputException(
                     input
                         + ", record '"
-                        + row.name()
+                        + row.id()
                         + "': expected a column of those that "
                         + like
                         + " was made of, "
@@ -273,7 +273,7 @@ public final class VectorizeCommand extends Subcommand {
             });
   }
 
-  private Vectorizer fitted(RecordSource records) throws IOException {
+  private Vectorizer fitted(ItemSource records) throws IOException {
     VectorizerOptions options = options();
     try {
       return Vectorizer.fit(records, options);
@@ -296,16 +296,16 @@ public final class VectorizeCommand extends Subcommand {
     report(vectorizer, classes);
   }
 
-  private void writeRecords(RecordSource records, Vectorizer vectorizer, VectorFile.RowSink sink)
+  private void writeRecords(ItemSource records, Vectorizer vectorizer, VectorFile.RowSink sink)
       throws IOException {
     records.forEach(
         row -> {
           contentColumns.addAll(row.fields().keySet());
-          write(row.name(), row.label(), vector(row, vectorizer), sink);
+          write(row.id(), row.label(), vector(row, vectorizer), sink);
         });
   }
 
-  private SparseVector vector(TextRecord row, Vectorizer vectorizer) {
+  private SparseVector vector(Item row, Vectorizer vectorizer) {
     try {
       return vectorizer.vector(row);
     } catch (InvalidInputException e) {
@@ -383,7 +383,7 @@ public final class VectorizeCommand extends Subcommand {
     String remark =
         "the rows have no class, which 'sors train' needs without --triplets or --groups";
     // texts in folders have no columns
-    return contentColumns.equals(Set.of(TextRecord.TEXT))
+    return contentColumns.equals(Set.of(Item.TEXT))
         ? remark
         : remark
             + "; content: "

@@ -16,7 +16,7 @@ import io.github.sors.cli.input.SameFeatures;
 import io.github.sors.data.Dataset;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.index.IndexFile;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.EncodingIndex;
@@ -112,9 +112,10 @@ public final class IndexCommand extends Subcommand {
     Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;
     Dataset rows = ModelOnData.normalized(raw, fitted);
     List<String> ids = RowIds.of(rows, console());
-    List<Item> items = new ArrayList<>(rows.size());
+    List<IndexedItem> items = new ArrayList<>(rows.size());
     for (int row = 0; row < rows.size(); row++) {
-      items.add(new Item(ids.get(row), rows.vector(row), rows.classNames().get(rows.label(row))));
+      items.add(
+          new IndexedItem(ids.get(row), rows.vector(row), rows.classNames().get(rows.label(row))));
     }
     if (hnsw) {
       EncodingIndex.write(output, encoder, items);

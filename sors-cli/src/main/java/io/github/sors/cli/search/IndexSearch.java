@@ -14,7 +14,7 @@ import io.github.sors.index.EncodedIndex;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
@@ -49,7 +49,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     /** The number of items. */
     int size();
 
-    Optional<Item> get(String id) throws IOException;
+    Optional<IndexedItem> get(String id) throws IOException;
 
     /** The best items for a query, without the one with the given id, which may be null. */
     List<IndexHit> best(SparseVector query, String excluded) throws IOException;
@@ -71,7 +71,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
   Answer answer(Path modelFile, String id, Console console) throws IOException {
     Model model = ModelFile.read(modelFile);
     try (Items items = open(model, modelFile)) {
-      Item item =
+      IndexedItem item =
           items
               .get(id)
               .orElseThrow(
@@ -162,7 +162,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public Optional<Item> get(String id) {
+    public Optional<IndexedItem> get(String id) {
       return view.get(id);
     }
 
@@ -234,7 +234,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public Optional<Item> get(String id) {
+    public Optional<IndexedItem> get(String id) {
       return view.get(id);
     }
 
@@ -258,7 +258,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
     }
 
     @Override
-    public Optional<Item> get(String id) throws IOException {
+    public Optional<IndexedItem> get(String id) throws IOException {
       return index.get(id);
     }
 

@@ -9,7 +9,7 @@ import io.github.sors.cli.input.RowIds;
 import io.github.sors.data.Dataset;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
@@ -72,9 +72,9 @@ final class RowSearch {
               .map(hit -> new IndexHit(ids.get(hit.item()), "", hit.score()))
               .toList();
     }
-    List<Item> items = new ArrayList<>(rows.size());
+    List<IndexedItem> items = new ArrayList<>(rows.size());
     for (int row = 0; row < rows.size(); row++) {
-      items.add(new Item(ids.get(row), rows.vector(row)));
+      items.add(new IndexedItem(ids.get(row), rows.vector(row)));
     }
     VectorIndex index = new VectorIndex();
     index.putAll(items);

@@ -8,7 +8,7 @@ import io.github.sors.cli.frame.ModelSize;
 import io.github.sors.cli.frame.OutputFiles;
 import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.frame.TextTable;
-import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.eval.Gain;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.ClickLog;
@@ -256,7 +256,7 @@ public final class SearchLearnCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     requirePlausibleArguments();
-    RecordSource records = DocumentFile.open(docs);
+    ItemSource records = DocumentFile.open(docs);
     SearchCollection read =
         SearchCollection.of(
             records, VectorizerOptions.BM25.withAnalyzer(analyzer).withParameters(k1, b));
@@ -346,7 +346,7 @@ public final class SearchLearnCommand extends Subcommand {
     return JudgedQuery.of(collection, read, judgements);
   }
 
-  private SearchLearner learner(SearchCollection collection, RecordSource records)
+  private SearchLearner learner(SearchCollection collection, ItemSource records)
       throws IOException {
     SearchPlan plan = plan();
     Optional<TitleTriplets> triplets = titleTriplets(collection, records);
@@ -358,7 +358,7 @@ public final class SearchLearnCommand extends Subcommand {
   }
 
   /** The titles to learn from: those that were asked for, or the usual ones if there are any. */
-  private Optional<TitleTriplets> titleTriplets(SearchCollection collection, RecordSource records)
+  private Optional<TitleTriplets> titleTriplets(SearchCollection collection, ItemSource records)
       throws IOException {
     String columns = selfSupervised != null ? selfSupervised : titles;
     if (columns != null && columns.equals("none")) {

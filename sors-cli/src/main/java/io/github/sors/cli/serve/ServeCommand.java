@@ -13,8 +13,8 @@ import io.github.sors.cli.input.SameFeatures;
 import io.github.sors.cli.search.SearchModelNote;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
-import io.github.sors.data.record.RecordOptions;
-import io.github.sors.data.record.RecordSources;
+import io.github.sors.data.item.ItemFiles;
+import io.github.sors.data.item.ItemOptions;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.encoder.EncoderModel;
@@ -24,8 +24,8 @@ import io.github.sors.learn.EncoderLearner;
 import io.github.sors.samples.Emoji;
 import io.github.sors.server.EmojiDemo;
 import io.github.sors.server.HttpServer;
-import io.github.sors.server.ItemSource;
 import io.github.sors.server.SorsService;
+import io.github.sors.server.StartItems;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.live.TeachableCollection;
@@ -210,7 +210,7 @@ public final class ServeCommand extends Subcommand {
     }
     HttpServer.Options options = options();
     Path used = demo ? Files.createTempDirectory("sors-demo") : folder;
-    ItemSource items = source();
+    StartItems items = source();
     if (demo) {
       EmojiDemo emoji = new EmojiDemo(Emoji.records());
       items = emoji.items();
@@ -319,7 +319,7 @@ public final class ServeCommand extends Subcommand {
         : Algorithm.DEFAULT.label();
   }
 
-  private ItemSource source() throws IOException {
+  private StartItems source() throws IOException {
     if (load == null) {
       return null;
     }
@@ -329,16 +329,16 @@ public final class ServeCommand extends Subcommand {
       return vectors(DataArguments.read(registry.locate(load), console()));
     }
     return Files.isDirectory(path) || TEXTS.matcher(load).find()
-        ? ItemSource.ofRecords(RecordSources.of(path, RecordOptions.DEFAULT))
+        ? StartItems.ofRecords(ItemFiles.of(path, ItemOptions.DEFAULT))
         : vectors(DatasetReader.read(path));
   }
 
-  private ItemSource vectors(Dataset rows) throws IOException {
+  private StartItems vectors(Dataset rows) throws IOException {
     recipeOfLoaded = rows.recipe().settings();
     if (model != null) {
       requireSameRecipe(ModelFile.read(model), rows);
     }
-    return ItemSource.ofVectors(rows);
+    return StartItems.ofVectors(rows);
   }
 
   /**

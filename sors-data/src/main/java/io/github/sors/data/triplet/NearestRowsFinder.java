@@ -7,7 +7,7 @@ import io.github.sors.SparseVector;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexView;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.ItemFilter;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
@@ -159,11 +159,11 @@ public final class NearestRowsFinder {
   }
 
   private IndexView index(UnaryOperator<SparseVector> asItem) {
-    List<Item> items = new ArrayList<>(trainingRows.length);
+    List<IndexedItem> items = new ArrayList<>(trainingRows.length);
     for (int row : trainingRows) {
       // ids of equal length, so that they have the order of the rows
       String id = String.format(Locale.ROOT, "%010d", row);
-      items.add(new Item(id, asItem.apply(vectors.get(row)), label(row)));
+      items.add(new IndexedItem(id, asItem.apply(vectors.get(row)), label(row)));
     }
     VectorIndex index = new VectorIndex();
     index.putAll(items);

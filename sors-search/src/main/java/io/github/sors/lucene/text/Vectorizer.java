@@ -4,8 +4,8 @@ import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -84,7 +84,7 @@ public final class Vectorizer {
    *
    * @throws InvalidInputException if there is no record, or no feature is left
    */
-  public static Vectorizer fit(RecordSource records, VectorizerOptions options) throws IOException {
+  public static Vectorizer fit(ItemSource records, VectorizerOptions options) throws IOException {
     return VectorizerFit.fit(records, options);
   }
 
@@ -219,8 +219,8 @@ public final class Vectorizer {
   }
 
   /** The vector of a record. */
-  public SparseVector vector(TextRecord row) {
-    return vector(extractor.features(row.fields(), row.name()), bm25);
+  public SparseVector vector(Item row) {
+    return vector(extractor.features(row.fields(), row.id()), bm25);
   }
 
   /** The vector of a text, as if it were the content of every column of text. */

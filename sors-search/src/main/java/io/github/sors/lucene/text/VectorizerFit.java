@@ -1,8 +1,8 @@
 package io.github.sors.lucene.text;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -57,11 +57,11 @@ final class VectorizerFit {
     options.numberColumns().forEach(column -> samples.put(column, new Sample()));
   }
 
-  static Vectorizer fit(RecordSource source, VectorizerOptions options) throws IOException {
+  static Vectorizer fit(ItemSource source, VectorizerOptions options) throws IOException {
     return fit(source, options, MOST_FEATURES);
   }
 
-  static Vectorizer fit(RecordSource source, VectorizerOptions options, int mostFeatures)
+  static Vectorizer fit(ItemSource source, VectorizerOptions options, int mostFeatures)
       throws IOException {
     Set<String> columns = new LinkedHashSet<>();
     if (options.textColumns().isEmpty()) {
@@ -84,7 +84,7 @@ final class VectorizerFit {
     return options.hashBits() == 0 ? fit.withVocabulary() : fit.withHashes();
   }
 
-  private void count(TextRecord row) {
+  private void count(Item row) {
     if (extractor == null) {
       textColumns = textColumns(row);
       extractor =
@@ -96,7 +96,7 @@ final class VectorizerFit {
               Map.of());
     }
     records++;
-    Map<String, Integer> counts = extractor.features(row.fields(), row.name());
+    Map<String, Integer> counts = extractor.features(row.fields(), row.id());
     if (!counts.isEmpty()) {
       recordsWithTerms++;
       terms += counts.values().stream().mapToLong(Integer::longValue).sum();
@@ -114,18 +114,18 @@ final class VectorizerFit {
     }
     samples.forEach(
         (column, sample) ->
-            FeatureExtractor.number(row.fields(), column, row.name()).ifPresent(sample::add));
+            FeatureExtractor.number(row.fields(), column, row.id()).ifPresent(sample::add));
   }
 
   /** The given columns of text, or all columns without another role; the first row is checked. */
-  private List<String> textColumns(TextRecord first) {
+  private List<String> textColumns(Item first) {
     List<String> named = new ArrayList<>(options.textColumns());
     named.addAll(options.categoryColumns());
     named.addAll(options.numberColumns());
     for (String column : named) {
       if (!first.fields().containsKey(column)) {
         throw new InvalidInputException(
-            first.name()
+            first.id()
                 + ": expected a column '"
                 + column
                 + "', found "

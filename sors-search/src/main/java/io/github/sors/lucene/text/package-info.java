@@ -2,8 +2,8 @@
  * From raw records to vectors: Lucene's text analysis, categories and numbers, by one recipe.
  *
  * <p>{@link io.github.sors.lucene.text.Vectorizer} learns the features from {@link
- * io.github.sors.data.record.TextRecord records} and then turns records and texts into vectors; its
- * recipe is stored with vectors and models, so that a later text is treated in the same way. {@link
+ * io.github.sors.data.item.Item records} and then turns records and texts into vectors; its recipe
+ * is stored with vectors and models, so that a later text is treated in the same way. {@link
  * io.github.sors.lucene.text.TermCounter} splits texts with one of the {@link
  * io.github.sors.lucene.text.Analyzers}.
  *

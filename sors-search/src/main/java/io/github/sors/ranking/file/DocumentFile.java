@@ -1,10 +1,10 @@
 package io.github.sors.ranking.file;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.record.RecordOptions;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.RecordSources;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemFiles;
+import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,21 +26,21 @@ public final class DocumentFile {
   private DocumentFile() {}
 
   /** The documents one by one, each of which has to have an id of its own. */
-  public static RecordSource open(Path path) throws IOException {
-    RecordSource records = RecordSources.of(path, RecordOptions.DEFAULT);
+  public static ItemSource open(Path path) throws IOException {
+    ItemSource records = ItemFiles.of(path, ItemOptions.DEFAULT);
     return consumer -> {
       Map<String, Integer> places = new HashMap<>();
       records.forEach(
           row -> {
             int place = places.size() + 1;
-            Integer before = places.putIfAbsent(row.name(), place);
+            Integer before = places.putIfAbsent(row.id(), place);
             if (before != null) {
               throw new InvalidInputException(
                   path
                       + ", document "
                       + place
                       + ": expected each id once, found "
-                      + TextLines.quote(row.name())
+                      + TextLines.quote(row.id())
                       + ", which document "
                       + before
                       + " has: give each document an id of its own");
@@ -58,8 +58,8 @@ public final class DocumentFile {
    *
    * @throws InvalidInputException if an id is there twice, or there is no document
    */
-  public static List<TextRecord> read(Path path) throws IOException {
-    List<TextRecord> documents = new ArrayList<>();
+  public static List<Item> read(Path path) throws IOException {
+    List<Item> documents = new ArrayList<>();
     open(path).forEach(documents::add);
     return List.copyOf(documents);
   }

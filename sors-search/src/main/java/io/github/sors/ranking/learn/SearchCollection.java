@@ -2,7 +2,7 @@ package io.github.sors.ranking.learn;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.Ranking;
@@ -109,14 +109,13 @@ public final class SearchCollection {
    * @param records the documents by id; all text columns together are searched
    * @param options options with the weights of BM25
    */
-  public static SearchCollection of(RecordSource records, VectorizerOptions options)
+  public static SearchCollection of(ItemSource records, VectorizerOptions options)
       throws IOException {
     return of(records, Vectorizer.fit(records, options));
   }
 
   /** Reads documents and weights them as other documents were, such as those of a model. */
-  public static SearchCollection of(RecordSource records, Vectorizer vectorizer)
-      throws IOException {
+  public static SearchCollection of(ItemSource records, Vectorizer vectorizer) throws IOException {
     if (!"bm25".equals(vectorizer.recipe().settings().get("weights"))) {
       throw new InvalidInputException(
           "expected documents with the weights of BM25, found the weights "
@@ -129,7 +128,7 @@ public final class SearchCollection {
     List<SparseVector> documents = new ArrayList<>();
     records.forEach(
         record -> {
-          ids.add(record.name());
+          ids.add(record.id());
           documents.add(vectorizer.vector(record));
         });
     return new SearchCollection(vectorizer, ids, documents);

@@ -4,7 +4,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
-import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.EncodingIndex;
@@ -310,7 +310,7 @@ public final class SearchModel {
   }
 
   /** Documents for this model, weighted as those that it was learnt from. */
-  public SearchCollection collection(RecordSource records) throws IOException {
+  public SearchCollection collection(ItemSource records) throws IOException {
     String fields = model.recipe().settings().getOrDefault(QUERY_FIELDS, "");
     SearchCollection collection = SearchCollection.of(records, vectorizer());
     return fields.isEmpty()

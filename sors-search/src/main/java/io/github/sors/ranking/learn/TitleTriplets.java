@@ -2,8 +2,8 @@ package io.github.sors.ranking.learn;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.data.triplet.TripletSource;
 import java.io.IOException;
@@ -46,7 +46,7 @@ public final class TitleTriplets implements TripletSource {
    */
   public TitleTriplets(
       SearchCollection collection,
-      RecordSource records,
+      ItemSource records,
       String title,
       String text,
       NegativeMix mix,
@@ -79,7 +79,7 @@ public final class TitleTriplets implements TripletSource {
    */
   public static Optional<TitleTriplets> find(
       SearchCollection collection,
-      RecordSource records,
+      ItemSource records,
       String title,
       String text,
       NegativeMix mix,
@@ -115,7 +115,7 @@ public final class TitleTriplets implements TripletSource {
     private final List<SparseVector> titles = new ArrayList<>();
     private final List<Integer> documents = new ArrayList<>();
 
-    static Pairs of(SearchCollection collection, RecordSource records, String title, String text)
+    static Pairs of(SearchCollection collection, ItemSource records, String title, String text)
         throws IOException {
       Pairs pairs = new Pairs();
       records.forEach(
@@ -131,9 +131,8 @@ public final class TitleTriplets implements TripletSource {
       return pairs;
     }
 
-    private static TextRecord part(TextRecord record, String column) {
-      return new TextRecord(
-          record.name(), "", Map.of(column, record.fields().getOrDefault(column, "")));
+    private static Item part(Item record, String column) {
+      return new Item(record.id(), "", Map.of(column, record.fields().getOrDefault(column, "")));
     }
   }
 

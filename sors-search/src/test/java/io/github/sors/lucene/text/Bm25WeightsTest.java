@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,17 +36,17 @@ class Bm25WeightsTest {
 
   private static final int DOCUMENTS = 300;
 
-  private static TextRecord record(String id, String title, String text) {
+  private static Item record(String id, String title, String text) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("title", title);
     fields.put("text", text);
-    return new TextRecord(id, "", fields);
+    return new Item(id, "", fields);
   }
 
   /** Lengths from 0 to far beyond what a byte can store exactly; one document has no term. */
-  private static List<TextRecord> documents() {
+  private static List<Item> documents() {
     Random random = new Random(18);
-    List<TextRecord> documents = new ArrayList<>();
+    List<Item> documents = new ArrayList<>();
     documents.add(record("0", "", "the of and"));
     for (int k = 1; k < DOCUMENTS; k++) {
       documents.add(
@@ -67,16 +67,16 @@ class Bm25WeightsTest {
   @ParameterizedTest
   @CsvSource({"1.2, 0.75", "0.9, 0.4", "2, 0", "0, 0.75"})
   void scoresAreThoseOfLucene(double k1, double b) throws IOException {
-    List<TextRecord> documents = documents();
+    List<Item> documents = documents();
     Vectorizer fitted =
-        Vectorizer.fit(RecordSource.of(documents), VectorizerOptions.BM25.withParameters(k1, b));
+        Vectorizer.fit(ItemSource.of(documents), VectorizerOptions.BM25.withParameters(k1, b));
     Vectorizer restored = Vectorizer.restore(fitted.recipe(), fitted.featureNames());
     BM25Similarity similarity = new BM25Similarity((float) k1, (float) b);
     ByteBuffersDirectory directory = new ByteBuffersDirectory();
     try (IndexWriter writer =
         new IndexWriter(
             directory, new IndexWriterConfig(fitted.analyzer()).setSimilarity(similarity))) {
-      for (TextRecord document : documents) {
+      for (Item document : documents) {
         Document stored = new Document();
         stored.add(
             new TextField("body", String.join(" ", document.fields().values()), Field.Store.NO));
@@ -104,7 +104,7 @@ class Bm25WeightsTest {
   void aQueryHasTheCountsOfItsTerms() throws IOException {
     Vectorizer vectorizer =
         Vectorizer.fit(
-            RecordSource.of(List.of(record("1", "cats", "dogs"), record("2", "birds", "cats"))),
+            ItemSource.of(List.of(record("1", "cats", "dogs"), record("2", "birds", "cats"))),
             VectorizerOptions.BM25);
     // title and text are one field
     assertThat(vectorizer.featureNames()).containsExactly("bird", "cat", "dog");
@@ -137,7 +137,7 @@ class Bm25WeightsTest {
 
   @Test
   void aDamagedRecipeIsRefused() throws IOException {
-    Vectorizer vectorizer = Vectorizer.fit(RecordSource.of(documents()), VectorizerOptions.BM25);
+    Vectorizer vectorizer = Vectorizer.fit(ItemSource.of(documents()), VectorizerOptions.BM25);
     Map<String, String> settings = new TreeMap<>(vectorizer.recipe().settings());
     settings.put("averageLength", "long");
     FeatureRecipe damaged = new FeatureRecipe(settings, vectorizer.recipe().weights());

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import java.io.IOException;
 import java.text.MessageFormat;
 import java.util.ArrayList;
@@ -24,10 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class VectorizerTest {
 
-  private static RecordSource texts(String... texts) {
+  private static ItemSource texts(String... texts) {
     return consumer -> {
       for (int k = 0; k < texts.length; k++) {
-        consumer.accept(TextRecord.ofText("text " + k, "", texts[k]));
+        consumer.accept(Item.ofText("text " + k, "", texts[k]));
       }
     };
   }
@@ -39,7 +39,7 @@ class VectorizerTest {
 
   @Test
   void countsLogarithmsAndInverseFrequencies() throws IOException {
-    RecordSource source = texts("a a a b", "b c", "b");
+    ItemSource source = texts("a a a b", "b c", "b");
     SparseVector counts =
         Vectorizer.fit(source, plain("whitespace", Weighting.COUNT)).vector("a b a unknown");
     assertThat(counts).isEqualTo(SparseVector.ofDense(2, 1));
@@ -81,11 +81,11 @@ class VectorizerTest {
 
   @Test
   void aColumnThatOnlyLaterRecordsHaveIsTextToo() throws IOException {
-    RecordSource source =
-        RecordSource.of(
+    ItemSource source =
+        ItemSource.of(
             List.of(
-                new TextRecord("1", "", Map.of("text", "leaf")),
-                new TextRecord("2", "", Map.of("title", "tea", "text", "bean"))));
+                new Item("1", "", Map.of("text", "leaf")),
+                new Item("2", "", Map.of("title", "tea", "text", "bean"))));
     Vectorizer vectorizer = Vectorizer.fit(source, plain("whitespace", Weighting.COUNT));
     assertThat(vectorizer.textColumns()).containsExactlyInAnyOrder("text", "title");
     assertThat(vectorizer.featureNames())
@@ -112,7 +112,7 @@ class VectorizerTest {
     logger.addHandler(handler);
     try {
       VectorizerOptions options = plain("whitespace", Weighting.COUNT);
-      RecordSource source = texts("a b", "a c", "d");
+      ItemSource source = texts("a b", "a c", "d");
       assertThat(VectorizerFit.fit(source, options, 3).featureNames()).containsExactly("a");
       assertThat(VectorizerFit.fit(source, options, 4).featureNames())
           .containsExactly("a", "b", "c", "d");
@@ -133,10 +133,10 @@ class VectorizerTest {
 
   @Test
   void columnsOfTextsCategoriesAndNumbers() throws IOException {
-    List<TextRecord> rows = new ArrayList<>();
+    List<Item> rows = new ArrayList<>();
     for (int k = 0; k < 100; k++) {
       rows.add(
-          new TextRecord(
+          new Item(
               "row " + k,
               "",
               Map.of(
@@ -161,7 +161,7 @@ class VectorizerTest {
             List.of("colour"),
             List.of("price"),
             4);
-    Vectorizer vectorizer = Vectorizer.fit(RecordSource.of(rows), options);
+    Vectorizer vectorizer = Vectorizer.fit(ItemSource.of(rows), options);
     // quartiles of 1 to 99
     assertThat(vectorizer.featureNames())
         .containsExactly(
@@ -185,14 +185,14 @@ class VectorizerTest {
       assertThat(each.vector("leaf of tea"))
           .isEqualTo(SparseVector.ofDense(1, 1, 0, 0, 0, 0, 0, 0, 1));
     }
-    TextRecord wrong = new TextRecord("row x", "", Map.of("price", "cheap"));
+    Item wrong = new Item("row x", "", Map.of("price", "cheap"));
     assertThatThrownBy(() -> vectorizer.vector(wrong))
         .isInstanceOf(InvalidInputException.class)
         .hasMessage("row x: expected a number in the column 'price', found 'cheap'");
     assertThatThrownBy(
             () ->
                 Vectorizer.fit(
-                    RecordSource.of(rows),
+                    ItemSource.of(rows),
                     options.withColumns(List.of(), List.of("size"), List.of())))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("row 0: expected a column 'size', found");

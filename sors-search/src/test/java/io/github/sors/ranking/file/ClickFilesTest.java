@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Impression;
 import io.github.sors.ranking.Judgements;
@@ -165,8 +165,7 @@ class ClickFilesTest {
     Path file = write("docs", "{\"id\": 1, \"text\": \"a\"}\n{\"id\": 2, \"text\": \"b\"}\n");
     assertThat(DocumentFile.read(file))
         .containsExactly(
-            new TextRecord("1", "", Map.of("text", "a")),
-            new TextRecord("2", "", Map.of("text", "b")));
+            new Item("1", "", Map.of("text", "a")), new Item("2", "", Map.of("text", "b")));
     write("docs", "{\"id\": 1, \"text\": \"a\"}\n{\"id\": 1, \"text\": \"b\"}\n");
     assertThatThrownBy(() -> DocumentFile.read(file))
         .isInstanceOf(InvalidInputException.class)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.SearchQuery;
@@ -28,7 +28,7 @@ class CranfieldTest {
     assumeTrue(data != null, "SORS_DATA names no folder of data");
     Path folder = Path.of(data, "ir", "cran");
     assumeTrue(Files.isDirectory(folder), "there is no Cranfield collection in " + folder);
-    RecordSource records = DocumentFile.open(folder.resolve("docs.jsonl.gz"));
+    ItemSource records = DocumentFile.open(folder.resolve("docs.jsonl.gz"));
     SearchCollection collection = SearchCollection.of(records, VectorizerOptions.BM25);
     List<SearchQuery> queries = QueryFile.read(folder.resolve("queries.tsv"));
     List<JudgedQuery> judged =

@@ -1,7 +1,7 @@
 package io.github.sors.ranking.learn;
 
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.SearchQuery;
@@ -22,7 +22,7 @@ final class Library {
   private static final int QUERIES = 60;
   private static final int DOCUMENTS = 120;
 
-  final List<TextRecord> records = new ArrayList<>();
+  final List<Item> records = new ArrayList<>();
   final List<SearchQuery> queries = new ArrayList<>();
   final SearchCollection collection;
 
@@ -34,14 +34,14 @@ final class Library {
       // some documents use both words, so that the one of the queries is known
       fields.put("title", number % 5 == 0 ? "ask" + topic : "noise" + random.nextInt(30));
       fields.put("text", "answer" + topic + noise(random, 8));
-      records.add(new TextRecord("d" + number, "", fields));
+      records.add(new Item("d" + number, "", fields));
     }
     for (int number = 0; number < QUERIES; number++) {
       queries.add(new SearchQuery("q" + number, "ask" + number % TOPICS + noise(random, 2)));
     }
     collection =
         SearchCollection.of(
-            RecordSource.of(records), VectorizerOptions.BM25.withAnalyzer("whitespace"));
+            ItemSource.of(records), VectorizerOptions.BM25.withAnalyzer("whitespace"));
   }
 
   private static String noise(Random random, int words) {

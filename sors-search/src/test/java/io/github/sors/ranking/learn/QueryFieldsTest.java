@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.SearchQuery;
@@ -31,7 +31,7 @@ class QueryFieldsTest {
   private static final List<String> DEPARTMENTS = List.of("finance", "geography");
   private static final List<String> SENSES = List.of("money", "river");
 
-  private final List<TextRecord> records = new ArrayList<>();
+  private final List<Item> records = new ArrayList<>();
   private final List<SearchQuery> queries = new ArrayList<>();
   private final Judgements judgements = generate();
 
@@ -46,7 +46,7 @@ class QueryFieldsTest {
               + SENSES.get(number / WORDS % 2)
               + " noise"
               + random.nextInt(9);
-      records.add(new TextRecord("d" + number, "", Map.of("text", text)));
+      records.add(new Item("d" + number, "", Map.of("text", text)));
     }
     for (int number = 0; number < 60; number++) {
       int department = number / WORDS % 2;
@@ -67,7 +67,7 @@ class QueryFieldsTest {
 
   private SearchCollection documents() throws IOException {
     return SearchCollection.of(
-        RecordSource.of(records), VectorizerOptions.BM25.withAnalyzer("whitespace"));
+        ItemSource.of(records), VectorizerOptions.BM25.withAnalyzer("whitespace"));
   }
 
   @Test
@@ -82,7 +82,7 @@ class QueryFieldsTest {
     Path file = folder.resolve("m.sors");
     model.write(file);
     SearchModel read = SearchModel.read(file);
-    SearchCollection again = read.collection(RecordSource.of(records));
+    SearchCollection again = read.collection(ItemSource.of(records));
     assertThat(read.run("r", again, queries, 50)).isEqualTo(model.run("r", both, queries, 50));
     SearchModel.Searcher searcher = read.searcher(again);
     for (String department : DEPARTMENTS) {

@@ -2,8 +2,8 @@ package io.github.sors.ranking.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.ClickLog;
 import io.github.sors.ranking.Impression;
@@ -43,12 +43,12 @@ class RandomFeedbackTest {
   }
 
   private static SearchCollection collection(Random random) throws IOException {
-    List<TextRecord> records = new ArrayList<>();
+    List<Item> records = new ArrayList<>();
     for (int document = 0; document < DOCUMENTS; document++) {
-      records.add(new TextRecord("d" + document, "", Map.of("text", words(random, 20))));
+      records.add(new Item("d" + document, "", Map.of("text", words(random, 20))));
     }
     return SearchCollection.of(
-        RecordSource.of(records), VectorizerOptions.BM25.withAnalyzer("whitespace"));
+        ItemSource.of(records), VectorizerOptions.BM25.withAnalyzer("whitespace"));
   }
 
   /** Each was asked four times, and has an id each time. */

@@ -8,7 +8,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.data.fit.UnitSplit;
-import io.github.sors.data.record.RecordSource;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.data.triplet.TripletRows;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.eval.Gain;
@@ -53,7 +53,7 @@ class SearchLearningTest {
   private static TitleTriplets titles() throws IOException {
     return new TitleTriplets(
         library.collection,
-        RecordSource.of(library.records),
+        ItemSource.of(library.records),
         "title",
         "text",
         NegativeMix.DEFAULT,
@@ -111,8 +111,7 @@ class SearchLearningTest {
     assertThat(SearchModel.encoderFile(file)).doesNotExist();
     SearchModel read = SearchModel.read(file);
     assertThat(read.fusion()).isEqualTo(model.fusion());
-    SearchCollection again =
-        SearchCollection.of(RecordSource.of(library.records), read.vectorizer());
+    SearchCollection again = SearchCollection.of(ItemSource.of(library.records), read.vectorizer());
     assertThat(read.run("r", again, library.queries, 50))
         .isEqualTo(model.run("r", library.collection, library.queries, 50));
     // the terms that an engine gets are the weights that are ranked by here
@@ -148,8 +147,7 @@ class SearchLearningTest {
     model.write(file);
     SearchModel read = SearchModel.read(file);
     assertThat(read.fusion()).isEqualTo(model.fusion());
-    SearchCollection again =
-        SearchCollection.of(RecordSource.of(library.records), read.vectorizer());
+    SearchCollection again = SearchCollection.of(ItemSource.of(library.records), read.vectorizer());
     assertThat(read.run("r", again, library.queries, 50))
         .isEqualTo(model.run("r", library.collection, library.queries, 50));
     // the encoder is a model of its own, for texts like any other

@@ -4,7 +4,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.OnlineLearner;
@@ -349,14 +349,14 @@ public final class CollectionState {
   }
 
   private void storeAll(List<StoredItem> added) {
-    List<Item> searchable = new ArrayList<>(added.size());
+    List<IndexedItem> searchable = new ArrayList<>(added.size());
     for (StoredItem item : added) {
       StoredItem replaced = items.put(item.id(), item);
       itemBytes += itemMemory.of(item) - (replaced == null ? 0 : itemMemory.of(replaced));
       if (replaced != null) {
         trial.itemChanged(item.id());
       }
-      searchable.add(new Item(item.id(), item.vector(), item.label()));
+      searchable.add(new IndexedItem(item.id(), item.vector(), item.label()));
     }
     if (index != null) {
       index.putAll(searchable);

@@ -16,7 +16,7 @@ import io.github.sors.data.format.ReadOptions;
 import io.github.sors.data.format.VectorFile;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexView;
-import io.github.sors.index.Item;
+import io.github.sors.index.IndexedItem;
 import io.github.sors.index.VectorIndex;
 import io.github.sors.index.WeightedQuery;
 import io.github.sors.io.ModelFile;
@@ -104,21 +104,21 @@ class HostileFilesTest {
   void sparseIndexes() throws IOException {
     attackIndex(
         List.of(
-            new Item("a", vector(0, 3), "x"),
-            new Item("b", vector(1, 3, 70_000), "y"),
-            new Item("bä", vector(), "x")));
+            new IndexedItem("a", vector(0, 3), "x"),
+            new IndexedItem("b", vector(1, 3, 70_000), "y"),
+            new IndexedItem("bä", vector(), "x")));
   }
 
   @Test
   void denseIndexes() throws IOException {
-    List<Item> items = new ArrayList<>();
+    List<IndexedItem> items = new ArrayList<>();
     for (int k = 0; k < 64; k++) {
-      items.add(new Item("item" + k, SparseVector.ofDense(k + 1, 2, 1), "x"));
+      items.add(new IndexedItem("item" + k, SparseVector.ofDense(k + 1, 2, 1), "x"));
     }
     attackIndex(items);
   }
 
-  private void attackIndex(List<Item> items) throws IOException {
+  private void attackIndex(List<IndexedItem> items) throws IOException {
     VectorIndex index = new VectorIndex();
     index.putAll(items);
     Path file = folder.resolve("some.index");

@@ -6,7 +6,7 @@ import io.github.sors.BilinearModel;
 import io.github.sors.Similarity;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.FeatureSpaces;
 import io.github.sors.learn.OnlineBilinearLearner;
@@ -52,9 +52,9 @@ class SimulatedTeachersTest {
 
   SimulatedTeachersTest() {
     TextFeatures texts = new TextFeatures(EmojiDemo.ANALYZER);
-    for (TextRecord emoji : Emoji.records()) {
+    for (Item emoji : Emoji.records()) {
       SparseVector vector = vector(texts.of(String.join(" ", emoji.fields().values())));
-      items.add(new StoredItem(emoji.name(), emoji.name(), emoji.label(), vector));
+      items.add(new StoredItem(emoji.id(), emoji.id(), emoji.label(), vector));
     }
     sample = LabelledSample.of(items);
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sors.InvalidInputException;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.live.TeachableCollection;
@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ItemSourceTest {
+class StartItemsTest {
 
   @TempDir Path folder;
 
@@ -27,10 +27,10 @@ class ItemSourceTest {
   @Test
   void recordsBecomeItemsAndThoseWithoutWordsAreLeftOut() throws IOException {
     try (TeachableCollection collection = open()) {
-      ItemSource.ofRecords(
+      StartItems.ofRecords(
               consumer -> {
-                consumer.accept(TextRecord.ofText("a", "x", "Some  words\nhere"));
-                consumer.accept(TextRecord.ofText("b", "", "?!"));
+                consumer.accept(Item.ofText("a", "x", "Some  words\nhere"));
+                consumer.accept(Item.ofText("b", "", "?!"));
               })
           .putInto(collection);
       assertThat(collection.index().size()).isEqualTo(1);
@@ -51,7 +51,7 @@ class ItemSourceTest {
             List.of("red", "green"),
             List.of());
     try (TeachableCollection collection = open()) {
-      ItemSource.ofVectors(rows).putInto(collection);
+      StartItems.ofVectors(rows).putInto(collection);
       assertThat(collection.item("0").vector()).isEqualTo(SparseVector.ofDense(0.6f, 0.8f));
       assertThat(collection.featureName(0)).isEqualTo("red");
       assertThat(collection.featureName(2)).isEqualTo("2");
@@ -62,7 +62,7 @@ class ItemSourceTest {
   @Test
   void dataWithoutAnyFeatureIsToldOf() throws IOException {
     try (TeachableCollection collection = open()) {
-      assertThatThrownBy(() -> ItemSource.ofRecords(consumer -> {}).putInto(collection))
+      assertThatThrownBy(() -> StartItems.ofRecords(consumer -> {}).putInto(collection))
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("found none");
     }

@@ -2,8 +2,8 @@ package io.github.sors.server;
 
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.record.RecordSource;
-import io.github.sors.data.record.TextRecord;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.live.TeachableCollection;
@@ -19,45 +19,45 @@ import java.util.function.Function;
  * start; items that were added stay in the collection.
  */
 @FunctionalInterface
-public interface ItemSource {
+public interface StartItems {
 
   /** Adds all items to a collection and waits until they are on disk. */
   void putInto(TeachableCollection collection) throws IOException;
 
   /** Texts: all columns of a record are joined to one text, whose first words are the title. */
-  static ItemSource ofRecords(RecordSource records) {
-    return ofRecords(records, ItemSource::title);
+  static StartItems ofRecords(ItemSource records) {
+    return ofRecords(records, StartItems::title);
   }
 
   /** Texts whose names are the titles. */
-  static ItemSource ofNamedRecords(RecordSource records) {
-    return ofRecords(records, TextRecord::name);
+  static StartItems ofNamedRecords(ItemSource records) {
+    return ofRecords(records, Item::id);
   }
 
-  private static ItemSource ofRecords(RecordSource records, Function<TextRecord, String> title) {
+  private static StartItems ofRecords(ItemSource records, Function<Item, String> title) {
     return collection -> {
       TextFeatures texts = new TextFeatures(collection.settings().analyzer());
       ItemBatches batches = new ItemBatches(collection);
       records.forEach(
           row ->
               batches.add(
-                  new ItemDraft(row.name(), title.apply(row), row.label(), texts.of(text(row)))));
+                  new ItemDraft(row.id(), title.apply(row), row.label(), texts.of(text(row)))));
       batches.flush();
     };
   }
 
-  private static String text(TextRecord row) {
+  private static String text(Item row) {
     return String.join(" ", row.fields().values());
   }
 
-  private static String title(TextRecord row) {
+  private static String title(Item row) {
     String title = row.fields().getOrDefault("title", text(row)).strip().replaceAll("\\s+", " ");
     int end = title.offsetByCodePoints(0, Math.min(120, title.codePointCount(0, title.length())));
     return title.substring(0, end);
   }
 
   /** Vectors: features by name, or by number if they have no names. */
-  static ItemSource ofVectors(Dataset rows) {
+  static StartItems ofVectors(Dataset rows) {
     return collection -> {
       ItemBatches batches = new ItemBatches(collection);
       boolean named = new HashSet<>(rows.rowNames()).size() == rows.size();

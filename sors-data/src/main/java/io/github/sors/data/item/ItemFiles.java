@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.format.ByteOrderMark;
@@ -16,9 +16,9 @@ import java.nio.file.Path;
  * that have none, throw {@link io.github.sors.InvalidInputException}, a disk {@link
  * java.io.IOException}.
  */
-public final class RecordSources {
+public final class ItemFiles {
 
-  private RecordSources() {}
+  private ItemFiles() {}
 
   /**
    * Opens records: a folder of text files, a tar archive of such, JSON lines, CSV with named
@@ -26,7 +26,7 @@ public final class RecordSources {
    *
    * @throws InvalidInputException if there is no such file
    */
-  public static RecordSource of(Path path, RecordOptions options) throws IOException {
+  public static ItemSource of(Path path, ItemOptions options) throws IOException {
     boolean texts = Files.isDirectory(path) || TextArchive.isOne(path);
     if (texts && (options.labelColumn() != null || options.nameColumn() != null)) {
       throw new InvalidInputException(

@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import java.io.IOException;
 
@@ -10,18 +10,18 @@ import java.io.IOException;
  * what the consumer throws ends the reading. It can be read again afterwards.
  */
 @FunctionalInterface
-public interface RecordSource {
+public interface ItemSource {
 
   /** Receives records one by one. */
   @FunctionalInterface
   interface Consumer {
-    void accept(TextRecord row) throws IOException;
+    void accept(Item row) throws IOException;
   }
 
   /** Records that are in memory. */
-  static RecordSource of(Iterable<TextRecord> rows) {
+  static ItemSource of(Iterable<Item> rows) {
     return consumer -> {
-      for (TextRecord row : rows) {
+      for (Item row : rows) {
         consumer.accept(row);
       }
     };

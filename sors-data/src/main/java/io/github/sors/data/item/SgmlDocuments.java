@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.format.ByteOrderMark;
@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * one text. An element without an end tag reaches to the next tag. Tags inside an element are left
  * out, and the usual entities are decoded. One document at a time is in memory.
  */
-final class SgmlDocuments implements RecordSource {
+final class SgmlDocuments implements ItemSource {
 
   private static final Pattern START = Pattern.compile("<doc(?:\\s[^>]*)?>", flags());
   private static final Pattern END = Pattern.compile("</doc\\s*>", flags());
@@ -44,7 +44,7 @@ final class SgmlDocuments implements RecordSource {
   private final Path file;
   private final ColumnRoles roles;
 
-  SgmlDocuments(Path file, RecordOptions options) {
+  SgmlDocuments(Path file, ItemOptions options) {
     this.file = file;
     this.roles = new ColumnRoles(options);
   }
@@ -147,7 +147,7 @@ final class SgmlDocuments implements RecordSource {
       }
     }
 
-    private TextRecord record() {
+    private Item record() {
       String content = COMMENT.matcher(document).replaceAll(" ");
       Map<String, String> columns = new LinkedHashMap<>();
       Matcher opening = OPENING.matcher(content);

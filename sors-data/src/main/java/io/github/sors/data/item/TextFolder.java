@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder of text files, each a record; the folder that a file is in is its class. */
-final class TextFolder implements RecordSource {
+final class TextFolder implements ItemSource {
 
   private final Path folder;
 

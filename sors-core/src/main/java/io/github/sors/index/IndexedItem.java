@@ -13,16 +13,16 @@ import java.util.Objects;
  * @param vector its features, normalised as the model requires
  * @param label a value to filter by, such as its class; empty if it has none
  */
-public record Item(String id, SparseVector vector, String label) {
+public record IndexedItem(String id, SparseVector vector, String label) {
 
-  public Item {
+  public IndexedItem {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(vector, "vector");
     Objects.requireNonNull(label, "label");
   }
 
   /** Creates an item without a label. */
-  public Item(String id, SparseVector vector) {
+  public IndexedItem(String id, SparseVector vector) {
     this(id, vector, "");
   }
 }

@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import io.github.sors.InvalidInputException;
 import java.util.LinkedHashMap;
@@ -13,9 +13,9 @@ final class ColumnRoles {
   private static final List<String> LABELS = List.of("label", "class", "category", "target");
   private static final List<String> NAMES = List.of("id", "_id", "docno", "name");
 
-  private final RecordOptions options;
+  private final ItemOptions options;
 
-  ColumnRoles(RecordOptions options) {
+  ColumnRoles(ItemOptions options) {
     this.options = options;
   }
 
@@ -26,7 +26,7 @@ final class ColumnRoles {
    * @param where file and line, for messages
    * @param line the number that names the record if no column does
    */
-  TextRecord row(Map<String, String> columns, String where, long line) {
+  Item row(Map<String, String> columns, String where, long line) {
     String labelColumn =
         find(options.labelColumn(), LABELS, options.nameColumn(), columns, where, "label");
     String nameColumn =
@@ -34,7 +34,7 @@ final class ColumnRoles {
     Map<String, String> fields = new LinkedHashMap<>(columns);
     String label = take(labelColumn, fields);
     String name = take(nameColumn, fields);
-    return new TextRecord(name.isBlank() ? "line " + line : name.strip(), label.strip(), fields);
+    return new Item(name.isBlank() ? "line " + line : name.strip(), label.strip(), fields);
   }
 
   /** Removes a column and returns its text; empty if there is none. */

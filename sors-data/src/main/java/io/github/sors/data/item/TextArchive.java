@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.format.CompressedInput;
@@ -16,7 +16,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
  * ignored, and so are text files at the top of an archive that has folders: they are about the
  * collection, not part of it.
  */
-final class TextArchive implements RecordSource {
+final class TextArchive implements ItemSource {
 
   private static final int LONGEST_TEXT = 1 << 28;
 

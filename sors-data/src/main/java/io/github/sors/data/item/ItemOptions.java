@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import io.github.sors.InvalidInputException;
 import java.util.Collection;
@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param contentColumns the columns that will be used, or an empty set for all; lists and objects
  *     in other columns of JSON are skipped, whatever they hold
  */
-public record RecordOptions(
+public record ItemOptions(
     @Nullable String labelColumn, @Nullable String nameColumn, Set<String> contentColumns) {
 
   /** Finds the columns by what they are called. */
-  public static final RecordOptions DEFAULT = new RecordOptions(null, null);
+  public static final ItemOptions DEFAULT = new ItemOptions(null, null);
 
   /** The options for records all of whose other columns are content. */
-  public RecordOptions(@Nullable String labelColumn, @Nullable String nameColumn) {
+  public ItemOptions(@Nullable String labelColumn, @Nullable String nameColumn) {
     this(labelColumn, nameColumn, Set.of());
   }
 
@@ -34,7 +34,7 @@ public record RecordOptions(
    *
    * @throws InvalidInputException if the same column is given for label and name
    */
-  public RecordOptions {
+  public ItemOptions {
     contentColumns = Set.copyOf(contentColumns);
     if (labelColumn != null && labelColumn.equals(nameColumn)) {
       throw new InvalidInputException(
@@ -43,8 +43,8 @@ public record RecordOptions(
   }
 
   /** These options with the columns that will be used; none for all. */
-  public RecordOptions withContentColumns(Collection<String> columns) {
-    return new RecordOptions(labelColumn, nameColumn, Set.copyOf(columns));
+  public ItemOptions withContentColumns(Collection<String> columns) {
+    return new ItemOptions(labelColumn, nameColumn, Set.copyOf(columns));
   }
 
   /** Whether the content of a column matters. */

@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,22 +20,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RecordSourcesTest {
+class ItemFilesTest {
 
   @TempDir Path folder;
 
-  private static List<TextRecord> records(Path path, RecordOptions options) throws IOException {
-    RecordSource source = RecordSources.of(path, options);
-    List<TextRecord> first = new ArrayList<>();
+  private static List<Item> records(Path path, ItemOptions options) throws IOException {
+    ItemSource source = ItemFiles.of(path, options);
+    List<Item> first = new ArrayList<>();
     source.forEach(first::add);
-    List<TextRecord> second = new ArrayList<>();
+    List<Item> second = new ArrayList<>();
     source.forEach(second::add);
     assertThat(second).as("a second pass").isEqualTo(first);
     return first;
   }
 
-  private List<TextRecord> recordsOf(String name, String content) throws IOException {
-    return records(write(name, content), RecordOptions.DEFAULT);
+  private List<Item> recordsOf(String name, String content) throws IOException {
+    return records(write(name, content), ItemOptions.DEFAULT);
   }
 
   private Path write(String name, String content) throws IOException {
@@ -51,12 +51,12 @@ class RecordSourcesTest {
     write("texts/coffee/a.txt", "");
     write("texts/coffee/.hidden", "not a text");
     Files.write(folder.resolve("texts/tea/c.txt"), "café".getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(records(folder.resolve("texts"), RecordOptions.DEFAULT))
+    assertThat(records(folder.resolve("texts"), ItemOptions.DEFAULT))
         .containsExactly(
-            TextRecord.ofText("coffee/a.txt", "coffee", ""),
-            TextRecord.ofText("tea/a.txt", "tea", "black"),
-            TextRecord.ofText("tea/b.txt", "tea", "green tea"),
-            TextRecord.ofText("tea/c.txt", "tea", "café"));
+            Item.ofText("coffee/a.txt", "coffee", ""),
+            Item.ofText("tea/a.txt", "tea", "black"),
+            Item.ofText("tea/b.txt", "tea", "green tea"),
+            Item.ofText("tea/c.txt", "tea", "café"));
   }
 
   @Test
@@ -70,11 +70,11 @@ class RecordSourcesTest {
       add(tar, "data/tea/._a.txt", "of a file system");
       add(tar, "data/coffee/a.txt", "white");
     }
-    assertThat(records(archive, RecordOptions.DEFAULT))
+    assertThat(records(archive, ItemOptions.DEFAULT))
         .containsExactly(
-            TextRecord.ofText("tea/a.txt", "tea", "black"),
-            TextRecord.ofText("coffee/a.txt", "coffee", "white"));
-    assertThatThrownBy(() -> RecordSources.of(archive, new RecordOptions("label", null)))
+            Item.ofText("tea/a.txt", "tea", "black"),
+            Item.ofText("coffee/a.txt", "coffee", "white"));
+    assertThatThrownBy(() -> ItemFiles.of(archive, new ItemOptions("label", null)))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("which have no columns");
   }
@@ -99,9 +99,8 @@ class RecordSourcesTest {
                 {"Class":"x","title":null,"new":true}
                 """))
         .containsExactly(
-            new TextRecord(
-                "7", "tea", Map.of("title", "Grün", "price", "1.5", "tags", "a 2 true ")),
-            new TextRecord("line 3", "x", Map.of("title", "", "new", "true")));
+            new Item("7", "tea", Map.of("title", "Grün", "price", "1.5", "tags", "a 2 true ")),
+            new Item("line 3", "x", Map.of("title", "", "new", "true")));
   }
 
   @ParameterizedTest
@@ -141,13 +140,12 @@ class RecordSourcesTest {
             {"id":1,"text":"tea","vector":[0.1,[2]],"a":{"b":[{}]},"huge":1e400}
             {"id":2,"text":"cup","category":["x","y"]}
             """);
-    assertThat(records(file, RecordOptions.DEFAULT.withContentColumns(List.of("text"))))
+    assertThat(records(file, ItemOptions.DEFAULT.withContentColumns(List.of("text"))))
         .containsExactly(
-            new TextRecord("1", "", Map.of("text", "tea", "huge", "1e400")),
-            new TextRecord("2", "x y", Map.of("text", "cup")));
+            new Item("1", "", Map.of("text", "tea", "huge", "1e400")),
+            new Item("2", "x y", Map.of("text", "cup")));
     assertThatThrownBy(
-            () ->
-                records(file, RecordOptions.DEFAULT.withContentColumns(List.of("text", "vector"))))
+            () -> records(file, ItemOptions.DEFAULT.withContentColumns(List.of("text", "vector"))))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("'vector', found the number 0.1");
   }
@@ -170,20 +168,20 @@ class RecordSourcesTest {
   void csvHasTheColumnsThatItsFirstLineNames() throws IOException {
     assertThat(recordsOf("shop.csv", "\uFEFFlabel;title;name\ntea;\"a; b\";x\ncoffee;c;\n"))
         .containsExactly(
-            new TextRecord("x", "tea", Map.of("title", "a; b")),
-            new TextRecord("line 3", "coffee", Map.of("title", "c")));
-    assertThat(records(write("t.csv", "kind,what\nk,w\n"), new RecordOptions("kind", "what")))
-        .containsExactly(new TextRecord("w", "k", Map.of()));
+            new Item("x", "tea", Map.of("title", "a; b")),
+            new Item("line 3", "coffee", Map.of("title", "c")));
+    assertThat(records(write("t.csv", "kind,what\nk,w\n"), new ItemOptions("kind", "what")))
+        .containsExactly(new Item("w", "k", Map.of()));
   }
 
   @Test
   void aGivenColumnHasNoOtherRole() throws IOException {
     Path file = write("t.csv", "category,id,what\nc,i,w\n");
-    assertThat(records(file, new RecordOptions(null, "category")))
-        .containsExactly(new TextRecord("c", "", Map.of("id", "i", "what", "w")));
-    assertThat(records(file, new RecordOptions("id", null)))
-        .containsExactly(new TextRecord("line 2", "i", Map.of("category", "c", "what", "w")));
-    assertThatThrownBy(() -> new RecordOptions("id", "id"))
+    assertThat(records(file, new ItemOptions(null, "category")))
+        .containsExactly(new Item("c", "", Map.of("id", "i", "what", "w")));
+    assertThat(records(file, new ItemOptions("id", null)))
+        .containsExactly(new Item("line 2", "i", Map.of("category", "c", "what", "w")));
+    assertThatThrownBy(() -> new ItemOptions("id", "id"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessage("expected two columns for the label and the name, found 'id' for both");
   }
@@ -194,18 +192,18 @@ class RecordSourcesTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("a.csv, after line 2");
     Path kinds = write("b.csv", "a,b\n1,2\n");
-    assertThatThrownBy(() -> records(kinds, new RecordOptions("kind", null)))
+    assertThatThrownBy(() -> records(kinds, new ItemOptions("kind", null)))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("b.csv, line 2: expected the label column 'kind', found the columns");
     Files.write(folder.resolve("c.csv"), new byte[] {'a', '\n', (byte) 0xFF, '\n'});
-    assertThatThrownBy(() -> records(folder.resolve("c.csv"), RecordOptions.DEFAULT))
+    assertThatThrownBy(() -> records(folder.resolve("c.csv"), ItemOptions.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("expected text in UTF-8");
   }
 
   @Test
   void aPathThatIsNotThereIsTold() {
-    assertThatThrownBy(() -> RecordSources.of(folder.resolve("none"), RecordOptions.DEFAULT))
+    assertThatThrownBy(() -> ItemFiles.of(folder.resolve("none"), ItemOptions.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("there is no such file");
   }
@@ -229,12 +227,12 @@ class RecordSourcesTest {
                 <text>more</text></doc><DOC id="x"><ID>A-3</ID></DOC>
                 """))
         .containsExactly(
-            new TextRecord(
+            new Item(
                 "A-1",
                 "",
                 Map.of("title", "Heat & flow", "text", "first  a < b\n second é &unknown; &#0;")),
-            new TextRecord("A-2", "", Map.of("title", "wings", "text", "of a  bird\nmore")),
-            new TextRecord("A-3", "", Map.of()));
+            new Item("A-2", "", Map.of("title", "wings", "text", "of a  bird\nmore")),
+            new Item("A-3", "", Map.of()));
   }
 
   @Test
@@ -252,14 +250,14 @@ class RecordSourcesTest {
         "<DOC>\n<DOCNO>1</DOCNO>\n</DOC>\nwords\n", ", line 4: expected <DOC>, found 'words'");
     Path file = folder.resolve("latin.sgml");
     Files.write(file, "<DOC>\n<DOCNO>é".getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> records(file, RecordOptions.DEFAULT))
+    assertThatThrownBy(() -> records(file, ItemOptions.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining(": expected text in UTF-8, found bytes that are not");
   }
 
   private void assertBroken(String content, String message) throws IOException {
     Path file = write("broken.sgml", content);
-    assertThatThrownBy(() -> records(file, RecordOptions.DEFAULT))
+    assertThatThrownBy(() -> records(file, ItemOptions.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
         .hasMessage(file + message);
   }
@@ -267,6 +265,6 @@ class RecordSourcesTest {
   @Test
   void theUsualNamesOfIdsAreFound() throws IOException {
     assertThat(recordsOf("beir.jsonl", "{\"_id\": \"d1\", \"text\": \"x\"}"))
-        .containsExactly(TextRecord.ofText("d1", "", "x"));
+        .containsExactly(Item.ofText("d1", "", "x"));
   }
 }

@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -14,11 +14,11 @@ final class TextFiles {
    *
    * @param common the start of the path, which is removed from the name
    */
-  static TextRecord row(String path, String common, byte[] content) {
+  static Item row(String path, String common, byte[] content) {
     int slash = path.lastIndexOf('/');
     String folder = slash < 0 ? "" : path.substring(0, slash);
     String label = folder.substring(folder.lastIndexOf('/') + 1);
-    return TextRecord.ofText(path.substring(common.length()), label, decoded(content));
+    return Item.ofText(path.substring(common.length()), label, decoded(content));
   }
 
   /** Decodes UTF-8, or ISO 8859-1 if it is not valid UTF-8: old collections mix both. */

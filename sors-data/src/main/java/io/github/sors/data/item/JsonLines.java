@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * which are joined with spaces. Lists of numbers are no words, but vectors that somebody took for
  * text; where they are content they are refused.
  */
-final class JsonLines implements RecordSource {
+final class JsonLines implements ItemSource {
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
   private static final int LONGEST_QUOTE = 40;
 
   private final Path file;
-  private final RecordOptions options;
+  private final ItemOptions options;
   private final ColumnRoles roles;
 
-  JsonLines(Path file, RecordOptions options) {
+  JsonLines(Path file, ItemOptions options) {
     this.file = file;
     this.options = options;
     this.roles = new ColumnRoles(options);

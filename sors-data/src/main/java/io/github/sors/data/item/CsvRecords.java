@@ -1,4 +1,4 @@
-package io.github.sors.data.record;
+package io.github.sors.data.item;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** CSV or TSV in UTF-8 whose first line names the columns. */
-final class CsvRecords implements RecordSource {
+final class CsvRecords implements ItemSource {
 
   private static final char[] SEPARATORS = {'\t', ';', ','};
   private static final int HEAD_SIZE = 1 << 16;
@@ -26,7 +26,7 @@ final class CsvRecords implements RecordSource {
   private final Path file;
   private final ColumnRoles roles;
 
-  CsvRecords(Path file, RecordOptions options) {
+  CsvRecords(Path file, ItemOptions options) {
     this.file = file;
     this.roles = new ColumnRoles(options);
   }
