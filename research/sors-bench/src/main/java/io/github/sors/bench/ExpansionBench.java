@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.BilinearModel;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.item.Item;
-import io.github.sors.data.item.ItemFiles;
 import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.item.ItemSource;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.lucene.ExpansionExperiment;
@@ -69,7 +69,7 @@ final class ExpansionBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ItemSource records = ItemFiles.of(input, ItemOptions.DEFAULT);
+    ItemSource records = ItemReader.open(input, ItemOptions.DEFAULT);
     List<Item> texts = new ArrayList<>();
     records.forEach(texts::add);
     List<String> classes = texts.stream().map(Item::label).distinct().toList();

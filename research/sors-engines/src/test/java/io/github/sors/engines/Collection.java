@@ -2,8 +2,8 @@ package io.github.sors.engines;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.data.item.Item;
-import io.github.sors.data.item.ItemFiles;
 import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.WeightedTerm;
@@ -94,7 +94,7 @@ record Collection(String name, List<Item> documents, List<String> queries) {
       return null;
     }
     List<Item> documents = new ArrayList<>();
-    ItemFiles.of(folder.resolve("docs.jsonl.gz"), ItemOptions.DEFAULT).forEach(documents::add);
+    ItemReader.open(folder.resolve("docs.jsonl.gz"), ItemOptions.DEFAULT).forEach(documents::add);
     List<String> queries = new ArrayList<>();
     List<String> lines = Files.readAllLines(folder.resolve("queries.tsv"));
     for (String line : lines.subList(0, Math.min(MOST_QUERIES, lines.size()))) {

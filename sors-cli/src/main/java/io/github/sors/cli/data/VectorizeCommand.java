@@ -9,8 +9,8 @@ import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.data.format.VectorFile;
 import io.github.sors.data.item.Item;
-import io.github.sors.data.item.ItemFiles;
 import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.item.ItemSource;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
@@ -236,7 +236,7 @@ public final class VectorizeCommand extends Subcommand {
   }
 
   private ItemSource records(Set<String> contentColumns) throws IOException {
-    return ItemFiles.of(
+    return ItemReader.open(
         input, new ItemOptions(labelColumn, nameColumn).withContentColumns(contentColumns));
   }
 

@@ -3,8 +3,8 @@ package io.github.sors.cli.search;
 import io.github.sors.cli.frame.Formatting;
 import io.github.sors.cli.frame.OutputFiles;
 import io.github.sors.cli.frame.Subcommand;
-import io.github.sors.data.item.ItemFiles;
 import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.io.AtomicFiles;
 import io.github.sors.lucene.SparseDocuments;
 import io.github.sors.lucene.text.VectorizerOptions;
@@ -96,7 +96,8 @@ public final class BulkCommand extends Subcommand {
     OutputFiles.requireOther(output, input);
     SparseDocuments documents =
         new SparseDocuments(
-            ItemFiles.of(input, new ItemOptions(null, nameColumn).withContentColumns(textColumns)),
+            ItemReader.open(
+                input, new ItemOptions(null, nameColumn).withContentColumns(textColumns)),
             VectorizerOptions.BM25
                 .withAnalyzer(analyzer)
                 .withColumns(textColumns, List.of(), List.of())

@@ -13,8 +13,8 @@ import io.github.sors.cli.input.SameFeatures;
 import io.github.sors.cli.search.SearchModelNote;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
-import io.github.sors.data.item.ItemFiles;
 import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.encoder.EncoderModel;
@@ -329,7 +329,7 @@ public final class ServeCommand extends Subcommand {
       return vectors(DataArguments.read(registry.locate(load), console()));
     }
     return Files.isDirectory(path) || TEXTS.matcher(load).find()
-        ? StartItems.ofRecords(ItemFiles.of(path, ItemOptions.DEFAULT))
+        ? StartItems.ofRecords(ItemReader.open(path, ItemOptions.DEFAULT))
         : vectors(DatasetReader.read(path));
   }
 

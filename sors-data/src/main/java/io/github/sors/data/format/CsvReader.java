@@ -35,14 +35,10 @@ final class CsvReader {
   private static final Pattern MISSING_NUMBER =
       Pattern.compile("[+-]?(?:nan|inf|infinity)|na|null|\\?", Pattern.CASE_INSENSITIVE);
 
-  /** The separators, of equally frequent ones the most likely first. */
-  private static final char[] SEPARATORS = {'\t', ';', ','};
-
   private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]+");
   private static final int NOT_FOUND = -1;
   private static final int MAXIMUM_COLUMNS = 1 << 22;
   private static final int LONGEST_NUMBER = 1 << 12;
-  private static final int HEAD_SIZE = 1 << 16;
 
   private final String source;
   private final ReadOptions options;
@@ -68,7 +64,7 @@ final class CsvReader {
   }
 
   private void read(InputStream in) throws IOException {
-    char separator = options.separator() == null ? detectSeparator(in) : options.separator();
+    char separator = options.separator() == null ? CsvSeparator.detect(in) : options.separator();
     Reader text = new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder());
     // not closed here, since that would close the caller's stream
     Iterable<CsvRecord> records =
@@ -309,34 +305,5 @@ final class CsvReader {
 
   private InvalidInputException error(String problem) {
     return InputErrors.at(source, line, problem);
-  }
-
-  /** The most frequent separator outside quotes in the first line that is not empty. */
-  private static char detectSeparator(InputStream in) throws IOException {
-    in.mark(HEAD_SIZE);
-    byte[] head = in.readNBytes(HEAD_SIZE);
-    in.reset();
-    int[] counts = new int[SEPARATORS.length];
-    boolean quoted = false;
-    boolean empty = true;
-    for (byte character : head) {
-      if (character == '"') {
-        quoted = !quoted;
-      } else if (!quoted && (character == '\n' || character == '\r')) {
-        if (!empty) {
-          break;
-        }
-        continue;
-      }
-      empty = false;
-      for (int k = 0; k < SEPARATORS.length; k++) {
-        counts[k] += !quoted && character == SEPARATORS[k] ? 1 : 0;
-      }
-    }
-    int best = 0;
-    for (int k = 1; k < SEPARATORS.length; k++) {
-      best = counts[k] > counts[best] ? k : best;
-    }
-    return counts[best] == 0 ? ',' : SEPARATORS[best];
   }
 }

@@ -8,11 +8,14 @@ import java.nio.charset.StandardCharsets;
  * <p>A number is an optional sign, digits with an optional point among or around them, and an
  * optional exponent: neither hexadecimal nor suffixed, neither NaN nor Infinity, and the decimal
  * sign is a point whatever the locale.
+ *
+ * <p>Threads: any thread may call it. Failures: what is not a number is NaN or {@link #MALFORMED},
+ * never an exception.
  */
-final class Decimals {
+public final class Decimals {
 
   /** The result of {@link #parseIndex} for what is not a row of digits. */
-  static final long MALFORMED = -1;
+  public static final long MALFORMED = -1;
 
   /** A row of this many digits always fits a {@code long}. */
   private static final int MAXIMUM_FAST_DIGITS = 18;
@@ -38,7 +41,7 @@ final class Decimals {
    * Returns the float nearest to the number, as {@link Float#parseFloat} does; infinite if it is
    * too large for a float, NaN if the bytes are not a number.
    */
-  static float parseFloat(byte[] bytes, int from, int to) {
+  public static float parseFloat(byte[] bytes, int from, int to) {
     int i = from;
     boolean negative = false;
     if (i < to && (bytes[i] == '-' || bytes[i] == '+')) {
@@ -113,7 +116,7 @@ final class Decimals {
    * Returns the number that a row of digits stands for; {@link #MALFORMED} if there are none or
    * others, {@link Long#MAX_VALUE} if it does not fit.
    */
-  static long parseIndex(byte[] bytes, int from, int to) {
+  public static long parseIndex(byte[] bytes, int from, int to) {
     if (from == to) {
       return MALFORMED;
     }

@@ -5,13 +5,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a file of names, one per line; every character counts, so there are no comments. */
-final class NameFile {
+/**
+ * Reads a file of names, one per line; every character counts, so there are no comments.
+ *
+ * <p>Threads: any thread may call it. Failures: a missing file, a line without a name, and a file
+ * without lines throw {@link io.github.sors.InvalidInputException} with the place, a disk {@link
+ * java.io.IOException}.
+ */
+public final class NameFile {
 
   private NameFile() {}
 
   /** Returns the name on each line; empty lines are allowed at the end only. */
-  static List<String> read(Path file) throws IOException {
+  public static List<String> read(Path file) throws IOException {
     List<String> names = new ArrayList<>();
     try (TextScanner scanner = TextScanner.open(file, "name", '\n')) {
       while (scanner.nextLine()) {

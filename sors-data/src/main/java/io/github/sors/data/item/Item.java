@@ -1,5 +1,6 @@
 package io.github.sors.data.item;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that can be found, or asked for: a document, a product, a row, a query.
  *
- * <p>Each part but the id may be missing, as long as what is asked does not need it.
+ * <p>Each part but the id may be missing, as long as what is asked does not need it. Two items are
+ * equal if all their parts are, vectors number by number.
  *
  * <p>Threads: immutable. Failures: null throws {@link NullPointerException}.
  *
@@ -48,5 +50,37 @@ public record Item(String id, String label, Map<String, String> fields, float @N
   /** All its texts, numbers and categories in one, in the order of the columns. */
   public String allText() {
     return String.join(" ", fields.values()).strip();
+  }
+
+  /** Whether a field has more than blanks. */
+  public boolean hasText() {
+    return fields.values().stream().anyMatch(text -> !text.isBlank());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Item item
+        && id.equals(item.id)
+        && label.equals(item.label)
+        && fields.equals(item.fields)
+        && Arrays.equals(vector, item.vector);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Objects.hash(id, label, fields) + Arrays.hashCode(vector);
+  }
+
+  @Override
+  public String toString() {
+    return "Item[id="
+        + id
+        + ", label="
+        + label
+        + ", fields="
+        + fields
+        + ", vector="
+        + Arrays.toString(vector)
+        + "]";
   }
 }

@@ -1,17 +1,10 @@
 package io.github.sors.data.item;
 
 import io.github.sors.InvalidInputException;
-import io.github.sors.data.format.ByteOrderMark;
-import io.github.sors.data.format.CompressedInput;
-import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -25,7 +18,7 @@ import java.util.regex.Pattern;
  * one text. An element without an end tag reaches to the next tag. Tags inside an element are left
  * out, and the usual entities are decoded. One document at a time is in memory.
  */
-final class SgmlDocuments implements ItemSource {
+final class SgmlDocuments implements ItemFile {
 
   private static final Pattern START = Pattern.compile("<doc(?:\\s[^>]*)?>", flags());
   private static final Pattern END = Pattern.compile("</doc\\s*>", flags());
@@ -42,10 +35,12 @@ final class SgmlDocuments implements ItemSource {
   private static final int LONGEST = 1 << 26;
 
   private final Path file;
-  private final ColumnRoles roles;
+  private final ItemOptions options;
+  private ColumnRoles roles;
 
   SgmlDocuments(Path file, ItemOptions options) {
     this.file = file;
+    this.options = options;
     this.roles = new ColumnRoles(options);
   }
 
@@ -54,52 +49,40 @@ final class SgmlDocuments implements ItemSource {
   }
 
   @Override
-  public void forEach(Consumer consumer) throws IOException {
-    try (InputStream in = new BufferedInputStream(CompressedInput.open(file))) {
-      ByteOrderMark.skip(in);
-      new Reading(
-              new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder())),
-              consumer)
-          .readAll();
-    }
+  public List<String> uses() {
+    return roles.uses();
+  }
+
+  @Override
+  public void forEach(Taker taker) throws IOException {
+    roles = new ColumnRoles(options);
+    Reading reading = new Reading(taker);
+    Utf8Lines.forEach(file, reading::take);
+    reading.requireEnd();
   }
 
   /** One pass over the file. */
   private final class Reading {
 
-    private final BufferedReader lines;
-    private final Consumer consumer;
+    private final Taker taker;
     private long line;
     // the line that the current document starts on, 0 between documents
     private long start;
     private final StringBuilder document = new StringBuilder();
 
-    Reading(BufferedReader lines, Consumer consumer) {
-      this.lines = lines;
-      this.consumer = consumer;
+    Reading(Taker taker) {
+      this.taker = taker;
     }
 
-    void readAll() throws IOException {
-      try {
-        for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-          line++;
-          take(text);
-        }
-      } catch (CharacterCodingException e) {
-        throw new InvalidInputException(
-            file
-                + ", after line "
-                + line
-                + ": expected text in UTF-8, found bytes that are not: save the file as UTF-8",
-            e);
-      }
+    void requireEnd() {
       if (start > 0) {
         throw error(start, "expected </DOC> after this <DOC>, found the end of the file");
       }
     }
 
     /** Takes a line, which may have the end of a document and the start of another. */
-    private void take(String text) throws IOException {
+    void take(String text, long number) throws IOException {
+      line = number;
       int from = 0;
       while (from < text.length()) {
         if (start == 0) {
@@ -127,7 +110,7 @@ final class SgmlDocuments implements ItemSource {
           if (!found) {
             return;
           }
-          consumer.accept(record());
+          taker.accept(item(), start);
           document.setLength(0);
           start = 0;
           from = ending.end();
@@ -147,7 +130,7 @@ final class SgmlDocuments implements ItemSource {
       }
     }
 
-    private Item record() {
+    private Item item() {
       String content = COMMENT.matcher(document).replaceAll(" ");
       Map<String, String> columns = new LinkedHashMap<>();
       Matcher opening = OPENING.matcher(content);
@@ -171,7 +154,7 @@ final class SgmlDocuments implements ItemSource {
       if (columns.getOrDefault("docno", "").isEmpty() && !columns.containsKey("id")) {
         throw error(start, "expected <DOCNO>id</DOCNO> in this document, found none");
       }
-      return roles.row(columns, file + ", line " + start, start);
+      return roles.item(columns, null, file + ", line " + start, start);
     }
 
     private InvalidInputException error(long where, String problem) {

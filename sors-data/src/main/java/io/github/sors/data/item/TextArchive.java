@@ -5,6 +5,7 @@ import io.github.sors.data.format.CompressedInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.commons.compress.archivers.ArchiveException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -12,11 +13,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 /**
  * A tar archive of text files, compressed or not; the folder that a file is in is its class.
  *
- * <p>Records come in the order of the archive. Hidden files, such as those of a file system, are
+ * <p>Items come in the order of the archive. Hidden files, such as those of a file system, are
  * ignored, and so are text files at the top of an archive that has folders: they are about the
  * collection, not part of it.
  */
-final class TextArchive implements ItemSource {
+final class TextArchive implements ItemFile {
 
   private static final int LONGEST_TEXT = 1 << 28;
 
@@ -27,9 +28,20 @@ final class TextArchive implements ItemSource {
   }
 
   @Override
-  public void forEach(Consumer consumer) throws IOException {
+  public String unit() {
+    return "text";
+  }
+
+  @Override
+  public List<String> uses() {
+    return List.of("ids from paths, labels from folders");
+  }
+
+  @Override
+  public void forEach(Taker taker) throws IOException {
     int shallowest = shallowestClassDepth();
     String common = commonFolder(shallowest);
+    long[] place = new long[1];
     walk(
         (entry, in) -> {
           if (depth(entry.getName()) < shallowest) {
@@ -39,7 +51,9 @@ final class TextArchive implements ItemSource {
             throw new InvalidInputException(
                 file + ": expected texts, found " + entry.getName() + " of more than 256 MiB");
           }
-          consumer.accept(TextFiles.row(entry.getName(), common, in.readAllBytes()));
+          taker.accept(
+              TextFiles.item(file.toString(), entry.getName(), common, in.readAllBytes()),
+              ++place[0]);
         });
   }
 
@@ -101,10 +115,7 @@ final class TextArchive implements ItemSource {
   }
 
   /** Whether a file begins as a tar archive does. */
-  static boolean isOne(Path file) throws IOException {
-    try (InputStream in = CompressedInput.open(file)) {
-      byte[] head = in.readNBytes(512);
-      return head.length == 512 && TarArchiveInputStream.matches(head, head.length);
-    }
+  static boolean isOne(byte[] head) {
+    return head.length >= 512 && TarArchiveInputStream.matches(head, 512);
   }
 }

@@ -4,17 +4,19 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Turns text files into records. */
+/** Turns text files into items. */
 final class TextFiles {
 
   private TextFiles() {}
 
   /**
-   * A file as a record, called by its path and labelled by the folder that it is in.
+   * A file as an item, called by its path and labelled by the folder that it is in.
    *
+   * @param source the folder or archive that it is in, for messages
    * @param common the start of the path, which is removed from the name
    */
-  static Item row(String path, String common, byte[] content) {
+  static Item item(String source, String path, String common, byte[] content) {
+    FileHead.requireText(content, source + ", " + path);
     int slash = path.lastIndexOf('/');
     String folder = slash < 0 ? "" : path.substring(0, slash);
     String label = folder.substring(folder.lastIndexOf('/') + 1);

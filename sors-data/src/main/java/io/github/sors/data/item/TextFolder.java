@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder of text files, each a record; the folder that a file is in is its class. */
-final class TextFolder implements ItemSource {
+final class TextFolder implements ItemFile {
 
   private final Path folder;
 
@@ -16,7 +16,17 @@ final class TextFolder implements ItemSource {
   }
 
   @Override
-  public void forEach(Consumer consumer) throws IOException {
+  public String unit() {
+    return "text";
+  }
+
+  @Override
+  public List<String> uses() {
+    return List.of("ids from paths, labels from folders");
+  }
+
+  @Override
+  public void forEach(Taker taker) throws IOException {
     List<Path> files;
     try (Stream<Path> found = Files.walk(folder)) {
       files =
@@ -25,10 +35,11 @@ final class TextFolder implements ItemSource {
               .sorted()
               .toList();
     }
+    long place = 0;
     for (Path file : files) {
       Path relative = folder.relativize(file);
       String name = relative.toString().replace('\\', '/');
-      consumer.accept(TextFiles.row(name, "", Files.readAllBytes(file)));
+      taker.accept(TextFiles.item(folder.toString(), name, "", Files.readAllBytes(file)), ++place);
     }
   }
 

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ItemFilesTest {
+class ItemReaderTest {
 
   @TempDir Path folder;
 
   private static List<Item> records(Path path, ItemOptions options) throws IOException {
-    ItemSource source = ItemFiles.of(path, options);
+    ItemSource source = ItemReader.open(path, options);
     List<Item> first = new ArrayList<>();
     source.forEach(first::add);
     List<Item> second = new ArrayList<>();
@@ -74,7 +74,7 @@ class ItemFilesTest {
         .containsExactly(
             Item.ofText("tea/a.txt", "tea", "black"),
             Item.ofText("coffee/a.txt", "coffee", "white"));
-    assertThatThrownBy(() -> ItemFiles.of(archive, new ItemOptions("label", null)))
+    assertThatThrownBy(() -> ItemReader.open(archive, new ItemOptions("label", null)))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("which have no columns");
   }
@@ -203,7 +203,7 @@ class ItemFilesTest {
 
   @Test
   void aPathThatIsNotThereIsTold() {
-    assertThatThrownBy(() -> ItemFiles.of(folder.resolve("none"), ItemOptions.DEFAULT))
+    assertThatThrownBy(() -> ItemReader.open(folder.resolve("none"), ItemOptions.DEFAULT))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("there is no such file");
   }
