@@ -1,0 +1,228 @@
+package io.github.sors.data.feedback;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How clicks become preferences. These are the rules:
+ *
+ * <ol>
+ *   <li>What was clicked is preferred to what was skipped: to everything above the last click that
+ *       was not clicked, and to the next item below it. People read from the top down, so they have
+ *       most likely looked at both (Joachims et al., <i>Accurately Interpreting Clickthrough Data
+ *       as Implicit Feedback</i>, SIGIR 2005). What lies farther below says nothing.
+ *   <li>A person has one vote per query and item, however often they click; what a person clicked
+ *       at some time is not rejected for the same query at another. Without a person, each
+ *       impression is of somebody else.
+ *   <li>A click at rank <i>r</i> weighs min(c, 1 + 0.1 <i>r</i>), the inverse of the probability
+ *       that somebody looks there; <i>c</i> is the largest weight.
+ *   <li>With a half-life <i>h</i>, a click of age <i>a</i> weighs 2<sup>−a/h</sup> of that. The
+ *       newest impression has age 0, and so has one without a time.
+ *   <li>Robots are left out and counted: who clicks everything that is shown, three items at least
+ *       once; and who clicks the same single item for at least three queries and nothing else.
+ * </ol>
+ *
+ * <p>The feedback has one clicked item each. Cost: linear in what was shown.
+ *
+ * <p>Threads: immutable. Failures: a largest weight below 1, or a half-life that is not above 0,
+ * throws {@link IllegalArgumentException}.
+ *
+ * @param skippedAbove whether what was skipped above the last click is rejected
+ * @param nextBelow whether the next item below the last click is rejected
+ * @param onceEach whether a person has one vote per query and item
+ * @param largestPositionWeight the largest weight by position; 1 if positions do not count
+ * @param halfLife after what time a click counts half; null if age does not count
+ * @param withoutRobots whether robots are left out
+ */
+public record ClickPreferences(
+    boolean skippedAbove,
+    boolean nextBelow,
+    boolean onceEach,
+    double largestPositionWeight,
+    @Nullable Duration halfLife,
+    boolean withoutRobots) {
+
+  /** What is used unless something else is asked for. */
+  public static final ClickPreferences USUAL =
+      new ClickPreferences(true, true, true, 2, null, true);
+
+  private static final double WEIGHT_PER_RANK = 0.1;
+  // what still counts of a very old click
+  private static final double SMALLEST_WEIGHT = 1e-6;
+
+  public ClickPreferences {
+    if (!(largestPositionWeight >= 1 && largestPositionWeight <= 100)) {
+      throw new IllegalArgumentException(
+          "expected a largest weight from 1 to 100, found " + largestPositionWeight);
+    }
+    if (halfLife != null && (halfLife.isNegative() || halfLife.isZero())) {
+      throw new IllegalArgumentException("expected a half-life above 0, found " + halfLife);
+    }
+  }
+
+  /** These rules with a half-life. */
+  public ClickPreferences withHalfLife(Duration newHalfLife) {
+    return new ClickPreferences(
+        skippedAbove, nextBelow, onceEach, largestPositionWeight, newHalfLife, withoutRobots);
+  }
+
+  /** The preferences, and what was left out of the impressions. */
+  public FeedbackFile of(List<Impression> impressions) {
+    return new Run(impressions).preferences();
+  }
+
+  /** The clicks of a person on an item, for a query. */
+  private static final class Vote {
+    final Set<String> rejected = new LinkedHashSet<>();
+    double weight;
+    @Nullable Instant time;
+  }
+
+  /** One log on its way through the rules. */
+  private final class Run {
+
+    private final List<Impression> impressions;
+    private final Robots robots = new Robots();
+    private final @Nullable Instant newest;
+    private final List<Feedback> feedback = new ArrayList<>();
+    private int withoutClick;
+    private int byRobots;
+
+    Run(List<Impression> impressions) {
+      this.impressions = impressions;
+      Instant latest = null;
+      for (Impression impression : impressions) {
+        Instant time = impression.time();
+        if (time != null && (latest == null || time.isAfter(latest))) {
+          latest = time;
+        }
+        robots.look(impression);
+      }
+      newest = latest;
+    }
+
+    FeedbackFile preferences() {
+      // the impressions of a person and query are a chain in the order of the log
+      int[] next = new int[impressions.size()];
+      boolean[] isFollower = new boolean[impressions.size()];
+      Map<List<String>, Integer> last = new HashMap<>();
+      for (int i = 0; i < impressions.size(); i++) {
+        Impression impression = impressions.get(i);
+        if (onceEach && !impression.person().isEmpty()) {
+          Integer before = last.put(List.of(impression.person(), impression.query()), i);
+          if (before != null) {
+            next[before] = i;
+            isFollower[i] = true;
+          }
+        }
+      }
+      last.clear();
+      for (int i = 0; i < impressions.size(); i++) {
+        if (!isFollower[i]) {
+          addVotes(i, next);
+        }
+      }
+      return new FeedbackFile(feedback, List.of(), notes());
+    }
+
+    /** Adds the votes of a person for a query. */
+    private void addVotes(int first, int[] next) {
+      Map<String, Vote> votes = new LinkedHashMap<>();
+      int current = first;
+      do {
+        addVotes(impressions.get(current), votes);
+        current = next[current];
+      } while (current > 0);
+      Impression any = impressions.get(first);
+      votes.forEach(
+          (item, vote) -> {
+            vote.rejected.removeAll(votes.keySet());
+            feedback.add(
+                new Feedback(
+                    any.query(),
+                    List.of(item),
+                    List.copyOf(vote.rejected),
+                    vote.weight,
+                    vote.time,
+                    any.person()));
+          });
+    }
+
+    private void addVotes(Impression impression, Map<String, Vote> votes) {
+      if (withoutRobots && robots.isOne(impression)) {
+        byRobots++;
+        return;
+      }
+      if (impression.clicked().isEmpty()) {
+        withoutClick++;
+        return;
+      }
+      Set<String> clicked = new HashSet<>(impression.clicked());
+      List<String> rejected = rejected(impression, clicked);
+      for (int place = 0; place < impression.shown().size(); place++) {
+        String item = impression.shown().get(place);
+        if (clicked.contains(item)) {
+          Vote vote = votes.computeIfAbsent(item, one -> new Vote());
+          vote.rejected.addAll(rejected);
+          vote.weight = Math.max(vote.weight, weight(impression, place));
+          if (impression.time() != null
+              && (vote.time == null || impression.time().isAfter(vote.time))) {
+            vote.time = impression.time();
+          }
+        }
+      }
+    }
+
+    private List<String> rejected(Impression impression, Set<String> clicked) {
+      List<String> shown = impression.shown();
+      int lastClick = shown.size() - 1;
+      while (!clicked.contains(shown.get(lastClick))) {
+        lastClick--;
+      }
+      List<String> rejected = new ArrayList<>();
+      for (int place = 0; skippedAbove && place < lastClick; place++) {
+        if (!clicked.contains(shown.get(place))) {
+          rejected.add(shown.get(place));
+        }
+      }
+      if (nextBelow && lastClick + 1 < shown.size()) {
+        rejected.add(shown.get(lastClick + 1));
+      }
+      return rejected;
+    }
+
+    private double weight(Impression impression, int place) {
+      double weight = Math.min(largestPositionWeight, 1 + WEIGHT_PER_RANK * impression.rank(place));
+      if (halfLife != null && newest != null && impression.time() != null) {
+        double age = Duration.between(impression.time(), newest).toMillis();
+        weight *= Math.exp(-Math.log(2) * age / halfLife.toMillis());
+      }
+      return Math.max(SMALLEST_WEIGHT, weight);
+    }
+
+    private List<String> notes() {
+      List<String> notes = new ArrayList<>();
+      if (withoutClick > 0) {
+        notes.add("left out " + withoutClick + " impressions without a click");
+      }
+      if (byRobots > 0) {
+        notes.add(
+            "left out "
+                + byRobots
+                + " impressions of "
+                + robots.count()
+                + " sessions that click everything, or one item whatever the query");
+      }
+      return notes;
+    }
+  }
+}
