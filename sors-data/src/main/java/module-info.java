@@ -15,6 +15,7 @@ module io.github.sors.data {
 
   exports io.github.sors.data;
   exports io.github.sors.data.builtin;
+  exports io.github.sors.data.feedback;
   exports io.github.sors.data.fit;
   exports io.github.sors.data.format;
   exports io.github.sors.data.item;
