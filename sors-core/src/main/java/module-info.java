@@ -31,7 +31,8 @@ module io.github.sors.core {
       io.github.sors.cli,
       io.github.sors.data,
       io.github.sors.lab,
-      io.github.sors.metric;
+      io.github.sors.metric,
+      io.github.sors.search;
   exports io.github.sors.spectral to
       io.github.sors.cli,
       io.github.sors.data;

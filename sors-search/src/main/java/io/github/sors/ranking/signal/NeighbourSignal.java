@@ -1,0 +1,60 @@
+package io.github.sors.ranking.signal;
+
+import io.github.sors.embedding.Embeddings;
+
+/**
+ * The embedding of the query drawn towards those of its first items: q + ½ · mean of the first
+ * {@value #FIRST} items by .3 BM25 + .7 cosine, each scaled to [0, 1], normalised.
+ */
+public final class NeighbourSignal implements Signal {
+
+  /** The name of the signal. */
+  public static final String NAME = "neighbours";
+
+  private static final int FIRST = 5;
+  private static final double PART = 0.5;
+  private static final double BM25_PART = 0.3;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public double[] scores(Question question, Candidates candidates) {
+    float[] vector = question.vector();
+    Embeddings embeddings = question.collection().embeddings();
+    return vector == null || embeddings == null
+        ? Unknown.all(candidates)
+        : AdaptedSignal.Products.of(embeddings, drawn(question, vector, embeddings), candidates);
+  }
+
+  /** The query, drawn towards its first items. */
+  static float[] drawn(Question question, float[] vector, Embeddings embeddings) {
+    RankingCollection collection = question.collection();
+    Candidates all = Candidates.all(collection.size());
+    SignalScores bm25 = SignalScores.of(question.bm25(), all.size());
+    SignalScores cosine = SignalScores.of(question.cosines(), all.size());
+    double[] both = new double[all.size()];
+    for (int item = 0; item < both.length; item++) {
+      both[item] =
+          embeddings.contains(item) && item != question.excluded()
+              ? BM25_PART * bm25.shared(item) + (1 - BM25_PART) * cosine.shared(item)
+              : Double.NaN;
+    }
+    int[] first = collection.best(all, both, FIRST);
+    float[] sum = vector.clone();
+    for (int item : first) {
+      float[] other = embeddings.vector(item);
+      for (int k = 0; k < sum.length; k++) {
+        sum[k] += (float) (PART / first.length * other[k]);
+      }
+    }
+    return embeddings.space().unit(sum, "the query and its neighbours");
+  }
+
+  @Override
+  public String words() {
+    return "is like the first items";
+  }
+}
