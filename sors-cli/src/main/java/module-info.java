@@ -29,6 +29,8 @@ module io.github.sors.cli {
       info.picocli;
   opens io.github.sors.cli.data to
       info.picocli;
+  opens io.github.sors.cli.export to
+      info.picocli;
   opens io.github.sors.cli.frame to
       info.picocli;
   opens io.github.sors.cli.input to

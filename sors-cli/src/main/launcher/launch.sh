@@ -50,7 +50,7 @@ if [ -t 2 ]; then terminal=true; fi
 # What only prints or looks something up is over before the optimising compiler pays.
 compiler=
 case " $* " in
-  "  " | *" --help "* | *" -h "* | " help "* | " --version "* | " info "* | " token "*)
+  "  " | *" --help "* | *" -h "* | " help "* | " --version "* | " info "* | " admin token "*)
     compiler=-XX:TieredStopAtLevel=1
     ;;
   *" --queries"*) ;;

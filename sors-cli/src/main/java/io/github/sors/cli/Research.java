@@ -27,6 +27,15 @@ public final class Research {
           "reproduce", "Compare algorithms as the paper does: tables, figures, a report.",
           "regret", "Test SORS and AdaSORS against the paper's regret bounds.");
 
+  static final String SPARK = "spark";
+  static final String BENCH = "bench";
+
+  /** What the launcher of the sources runs as programs of their own, each with a line of help. */
+  static final Map<String, String> OF_SOURCES =
+      Map.of(
+          SPARK, "Run sors as a job of Spark (from the sources).",
+          BENCH, "Measure speed and memory (from the sources).");
+
   /** The algorithms of {@code train} and {@code tune}; the last one is to tune alone. */
   public static final Set<String> ALGORITHMS =
       Stream.concat(DistanceAlgorithms.OF_RESEARCH.stream(), Stream.of("logistic"))
@@ -46,6 +55,12 @@ public final class Research {
 
   /** What to tell about a command line that needs research where there is none; usually empty. */
   static Optional<String> missing(String... arguments) {
+    if (arguments.length > 0 && OF_SOURCES.containsKey(arguments[0])) {
+      return Optional.of(
+          "'sors "
+              + arguments[0]
+              + "' is a program of its own: run it with ./sors of the sources, which builds it");
+    }
     return asked(arguments)
         .filter(name -> commands().isEmpty())
         .map(

@@ -1,21 +1,17 @@
 package io.github.sors.cli;
 
 import io.github.sors.cli.data.DataCommand;
-import io.github.sors.cli.data.ExportCommand;
 import io.github.sors.cli.data.InfoCommand;
 import io.github.sors.cli.data.VectorizeCommand;
+import io.github.sors.cli.export.ExportCommand;
 import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.ConsoleOwner;
 import io.github.sors.cli.frame.Subcommand;
-import io.github.sors.cli.search.BulkCommand;
-import io.github.sors.cli.search.EncodeCommand;
 import io.github.sors.cli.search.IndexCommand;
 import io.github.sors.cli.search.SearchCommand;
 import io.github.sors.cli.search.SearchLearnCommand;
-import io.github.sors.cli.serve.BackupCommand;
-import io.github.sors.cli.serve.RestoreCommand;
+import io.github.sors.cli.serve.AdminCommand;
 import io.github.sors.cli.serve.ServeCommand;
-import io.github.sors.cli.serve.TokenCommand;
 import io.github.sors.cli.train.DemoCommand;
 import io.github.sors.cli.train.EvaluateCommand;
 import io.github.sors.cli.train.TrainCommand;
@@ -31,6 +27,7 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The command {@code sors} with its subcommands. */
 @Command(
@@ -57,22 +54,18 @@ public final class SorsCommand implements ConsoleOwner, Runnable {
     COMMANDS.put("vectorize", VectorizeCommand.class);
     COMMANDS.put("train", TrainCommand.class);
     COMMANDS.put("evaluate", EvaluateCommand.class);
-    COMMANDS.put("index", IndexCommand.class);
     COMMANDS.put("search", SearchCommand.class);
     COMMANDS.put("search-learn", SearchLearnCommand.class);
-    COMMANDS.put("info", InfoCommand.class);
+    COMMANDS.put("index", IndexCommand.class);
     COMMANDS.put("export", ExportCommand.class);
-    COMMANDS.put("encode", EncodeCommand.class);
-    COMMANDS.put("bulk", BulkCommand.class);
+    COMMANDS.put("serve", ServeCommand.class);
+    COMMANDS.put("admin", AdminCommand.class);
+    COMMANDS.put("data", DataCommand.class);
+    COMMANDS.put("info", InfoCommand.class);
     COMMANDS.put("tune", TuneCommand.class);
     // these come from elsewhere
     COMMANDS.put("reproduce", null);
     COMMANDS.put("regret", null);
-    COMMANDS.put("serve", ServeCommand.class);
-    COMMANDS.put("token", TokenCommand.class);
-    COMMANDS.put("backup", BackupCommand.class);
-    COMMANDS.put("restore", RestoreCommand.class);
-    COMMANDS.put("data", DataCommand.class);
   }
 
   private final Console console;
@@ -124,6 +117,8 @@ public final class SorsCommand implements ConsoleOwner, Runnable {
    */
   private static CommandLine commandLine(Console console, String... arguments) {
     CommandLine all = new CommandLine(new SorsCommand(console));
+    all.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> CommandList.of(all));
     boolean isKnown = arguments.length > 0 && COMMANDS.containsKey(arguments[0]);
     COMMANDS.forEach(
         (name, command) -> {

@@ -196,7 +196,7 @@ class BadInputTest {
         Outcome.of("info", file),
         Outcome.of("evaluate", data, "--model", file),
         Outcome.of("search", data, "--model", file, "--query", 0),
-        Outcome.of("export", file, "--format", "mtx", "--output", folder.resolve("out.mtx")));
+        Outcome.of("export", "model", file, "--output", folder.resolve("out.mtx")));
   }
 
   @Test
@@ -274,9 +274,13 @@ class BadInputTest {
         .refused("expected --threads of at least 1, found 0");
     Outcome.of("evaluate", unread, "--model", model, "--k", "5,0")
         .refused("expected --k of at least 1, found 0");
-    Outcome.of("export", model, "--format", "mtx", "--top", 3, "--output", folder.resolve("o"))
-        .refused("expected --top of at least 1, and with --format tsv only");
+    Outcome.of("export", "model", model, "--top", 3, "--output", folder.resolve("o.mtx"))
+        .refused("expected --top of at least 1, and for a file .tsv only");
     Outcome.of("demo", "--model", model, "--iterations", 0).refused("--iterations of at least 1");
+    Outcome.of("export", "model", model, "--output", folder.resolve("o.xls"))
+        .refused("--output: expected a name that ends in .mtx or .npz or .tsv for a model, found ");
+    Outcome.of("export", "vectors", unread, "--model", model, "--output", folder.resolve("o.npz"))
+        .refused("--output: expected a name that ends in .npy or .jsonl for vectors, found ");
     Outcome.of("demo", "--model", model, "--sample", 1).refused("--sample of at least 2");
   }
 
@@ -304,7 +308,6 @@ class BadInputTest {
     Outcome.of("trian").refusedWithHelp("unknown command or argument 'trian', did you mean train");
     Outcome.of("data", "gte").refusedWithHelp("unknown command or argument 'gte'", "sors data");
     Outcome.of("info").refusedWithHelp("missing required parameter: 'FILE'");
-    Outcome.of("export", model, "--format", "xls", "--output", "o").refusedWithHelp("'xls'");
     Outcome.of("evaluate", data, "--model", model, "--k", "five").refusedWithHelp("'five'");
     Outcome.of("evaluate", data, "--model", model, "--against", "all").refusedWithHelp("'all'");
     Outcome.of("evaluate", data, "--model").refusedWithHelp("'--model'");
@@ -320,8 +323,8 @@ class BadInputTest {
         .refused("there is no folder ", "create it first");
     train(unread, "--checkpoint", folder).refused(folder + " is a folder");
     Outcome.of("demo", "--model", nowhere).refused("there is no folder ");
-    Outcome.of("export", model, "--format", "npz", "--output", nowhere).refused("no folder");
-    Outcome.of("export", model, "--format", "tsv", "--output", folder).refused("is a folder");
+    Outcome.of("export", "model", model, "--output", nowhere).refused("no folder");
+    Outcome.of("export", "model", model, "--output", folder).refused("is a folder");
   }
 
   @Test
@@ -334,7 +337,7 @@ class BadInputTest {
 
     Outcome.of("train", data, "--model", target.resolve("m.sors"), "--iterations", 5)
         .refused("cannot write " + target.resolve("m.sors") + ": no permission to create files in");
-    Outcome.of("export", model, "--format", "mtx", "--output", target.resolve("m.mtx"))
+    Outcome.of("export", "model", model, "--output", target.resolve("m.mtx"))
         .refused("cannot write " + target.resolve("m.mtx"));
   }
 
@@ -366,7 +369,7 @@ class BadInputTest {
             folder.resolve("../" + folder.getFileName() + "/fresh"))
         .refused("would be overwritten");
     train(data, "--resume", model).refused(model + " would be overwritten");
-    Outcome.of("export", model, "--format", "mtx", "--output", model)
+    Outcome.of("export", "model", model, "--output", model)
         .refused(model + " would be overwritten");
     assertThat(data).hasBinaryContent(rows);
     assertThat(fresh).doesNotExist();

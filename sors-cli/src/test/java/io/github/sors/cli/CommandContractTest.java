@@ -507,7 +507,7 @@ class CommandContractTest {
   @Test
   void exportsMatrixMarketThatReadsBackToTheSameFloats() throws IOException {
     Path exported = folder.resolve("m.mtx");
-    Outcome outcome = Outcome.of("export", model, "--format", "mtx", "--output", exported);
+    Outcome outcome = Outcome.of("export", "model", model, "--output", exported);
     int nonZeros = Outcome.json("info", model, "--json").get("nonZeros").intValue();
 
     assertThat(outcome.succeeded().out()).isEmpty();
@@ -530,7 +530,7 @@ class CommandContractTest {
   /** The values of M in compressed sparse rows, as SciPy reads them. */
   private List<Float> npzValues() throws IOException {
     Path exported = folder.resolve("m.npz");
-    Outcome.of("export", model, "--format", "npz", "--output", exported).succeeded();
+    Outcome.of("export", "model", model, "--output", exported).succeeded();
     Map<String, byte[]> arrays = new HashMap<>();
     try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(exported))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -554,7 +554,7 @@ class CommandContractTest {
   void exportsTheStrongestPairsByName() throws IOException {
     train(data, "--feature-names", writeNames("feature", 30)).succeeded();
     Path exported = folder.resolve("pairs.tsv");
-    Outcome.of("export", model, "--format", "tsv", "--output", exported, "--top", 7).succeeded();
+    Outcome.of("export", "model", model, "--output", exported, "--top", 7).succeeded();
 
     List<String> lines = Files.readAllLines(exported);
     assertThat(lines).hasSize(8);
@@ -851,11 +851,14 @@ class CommandContractTest {
             "vectorize",
             "train",
             "evaluate",
-            "index",
             "search",
-            "info",
+            "index",
             "export",
-            "data")) {
+            "serve",
+            "admin",
+            "data",
+            "info",
+            "tune")) {
       List<String> words = command.isEmpty() ? List.of() : List.of(command);
       Outcome outcome = Outcome.of(words, "--help").succeeded();
       assertThat(outcome.out()).contains("Usage: sors" + (command.isEmpty() ? "" : " ") + command);
@@ -863,7 +866,9 @@ class CommandContractTest {
     }
     assertThat(Outcome.of("--version").succeeded().out()).startsWith("sors ").contains("Java");
     assertThat(Outcome.of().succeeded().out()).isEqualTo(Outcome.of("--help").out());
-    assertThat(Outcome.of("data").succeeded().out()).isEqualTo(Outcome.of("data", "--help").out());
+    for (String group : List.of("data", "admin", "export")) {
+      assertThat(Outcome.of(group).succeeded().out()).isEqualTo(Outcome.of(group, "--help").out());
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sors.cli.testing.Outcome;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,11 +17,21 @@ class ResearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"reproduce", "regret"})
   void itsCommandsAreInTheHelpAndRefused(String name) {
+    String header = Research.COMMANDS.get(name);
     assertThat(Outcome.of("--help").succeeded().lines())
-        .contains("  " + name + " ".repeat(14 - name.length()) + Research.COMMANDS.get(name));
+        .anyMatch(line -> line.matches("  " + name + " +" + Pattern.quote(header)));
     Outcome.of(name)
         .refused("'sors " + name + "' is part of research", "./sors of the sources", "sors-lab");
     Outcome.of(name, "--help").refused("is part of research");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "spark"})
+  void theProgramsOfTheSourcesAreInTheHelpAndRefused(String name) {
+    String header = Research.OF_SOURCES.get(name);
+    assertThat(Outcome.of("--help").succeeded().lines())
+        .anyMatch(line -> line.matches("  " + name + " +" + Pattern.quote(header)));
+    Outcome.of(name, "--help").refused("'sors " + name + "' is a program of its own", "./sors");
   }
 
   static List<String> algorithms() {

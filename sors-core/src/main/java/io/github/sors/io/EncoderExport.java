@@ -3,11 +3,8 @@ package io.github.sors.io;
 import io.github.sors.SparseVector;
 import io.github.sors.encoder.EncoderModel;
 import io.github.sors.encoder.row.EncodingTable;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.nio.channels.Channels;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -17,8 +14,7 @@ import java.util.zip.ZipOutputStream;
  * Writes an encoder, or encodings of vectors, for other programs; files are replaced atomically.
  *
  * <p>Threads: any thread may call it. Failures: a target that cannot be written to throws {@link
- * io.github.sors.InvalidInputException}, a disk {@link IOException}; too few encodings throw {@link
- * java.util.NoSuchElementException}. The old file stays as it was.
+ * io.github.sors.InvalidInputException}, a disk {@link IOException}. The old file stays as it was.
  */
 public final class EncoderExport {
 
@@ -59,41 +55,23 @@ public final class EncoderExport {
     rows.flush();
   }
 
-  /** Writes encodings for {@code numpy.load}: {@code encodings}, a row of k floats per vector. */
-  public static void writeEncodings(Iterator<float[]> encodings, int count, int length, Path file)
-      throws IOException {
-    writeZip(
-        file,
-        zip -> {
-          NumpyArrayWriter array = ModelExport.begin(zip, "encodings");
-          array.header("<f4", "(" + count + ", " + length + ")");
-          while (encodings.hasNext()) {
-            put(encodings.next(), array);
-          }
-          array.flush();
-        });
-  }
-
-  /** Writes encodings as text: one per line, its name, then its numbers, separated by tabs. */
-  public static void writeEncodings(Iterator<float[]> encodings, List<String> names, Path file)
+  /**
+   * Writes the encodings of vectors for {@code numpy.load}: one array with a row of k floats per
+   * vector, in their order.
+   */
+  public static void writeEncodings(
+      EncoderModel model, List<SparseVector> vectors, boolean asQueries, Path file)
       throws IOException {
     AtomicFiles.replace(
         file,
         channel -> {
-          BufferedWriter writer =
-              new BufferedWriter(
-                  new OutputStreamWriter(
-                      Channels.newOutputStream(channel), StandardCharsets.UTF_8));
-          for (String name : names) {
-            // a name must not contain the separators of lines and columns
-            writer.write(name.replaceAll("[\\t\\r\\n]", " "));
-            for (float value : encodings.next()) {
-              writer.write('\t');
-              writer.write(Float.toString(value));
-            }
-            writer.write('\n');
+          NumpyArrayWriter array = new NumpyArrayWriter(Channels.newOutputStream(channel));
+          array.header("<f4", "(" + vectors.size() + ", " + model.encodingLength() + ")");
+          Iterator<float[]> encodings = encodings(model, vectors, asQueries);
+          while (encodings.hasNext()) {
+            put(encodings.next(), array);
           }
-          writer.flush();
+          array.flush();
         });
   }
 

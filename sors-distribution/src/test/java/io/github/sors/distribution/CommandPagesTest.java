@@ -58,6 +58,14 @@ class CommandPagesTest {
   }
 
   @Test
+  void commandsOfCommandsHavePagesOfTheirOwn() throws IOException {
+    assertThat(page("sors-admin"))
+        .contains("\\fBsors\\-admin\\-backup\\fR(1)", "\\fBsors\\-admin\\-token\\fR(1)");
+    assertThat(page("sors-export-bulk"))
+        .contains("sors export bulk [OPTIONS] \\-\\-output=FILE INPUT");
+  }
+
+  @Test
   void noLineOfTextIsARequestByAccident() throws IOException {
     List<String> requests = List.of(".TH", ".SH", ".PP", ".TP", ".nf", ".fi", ".nh", ".ad");
     for (CommandLine command : commands()) {
@@ -72,7 +80,7 @@ class CommandPagesTest {
   void shellsCompleteCommandsAndOptions() throws IOException {
     for (String name : List.of("bash-completion/completions/sors", "zsh/site-functions/_sors")) {
       String completion = Files.readString(folder.resolve(name));
-      assertThat(completion).contains("search-learn", "--print-query").doesNotContain("\r");
+      assertThat(completion).contains("admin", "--print-query").doesNotContain("\r");
     }
   }
 }

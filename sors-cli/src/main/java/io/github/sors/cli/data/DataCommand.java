@@ -1,5 +1,6 @@
 package io.github.sors.cli.data;
 
+import io.github.sors.cli.frame.CommandGroup;
 import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.Formatting;
 import io.github.sors.cli.frame.Subcommand;
@@ -21,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,21 +32,12 @@ import picocli.CommandLine.Parameters;
     name = "data",
     header = "List, download or describe data sets.",
     description = "",
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DataCommand.ListCommand.class,
       DataCommand.GetCommand.class,
       DataCommand.InfoCommand.class
     })
-public final class DataCommand extends Subcommand {
-
-  @CommandLine.Spec private CommandLine.Model.CommandSpec ownSpec;
-
-  @Override
-  public Integer call() {
-    ownSpec.commandLine().usage(ownSpec.commandLine().getOut());
-    return DONE;
-  }
+public final class DataCommand extends CommandGroup {
 
   @Command(
       name = "list",

@@ -150,7 +150,7 @@ public final class SearchCommand extends Subcommand {
       paramLabel = "SERVER",
       description =
           "Print the expanded --text (or --queries, for _msearch) as the body of a request: for a text field opensearch,"
-              + " elasticsearch or solr; for the weights that 'sors bulk' writes rank-features or"
+              + " elasticsearch or solr; for the weights that 'sors export bulk' writes rank-features or"
               + " neural-sparse of OpenSearch, or sparse-vector of Elasticsearch.")
   private QueryLanguage language;
 

@@ -13,21 +13,21 @@ import picocli.CommandLine.Option;
     name = "backup",
     header = "Back up a collection, with its service stopped or running.",
     customSynopsis = {
-      "sors backup --collection=DIR --to=DIR",
-      "       sors backup --service=URL [--token-file=FILE] [--name=NAME]",
-      "                   [--of=COLLECTION]"
+      "sors admin backup --collection=DIR --to=DIR",
+      "       sors admin backup --service=URL [--token-file=FILE] [--name=NAME]",
+      "                         [--of=COLLECTION]"
     },
     description = {
       "",
       "The copy is consistent, is checked, and appears completely or not at all. It is a"
-          + " collection that can be served; 'sors restore' copies it back. A running service"
+          + " collection that can be served; 'sors admin restore' copies it back. A running service"
           + " continues to work and writes the copy to the folder COLLECTION/NAME of its --backups.",
       ""
     },
     footer = {
       "",
-      "Example: sors backup --collection news --to backups/news-1",
-      "Example: sors backup --service http://127.0.0.1:8080 --token-file admin",
+      "Example: sors admin backup --collection news --to backups/news-1",
+      "Example: sors admin backup --service http://127.0.0.1:8080 --token-file admin",
       "           --name monday",
       "More: docs/how-to/backup.md"
     })

@@ -20,12 +20,12 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example: sors restore backups/news-1 --collection news",
+      "Example: sors admin restore backups/news-1 --collection news",
       "More: docs/how-to/backup.md"
     })
 public final class RestoreCommand extends Subcommand {
 
-  @Parameters(paramLabel = "BACKUP", description = "Folder that 'sors backup' created.")
+  @Parameters(paramLabel = "BACKUP", description = "Folder that 'sors admin backup' created.")
   private Path backup;
 
   @Option(

@@ -116,7 +116,7 @@ public final class ServeCommand extends Subcommand {
       names = "--tokens",
       paramLabel = "FILE",
       description =
-          "File of the tokens that are required for writes, as 'sors token' writes it; read again"
+          "File of the tokens that are required for writes, as 'sors admin token' writes it; read again"
               + " when it changes.")
   private Path tokens;
 
@@ -153,7 +153,7 @@ public final class ServeCommand extends Subcommand {
   @Option(
       names = "--backups",
       paramLabel = "DIR",
-      description = "Folder for the backups that 'sors backup --service' requests.")
+      description = "Folder for the backups that 'sors admin backup --service' requests.")
   private Path backups;
 
   @Option(

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example: sors token shop --scopes read,feedback --file tokens",
+      "Example: sors admin token shop --scopes read,feedback --file tokens",
       "More: docs/how-to/serve.md"
     })
 public final class TokenCommand extends Subcommand {

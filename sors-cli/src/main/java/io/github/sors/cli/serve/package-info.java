@@ -1,5 +1,6 @@
 /**
- * The service: {@code serve}, {@code token}, {@code backup} and {@code restore}.
+ * The service: {@code serve}, and {@code admin} with {@code token}, {@code backup} and {@code
+ * restore}.
  *
  * <p>They start the service of the module sors-server, or ask a running one to do something. What
  * the service does is not here.

@@ -34,7 +34,7 @@ class JsonRecordsTest {
     Path documents = documents();
     Path output = folder.resolve("output");
     Outcome.of("vectorize", documents, "--output", output).refused(documents + PROBLEM);
-    Outcome.of("bulk", documents, "--output", output).refused(documents + PROBLEM);
+    Outcome.of("export", "bulk", documents, "--output", output).refused(documents + PROBLEM);
     Outcome.of(
             "serve", "--collection", folder.resolve("collection"), "--load", documents, "--port", 0)
         .refused(documents + PROBLEM);
@@ -55,7 +55,7 @@ class JsonRecordsTest {
         .succeeded();
     Outcome.of("vectorize", documents, "--like", vectors, "--output", later).succeeded();
     assertThat(Files.readAllBytes(later)).isEqualTo(Files.readAllBytes(vectors));
-    Outcome.of("bulk", documents, "--text-columns", "text", "--output", bulk).succeeded();
+    Outcome.of("export", "bulk", documents, "--text-columns", "text", "--output", bulk).succeeded();
     assertThat(Files.readString(bulk)).contains("green leaf").doesNotContain("0.5");
   }
 

@@ -107,7 +107,7 @@ class SameFeaturesTest {
         .succeeded();
     for (List<Object> command :
         List.<List<Object>>of(
-            List.of("encode", "--output", folder.resolve("x.npz")),
+            List.of("export", "vectors", "--output", folder.resolve("x.npy")),
             List.of("index", "--hnsw", "--output", folder.resolve("x.hnsw")))) {
       Outcome.of(command, others, "--model", encoder)
           .refused("others has other features than " + encoder + " was learnt on");

@@ -227,13 +227,14 @@ class TextSearchTest {
         {"id": "2", "title": "coffee", "text": "beans, beans"}
         """);
     Path bulk = folder.resolve("shop.ndjson");
-    Outcome.of("bulk", documents, "--output", bulk, "--field", "body").succeeded();
+    Outcome.of("export", "bulk", documents, "--output", bulk, "--field", "body").succeeded();
     List<String> lines = Files.readAllLines(bulk);
     assertThat(lines).hasSize(4);
     assertThat(lines.get(3))
         .startsWith("{\"id\":\"2\",\"body\":\"coffee\\nbeans, beans\",\"weights\":{\"bean\":0.");
-    Outcome.of("bulk", documents, "--output", bulk, "--b", 3).refused("expected a b from 0 to 1");
-    Outcome.of("bulk", documents, "--output", documents).refused("would be overwritten");
+    Outcome.of("export", "bulk", documents, "--output", bulk, "--b", 3)
+        .refused("expected a b from 0 to 1");
+    Outcome.of("export", "bulk", documents, "--output", documents).refused("would be overwritten");
   }
 
   @Test

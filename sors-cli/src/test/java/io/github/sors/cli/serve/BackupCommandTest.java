@@ -41,19 +41,22 @@ class BackupCommandTest {
             collection, CollectionSettings.DEFAULT, CollectionLimits.DEFAULT)) {
       putItem(opened);
       Outcome inUse =
-          Outcome.of("backup", "--collection", collection, "--to", folder.resolve("none"));
+          Outcome.of("admin", "backup", "--collection", collection, "--to", folder.resolve("none"));
       assertThat(inUse.exitCode()).isEqualTo(2);
       assertThat(inUse.err()).contains("in use");
     }
     Path backup = folder.resolve("backup");
-    assertThat(Outcome.of("backup", "--collection", collection, "--to", backup).succeeded().out())
+    assertThat(
+            Outcome.of("admin", "backup", "--collection", collection, "--to", backup)
+                .succeeded()
+                .out())
         .contains("records up to 2");
     Path restored = folder.resolve("restored");
-    assertThat(Outcome.of("restore", backup, "--collection", restored).succeeded().out())
+    assertThat(Outcome.of("admin", "restore", backup, "--collection", restored).succeeded().out())
         .contains("restored");
     assertThat(Outcome.of("serve", "--collection", restored, "--repair").succeeded().out())
         .contains("nothing to repair");
-    Outcome twice = Outcome.of("restore", backup, "--collection", restored);
+    Outcome twice = Outcome.of("admin", "restore", backup, "--collection", restored);
     assertThat(twice.exitCode()).isEqualTo(2);
     assertThat(twice.err()).contains("exists already");
   }
@@ -78,7 +81,8 @@ class BackupCommandTest {
       putItem(service.collection());
       String address = "http://127.0.0.1:" + service.port();
       Outcome done =
-          Outcome.of("backup", "--service", address, "--token-file", token, "--name", "monday");
+          Outcome.of(
+              "admin", "backup", "--service", address, "--token-file", token, "--name", "monday");
       assertThat(done.succeeded().out()).contains("backed up to monday", "records up to 2");
       for (Object[] refused :
           new Object[][] {
@@ -89,13 +93,14 @@ class BackupCommandTest {
             {"--token-file", token, "--of", "a b", "part of an address"}
           }) {
         List<Object> arguments = List.of(refused).subList(0, refused.length - 1);
-        Outcome outcome = Outcome.of("backup", "--service", address, arguments);
+        Outcome outcome = Outcome.of("admin", "backup", "--service", address, arguments);
         assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
         assertThat(outcome.err()).contains(refused[refused.length - 1].toString());
       }
     }
     assertThat(
             Outcome.of(
+                    "admin",
                     "restore",
                     folder.resolve("backups/default/monday"),
                     "--collection",
@@ -111,7 +116,7 @@ class BackupCommandTest {
     try (Socket socket = new Socket()) {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       Outcome outcome =
-          Outcome.of("backup", "--service", "http://127.0.0.1:" + socket.getLocalPort());
+          Outcome.of("admin", "backup", "--service", "http://127.0.0.1:" + socket.getLocalPort());
       assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
       assertThat(outcome.err()).contains("does not answer");
     }
@@ -119,15 +124,15 @@ class BackupCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "backup, one of --collection",
-    "backup --collection c --service http://localhost, one of --collection",
-    "backup --collection c, --to",
-    "backup --collection missing --to x, there is no collection",
-    "backup --collection c --to x --name n, are for --service",
-    "backup --service http://localhost --to x, --to is for --collection",
-    "backup --service localhost, such as http://127.0.0.1:8080",
-    "backup --service http://localhost --token-file missing, there is no file",
-    "restore missing --collection x, there is no backup",
+    "admin backup, one of --collection",
+    "admin backup --collection c --service http://localhost, one of --collection",
+    "admin backup --collection c, --to",
+    "admin backup --collection missing --to x, there is no collection",
+    "admin backup --collection c --to x --name n, are for --service",
+    "admin backup --service http://localhost --to x, --to is for --collection",
+    "admin backup --service localhost, such as http://127.0.0.1:8080",
+    "admin backup --service http://localhost --token-file missing, there is no file",
+    "admin restore missing --collection x, there is no backup",
     "serve --collection c --collections further --backups further/b, inside --collections"
   })
   void whatCannotBeDoneIsToldInOneLine(String command, String expected) {

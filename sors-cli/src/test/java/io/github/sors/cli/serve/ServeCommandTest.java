@@ -213,7 +213,9 @@ class ServeCommandTest {
   void tokensAreMadeAndWithdrawnWhileTheServiceRuns() throws Exception {
     Path tokens = folder.resolve("tokens");
     String reader =
-        Outcome.of("token", "reader", "--scopes", "read", "--file", tokens).succeeded().out();
+        Outcome.of("admin", "token", "reader", "--scopes", "read", "--file", tokens)
+            .succeeded()
+            .out();
     if (Files.getFileStore(tokens).supportsFileAttributeView(PosixFileAttributeView.class)) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokens)))
           .isEqualTo("rw-------");
@@ -223,7 +225,8 @@ class ServeCommandTest {
           assertThat(status(address + "/api/model", null)).isEqualTo(401);
           assertThat(status(address + "/api/model", reader.strip())).isEqualTo(200);
           String other =
-              Outcome.of("token", "other", "--scopes", "read", "--rate", 50, "--file", tokens)
+              Outcome.of(
+                      "admin", "token", "other", "--scopes", "read", "--rate", 50, "--file", tokens)
                   .succeeded()
                   .out();
           await(() -> status(address + "/api/model", other.strip()) == 200);
@@ -245,7 +248,7 @@ class ServeCommandTest {
           {"a", "--scopes", "write"},
           {"a", "--scopes", "read", "--rate", "0"}
         }) {
-      Outcome outcome = Outcome.of("token", List.of(wrong), "--file", tokens);
+      Outcome outcome = Outcome.of("admin", "token", List.of(wrong), "--file", tokens);
       assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
     }
   }

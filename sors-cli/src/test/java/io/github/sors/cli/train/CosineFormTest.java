@@ -76,8 +76,7 @@ class CosineFormTest {
   @Test
   void thePositivePartIsExported() throws IOException {
     Path matrix = folder.resolve("rows.mtx");
-    Outcome.of("export", model, "--form", "cosine", "--format", "mtx", "--output", matrix)
-        .succeeded();
+    Outcome.of("export", "model", model, "--form", "cosine", "--output", matrix).succeeded();
     assertThat(Files.readString(matrix)).contains("x'My / sqrt(x'Mx y'My)");
   }
 

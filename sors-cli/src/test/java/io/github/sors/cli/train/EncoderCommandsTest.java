@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.cli.testing.Outcome;
 import io.github.sors.cli.testing.SampleRows;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,16 +135,29 @@ class EncoderCommandsTest {
 
   @Test
   void writesEncodingsAndRows() throws IOException {
-    Path encodings = folder.resolve("encodings.tsv");
-    Outcome.of("encode", data, "--model", model, "--output", encodings, "--output-format", "tsv")
+    Path lines = folder.resolve("encodings.jsonl");
+    Outcome.of("export", "vectors", data, "--model", model, "--output", lines).succeeded();
+    Path array = folder.resolve("encodings.npy");
+    Outcome.of("export", "vectors", data, "--model", model, "--output", array, "--as", "query")
         .succeeded();
-    List<String> lines = Files.readAllLines(encodings);
-    assertThat(lines).isNotEmpty().allMatch(line -> line.split("\t", -1).length == 17);
-    Path npz = folder.resolve("encodings.npz");
-    Outcome.of("encode", data, "--model", model, "--output", npz, "--as", "query").succeeded();
+    ByteBuffer numbers = ByteBuffer.wrap(Files.readAllBytes(array)).order(ByteOrder.LITTLE_ENDIAN);
+    int start = 10 + numbers.getShort(8);
+    assertThat(new String(numbers.array(), 10, start - 10, StandardCharsets.US_ASCII))
+        .contains("'<f4'", "(60, 16)");
+    numbers.position(start);
+    List<String> items = Files.readAllLines(lines);
+    assertThat(items).hasSize(60);
+    for (int row = 0; row < items.size(); row++) {
+      JsonNode item = new ObjectMapper().readTree(items.get(row));
+      assertThat(item.get("id").textValue()).isEqualTo("row " + row);
+      assertThat(item.get("vector")).hasSize(16);
+      for (JsonNode number : item.get("vector")) {
+        assertThat(number.floatValue()).isEqualTo(numbers.getFloat());
+      }
+    }
+    assertThat(numbers.hasRemaining()).isFalse();
     Path rows = folder.resolve("rows.npz");
-    Outcome.of("export", model, "--format", "npz", "--output", rows).succeeded();
-    assertThat(npz).isNotEmptyFile();
+    Outcome.of("export", "model", model, "--output", rows).succeeded();
     assertThat(rows).isNotEmptyFile();
   }
 
@@ -170,12 +187,12 @@ class EncoderCommandsTest {
 
   @Test
   void whatNeedsAMatrixSaysSo() {
-    Outcome.of("export", model, "--format", "mtx", "--output", folder.resolve("m.mtx"))
+    Outcome.of("export", "model", model, "--output", folder.resolve("m.mtx"))
         .refused("is an encoder and has no matrix M");
     Outcome.of("info", model, "--feature", "0").refused("is an encoder");
     Path matrix = folder.resolve("matrix.sors");
     Outcome.of("train", data, "--model", matrix, "--iterations", 10).succeeded();
-    Outcome.of("encode", data, "--model", matrix, "--output", folder.resolve("e.npz"))
+    Outcome.of("export", "vectors", data, "--model", matrix, "--output", folder.resolve("e.npy"))
         .refused("no encodings");
     Outcome.of("train", data, "--model", model, "--algorithm", "encoder", "--k", 0)
         .refused("--k: expected");

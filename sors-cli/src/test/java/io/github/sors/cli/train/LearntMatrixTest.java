@@ -42,7 +42,7 @@ class LearntMatrixTest {
             List.of("--algorithm", algorithm, "--normalize", normalization),
             options(algorithm))
         .succeeded();
-    Outcome.of("export", model, "--format", "mtx", "--output", exported).succeeded();
+    Outcome.of("export", "model", model, "--output", exported).succeeded();
 
     double[][] expected =
         new LiteralAlgorithms(2e-3, 0.1, 0.2, 0.05)

@@ -62,7 +62,7 @@ class ReproducibleTrainingTest {
 
   private Path export(Path model) {
     Path exported = model.resolveSibling(model.getFileName() + ".mtx");
-    Outcome.of("export", model, "--format", "mtx", "--output", exported).succeeded();
+    Outcome.of("export", "model", model, "--output", exported).succeeded();
     return exported;
   }
 

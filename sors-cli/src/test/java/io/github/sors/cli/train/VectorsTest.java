@@ -191,8 +191,8 @@ class VectorsTest {
     JsonNode indexed =
         Outcome.json(
             "search", "--index", index, "--model", model("both"), "--query", "5", "--json");
-    Path encodings = folder.resolve("rows.tsv");
-    Outcome.of("encode", rows, "--output", encodings, "--output-format", "tsv").succeeded();
+    Path encodings = folder.resolve("rows.jsonl");
+    Outcome.of("export", "vectors", rows, "--output", encodings).succeeded();
 
     assertThat(direct.at("/hits/0/row").asText()).isEqualTo(indexed.at("/hits/0/name").asText());
     assertThat(indexed.at("/hits/0/score").doubleValue())

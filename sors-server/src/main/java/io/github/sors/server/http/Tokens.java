@@ -171,14 +171,16 @@ public final class Tokens {
                   + number
                   + ": "
                   + e.getMessage()
-                  + "; create such a line with 'sors token'",
+                  + "; create such a line with 'sors admin token'",
               e);
         }
       }
     }
     if (tokens.isEmpty()) {
       throw new InvalidInputException(
-          "expected at least one token in " + file + ", found none: create one with 'sors token'");
+          "expected at least one token in "
+              + file
+              + ", found none: create one with 'sors admin token'");
     }
     return tokens;
   }

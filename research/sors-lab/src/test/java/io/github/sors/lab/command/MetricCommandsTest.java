@@ -77,7 +77,7 @@ class MetricCommandsTest {
     assertThat(info.get("normalization").textValue()).isEqualTo("l2");
 
     Path matrix = folder.resolve("rows.mtx");
-    Outcome.of("export", model, "--format", "mtx", "--output", matrix).succeeded();
+    Outcome.of("export", "model", model, "--output", matrix).succeeded();
     assertThat(Files.readString(matrix))
         .contains(distance ? "S(x, y) = -(x-y)'M(x-y)" : "S(x, y) = x'My");
   }

@@ -1,4 +1,4 @@
-package io.github.sors.cli.data;
+package io.github.sors.cli.export;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.io.AtomicFiles;

@@ -1,4 +1,4 @@
-package io.github.sors.cli.data;
+package io.github.sors.cli.export;
 
 import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
@@ -14,26 +14,30 @@ import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a model for other programs. */
+/** Writes what a model has learnt. */
 @Command(
-    name = "export",
-    header = "Write a model for other programs.",
+    name = "model",
+    header = "Write what a model has learnt.",
     description = {
       "",
-      "mtx: Matrix Market, coordinate real general, counted from 1, rows = query side.",
-      "npz: for scipy.sparse.load_npz; for an encoder, W as 'features' and 'rows' for numpy.load.",
-      "tsv: the strongest pairs of features by name.",
-      "An encoder has no matrix and can only be written as npz; 'sors encode' writes encodings of rows.",
+      "The ending of OUT chooses the format:",
+      ".mtx: Matrix Market, coordinate real general, counted from 1, rows = query side.",
+      ".npz: for scipy.sparse.load_npz; for an encoder, W as 'features' and 'rows' for numpy.load.",
+      ".tsv: the strongest pairs of features by name.",
+      "An encoder has no matrix: .npz only. 'sors export vectors' writes what it makes of items.",
       ""
     },
-    footer = {"", "Example: sors export rows.sors --format mtx --output rows.mtx"})
-public final class ExportCommand extends Subcommand {
+    footer = {
+      "",
+      "Example: sors export model rows.sors --output rows.mtx",
+      "Example: sors export model rows.sors --output pairs.tsv --top 100"
+    })
+public final class ExportModelCommand extends Subcommand {
 
   private enum Format {
     MTX,
@@ -45,41 +49,36 @@ public final class ExportCommand extends Subcommand {
   private Path file;
 
   @Option(
-      names = "--format",
-      required = true,
-      paramLabel = "NAME",
-      description = "mtx, npz or tsv.")
-  private Format format;
-
-  @Option(
       names = "--output",
       required = true,
       paramLabel = "OUT",
-      description = "The file to write.")
+      description = "File to write: NAME.mtx, NAME.npz or NAME.tsv.")
   private Path output;
 
   @Mixin private FormArgument form;
 
-  @Option(names = "--top", paramLabel = "N", description = "tsv: how many pairs (default: 1000).")
+  @Option(names = "--top", paramLabel = "N", description = ".tsv: how many pairs (default: 1000).")
   private Integer top;
 
   @Override
   public Integer call() throws IOException {
-    if (top != null && (top < 1 || format != Format.TSV)) {
-      throw new InvalidInputException("expected --top of at least 1, and with --format tsv only");
-    }
+    OutputFiles.requireWritable(output);
     OutputFiles.requireOther(output, file);
+    Format format = OutputEnding.of(output, Format.class, "a model");
+    if (top != null && (top < 1 || format != Format.TSV)) {
+      throw new InvalidInputException("expected --top of at least 1, and for a file .tsv only");
+    }
     Model model = form.applyTo(ModelFile.read(file), Runtime.getRuntime().availableProcessors());
     if (model instanceof EncoderModel encoder) {
-      write(encoder);
+      write(encoder, format);
     } else if (model instanceof BilinearModel matrix) {
-      write(matrix);
+      write(matrix, format);
     }
     console().note("wrote " + output + ", " + Formatting.bytes(Files.size(output)));
     return DONE;
   }
 
-  private void write(BilinearModel model) throws IOException {
+  private void write(BilinearModel model, Format format) throws IOException {
     switch (format) {
       case MTX -> ModelExport.writeMatrixMarket(model, output);
       case NPZ -> ModelExport.writeNpz(model, output);
@@ -87,12 +86,10 @@ public final class ExportCommand extends Subcommand {
     }
   }
 
-  private void write(EncoderModel model) throws IOException {
+  private void write(EncoderModel model, Format format) throws IOException {
     if (format != Format.NPZ) {
       throw new InvalidInputException(
-          file
-              + " is an encoder and has no matrix M: expected --format npz, found "
-              + format.name().toLowerCase(Locale.ROOT));
+          file + " is an encoder and has no matrix M: expected --output NAME.npz, found " + output);
     }
     EncoderExport.writeNpz(model, output);
   }

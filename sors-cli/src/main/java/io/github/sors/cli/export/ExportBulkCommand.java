@@ -1,4 +1,4 @@
-package io.github.sors.cli.search;
+package io.github.sors.cli.export;
 
 import io.github.sors.cli.frame.Formatting;
 import io.github.sors.cli.frame.OutputFiles;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bulk",
     header = "Write documents and their BM25 weights for OpenSearch or Elasticsearch.",
-    customSynopsis = "sors bulk [OPTIONS] --output=FILE INPUT",
+    customSynopsis = "sors export bulk [OPTIONS] --output=FILE INPUT",
     description = {
       "",
       "INPUT is what 'sors vectorize' reads. The output is the body of a _bulk request: id, text,"
@@ -32,10 +32,10 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example: sors bulk articles.jsonl --analyzer english",
+      "Example: sors export bulk articles.jsonl --analyzer english",
       "           --output articles.bulk.ndjson"
     })
-public final class BulkCommand extends Subcommand {
+public final class ExportBulkCommand extends Subcommand {
 
   @Parameters(paramLabel = "INPUT", description = "A folder or a file.")
   private Path input;

@@ -1,4 +1,4 @@
-package io.github.sors.cli.data;
+package io.github.sors.cli.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,8 @@
-package io.github.sors.cli.search;
+package io.github.sors.cli.export;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.Formatting;
@@ -9,37 +12,40 @@ import io.github.sors.cli.input.DataWithVectors;
 import io.github.sors.cli.input.ModelOnData;
 import io.github.sors.data.Dataset;
 import io.github.sors.encoder.EncoderModel;
+import io.github.sors.io.AtomicFiles;
 import io.github.sors.io.EncoderExport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes the encodings of rows. */
+/** Writes the encodings of items. */
 @Command(
-    name = "encode",
-    header = "Write the encodings of rows, for any vector database.",
+    name = "vectors",
+    header = "Write the vectors that an encoder makes of items or queries.",
     description = {
       "",
-      "An encoding is a vector of unit length; the inner product of two is their similarity.",
-      "npz: numpy.load(OUT)['encodings'], one row per row of DATA.",
-      "tsv: one line per row, its name and its numbers, separated by tabs.",
+      "A vector has unit length; the inner product of two is their similarity. The ending of OUT"
+          + " chooses the format:",
+      ".npy: for numpy.load; a row of floats per item, in the order of DATA.",
+      ".jsonl: a line per item, {\"id\": \"…\", \"vector\": [0.1, …]}.",
       ""
     },
     footer = {
       "",
       "Example: sors train rows.libsvm --algorithm encoder --model rows.sors",
-      "         sors encode rows.libsvm --model rows.sors --output rows.npz"
+      "         sors export vectors rows.libsvm --model rows.sors --output rows.npy"
     })
-public final class EncodeCommand extends Subcommand {
+public final class ExportVectorsCommand extends Subcommand {
+
+  private static final JsonFactory JSON = new JsonFactory();
 
   private enum Format {
-    NPZ,
-    TSV
+    NPY,
+    JSONL
   }
 
   private enum Side {
@@ -56,14 +62,8 @@ public final class EncodeCommand extends Subcommand {
       names = "--output",
       required = true,
       paramLabel = "OUT",
-      description = "The file to write.")
+      description = "File to write: NAME.npy or NAME.jsonl.")
   private Path output;
-
-  @Option(
-      names = "--output-format",
-      paramLabel = "NAME",
-      description = "npz or tsv (default: npz).")
-  private Format outputFormat = Format.NPZ;
 
   @Option(
       names = "--as",
@@ -77,6 +77,7 @@ public final class EncodeCommand extends Subcommand {
   public Integer call() throws IOException {
     OutputFiles.requireWritable(output);
     OutputFiles.requireOther(output, model);
+    Format format = OutputEnding.of(output, Format.class, "vectors");
     ModelOnData read =
         ModelOnData.read(
             model,
@@ -90,25 +91,45 @@ public final class EncodeCommand extends Subcommand {
               + " 'sors train --algorithm encoder'");
     }
     Dataset rows = read.normalized();
-    Iterator<float[]> encodings =
-        EncoderExport.encodings(encoder, rows.vectors(), side == Side.QUERY);
-    switch (outputFormat) {
-      case NPZ ->
-          EncoderExport.writeEncodings(encodings, rows.size(), encoder.encodingLength(), output);
-      case TSV ->
-          EncoderExport.writeEncodings(
-              encodings, IntStream.range(0, rows.size()).mapToObj(rows::rowName).toList(), output);
+    boolean asQueries = side == Side.QUERY;
+    switch (format) {
+      case NPY -> EncoderExport.writeEncodings(encoder, rows.vectors(), asQueries, output);
+      case JSONL ->
+          writeJsonLines(rows, EncoderExport.encodings(encoder, rows.vectors(), asQueries));
     }
     console()
         .note(
             "wrote "
                 + Formatting.count(rows.size())
-                + " encodings of "
+                + " vectors of "
                 + Formatting.count(encoder.encodingLength())
                 + " numbers to "
                 + output
                 + ", "
                 + Formatting.bytes(Files.size(output)));
     return DONE;
+  }
+
+  private void writeJsonLines(Dataset rows, Iterator<float[]> encodings) throws IOException {
+    AtomicFiles.replaceText(
+        output,
+        out -> {
+          JsonGenerator json =
+              JSON.createGenerator(out)
+                  .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                  .setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+          for (int row = 0; row < rows.size(); row++) {
+            json.writeStartObject();
+            json.writeStringField("id", rows.rowName(row));
+            json.writeArrayFieldStart("vector");
+            for (float value : encodings.next()) {
+              json.writeNumber(value);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+          }
+          json.writeRaw('\n');
+          json.flush();
+        });
   }
 }
