@@ -35,6 +35,8 @@ module io.github.sors.cli {
       info.picocli;
   opens io.github.sors.cli.input to
       info.picocli;
+  opens io.github.sors.cli.rank to
+      info.picocli;
   opens io.github.sors.cli.search to
       info.picocli;
   opens io.github.sors.cli.serve to

@@ -8,6 +8,7 @@ import io.github.sors.data.StratifiedSample;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.format.Format;
 import io.github.sors.data.format.ReadOptions;
+import io.github.sors.data.item.ItemOptions;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
@@ -156,6 +157,19 @@ public class DataArguments {
     List<Path> files = new ArrayList<>(data.stream().map(DataArguments::path).toList());
     Stream.of(labels, featureNames, rowNames).filter(Objects::nonNull).forEach(files::add);
     return files;
+  }
+
+  /** The files of items. */
+  final List<Path> itemFiles() {
+    if (isName()) {
+      throw new InvalidInputException(
+          "expected files of items with an id, found the name of a data set: " + data.get(0));
+    }
+    return data.stream().map(DataArguments::path).toList();
+  }
+
+  final ItemOptions itemOptions() {
+    return new ItemOptions(labelColumn, null);
   }
 
   public static Path path(String name) {

@@ -7,6 +7,8 @@ import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.NumpyMatrix;
+import io.github.sors.data.item.ItemReader;
+import io.github.sors.data.item.Items;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,6 +118,17 @@ public final class DataWithVectors extends DataArguments {
     if (embedding != null && embedding.isBlank()) {
       throw new InvalidInputException("--embedding: expected a name, found blanks");
     }
+  }
+
+  /** Reads items as they are, with their embeddings: a ranking makes its features itself. */
+  public Items readItems() throws IOException {
+    requirePlausible();
+    return ItemReader.read(itemFiles(), itemOptions().withVectors(vectors));
+  }
+
+  /** The name of the model that computed the embeddings; empty if it was not given. */
+  public Optional<String> embedding() {
+    return Optional.ofNullable(embedding);
   }
 
   @Override

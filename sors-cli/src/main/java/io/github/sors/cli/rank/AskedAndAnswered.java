@@ -52,8 +52,7 @@ record AskedAndAnswered(
     }
     if (files.groups() != null) {
       ItemGroups groups = FeedbackReader.groups(files.groups());
-      collector.add(
-          "groups", new FeedbackFile(groups.feedbackOfQueries(), List.of(), List.of()));
+      collector.add("groups", new FeedbackFile(groups.feedbackOfQueries(), List.of(), List.of()));
     }
     return collector.known(items);
   }

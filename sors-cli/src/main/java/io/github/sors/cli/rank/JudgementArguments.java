@@ -1,7 +1,6 @@
 package io.github.sors.cli.rank;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

@@ -7,7 +7,6 @@ import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.item.Items;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -60,8 +59,7 @@ public final class QueryArguments {
   /** Rejects embeddings of queries that are not there. */
   public void requirePlausible() {
     if (queryVectors != null && queries == null) {
-      throw new InvalidInputException(
-          "--query-vectors has the embeddings of --queries: give both");
+      throw new InvalidInputException("--query-vectors has the embeddings of --queries: give both");
     }
   }
 

@@ -93,7 +93,8 @@ public final class RankingSearch {
       console.printJson(result);
       return;
     }
-    console.print(TextTable.cut("\"" + title.strip().replaceAll("\\s+", " ") + "\"", TextTable.SCREEN));
+    console.print(
+        TextTable.cut("\"" + title.strip().replaceAll("\\s+", " ") + "\"", TextTable.SCREEN));
     console.print("");
     if (found.isEmpty()) {
       console.print("nothing found: no item has any of these words, and the query has no vector");
@@ -116,8 +117,7 @@ public final class RankingSearch {
   }
 
   private void print(Reason reason) {
-    String evidence =
-        String.join(", ", reason.evidence().stream().limit(SHOWN_EVIDENCE).toList());
+    String evidence = String.join(", ", reason.evidence().stream().limit(SHOWN_EVIDENCE).toList());
     console.print(
         TextTable.cut(
             String.format(

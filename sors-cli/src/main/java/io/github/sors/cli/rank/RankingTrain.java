@@ -3,8 +3,10 @@ package io.github.sors.cli.rank;
 import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.Formatting;
 import io.github.sors.cli.frame.GainReport;
+import io.github.sors.cli.frame.OutputFiles;
 import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.cli.frame.TextTable;
+import io.github.sors.cli.input.DataWithVectors;
 import io.github.sors.data.item.Items;
 import io.github.sors.eval.Gain;
 import io.github.sors.lucene.text.VectorizerOptions;
@@ -22,42 +24,46 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Learns a ranking from items, queries and feedback, says what it gains on queries that were held
  * out, and writes the model.
  */
-final class RankingTrain {
+public final class RankingTrain {
 
   private static final int SHOWN_CHANGES = 3;
   private static final int LISTED_CHANGES = 20;
   private static final String SERVED = "served";
 
-  private final Items items;
-  private final AskedAndAnswered asked;
-  private final VectorizerOptions texts;
-  private final String embedding;
-  private final RankingOptions options;
+  private final DataWithVectors data;
+  private final QueryArguments queries;
+  private final JudgementArguments judgements;
+  private final Path triplets;
+  private final Path groups;
   private final Console console;
+  private Items items;
+  private AskedAndAnswered asked;
 
   /**
    * Prepares a training.
    *
-   * @param texts how texts become terms
-   * @param embedding the name of the model that made the vectors
+   * @param triplets a file of triplets of a query and two items, or null
+   * @param groups a file of queries and their items, or null
    */
-  RankingTrain(
-      Items items,
-      AskedAndAnswered asked,
-      VectorizerOptions texts,
-      String embedding,
-      RankingOptions options,
+  public RankingTrain(
+      DataWithVectors data,
+      QueryArguments queries,
+      JudgementArguments judgements,
+      Path triplets,
+      Path groups,
       Console console) {
-    this.items = items;
-    this.asked = asked;
-    this.texts = texts;
-    this.embedding = embedding;
-    this.options = options;
+    this.data = data;
+    this.queries = queries;
+    this.judgements = judgements;
+    this.triplets = triplets;
+    this.groups = groups;
     this.console = console;
   }
 
@@ -65,16 +71,26 @@ final class RankingTrain {
    * Learns, and writes the model, and the rankings of held-out queries if that is asked for.
    *
    * @param run the file of these rankings, or null
-   * @param next the command that searches with the model
+   * @param texts how texts become terms
    */
-  void run(Path model, Path run, ShellCommand next, boolean json) throws IOException {
+  public void run(
+      Path model, Path run, VectorizerOptions texts, RankingOptions options, boolean json)
+      throws IOException {
+    requireWritable(model, run);
+    items = data.readItems();
+    asked =
+        AskedAndAnswered.read(
+            items,
+            queries,
+            new AskedAndAnswered.Files(judgements.clicks(), judgements.qrels(), triplets, groups));
     if (!json) {
       printRead();
     }
     asked.notes().forEach(note -> console.note("note: " + note));
-    RankingCollection collection = RankingCollection.of(items, texts, embedding);
+    RankingCollection collection =
+        RankingCollection.of(items, texts, data.embedding().orElse(RankingCollection.UNNAMED));
     long start = System.nanoTime();
-    RankingResult result = learn(collection);
+    RankingResult result = learn(collection, options);
     double seconds = 1e-9 * (System.nanoTime() - start);
     result.model().write(model);
     if (run != null) {
@@ -85,11 +101,32 @@ final class RankingTrain {
       console.printJson(asMap(result, model, run, seconds));
     } else {
       print(result, model, run, seconds);
-      next.lines("next     ").forEach(console::print);
+      data.addTo(new ShellCommand("search"))
+          .option("--model", model)
+          .option("--query", "TEXT")
+          .flag("--explain", true)
+          .lines("next     ")
+          .forEach(console::print);
     }
   }
 
-  private RankingResult learn(RankingCollection collection) {
+  private void requireWritable(Path model, Path run) throws IOException {
+    List<Path> read = new ArrayList<>(data.files());
+    read.addAll(queries.files());
+    read.addAll(judgements.files());
+    Stream.of(triplets, groups).filter(Objects::nonNull).forEach(read::add);
+    for (Path target : Stream.of(model, run).filter(Objects::nonNull).toList()) {
+      OutputFiles.requireWritable(target);
+      for (Path input : read) {
+        OutputFiles.requireOther(target, input);
+      }
+    }
+    if (run != null) {
+      OutputFiles.requireOther(run, model);
+    }
+  }
+
+  private RankingResult learn(RankingCollection collection, RankingOptions options) {
     try (Console.Progress progress = console.progress("learning", 0)) {
       RankingTraining training =
           new RankingTraining(collection, asked.queries().asList(), asked.feedback(), options);
@@ -231,8 +268,7 @@ final class RankingTrain {
     new GainReport(result.verdict(), 1, result.start(), "what was learnt").putInto(map);
     map.put("weights", result.model().fusion().weights());
     map.put(
-        "changes",
-        mostChanged(result, LISTED_CHANGES).stream().map(RankingTrain::asMap).toList());
+        "changes", mostChanged(result, LISTED_CHANGES).stream().map(RankingTrain::asMap).toList());
     map.put("seconds", seconds);
     map.put("model", model.toString());
     if (run != null) {

@@ -13,9 +13,13 @@ import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.input.AlgorithmFlags;
 import io.github.sors.cli.input.DataWithVectors;
 import io.github.sors.cli.input.DistanceAlgorithm;
+import io.github.sors.cli.input.FeedbackArguments;
 import io.github.sors.cli.input.FormArgument;
 import io.github.sors.cli.input.LearnerArguments;
 import io.github.sors.cli.input.ModelOnData;
+import io.github.sors.cli.rank.JudgementArguments;
+import io.github.sors.cli.rank.QueryArguments;
+import io.github.sors.cli.rank.RankingTrain;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
 import io.github.sors.data.fit.HeldOut;
@@ -27,14 +31,18 @@ import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineLearner;
+import io.github.sors.lucene.text.VectorizerOptions;
+import io.github.sors.ranking.train.RankingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Learns a model from labelled rows or from triplets. */
@@ -68,6 +76,25 @@ public final class TrainCommand extends Subcommand {
 
   private static final int OUT_OF_MEMORY = 1;
 
+  private static final Set<String> OPTIONS_OF_RANKINGS =
+      Set.of(
+          "--vectors",
+          "--embedding",
+          "--label-column",
+          "--id-column",
+          "--queries",
+          "--query-vectors",
+          "--clicks",
+          "--qrels",
+          "--triplets",
+          "--groups",
+          "--analyzer",
+          "--model",
+          "--run",
+          "--seed",
+          "--threads",
+          "--json");
+
   @Mixin private DataWithVectors data;
 
   @Option(
@@ -76,6 +103,17 @@ public final class TrainCommand extends Subcommand {
       paramLabel = "FILE",
       description = "File to write the model to, usually NAME.sors.")
   private Path model;
+
+  @Mixin private QueryArguments queries;
+  @Mixin private JudgementArguments judgements;
+
+  @Option(
+      names = "--run",
+      paramLabel = "FILE",
+      description =
+          "With queries: file to write the rankings of all queries to, as a TREC run, each by a"
+              + " model that did not see it.")
+  private Path run;
 
   @Mixin private FormArgument form;
   @Mixin private LearnerArguments learnerArguments;
@@ -86,6 +124,14 @@ public final class TrainCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
+    if (queries.isGiven() || queries.hasVectors() || judgements.isGiven()) {
+      learnRanking();
+      return DONE;
+    }
+    if (run != null) {
+      throw new InvalidInputException(
+          "--run writes the rankings of queries: give --queries with --qrels, or --clicks");
+    }
     arguments.requirePlausible();
     learnerArguments.requireValid();
     if (arguments.resume() == null && !learnerArguments.isAutomatic()) {
@@ -104,6 +150,34 @@ public final class TrainCommand extends Subcommand {
     return arguments.resume() == null && form.text() == null && learnerArguments.isAutomatic()
         ? learnAsTheDataSay()
         : learnSimilarity();
+  }
+
+  /** Learns a ranking from queries and what people said answers them. */
+  private void learnRanking() throws IOException {
+    requireOnly(OPTIONS_OF_RANKINGS, "--queries or --clicks");
+    queries.requirePlausible();
+    FeedbackArguments feedback = arguments.feedback();
+    new RankingTrain(data, queries, judgements, feedback.triplets(), feedback.groups(), console())
+        .run(
+            model,
+            run,
+            VectorizerOptions.BM25.withAnalyzer("english"),
+            RankingOptions.DEFAULT
+                .withSeed(arguments.seed() == null ? 1 : arguments.seed())
+                .withThreads(arguments.threads()),
+            json);
+  }
+
+  /** Refuses options that would be ignored. */
+  private void requireOnly(Set<String> known, String reason) {
+    for (OptionSpec option : spec().commandLine().getParseResult().matchedOptions()) {
+      if (!known.contains(option.longestName())) {
+        throw new InvalidInputException(
+            option.longestName()
+                + " is for learning from labels, groups or triplets of items: leave it out with "
+                + reason);
+      }
+    }
   }
 
   private int learnSimilarity() throws IOException {
