@@ -44,6 +44,7 @@ public final class CompressedInput {
   private static final int[] BZIP2_BLOCK = {0x31, 0x41, 0x59, 0x26, 0x53, 0x59};
 
   private static final int[] BZIP2_END = {0x17, 0x72, 0x45, 0x38, 0x50, 0x90};
+  private static final int[] ZSTD = {0x28, 0xB5, 0x2F, 0xFD};
   private static final int BZIP2_BLOCK_OFFSET = 4;
   private static final int LONGEST_MAGIC = 10;
 
@@ -115,6 +116,13 @@ public final class CompressedInput {
             || startsWith(start, BZIP2_BLOCK_OFFSET, BZIP2_END))) {
       return new Decoded(
           "bzip2", name, source, () -> new BZip2CompressorInputStream(buffered, true));
+    }
+    if (startsWith(start, 0, ZSTD)) {
+      throw new InvalidInputException(
+          name
+              + ": expected a file that is plain or compressed with gzip, bzip2 or xz, found zstd:"
+              + " unpack it with zstd -d "
+              + name);
     }
     return buffered;
   }
