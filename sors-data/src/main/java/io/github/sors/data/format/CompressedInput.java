@@ -1,5 +1,6 @@
 package io.github.sors.data.format;
 
+import io.airlift.compress.zstd.ZstdInputStream;
 import io.github.sors.InvalidInputException;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
@@ -17,12 +18,14 @@ import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Opens files that may be compressed with gzip, bzip2 or xz, which is detected from their first
- * bytes and never by their name.
+ * Opens files that may be compressed with gzip, bzip2, xz or zstd, which is detected from their
+ * first bytes and never by their name.
  *
  * <p>Several compressed streams one after the other are read as one. Damaged or truncated data, and
  * anything after the last stream, throws an {@link InvalidInputException} when it is read. Memory
- * is limited: xz may use {@value #XZ_MEMORY_KIB} KiB, the others need less.
+ * is limited: xz may use {@value #XZ_MEMORY_KIB} KiB, the others need less; zstd with a window of
+ * more than 8 MiB, as {@code zstd --long} writes it, is refused. Of several zstd streams, one that
+ * is cut within its first four bytes is taken for the end of the file.
  *
  * <p>Threads: any thread may open a file; a stream belongs to one thread. Failures: a file that
  * cannot be opened, and damaged or truncated data when they are read, throw {@link
@@ -118,11 +121,7 @@ public final class CompressedInput {
           "bzip2", name, source, () -> new BZip2CompressorInputStream(buffered, true));
     }
     if (startsWith(start, 0, ZSTD)) {
-      throw new InvalidInputException(
-          name
-              + ": expected a file that is plain or compressed with gzip, bzip2 or xz, found zstd:"
-              + " unpack it with zstd -d "
-              + name);
+      return new Decoded("zstd", name, source, () -> new ZstdInputStream(buffered));
     }
     return buffered;
   }

@@ -3,6 +3,7 @@ package io.github.sors.data.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -153,7 +154,11 @@ class ItemsTest {
     try (OutputStream out = new XZOutputStream(Files.newOutputStream(xz), new LZMA2Options(0))) {
       out.write(content);
     }
-    for (Path file : List.of(gzip, bzip2, xz)) {
+    Path zstd = folder.resolve("a.zst");
+    try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(zstd))) {
+      out.write(content);
+    }
+    for (Path file : List.of(gzip, bzip2, xz, zstd)) {
       assertThat(ItemReader.read(file).asList()).containsExactly(Item.ofText("a", "", "tea"));
     }
   }
