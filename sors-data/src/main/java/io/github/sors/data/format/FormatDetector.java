@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * <p>{@code %%MatrixMarket} starts a Matrix Market file. A line of a lone number, or one most of
  * whose tokens after the first look like {@code index:value}, is LIBSVM. Anything else is CSV.
  *
- * <p>Threads: any thread may call it. Failures: none.
+ * <p>Threads: any thread may call it. Failures: none; a format is a guess, which its reader
+ * confirms.
  */
 public final class FormatDetector {
 
