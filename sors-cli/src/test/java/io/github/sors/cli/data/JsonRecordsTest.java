@@ -14,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 class JsonRecordsTest {
 
   private static final String PROBLEM =
-      ", line 1: expected texts in the list 'vector', found the number 0.5: leave the field out, or"
-          + " put numbers that are words into quotes";
+      ", line 1: expected texts in the list 'weights', found the number 0.5: call the field"
+          + " 'vector' if it is the embedding, put numbers that are words into quotes, or leave the"
+          + " field out";
 
   @TempDir Path folder;
 
@@ -23,14 +24,14 @@ class JsonRecordsTest {
     return Files.writeString(
         folder.resolve("docs.jsonl"),
         """
-        {"id":1,"class":"tea","text":"green leaf","vector":[0.5,1]}
-        {"id":2,"class":"tea","text":"black leaf","vector":[0.5,2]}
-        {"id":3,"class":"coffee","text":"dark bean","vector":[0.5,3]}
+        {"id":1,"class":"tea","text":"green leaf","weights":[0.5,1]}
+        {"id":2,"class":"tea","text":"black leaf","weights":[0.5,2]}
+        {"id":3,"class":"coffee","text":"dark bean","weights":[0.5,3]}
         """);
   }
 
   @Test
-  void aVectorIsNoText() throws IOException {
+  void aListOfNumbersIsNoText() throws IOException {
     Path documents = documents();
     Path output = folder.resolve("output");
     Outcome.of("vectorize", documents, "--output", output).refused(documents + PROBLEM);
@@ -46,7 +47,7 @@ class JsonRecordsTest {
   }
 
   @Test
-  void aVectorThatIsNotUsedDoesNotMatter() throws IOException {
+  void aListOfNumbersThatIsNotUsedDoesNotMatter() throws IOException {
     Path documents = documents();
     Path vectors = folder.resolve("docs.vectors");
     Path later = folder.resolve("later.vectors");

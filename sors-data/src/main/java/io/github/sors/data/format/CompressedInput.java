@@ -1,5 +1,6 @@
 package io.github.sors.data.format;
 
+import io.airlift.compress.zstd.ZstdInputStream;
 import io.github.sors.InvalidInputException;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
@@ -17,12 +18,14 @@ import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Opens files that may be compressed with gzip, bzip2 or xz, which is detected from their first
- * bytes and never by their name.
+ * Opens files that may be compressed with gzip, bzip2, xz or zstd, which is detected from their
+ * first bytes and never by their name.
  *
  * <p>Several compressed streams one after the other are read as one. Damaged or truncated data, and
  * anything after the last stream, throws an {@link InvalidInputException} when it is read. Memory
- * is limited: xz may use {@value #XZ_MEMORY_KIB} KiB, the others need less.
+ * is limited: xz may use {@value #XZ_MEMORY_KIB} KiB, the others need less; zstd with a window of
+ * more than 8 MiB, as {@code zstd --long} writes it, is refused. Of several zstd streams, one that
+ * is cut within its first four bytes is taken for the end of the file.
  *
  * <p>Threads: any thread may open a file; a stream belongs to one thread. Failures: a file that
  * cannot be opened, and damaged or truncated data when they are read, throw {@link
@@ -44,6 +47,7 @@ public final class CompressedInput {
   private static final int[] BZIP2_BLOCK = {0x31, 0x41, 0x59, 0x26, 0x53, 0x59};
 
   private static final int[] BZIP2_END = {0x17, 0x72, 0x45, 0x38, 0x50, 0x90};
+  private static final int[] ZSTD = {0x28, 0xB5, 0x2F, 0xFD};
   private static final int BZIP2_BLOCK_OFFSET = 4;
   private static final int LONGEST_MAGIC = 10;
 
@@ -115,6 +119,9 @@ public final class CompressedInput {
             || startsWith(start, BZIP2_BLOCK_OFFSET, BZIP2_END))) {
       return new Decoded(
           "bzip2", name, source, () -> new BZip2CompressorInputStream(buffered, true));
+    }
+    if (startsWith(start, 0, ZSTD)) {
+      return new Decoded("zstd", name, source, () -> new ZstdInputStream(buffered));
     }
     return buffered;
   }

@@ -26,6 +26,11 @@ public final class CsvSeparator {
     in.mark(HEAD_SIZE);
     byte[] head = in.readNBytes(HEAD_SIZE);
     in.reset();
+    return detect(head);
+  }
+
+  /** The most frequent separator in the first line of a text that begins with these bytes. */
+  public static char detect(byte[] head) {
     int[] counts = new int[SEPARATORS.length];
     boolean quoted = false;
     boolean empty = true;

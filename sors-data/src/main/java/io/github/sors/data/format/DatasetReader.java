@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DatasetReader {
 
-  private static final Set<String> COMPRESSION_SUFFIXES = Set.of("gz", "bz2", "xz");
+  private static final Set<String> COMPRESSION_SUFFIXES = Set.of("gz", "bz2", "xz", "zst");
   private static final Set<String> FORMAT_SUFFIXES =
       Set.of("libsvm", "svm", "svmlight", "mtx", "mm", "csv", "tsv", "txt", "vectors");
   private static final int BUFFER_SIZE = 1 << 16;

@@ -20,7 +20,7 @@ public enum Format {
   }
 
   /** The name as a person writes it. */
-  String title() {
+  public String title() {
     return title;
   }
 }

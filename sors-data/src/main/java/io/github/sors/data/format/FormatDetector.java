@@ -12,8 +12,11 @@ import java.util.regex.Pattern;
  *
  * <p>{@code %%MatrixMarket} starts a Matrix Market file. A line of a lone number, or one most of
  * whose tokens after the first look like {@code index:value}, is LIBSVM. Anything else is CSV.
+ *
+ * <p>Threads: any thread may call it. Failures: none; a format is a guess, which its reader
+ * confirms.
  */
-final class FormatDetector {
+public final class FormatDetector {
 
   private static final int HEAD_SIZE = 1 << 16;
   private static final Pattern ENTRY = Pattern.compile("(?:[+-]?[0-9]+|qid):[^,;:]*");
@@ -26,6 +29,11 @@ final class FormatDetector {
     byte[] head = in.readNBytes(HEAD_SIZE);
     in.reset();
     requireText(head, source);
+    return detect(head);
+  }
+
+  /** The format that a text has, to judge by its first bytes. */
+  public static Format detect(byte[] head) {
     // bytes that are not ASCII matter to no format's shape
     List<String> lines = new String(head, StandardCharsets.ISO_8859_1).lines().toList();
     if (!lines.isEmpty() && MatrixMarketReader.isHeader(lines.get(0))) {

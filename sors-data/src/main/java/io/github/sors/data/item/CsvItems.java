@@ -17,12 +17,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Items that are lines of CSV or TSV in UTF-8, whose first line names the columns.
@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 final class CsvItems implements ItemFile {
 
   private static final int HEAD_SIZE = 1 << 16;
-  private static final String ROW_NUMBER = "row number";
 
   private final Path file;
   private final ItemOptions options;
@@ -100,7 +99,7 @@ final class CsvItems implements ItemFile {
     private final Taker taker;
     // empty before the first line
     private List<String> names = List.of();
-    private @Nullable String leftOut;
+    private boolean leavesFirstOut;
     private long number;
 
     Reading(Taker taker) {
@@ -118,13 +117,14 @@ final class CsvItems implements ItemFile {
     }
 
     private List<String> names(List<String> cells) {
+      List<String> given = new ArrayList<>(cells);
+      given.replaceAll(String::strip);
+      boolean isUnnamed = given.size() > 1 && given.get(0).isEmpty();
+      boolean hasUsual = given.stream().anyMatch(roles::isUsual);
       Set<String> distinct = new LinkedHashSet<>();
-      for (int column = 0; column < cells.size(); column++) {
-        String name = cells.get(column).strip();
-        if (name.isEmpty() && column == 0) {
-          name = ROW_NUMBER;
-        }
-        if (name.isEmpty() || isValue(name)) {
+      for (int column = isUnnamed ? 1 : 0; column < given.size(); column++) {
+        String name = given.get(column);
+        if (name.isEmpty() || !hasUsual && isValue(name)) {
           throw new InvalidInputException(
               where()
                   + ": expected the names of the columns, found "
@@ -139,13 +139,11 @@ final class CsvItems implements ItemFile {
                   + " twice: rename one of them");
         }
       }
-      if (distinct.contains(ROW_NUMBER)) {
-        distinct.remove(ROW_NUMBER);
-        boolean hasIds = roles.idColumn(distinct, where()) != null;
-        leftOut = hasIds ? ROW_NUMBER : null;
-        roles = hasIds ? roles : new ColumnRoles(options.withIdColumn(ROW_NUMBER));
+      if (isUnnamed) {
+        leavesFirstOut = roles.idColumn(distinct, where()) != null;
+        given.set(0, leavesFirstOut ? "" : "id");
       }
-      return cells.stream().map(cell -> cell.isBlank() ? ROW_NUMBER : cell.strip()).toList();
+      return List.copyOf(given);
     }
 
     private static boolean isValue(String name) {
@@ -165,13 +163,13 @@ final class CsvItems implements ItemFile {
       }
       Map<String, String> columns = new LinkedHashMap<>();
       float[] vector = null;
-      for (int column = 0; column < cells.size(); column++) {
+      for (int column = leavesFirstOut ? 1 : 0; column < cells.size(); column++) {
         String name = names.get(column);
         String cell = cells.get(column);
         if (roles.isVector(name)) {
           roles.useVector(name, where());
           vector = cell.isBlank() ? vector : vectors.parse(cell, where(), name);
-        } else if (!name.equals(leftOut)) {
+        } else {
           requireWords(name, cell);
           columns.put(name, cell);
         }

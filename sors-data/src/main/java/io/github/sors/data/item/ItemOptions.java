@@ -73,11 +73,6 @@ public record ItemOptions(
     return new ItemOptions(labelColumn, idColumn, vectorColumn, Set.copyOf(columns), vectors, ids);
   }
 
-  /** These options with the column of the id. */
-  ItemOptions withIdColumn(String column) {
-    return new ItemOptions(labelColumn, column, vectorColumn, contentColumns, vectors, ids);
-  }
-
   /** These options with the column of the embedding. */
   public ItemOptions withVectorColumn(@Nullable String column) {
     return new ItemOptions(labelColumn, idColumn, column, contentColumns, vectors, ids);

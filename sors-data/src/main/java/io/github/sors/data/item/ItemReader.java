@@ -1,6 +1,8 @@
 package io.github.sors.data.item;
 
 import io.github.sors.InvalidInputException;
+import io.github.sors.data.format.Format;
+import io.github.sors.data.format.FormatDetector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +75,9 @@ public final class ItemReader {
     if (head.isNumpy()) {
       return new NumpyItems(path, options);
     }
+    if (head.isSors()) {
+      throw notItems("a file that sors wrote", path);
+    }
     FileHead.requireText(head.bytes(), path.toString());
     String first = head.firstLine().stripLeading();
     if (first.isEmpty()) {
@@ -81,11 +86,28 @@ public final class ItemReader {
     return switch (first.charAt(0)) {
       case '{', '[' -> new JsonItems(path, options);
       case '<' -> new SgmlDocuments(path, options);
-      default ->
-          TabbedItems.isOne(head.firstLine(), new ColumnRoles(options))
-              ? new TabbedItems(path, options)
-              : new CsvItems(path, options);
+      default -> {
+        requireItems(head, path);
+        yield TabbedItems.isOne(head.firstLine(), new ColumnRoles(options))
+            ? new TabbedItems(path, options)
+            : new CsvItems(path, options);
+      }
     };
+  }
+
+  private static void requireItems(FileHead head, Path path) {
+    Format format = FormatDetector.detect(head.bytes());
+    if (format != Format.CSV) {
+      throw notItems(format.title() + ", rows of numbers", path);
+    }
+  }
+
+  private static InvalidInputException notItems(String found, Path path) {
+    return new InvalidInputException(
+        path
+            + ": expected items with ids, found "
+            + found
+            + ": give JSON lines, CSV with the names of the columns, or a NumPy file");
   }
 
   private static void requireNoColumns(Path path, ItemOptions options) {

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +185,7 @@ final class JsonItems implements ItemFile {
 
   private static double doubleValue(String number) {
     // what Java does not read is infinite: JSON has other names for it
-    return number.toLowerCase(java.util.Locale.ROOT).contains("inf")
+    return number.toLowerCase(Locale.ROOT).contains("inf")
         ? Double.POSITIVE_INFINITY
         : Double.parseDouble(number);
   }

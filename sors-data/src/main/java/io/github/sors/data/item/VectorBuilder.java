@@ -3,6 +3,7 @@ package io.github.sors.data.item;
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.format.Decimals;
 import io.github.sors.data.format.NumpyMatrix;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -178,8 +179,7 @@ final class VectorBuilder {
     if (comma < 0 || !isBracketed(text.strip())) {
       return false;
     }
-    byte[] first =
-        text.substring(1, comma).strip().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] first = text.substring(1, comma).strip().getBytes(StandardCharsets.UTF_8);
     return Float.isFinite(Decimals.parseFloat(first, 0, first.length));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.sors.data.format;
 
+import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,6 +34,12 @@ enum Compressions {
     @Override
     OutputStream wrap(OutputStream out) throws IOException {
       return new XZOutputStream(out, new LZMA2Options(0));
+    }
+  },
+  ZSTD {
+    @Override
+    OutputStream wrap(OutputStream out) throws IOException {
+      return new ZstdOutputStream(out);
     }
   };
 

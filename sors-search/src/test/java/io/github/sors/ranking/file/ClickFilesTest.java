@@ -171,11 +171,11 @@ class ClickFilesTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessage(
             file
-                + ", document 2: expected each id once, found '1', which document 1 has: give each"
-                + " document an id of its own");
+                + ", line 2: expected each id once, found '1', which line 1 has: give each item an id"
+                + " of its own");
     write("docs", "");
     assertThatThrownBy(() -> DocumentFile.read(file))
-        .hasMessage(file + ": expected documents, found none");
+        .hasMessage(file + ": expected at least one item, found none");
   }
 
   @Test
