@@ -5,7 +5,7 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
-import io.github.sors.data.fit.Feedback;
+import io.github.sors.data.fit.RowFeedback;
 import io.github.sors.eval.Gain;
 import io.github.sors.eval.Verdict;
 import io.github.sors.parallel.Workers;
@@ -127,7 +127,7 @@ final class NoiseCommand implements Callable<Integer> {
   private static Verdict verdict(Function<Random, Dataset> items, NoiseSource source, long seed) {
     Random random = new Random(seed);
     Dataset rows = items.apply(random);
-    Feedback feedback = source.feedback(random);
+    RowFeedback feedback = source.feedback(random);
     return AutomaticTraining.of(rows, feedback, seed).plan().verdict().orElseThrow();
   }
 

@@ -3,9 +3,9 @@ package io.github.sors.bench;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.GroupFeedback;
 import io.github.sors.data.fit.LabelFeedback;
+import io.github.sors.data.fit.RowFeedback;
 import io.github.sors.data.fit.TripletFeedback;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.RowGroups;
@@ -22,7 +22,7 @@ enum NoiseSource {
   /** One of five classes for every item. */
   LABELS {
     @Override
-    Feedback feedback(Random random) {
+    RowFeedback feedback(Random random) {
       int[] labels = IntStream.range(0, ITEMS).map(item -> random.nextInt(CLASSES)).toArray();
       return new LabelFeedback(labels, IntStream.range(0, ITEMS).toArray());
     }
@@ -30,7 +30,7 @@ enum NoiseSource {
   /** Sessions of four items. */
   GROUPS {
     @Override
-    Feedback feedback(Random random) {
+    RowFeedback feedback(Random random) {
       return new GroupFeedback(
           RowGroups.of(
               ITEMS, IntStream.range(0, 150).mapToObj(group -> distinct(random, 4)).toList()));
@@ -39,7 +39,7 @@ enum NoiseSource {
   /** Ten items shown for one of a hundred queries, one of them chosen, those above it skipped. */
   CLICKS {
     @Override
-    Feedback feedback(Random random) {
+    RowFeedback feedback(Random random) {
       List<int[]> triplets = new ArrayList<>();
       for (int impression = 0; impression < 400; impression++) {
         int[] shown = distinct(random, 11);
@@ -55,7 +55,7 @@ enum NoiseSource {
   /** Twenty items judged for each of a hundred queries, one third of them as relevant. */
   JUDGEMENTS {
     @Override
-    Feedback feedback(Random random) {
+    RowFeedback feedback(Random random) {
       List<int[]> triplets = new ArrayList<>();
       for (int query = 0; query < 100; query++) {
         int[] judged = distinct(random, 20);
@@ -72,7 +72,7 @@ enum NoiseSource {
   /** Triplets of any three items. */
   TRIPLETS {
     @Override
-    Feedback feedback(Random random) {
+    RowFeedback feedback(Random random) {
       List<int[]> triplets = new ArrayList<>();
       for (int triplet = 0; triplet < 2_000; triplet++) {
         triplets.add(distinct(random, 3));
@@ -88,7 +88,7 @@ enum NoiseSource {
   private static final int WORDS_OF_TEXT = 12;
 
   /** Random feedback about {@value #ITEMS} items. */
-  abstract Feedback feedback(Random random);
+  abstract RowFeedback feedback(Random random);
 
   String label() {
     return name().toLowerCase(Locale.ROOT);
@@ -152,7 +152,7 @@ enum NoiseSource {
     }
   }
 
-  private static Feedback listed(List<int[]> triplets) {
+  private static RowFeedback listed(List<int[]> triplets) {
     return new TripletFeedback(
         FixedTriplets.of(triplets.stream().flatMapToInt(Arrays::stream).toArray()));
   }

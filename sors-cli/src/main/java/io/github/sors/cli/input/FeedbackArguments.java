@@ -3,13 +3,13 @@ package io.github.sors.cli.input;
 import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.GroupFeedback;
 import io.github.sors.data.fit.LabelFeedback;
+import io.github.sors.data.fit.RowFeedback;
 import io.github.sors.data.fit.TripletFeedback;
-import io.github.sors.data.format.GroupFile;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.RowGroups;
+import io.github.sors.data.triplet.RowIds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
@@ -71,15 +71,15 @@ public final class FeedbackArguments {
   }
 
   /** Reads the feedback about these rows. */
-  public Feedback read(Dataset rows) throws IOException {
+  public RowFeedback read(Dataset rows) throws IOException {
     return read(kind(), file(), rows);
   }
 
   /** Reads feedback of a kind from a file; labels are in the rows. */
-  public static Feedback read(String kind, Path file, Dataset rows) throws IOException {
+  public static RowFeedback read(String kind, Path file, Dataset rows) throws IOException {
     return switch (kind) {
-      case TRIPLETS -> new TripletFeedback(FixedTriplets.read(file, rows.size()));
-      case GROUPS -> new GroupFeedback(RowGroups.of(rows.size(), GroupFile.read(file, rows)));
+      case TRIPLETS -> new TripletFeedback(FixedTriplets.read(file, RowIds.of(rows)));
+      case GROUPS -> new GroupFeedback(RowGroups.read(file, RowIds.of(rows)));
       case LABELS -> new LabelFeedback(rows.labels(), IntStream.range(0, rows.size()).toArray());
       default ->
           throw new InvalidInputException(
@@ -88,7 +88,7 @@ public final class FeedbackArguments {
   }
 
   /** The content of feedback from a file, whatever the file is called. */
-  public static String fingerprint(Feedback feedback) {
+  public static String fingerprint(RowFeedback feedback) {
     return feedback instanceof TripletFeedback triplets
         ? triplets.list().fingerprint()
         : ((GroupFeedback) feedback).groups().fingerprint();

@@ -3,8 +3,8 @@ package io.github.sors.cli.input;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Normalization;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.FeedbackSplit;
+import io.github.sors.data.fit.RowFeedback;
 import io.github.sors.data.triplet.Split;
 import java.nio.file.Path;
 import java.util.Map;
@@ -142,7 +142,7 @@ public record TrainingRecord(
   }
 
   /** The feedback that was learnt from and what was held out. */
-  public FeedbackSplit split(Feedback all) {
+  public FeedbackSplit split(RowFeedback all) {
     return FeedbackSplit.of(all, holdout, seed);
   }
 

@@ -18,9 +18,9 @@ import io.github.sors.cli.input.FormArgument;
 import io.github.sors.cli.input.ModelOnData;
 import io.github.sors.cli.input.TrainingRecord;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.FeedbackSplit;
 import io.github.sors.data.fit.LabelFeedback;
+import io.github.sors.data.fit.RowFeedback;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.eval.BlockedRankings;
 import io.github.sors.eval.Gain;
@@ -239,7 +239,8 @@ public final class EvaluateCommand extends Subcommand {
       progress.reached(0);
       int rows = queries.size();
       if (candidates.isEmpty()) {
-        Feedback labels = new LabelFeedback(queries.labels(), IntStream.range(0, rows).toArray());
+        RowFeedback labels =
+            new LabelFeedback(queries.labels(), IntStream.range(0, rows).toArray());
         return FeedbackSplit.holdingOutAll(labels)
             .allHeldOut(queries.vectors(), threads)
             .gains(Similarities.cosine(), learnt);

@@ -11,9 +11,9 @@ import io.github.sors.cli.input.FeedbackArguments;
 import io.github.sors.cli.input.ModelOnData;
 import io.github.sors.cli.input.TrainingRecord;
 import io.github.sors.data.Dataset;
-import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.FeedbackSplit;
 import io.github.sors.data.fit.HeldOut;
+import io.github.sors.data.fit.RowFeedback;
 import io.github.sors.eval.Gain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ record FeedbackEvaluation(HeldOut heldOut, String note) {
     Dataset rows = read.normalized();
     String kind = given.isGiven() ? given.kind() : record.feedback();
     Path file = given.isGiven() ? given.file() : recordedFile(record);
-    Feedback feedback = FeedbackArguments.read(kind, file, rows);
+    RowFeedback feedback = FeedbackArguments.read(kind, file, rows);
     boolean same =
         known
             && record.isAbout(read.raw())

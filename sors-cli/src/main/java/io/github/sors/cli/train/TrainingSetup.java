@@ -14,10 +14,10 @@ import io.github.sors.cli.input.FeedbackArguments;
 import io.github.sors.cli.input.TrainingRecord;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
-import io.github.sors.data.fit.Feedback;
 import io.github.sors.data.fit.FeedbackSplit;
 import io.github.sors.data.fit.HeldOut;
 import io.github.sors.data.fit.LabelFeedback;
+import io.github.sors.data.fit.RowFeedback;
 import io.github.sors.data.fit.TripletFeedback;
 import io.github.sors.data.triplet.FixedTriplets;
 import io.github.sors.data.triplet.LocalTripletSampler;
@@ -93,7 +93,7 @@ final class TrainingSetup {
     DataWithVectors.Training read = data.readForTraining(console);
     Dataset raw = read.rows().used();
     TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
-    Feedback feedback = arguments.feedback().read(raw);
+    RowFeedback feedback = arguments.feedback().read(raw);
     TrainingRecord record = record(arguments, raw, read.part(), feedback, before, chooses);
     if (before != null) {
       before.requireResumedBy(record, arguments.resume());
@@ -133,7 +133,7 @@ final class TrainingSetup {
     }
     DataWithVectors.Training read = data.readForTraining(console);
     Dataset raw = read.rows().used();
-    Feedback feedback = given.read(raw);
+    RowFeedback feedback = given.read(raw);
     if (feedback instanceof TripletFeedback triplets && triplets.list().isWeighted()) {
       throw new InvalidInputException(
           algorithm.label()
@@ -170,7 +170,7 @@ final class TrainingSetup {
       TrainingArguments given,
       Dataset raw,
       Optional<VectorPart> part,
-      Feedback feedback,
+      RowFeedback feedback,
       TrainingRecord before,
       boolean chooses) {
     boolean labelled = feedback instanceof LabelFeedback;

@@ -73,7 +73,7 @@ public final class AutomaticTraining {
   private static final String NO_ROUNDS = "no rounds to learn for";
 
   private final Dataset data;
-  private final Feedback feedback;
+  private final RowFeedback feedback;
   private final long seed;
   // null if the caller has not said how to draw from labelled rows
   private final @Nullable TripletDrawing drawing;
@@ -83,7 +83,7 @@ public final class AutomaticTraining {
 
   private AutomaticTraining(
       Dataset data,
-      Feedback feedback,
+      RowFeedback feedback,
       long seed,
       @Nullable TripletDrawing drawing,
       int threads,
@@ -105,7 +105,7 @@ public final class AutomaticTraining {
    * @param feedback what is known about them
    * @param seed the seed of what is held out and of the triplets
    */
-  public static AutomaticTraining of(Dataset data, Feedback feedback, long seed) {
+  public static AutomaticTraining of(Dataset data, RowFeedback feedback, long seed) {
     return new AutomaticTraining(
         data, feedback, seed, null, 1, Long.MAX_VALUE, ChoiceListener.NONE);
   }
@@ -136,7 +136,7 @@ public final class AutomaticTraining {
   }
 
   /** The same from a part of the feedback. */
-  private AutomaticTraining from(Feedback part) {
+  private AutomaticTraining from(RowFeedback part) {
     return new AutomaticTraining(data, part, seed, drawing, threads, memory, listener);
   }
 

@@ -53,10 +53,10 @@ public final class FeedbackSplit {
   // the part of UnitSplit.holdingOut
   private static final int HELD_OUT = 0;
 
-  private final Feedback learning;
-  private final Feedback heldOut;
+  private final RowFeedback learning;
+  private final RowFeedback heldOut;
 
-  private FeedbackSplit(Feedback learning, Feedback heldOut) {
+  private FeedbackSplit(RowFeedback learning, RowFeedback heldOut) {
     this.learning = learning;
     this.heldOut = heldOut;
   }
@@ -66,7 +66,7 @@ public final class FeedbackSplit {
    *
    * @param share from 0 to below 1
    */
-  public static FeedbackSplit of(Feedback feedback, double share, long seed) {
+  public static FeedbackSplit of(RowFeedback feedback, double share, long seed) {
     if (feedback instanceof LabelFeedback labels) {
       return ofLabels(labels, share, seed);
     }
@@ -77,7 +77,7 @@ public final class FeedbackSplit {
   }
 
   /** Holds out everything: for feedback that nothing was learnt from. */
-  public static FeedbackSplit holdingOutAll(Feedback feedback) {
+  public static FeedbackSplit holdingOutAll(RowFeedback feedback) {
     if (feedback instanceof LabelFeedback labels) {
       return new FeedbackSplit(labels.of(new int[0]), labels);
     }
@@ -95,7 +95,7 @@ public final class FeedbackSplit {
    * @return empty if there is too little to hold some out and learn from the rest
    */
   public static Optional<FeedbackSplit> forChoosing(
-      Feedback feedback, List<SparseVector> vectors, long seed) {
+      RowFeedback feedback, List<SparseVector> vectors, long seed) {
     for (double share : SHARES) {
       FeedbackSplit split =
           of(feedback, Math.min(share, affordableShare(feedback)), seed ^ VALIDATION);
@@ -106,7 +106,7 @@ public final class FeedbackSplit {
     return Optional.empty();
   }
 
-  private static double affordableShare(Feedback feedback) {
+  private static double affordableShare(RowFeedback feedback) {
     if (feedback instanceof TripletFeedback triplets) {
       return MOST_VALIDATION_TRIPLETS / (double) Math.max(1, triplets.list().size());
     }
@@ -171,7 +171,7 @@ public final class FeedbackSplit {
   }
 
   /** What to learn from. */
-  public Feedback learning() {
+  public RowFeedback learning() {
     return learning;
   }
 

@@ -12,7 +12,7 @@ import io.github.sors.data.triplet.TripletSource;
  *
  * @param groups the groups
  */
-public record GroupFeedback(RowGroups groups) implements Feedback {
+public record GroupFeedback(RowGroups groups) implements RowFeedback {
 
   @Override
   public TripletSource triplets(long seed) {

@@ -8,7 +8,7 @@ import io.github.sors.data.triplet.TripletSampler;
  * <p>Threads: immutable. Failures: labels that give no triplet throw {@link
  * io.github.sors.InvalidInputException} when triplets are asked for.
  */
-public final class LabelFeedback implements Feedback {
+public final class LabelFeedback implements RowFeedback {
 
   private final int[] labels;
   private final int[] rows;

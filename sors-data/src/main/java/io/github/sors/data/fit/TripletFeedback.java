@@ -10,7 +10,7 @@ import io.github.sors.data.triplet.TripletSource;
  *
  * @param list the triplets; each is learnt at most once, in order
  */
-public record TripletFeedback(FixedTriplets list) implements Feedback {
+public record TripletFeedback(FixedTriplets list) implements RowFeedback {
 
   @Override
   public TripletSource triplets(long seed) {

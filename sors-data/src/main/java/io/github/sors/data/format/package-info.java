@@ -6,10 +6,9 @@
  * by content. {@link io.github.sors.data.format.NumpyMatrix} reads embeddings and puts them beside
  * the rows of a data set.
  *
- * <p>Threads: static methods may be called by any thread; options are immutable; an open {@link
- * io.github.sors.data.format.TripletFile} belongs to one thread. Failures: an error in a file
- * throws an {@link io.github.sors.InvalidInputException} that names the file and the line, and
- * nothing of the file is returned.
+ * <p>Threads: static methods may be called by any thread; options are immutable. Failures: an error
+ * in a file throws an {@link io.github.sors.InvalidInputException} that names the file and the
+ * line, and nothing of the file is returned.
  */
 @NullMarked
 package io.github.sors.data.format;

@@ -1,11 +1,13 @@
 package io.github.sors.data.triplet;
 
 import io.github.sors.Triplet;
-import io.github.sors.data.format.TripletFile;
+import io.github.sors.data.feedback.Feedback;
+import io.github.sors.data.feedback.FeedbackReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -47,28 +49,59 @@ public final class FixedTriplets implements TripletSource {
   }
 
   /**
-   * Reads a file of triplets.
+   * Reads a file of triplets, see {@link FeedbackReader#triplets(Path)}; it is not kept as text.
    *
-   * @param rows the number of rows of the data set that the triplets are about
+   * @param rows the rows of the data set that the triplets are about
    */
-  public static FixedTriplets read(Path file, int rows) throws IOException {
-    int[] numbers = new int[3 * 1024];
-    double[] weights = new double[1024];
-    int count = 0;
-    try (TripletFile triplets = TripletFile.open(file, rows)) {
-      while (triplets.next()) {
-        if (count == weights.length) {
-          int larger = Math.toIntExact(Math.min(2L * count, Integer.MAX_VALUE / 3));
-          numbers = Arrays.copyOf(numbers, 3 * larger);
-          weights = Arrays.copyOf(weights, larger);
+  public static FixedTriplets read(Path file, RowIds rows) throws IOException {
+    Builder triplets = new Builder();
+    FeedbackReader.triplets(
+        file,
+        (query, positive, negative, weight) ->
+            triplets.add(rows.row(query), rows.row(positive), rows.row(negative), weight));
+    return triplets.build();
+  }
+
+  /**
+   * Returns the triplets of feedback: each preferred item beside each rejected one, with the weight
+   * of the feedback.
+   *
+   * @param rows the rows of the data set that the feedback is about
+   */
+  public static FixedTriplets of(List<Feedback> feedback, RowIds rows) {
+    Builder triplets = new Builder();
+    for (Feedback one : feedback) {
+      int query = rows.row(one.query());
+      for (String preferred : one.preferred()) {
+        for (String rejected : one.rejected()) {
+          triplets.add(query, rows.row(preferred), rows.row(rejected), one.weight());
         }
-        numbers[3 * count] = triplets.query();
-        numbers[3 * count + 1] = triplets.positive();
-        numbers[3 * count + 2] = triplets.negative();
-        weights[count++] = triplets.weight();
       }
     }
-    return new FixedTriplets(Arrays.copyOf(numbers, 3 * count), Arrays.copyOf(weights, count));
+    return triplets.build();
+  }
+
+  /** Grows with the triplets that are added. */
+  private static final class Builder {
+    private int[] rows = new int[3 * 1024];
+    private double[] weights = new double[1024];
+    private int count;
+
+    void add(int query, int positive, int negative, double weight) {
+      if (count == weights.length) {
+        int larger = Math.toIntExact(Math.min(2L * count, Integer.MAX_VALUE / 3));
+        rows = Arrays.copyOf(rows, 3 * larger);
+        weights = Arrays.copyOf(weights, larger);
+      }
+      rows[3 * count] = query;
+      rows[3 * count + 1] = positive;
+      rows[3 * count + 2] = negative;
+      weights[count++] = weight;
+    }
+
+    FixedTriplets build() {
+      return new FixedTriplets(Arrays.copyOf(rows, 3 * count), Arrays.copyOf(weights, count));
+    }
   }
 
   /**

@@ -1,6 +1,12 @@
 package io.github.sors.data.triplet;
 
+import io.github.sors.InvalidInputException;
+import io.github.sors.data.feedback.FeedbackReader;
+import io.github.sors.data.feedback.ItemGroups;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -15,7 +21,7 @@ import java.util.zip.CRC32C;
  * that a group has twice counts once; empty groups are left out.
  *
  * <p>Threads: immutable. Failures: a row that the data set does not have throws {@link
- * IndexOutOfBoundsException}.
+ * IndexOutOfBoundsException}, a bad file {@link InvalidInputException}.
  */
 public final class RowGroups {
 
@@ -50,6 +56,28 @@ public final class RowGroups {
             .filter(group -> group.length > 0)
             .sorted((a, b) -> Boolean.compare(b.length > 1, a.length > 1))
             .toArray(int[][]::new));
+  }
+
+  /**
+   * Reads a file of groups, see {@link FeedbackReader#groups}.
+   *
+   * @param rows the rows of the data set that the groups are about
+   */
+  public static RowGroups read(Path file, RowIds rows) throws IOException {
+    ItemGroups groups = FeedbackReader.groups(file);
+    List<int[]> numbers = new ArrayList<>(groups.groups().size());
+    for (List<String> group : groups.groups()) {
+      numbers.add(group.stream().mapToInt(id -> row(file, rows, id)).toArray());
+    }
+    return of(rows.size(), numbers);
+  }
+
+  private static int row(Path file, RowIds rows, String id) {
+    try {
+      return rows.row(id);
+    } catch (InvalidInputException e) {
+      throw new InvalidInputException(file + ": " + e.getMessage(), e);
+    }
   }
 
   private static void requireRows(int[] group, int rowCount) {

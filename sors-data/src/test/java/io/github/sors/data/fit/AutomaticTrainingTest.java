@@ -201,7 +201,7 @@ class AutomaticTrainingTest {
         .containsExactly("Encoder", "AdaSORS-II");
     List<int[]> pairs =
         IntStream.range(0, 100).mapToObj(k -> new int[] {k, k + GeneratedRows.CLASSES}).toList();
-    Feedback groups = new GroupFeedback(RowGroups.of(ROWS.size(), pairs));
+    RowFeedback groups = new GroupFeedback(RowGroups.of(ROWS.size(), pairs));
     assertThat(tried(AutomaticTraining.of(ROWS, groups, 1)))
         .as("groups say what is wrong")
         .containsExactly("Encoder", "Batch encoder", "AdaSORS-II");

@@ -48,7 +48,7 @@ class FeedbackSplitTest {
 
   @Test
   void aShareOfEveryClassIsHeldOut() {
-    Feedback labels = new LabelFeedback(ROWS.labels(), GeneratedRows.all(ROWS));
+    RowFeedback labels = new LabelFeedback(ROWS.labels(), GeneratedRows.all(ROWS));
     FeedbackSplit split = FeedbackSplit.of(labels, 0.3, 9);
 
     assertThat(((LabelFeedback) split.learning()).rows())
@@ -122,7 +122,7 @@ class FeedbackSplitTest {
 
   @Test
   void theSameSeedGivesTheSameParts() {
-    Feedback groups = new GroupFeedback(sessions());
+    RowFeedback groups = new GroupFeedback(sessions());
     String one = part(FeedbackSplit.of(groups, 0.2, 3));
 
     assertThat(part(FeedbackSplit.of(groups, 0.2, 3))).isEqualTo(one);
@@ -135,7 +135,7 @@ class FeedbackSplitTest {
 
   @Test
   void nothingOrEverythingCanBeHeldOut() {
-    List<Feedback> forms =
+    List<RowFeedback> forms =
         List.of(
             new LabelFeedback(ROWS.labels(), GeneratedRows.all(ROWS)),
             new GroupFeedback(sessions()),
@@ -145,7 +145,7 @@ class FeedbackSplitTest {
       assertThat(FeedbackSplit.of(forms.get(k), 0, 1).heldOut(VECTORS, 1).units()).isZero();
       assertThat(FeedbackSplit.holdingOutAll(forms.get(k)).heldOut(VECTORS, 1).units())
           .isEqualTo(units[k]);
-      Feedback form = forms.get(k);
+      RowFeedback form = forms.get(k);
       assertThatThrownBy(() -> FeedbackSplit.of(form, 1, 1))
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("expected a share to hold out from 0 to below 1, found 1.0");
@@ -158,7 +158,7 @@ class FeedbackSplitTest {
     int[] labels = IntStream.range(0, 100).map(row -> row / 4).toArray();
     int[] rows = IntStream.range(0, 100).toArray();
     List<SparseVector> vectors = VECTORS.subList(0, 100);
-    Feedback small = new LabelFeedback(labels, rows);
+    RowFeedback small = new LabelFeedback(labels, rows);
     FeedbackSplit split = FeedbackSplit.forChoosing(small, vectors, 1).orElseThrow();
     assertThat(((LabelFeedback) split.learning()).rows()).hasSize(50);
 

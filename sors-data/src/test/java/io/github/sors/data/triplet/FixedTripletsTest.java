@@ -103,7 +103,7 @@ class FixedTripletsTest {
       text.append(row).append(" 1 2").append(row == 2500 ? " 0.25\n" : "\n");
     }
     Path file = Files.writeString(folder.resolve("t"), text);
-    FixedTriplets triplets = FixedTriplets.read(file, 3000);
+    FixedTriplets triplets = FixedTriplets.read(file, RowIds.ofNumbers(3000));
     TripletRows rows = new TripletRows();
     assertThat(triplets.size()).isEqualTo(3000);
     triplets.read(2500, rows);

@@ -8,7 +8,7 @@ import io.github.sors.data.triplet.TripletSource;
  * <p>Threads: immutable. Failures: feedback that gives no triplet throws {@link
  * io.github.sors.InvalidInputException} when triplets are asked for.
  */
-public sealed interface Feedback permits LabelFeedback, GroupFeedback, TripletFeedback {
+public sealed interface RowFeedback permits LabelFeedback, GroupFeedback, TripletFeedback {
 
   /** The triplets to learn from. */
   TripletSource triplets(long seed);
