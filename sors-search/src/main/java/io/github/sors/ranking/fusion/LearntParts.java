@@ -45,6 +45,17 @@ public record LearntParts(
     judged = List.copyOf(judged);
   }
 
+  /** Only the parts that a fusion uses. */
+  public LearntParts only(Fusion fusion) {
+    return new LearntParts(
+        fusion.weight(AdaptedSignal.NAME) > 0 ? adapter : null,
+        fusion.weight(MatrixSignal.FEEDBACK) > 0 ? matrix : null,
+        fusion.weight(MatrixSignal.TITLES) > 0 ? titles : null,
+        fusion.weight(EncoderSignal.NAME) > 0 ? encoder : null,
+        fusion.weight(JudgedNeighboursSignal.NAME) > 0 ? judged : List.of(),
+        temperature);
+  }
+
   /** The signals that there are for a collection. */
   public List<Signal> signals(RankingCollection collection) {
     List<Signal> signals = new ArrayList<>();

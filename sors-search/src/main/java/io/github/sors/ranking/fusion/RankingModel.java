@@ -105,7 +105,7 @@ public final class RankingModel {
           "expected items with the terms of the model, found others: make the collection with"
               + " RankingModel.collection");
     }
-    return new RankingSearcher(collection, fusion, parts.signals(collection), false);
+    return RankingSearcher.of(collection, fusion, parts);
   }
 
   /** Whether a file holds a ranking. */

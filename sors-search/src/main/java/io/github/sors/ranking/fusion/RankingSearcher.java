@@ -38,6 +38,11 @@ public final class RankingSearcher {
     this.namingQueries = namingQueries;
   }
 
+  /** Ranks a collection by a fusion of what was learnt. */
+  public static RankingSearcher of(RankingCollection collection, Fusion fusion, LearntParts parts) {
+    return new RankingSearcher(collection, fusion, parts.signals(collection), false);
+  }
+
   /** A searcher whose reasons name the queries of other people: for the collection's owner. */
   public RankingSearcher namingQueries() {
     return new RankingSearcher(collection, fusion, signals, true);

@@ -5,8 +5,8 @@ import io.github.sors.SparseVector;
 import java.util.List;
 
 /**
- * Terms that a sparse M adds to those of the query: BM25 of (M - I)ᵀq, where M was learnt from
- * feedback, or from the titles of items and their texts.
+ * BM25 of the terms of the query and of those that a sparse M adds: the score of Mᵀq, where M was
+ * learnt from feedback, or from the titles of items and their texts, and was I before.
  */
 public final class MatrixSignal implements Signal {
 
@@ -37,12 +37,11 @@ public final class MatrixSignal implements Signal {
     TextIndex text = question.collection().text();
     return text == null || question.terms().size() == 0
         ? Unknown.all(candidates)
-        : text.scores(added(question, text), candidates);
+        : text.scores(expanded(question, text), candidates);
   }
 
-  private SparseVector added(Question question, TextIndex text) {
-    SparseVector query = question.terms();
-    return TermWeights.none(text.terms()).plus(1, matrix.expand(query)).plus(-1, query).all();
+  private SparseVector expanded(Question question, TextIndex text) {
+    return TermWeights.none(text.terms()).plus(1, matrix.expand(question.terms())).all();
   }
 
   @Override
@@ -57,6 +56,6 @@ public final class MatrixSignal implements Signal {
     TextIndex text = question.collection().text();
     return text == null
         ? List.of()
-        : Evidence.ofTerms(question, added(question, text), item, SHOWN);
+        : Evidence.ofTerms(question, expanded(question, text), item, SHOWN);
   }
 }
