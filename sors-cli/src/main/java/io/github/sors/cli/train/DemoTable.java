@@ -51,6 +51,8 @@ final class DemoTable {
     for (Row row : rows) {
       Map<String, Object> learner = new LinkedHashMap<>();
       learner.put("measures", new GainTable("start", "learnt", row.gains()).asMap());
+      learner.put("heldOut", row.gains().get(0).heldOut());
+      learner.put("unit", row.gains().get(0).unit());
       learner.put("seconds", row.seconds());
       learner.put("modelBytes", row.bytes());
       learners.put(row.algorithm(), learner);

@@ -108,6 +108,7 @@ class DemoCommandTest {
     assertThat(json.get("rounds").intValue()).isEqualTo(10);
     assertThat(json.get("rows").intValue()).isEqualTo(50);
     assertThat(json.get("learners")).hasSize(6);
+    assertThat(json.at("/learners/encoder/heldOut").intValue()).isBetween(1, 15);
     JsonNode map = json.at("/learners/encoder/measures/map");
     assertThat(map.get("low").doubleValue()).isLessThanOrEqualTo(map.get("high").doubleValue());
     assertThat(demo.out())
