@@ -38,7 +38,7 @@ final class Rehearsal {
     index.toFile().deleteOnExit();
     String[][] commands = {
       {"--help"},
-      {"train", "emoji", "--algorithm=encoder", "--iterations=20", "--model=" + model},
+      {"train", "emoji", "--algorithm=encoder", "--rounds=20", "--model=" + model},
       {"index", "emoji", "--output=" + index},
       {"search", "--model=" + model, "--index=" + index, "--text=sun"},
       {"search", "--model=" + model, "--index=" + index, "--query=☀️ sun"},

@@ -28,8 +28,8 @@ public interface Method {
     return Long.MAX_VALUE;
   }
 
-  /** The value of {@code sors train --iterations} for the given number of rounds. */
-  default long iterations(long rounds) {
+  /** The value of {@code sors train --rounds} for the given number of rounds. */
+  default long ownRounds(long rounds) {
     return rounds;
   }
 

@@ -33,7 +33,7 @@ class BadInputTest {
   void learn() throws IOException {
     data = SampleRows.of(3, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
     model = folder.resolve("m.sors");
-    Outcome.of("train", data, "--model", model, "--iterations", 50, "--algorithm", "adasors-2")
+    Outcome.of("train", data, "--model", model, "--rounds", 50, "--algorithm", "adasors-2")
         .succeeded();
     oldModel = Files.readAllBytes(model);
   }
@@ -146,8 +146,7 @@ class BadInputTest {
     train(large, "--normalize", "none", "--algorithm", "oasis").refused("round 1, rows ");
     train(large, "--normalize", "tf-idf").refused("row 0 of large cannot be normalised by tf-idf");
     // at unit length they are ordinary
-    Outcome.of("train", large, "--model", folder.resolve("other.sors"), "--iterations", 9)
-        .succeeded();
+    Outcome.of("train", large, "--model", folder.resolve("other.sors"), "--rounds", 9).succeeded();
     Outcome.of("evaluate", large, "--model", model).succeeded();
   }
 
@@ -178,7 +177,7 @@ class BadInputTest {
     Path empty = Files.createFile(folder.resolve("empty"));
     Path checkpoint = folder.resolve("kept");
     Outcome.of(
-            List.of("train", data, "--model", folder.resolve("x.sors"), "--iterations", 3),
+            List.of("train", data, "--model", folder.resolve("x.sors"), "--rounds", 3),
             List.of("--checkpoint", checkpoint, "--algorithm", "adasors-2"))
         .succeeded();
 
@@ -238,7 +237,7 @@ class BadInputTest {
     train(unread, "--holdout", "1.5").refused("--holdout of at least 0 and below 1", "found 1.5");
     train(unread, "--holdout", "1").refused("--holdout of at least 0 and below 1");
     train(unread, "--holdout", "NaN").refused("--holdout of at least 0 and below 1");
-    train(unread, "--iterations", "-1").refused("expected --iterations of at least 0, found -1");
+    train(unread, "--rounds", "-1").refused("expected --rounds of at least 0, found -1");
     train(unread, "--hardest-of", "0").refused("--hardest-of of at least 1");
     train(unread, "--hardest-of", "2", "--allow-self").refused("without --allow-self");
     for (String feedback : List.of("--triplets", "--groups")) {
@@ -272,11 +271,11 @@ class BadInputTest {
         .refused("expected --top of at least 1, found 0");
     Outcome.of("evaluate", unread, "--model", model, "--threads", 0)
         .refused("expected --threads of at least 1, found 0");
-    Outcome.of("evaluate", unread, "--model", model, "--k", "5,0")
-        .refused("expected --k of at least 1, found 0");
+    Outcome.of("evaluate", unread, "--model", model, "--top", "5,0")
+        .refused("expected --top of at least 1, found 0");
     Outcome.of("export", "model", model, "--top", 3, "--output", folder.resolve("o.mtx"))
         .refused("expected --top of at least 1, and for a file .tsv only");
-    Outcome.of("demo", "--model", model, "--iterations", 0).refused("--iterations of at least 1");
+    Outcome.of("demo", "--model", model, "--rounds", 0).refused("--rounds of at least 1");
     Outcome.of("export", "model", model, "--output", folder.resolve("o.xls"))
         .refused("--output: expected a name that ends in .mtx or .npz or .tsv for a model, found ");
     Outcome.of("export", "vectors", unread, "--model", model, "--output", folder.resolve("o.npz"))
@@ -308,7 +307,7 @@ class BadInputTest {
     Outcome.of("trian").refusedWithHelp("unknown command or argument 'trian', did you mean train");
     Outcome.of("data", "gte").refusedWithHelp("unknown command or argument 'gte'", "sors data");
     Outcome.of("info").refusedWithHelp("missing required parameter: 'FILE'");
-    Outcome.of("evaluate", data, "--model", model, "--k", "five").refusedWithHelp("'five'");
+    Outcome.of("evaluate", data, "--model", model, "--top", "five").refusedWithHelp("'five'");
     Outcome.of("evaluate", data, "--model", model, "--against", "all").refusedWithHelp("'all'");
     Outcome.of("evaluate", data, "--model").refusedWithHelp("'--model'");
   }
@@ -335,7 +334,7 @@ class BadInputTest {
     Path target = Files.isWritable(locked) ? Path.of("/proc") : locked;
     assumeTrue(Files.isDirectory(target), "this user may write to every folder");
 
-    Outcome.of("train", data, "--model", target.resolve("m.sors"), "--iterations", 5)
+    Outcome.of("train", data, "--model", target.resolve("m.sors"), "--rounds", 5)
         .refused("cannot write " + target.resolve("m.sors") + ": no permission to create files in");
     Outcome.of("export", "model", model, "--output", target.resolve("m.mtx"))
         .refused("cannot write " + target.resolve("m.mtx"));

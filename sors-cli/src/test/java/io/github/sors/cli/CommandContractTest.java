@@ -55,7 +55,7 @@ class CommandContractTest {
 
   private Outcome train(Object... more) {
     return Outcome.of(
-        "train", List.of(more), "--model", model, "--iterations", 3000, "--lambda", "1e-3");
+        "train", List.of(more), "--model", model, "--rounds", 3000, "--lambda", "1e-3");
   }
 
   @Test
@@ -95,7 +95,7 @@ class CommandContractTest {
   @Test
   void evaluationPrintsFractionsAsJson() {
     Outcome outcome =
-        Outcome.of("evaluate", data, "--model", model, "--json", "--k", "1,10").succeeded();
+        Outcome.of("evaluate", data, "--model", model, "--json", "--top", "1,10").succeeded();
 
     assertThat(outcome.err()).isEmpty();
     JsonNode json = outcome.json();
@@ -167,7 +167,7 @@ class CommandContractTest {
             ofSample,
             "--algorithm",
             "adasors-2",
-            "--iterations",
+            "--rounds",
             0)
         .succeeded();
 
@@ -680,6 +680,8 @@ class CommandContractTest {
     assertThat(byName.get("bbc").get("rows").intValue()).isEqualTo(2225);
     Outcome forPeople = Outcome.of("data", "list").succeeded();
     assertThat(forPeople.lines().get(1)).matches("emoji +built in");
+    assertThat(Outcome.json("data", "get", "place-names", "--json").get("here").booleanValue())
+        .isTrue();
     assertThat(Outcome.of("data", "get", "place-names").succeeded().err())
         .contains("there is nothing to download");
   }
@@ -739,7 +741,7 @@ class CommandContractTest {
     Path file = pairs();
     JsonNode trained =
         Outcome.json(
-            List.of("train", data, "--model", model, "--iterations", 2000, "--groups", file),
+            List.of("train", data, "--model", model, "--rounds", 2000, "--groups", file),
             List.of("--algorithm", "adasors-2", "--holdout", 0.5, "--json"));
 
     assertThat(trained.get("rounds").intValue()).isEqualTo(2000);
@@ -766,7 +768,7 @@ class CommandContractTest {
     Path file = pairs();
     JsonNode gain =
         Outcome.json(
-                List.of("train", data, "--model", model, "--iterations", 500, "--groups", file),
+                List.of("train", data, "--model", model, "--rounds", 500, "--groups", file),
                 List.of("--algorithm", "adasors-2", "--holdout", 0.5, "--json"))
             .get("gain");
 
@@ -783,7 +785,8 @@ class CommandContractTest {
         .anyMatch(line -> line.startsWith("MAP of the other members of the group "));
     assertThat(Outcome.of("evaluate", data, "--model", model, "--all").succeeded().err())
         .isEqualTo("note: the model was learnt from these groups\n");
-    Outcome.of("evaluate", data, "--model", model, "--k", 5).refused("--against and --k are for");
+    Outcome.of("evaluate", data, "--model", model, "--top", 5)
+        .refused("--against and --top are for");
 
     // the file has moved, and then it is another one
     Path moved = Files.move(file, folder.resolve("moved.jsonl"));

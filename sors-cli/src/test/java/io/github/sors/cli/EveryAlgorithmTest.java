@@ -30,8 +30,7 @@ class EveryAlgorithmTest {
     Path model = folder.resolve("rows.sors");
     String name = algorithm.label();
 
-    Outcome.of("train", data, "--model", model, "--algorithm", name, "--iterations", 60)
-        .succeeded();
+    Outcome.of("train", data, "--model", model, "--algorithm", name, "--rounds", 60).succeeded();
     JsonNode options = Outcome.json("info", model, "--json").get("options");
     for (Parameter<?> parameter : algorithm.descriptor().parameters()) {
       assertThat(Parameter.compact(options.get(parameter.name()).textValue()))
@@ -50,9 +49,9 @@ class EveryAlgorithmTest {
                 data,
                 "--algorithm",
                 name,
-                "--iterations",
+                "--rounds",
                 20,
-                "--results",
+                "--output",
                 folder.resolve("tune"),
                 "--json")
             .get("best");

@@ -73,7 +73,7 @@ class LauncherStreamsTest {
             folder.resolve("rows.sors").toString(),
             "--algorithm",
             "sors-1",
-            "--iterations",
+            "--rounds",
             "20");
     assertThat(trained).isEqualTo(new Ended(0, ""));
     String missing = folder.resolve("none.libsvm").toString();

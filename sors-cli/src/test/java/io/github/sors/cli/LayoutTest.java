@@ -77,23 +77,16 @@ class LayoutTest {
   static Stream<List<Object>> commands() {
     List<Object> search = List.of("search", DATA, "--model", MODEL, "--explain", "--query");
     return Stream.of(
-        List.of("train", DATA, "--model", MODEL, "--iterations", 2000, "--algorithm", "sors-1"),
-        List.of("train", DATA, "--model", FOLDER.resolve("auto.sors"), "--iterations", 2000),
+        List.of("train", DATA, "--model", MODEL, "--rounds", 2000, "--algorithm", "sors-1"),
+        List.of("train", DATA, "--model", FOLDER.resolve("auto.sors"), "--rounds", 2000),
         List.of("evaluate", DATA, "--model", MODEL),
         List.of("evaluate", DATA, "--model", MODEL, "--baseline"),
-        List.of("evaluate", DATA, "--model", MODEL, "--k", "1,10,100,1000,1000000"),
+        List.of("evaluate", DATA, "--model", MODEL, "--top", "1,10,100,1000,1000000"),
         List.of(search, 3),
         List.of(search, 3, "--row-names", NAMES, "--top", 20),
         List.of("info", MODEL),
         List.of(
-            "tune",
-            DATA,
-            "--iterations",
-            300,
-            "--results",
-            FOLDER.resolve("rows.tune"),
-            "--folds",
-            3),
+            "tune", DATA, "--rounds", 300, "--output", FOLDER.resolve("rows.tune"), "--folds", 3),
         List.of("data", "list"),
         List.of("data", "info", DATA));
   }
@@ -113,7 +106,7 @@ class LayoutTest {
   @Test
   void aPipeGetsNoProgress() {
     Outcome training =
-        Outcome.of("train", DATA, "--model", FOLDER.resolve("p.sors"), "--iterations", 20000);
+        Outcome.of("train", DATA, "--model", FOLDER.resolve("p.sors"), "--rounds", 20000);
     Outcome evaluation = Outcome.of("evaluate", DATA, "--model", MODEL);
 
     assertThat(training.succeeded().err()).isEmpty();
@@ -123,8 +116,7 @@ class LayoutTest {
   @Test
   void aTerminalGetsProgressBesideTheSameResults() {
     Outcome training =
-        Outcome.onTerminal(
-                "train", DATA, "--model", FOLDER.resolve("p.sors"), "--iterations", 20000)
+        Outcome.onTerminal("train", DATA, "--model", FOLDER.resolve("p.sors"), "--rounds", 20000)
             .succeeded();
     Outcome evaluation =
         Outcome.onTerminal("evaluate", DATA, "--model", MODEL, "--json").succeeded();

@@ -65,17 +65,9 @@ class DistributionIT {
   /** The demo, a model, and the service until it is stopped. */
   private static void useIt(Unpacked sors) throws Exception {
     assertThat(sors.run("--version")).startsWith("sors ");
-    assertThat(sors.run("demo", "--iterations", "500", "--model", "demo.sors"))
-        .contains("demo.sors");
+    assertThat(sors.run("demo", "--rounds", "500", "--model", "demo.sors")).contains("demo.sors");
     sors.run(
-        "train",
-        "emoji",
-        "--model",
-        "emoji.sors",
-        "--algorithm",
-        "adasors-2",
-        "--iterations",
-        "300");
+        "train", "emoji", "--model", "emoji.sors", "--algorithm", "adasors-2", "--rounds", "300");
     assertThat(sors.run("info", "emoji.sors")).contains("adasors-2");
     serve(sors);
   }

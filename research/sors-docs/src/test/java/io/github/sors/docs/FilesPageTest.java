@@ -66,12 +66,12 @@ class FilesPageTest {
 
   @Test
   void models() throws IOException {
-    sors("train", "rows.libsvm", "--algorithm", "adasors-2", "--iterations", "50");
+    sors("train", "rows.libsvm", "--algorithm", "adasors-2", "--rounds", "50");
     Set<String> seen = read("rows.libsvm.out", 1, "Model");
-    sors("train", "rows.libsvm", "--algorithm", "encoder", "--iterations", "50");
+    sors("train", "rows.libsvm", "--algorithm", "encoder", "--rounds", "50");
     seen.addAll(read("rows.libsvm.out", 1, "Model"));
     sors("vectorize", "reviews.csv");
-    sors("train", "reviews.csv.out", "--algorithm", "sors-1", "--iterations", "50");
+    sors("train", "reviews.csv.out", "--algorithm", "sors-1", "--rounds", "50");
     seen.addAll(read("reviews.csv.out.out", 1, "Model"));
     ModelFile.write(
         Adapter.identity(new EmbeddingSpace("bge-small", 3)), folder.resolve("adapter.sors"));

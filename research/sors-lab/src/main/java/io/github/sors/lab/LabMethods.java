@@ -22,7 +22,7 @@ public final class LabMethods implements MethodProvider {
     methods.add(UnlearntMethod.EUCLIDEAN);
     methods.add(UnlearntMethod.COSINE);
     for (MetricAlgorithm algorithm : MetricAlgorithm.values()) {
-      if (algorithm.defaultIterations() > 0) {
+      if (algorithm.defaultRounds() > 0) {
         methods.add(new MetricMethod(algorithm));
       }
     }

@@ -71,13 +71,13 @@ final class MetricMethod implements Method {
 
   @Override
   public long mostRounds() {
-    return algorithm.defaultIterations() * (algorithm.needsTriplets() ? 1 : ROUNDS_A_STEP);
+    return algorithm.defaultRounds() * (algorithm.needsTriplets() ? 1 : ROUNDS_A_STEP);
   }
 
   @Override
-  public long iterations(long rounds) {
+  public long ownRounds(long rounds) {
     long asked = algorithm.needsTriplets() ? rounds : Math.max(LEAST_STEPS, rounds / ROUNDS_A_STEP);
-    return Math.min(algorithm.defaultIterations(), asked);
+    return Math.min(algorithm.defaultRounds(), asked);
   }
 
   @Override
@@ -97,7 +97,7 @@ final class MetricMethod implements Method {
                 task.rows().labels(),
                 task.dimension(),
                 position -> sampler.triplet(position, task.rows().vectors()),
-                iterations(task.rounds()))
+                ownRounds(task.rounds()))
             .withThreads(task.resources().threads());
     LongSupplier clock = LearningClock.of(task.resources().threads());
     long start = clock.getAsLong();

@@ -24,7 +24,7 @@ abstract sealed class DistanceLearner implements MetricLearner
    *
    * @param matrix A
    * @param start the c of A_1 = cI
-   * @param steps how many of its iterations the learner has taken
+   * @param steps how many of its rounds the learner has taken
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record LearntMatrix(double[][] matrix, double start, long steps) {}
@@ -33,7 +33,7 @@ abstract sealed class DistanceLearner implements MetricLearner
    * The learnt matrix in terms of the features.
    *
    * @param rows reads the rows of A
-   * @param steps how many of its iterations the learner has taken
+   * @param steps how many of its rounds the learner has taken
    */
   record Spread(DistanceModels.Rows rows, long steps) {}
 

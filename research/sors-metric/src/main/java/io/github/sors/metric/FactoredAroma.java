@@ -90,10 +90,10 @@ public final class FactoredAroma implements MetricLearner {
       State state = new State(dimension, options.regularization(), workers);
       long done = 0;
       boolean goOn = true;
-      while (goOn && done < training.iterations()) {
+      while (goOn && done < training.rounds()) {
         state.learn(training.triplet(done));
         done++;
-        goOn = listener.goOn(done, training.iterations());
+        goOn = listener.goOn(done, training.rounds());
       }
       return DistanceModels.learntBy(this, model(state.similarity()), done);
     }

@@ -39,7 +39,7 @@ final class HeapBudget {
           String.format(
               Locale.ROOT,
               "%s needs about %.1f GiB for %d features, but Java has %.1f GiB left: give it more"
-                  + " with -Xmx, or use fewer features, fewer iterations or another algorithm",
+                  + " with -Xmx, or use fewer features, fewer rounds or another algorithm",
               title,
               bytes / (double) (1 << 30),
               dimension,

@@ -135,7 +135,7 @@ public final class Itml extends LogDetLearner {
   private static List<Constraint> constraints(
       MetricTraining training, DistanceThresholds thresholds) {
     List<Constraint> constraints = new ArrayList<>();
-    for (long t = 0; t < training.iterations(); t++) {
+    for (long t = 0; t < training.rounds(); t++) {
       Triplet triplet = training.triplet(t);
       constraints.add(new Constraint(training.similar(triplet), 1, thresholds.similar()));
       constraints.add(new Constraint(training.dissimilar(triplet), -1, thresholds.dissimilar()));

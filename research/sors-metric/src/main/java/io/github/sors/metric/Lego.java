@@ -92,7 +92,7 @@ public final class Lego extends LogDetLearner {
     double nothing = nothing(targets);
     long done = 0;
     boolean goOn = true;
-    while (goOn && done < training.iterations()) {
+    while (goOn && done < training.rounds()) {
       Triplet triplet = training.triplet(done);
       Difference similar = training.similar(triplet);
       double near = matrix.measure(similar);
@@ -105,7 +105,7 @@ public final class Lego extends LogDetLearner {
         move(matrix, far, targets.dissimilar(), options.eta());
       }
       done++;
-      goOn = listener.goOn(done, training.iterations());
+      goOn = listener.goOn(done, training.rounds());
     }
     return done;
   }

@@ -128,10 +128,10 @@ public final class Lmnn extends DistanceLearner {
     Descent descent = new Descent(problem);
     long done = 0;
     boolean goOn = true;
-    while (goOn && done < training.iterations()) {
+    while (goOn && done < training.rounds()) {
       descent.step();
       done++;
-      goOn = listener.goOn(done, training.iterations()) && !descent.isSettled(options.tolerance());
+      goOn = listener.goOn(done, training.rounds()) && !descent.isSettled(options.tolerance());
     }
     double[][] factor = descent.point().factor();
     return new LearntMatrix(

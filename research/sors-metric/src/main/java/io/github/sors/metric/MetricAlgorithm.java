@@ -33,11 +33,11 @@ public enum MetricAlgorithm {
   @SuppressWarnings("ImmutableEnumChecker") // it is, but has a function
   private final AlgorithmDescriptor<MetricLearner> descriptor;
 
-  private final long defaultIterations;
+  private final long defaultRounds;
 
-  MetricAlgorithm(AlgorithmDescriptor<MetricLearner> descriptor, long defaultIterations) {
+  MetricAlgorithm(AlgorithmDescriptor<MetricLearner> descriptor, long defaultRounds) {
     this.descriptor = descriptor;
-    this.defaultIterations = defaultIterations;
+    this.defaultRounds = defaultRounds;
   }
 
   /** All algorithms with their options. */
@@ -61,16 +61,16 @@ public enum MetricAlgorithm {
   }
 
   /**
-   * The default number of iterations: steps of {@link #LMNN}, triplets of all others, 0 if there is
+   * The default number of rounds: steps of {@link #LMNN}, triplets of all others, 0 if there is
    * nothing to learn.
    */
-  public long defaultIterations() {
-    return defaultIterations;
+  public long defaultRounds() {
+    return defaultRounds;
   }
 
   /** Whether it learns from triplets, not from labels. */
   public boolean needsTriplets() {
-    return this != LMNN && defaultIterations > 0;
+    return this != LMNN && defaultRounds > 0;
   }
 
   /** The names of the algorithm's own options: {@code k}, {@code mu}, …. */

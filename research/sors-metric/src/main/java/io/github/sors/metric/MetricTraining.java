@@ -23,7 +23,7 @@ public final class MetricTraining {
   private final int[] labels;
   private final int dimension;
   private final LongFunction<Triplet> triplets;
-  private final long iterations;
+  private final long rounds;
   private final int threads;
 
   /**
@@ -32,23 +32,23 @@ public final class MetricTraining {
    * @param vectors the rows
    * @param labels the class of each row
    * @param dimension the number of features
-   * @param triplets the triplet at each position from 0 to below {@code iterations}, always the
-   *     same for a position, and made of the vectors themselves
-   * @param iterations the maximum number of steps if the algorithm learns from labels, else the
-   *     number of triplets
+   * @param triplets the triplet at each position from 0 to below {@code rounds}, always the same
+   *     for a position, and made of the vectors themselves
+   * @param rounds the maximum number of steps if the algorithm learns from labels, else the number
+   *     of triplets
    */
   public MetricTraining(
       List<SparseVector> vectors,
       int[] labels,
       int dimension,
       LongFunction<Triplet> triplets,
-      long iterations) {
+      long rounds) {
     this(
         List.copyOf(vectors),
         labels.clone(),
         dimension,
         Objects.requireNonNull(triplets, "triplets"),
-        iterations,
+        rounds,
         Runtime.getRuntime().availableProcessors());
     if (vectors.size() != labels.length) {
       throw new IllegalArgumentException(
@@ -64,9 +64,9 @@ public final class MetricTraining {
             "expected vectors of " + dimension + " features, found " + vector.dimension());
       }
     }
-    if (iterations < 0) {
+    if (rounds < 0) {
       throw new IllegalArgumentException(
-          "expected a number of iterations of at least 0, found " + iterations);
+          "expected a number of rounds of at least 0, found " + rounds);
     }
   }
 
@@ -75,13 +75,13 @@ public final class MetricTraining {
       int[] labels,
       int dimension,
       LongFunction<Triplet> triplets,
-      long iterations,
+      long rounds,
       int threads) {
     this.vectors = vectors;
     this.labels = labels;
     this.dimension = dimension;
     this.triplets = triplets;
-    this.iterations = iterations;
+    this.rounds = rounds;
     this.threads = threads;
   }
 
@@ -90,7 +90,7 @@ public final class MetricTraining {
     if (newThreads < 1) {
       throw new IllegalArgumentException("expected at least 1 thread, found " + newThreads);
     }
-    return new MetricTraining(vectors, labels, dimension, triplets, iterations, newThreads);
+    return new MetricTraining(vectors, labels, dimension, triplets, rounds, newThreads);
   }
 
   /** The same training with other vectors, one for each of its own. */
@@ -104,7 +104,7 @@ public final class MetricTraining {
         labels,
         newDimension,
         position -> translated(triplets.apply(position), byOld),
-        iterations,
+        rounds,
         threads);
   }
 
@@ -135,8 +135,8 @@ public final class MetricTraining {
     return dimension;
   }
 
-  long iterations() {
-    return iterations;
+  long rounds() {
+    return rounds;
   }
 
   int threads() {

@@ -53,14 +53,14 @@ public final class Pola extends DistanceLearner {
     State state = new State(training.dimension());
     long done = 0;
     boolean goOn = true;
-    while (goOn && done < training.iterations()) {
+    while (goOn && done < training.rounds()) {
       Triplet triplet = training.triplet(done);
       if (state.step(training.similar(triplet), 1)) {
         state.project(training.similar(triplet));
       }
       state.step(training.dissimilar(triplet), -1);
       done++;
-      goOn = listener.goOn(done, training.iterations());
+      goOn = listener.goOn(done, training.rounds());
     }
     return new LearntMatrix(state.matrix(), 0, done);
   }

@@ -168,7 +168,7 @@ public final class Rdml extends DistanceLearner {
     CholeskyFactor factor = new CholeskyFactor(training.dimension(), options.epsilon());
     long done = 0;
     boolean goOn = true;
-    while (goOn && done < training.iterations()) {
+    while (goOn && done < training.rounds()) {
       Triplet triplet = training.triplet(done);
       for (boolean similar : new boolean[] {true, false}) {
         Difference z = similar ? training.similar(triplet) : training.dissimilar(triplet);
@@ -178,7 +178,7 @@ public final class Rdml extends DistanceLearner {
         }
       }
       done++;
-      goOn = listener.goOn(done, training.iterations());
+      goOn = listener.goOn(done, training.rounds());
     }
     return done;
   }

@@ -140,8 +140,8 @@ public final class Sdml implements MetricLearner {
   /** S, made positive definite. */
   private double[][] covariance(MetricTraining training) {
     DenseMatrix sum = new DenseMatrix(training.dimension(), 1);
-    double weight = options.balance() / (2.0 * Math.max(1, training.iterations()));
-    for (long t = 0; t < training.iterations(); t++) {
+    double weight = options.balance() / (2.0 * Math.max(1, training.rounds()));
+    for (long t = 0; t < training.rounds(); t++) {
       Triplet triplet = training.triplet(t);
       sum.addOuter(weight, training.similar(triplet));
       sum.addOuter(-weight, training.dissimilar(triplet));

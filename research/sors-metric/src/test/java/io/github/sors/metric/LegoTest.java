@@ -100,7 +100,7 @@ class LegoTest {
     for (int i = 0; i < dimension; i++) {
       matrix[i][i] = 1;
     }
-    for (int pair = 0; pair < 2 * training.iterations(); pair++) {
+    for (int pair = 0; pair < 2 * training.rounds(); pair++) {
       boolean similar = pair % 2 == 0;
       Difference z =
           similar

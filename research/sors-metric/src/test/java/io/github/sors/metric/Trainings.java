@@ -19,7 +19,7 @@ final class Trainings {
 
   /** Rows of classes that differ in their first features, all others being noise. */
   static MetricTraining random(
-      long seed, int rows, int dimension, int classes, double density, long iterations) {
+      long seed, int rows, int dimension, int classes, double density, long rounds) {
     Random random = new Random(seed);
     List<SparseVector> vectors = new ArrayList<>();
     int[] labels = new int[rows];
@@ -36,11 +36,7 @@ final class Trainings {
       vectors.add(SparseVector.ofDense(values));
     }
     return new MetricTraining(
-        vectors,
-        labels,
-        dimension,
-        position -> triplet(vectors, labels, seed, position),
-        iterations);
+        vectors, labels, dimension, position -> triplet(vectors, labels, seed, position), rounds);
   }
 
   private static Triplet triplet(

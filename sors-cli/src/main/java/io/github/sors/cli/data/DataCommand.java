@@ -16,6 +16,7 @@ import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.data.registry.Shape;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -136,12 +137,18 @@ public final class DataCommand extends CommandGroup {
     @Parameters(paramLabel = "NAME", description = "A name that 'sors data list' shows.")
     private String name;
 
+    @Option(names = "--json", description = "Print the result as JSON.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException {
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
       DataSetEntry entry = registry.entry(name);
       if (entry.builtIn() != null) {
         console().note(name + " is built in: there is nothing to download");
+        if (json) {
+          printJson(null, null);
+        }
         return DONE;
       }
       Downloader downloader = new Downloader(registry.folders().cache(), DownloadOptions.DEFAULT);
@@ -153,8 +160,26 @@ public final class DataCommand extends CommandGroup {
         throw new IOException("interrupted; run 'sors data get " + name + "' again", e);
       }
       Dataset data = DataArguments.read(located, console());
-      console().print(name + ": " + Shape.of(data) + ", in " + located.folder());
+      if (json) {
+        printJson(Shape.of(data), located.folder());
+      } else {
+        console().print(name + ": " + Shape.of(data) + ", in " + located.folder());
+      }
       return DONE;
+    }
+
+    /** Prints where the data are; what is built in has no folder, and is not read for its shape. */
+    private void printJson(Shape shape, Path folder) {
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("name", name);
+      if (shape != null) {
+        putShape(result, shape);
+      }
+      result.put("here", true);
+      if (folder != null) {
+        result.put("folder", folder.toString());
+      }
+      console().printJson(result);
     }
   }
 

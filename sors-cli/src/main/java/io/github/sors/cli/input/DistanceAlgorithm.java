@@ -27,8 +27,8 @@ public interface DistanceAlgorithm {
     return descriptor().title();
   }
 
-  /** The default number of iterations: triplets, or steps if it learns from labels. */
-  long defaultIterations();
+  /** The default number of rounds: triplets, or steps if it learns from labels. */
+  long defaultRounds();
 
   /** Whether it learns from triplets, not from labels. */
   boolean needsTriplets();
@@ -78,8 +78,8 @@ public interface DistanceAlgorithm {
    * @param dimension the number of features
    * @param triplets the triplet at each position, always the same for a position, and made of the
    *     vectors themselves
-   * @param iterations the number of triplets, or the maximum number of steps if the algorithm
-   *     learns from labels
+   * @param rounds the number of triplets, or the maximum number of steps if the algorithm learns
+   *     from labels
    * @param threads the number of threads
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -88,6 +88,6 @@ public interface DistanceAlgorithm {
       int[] labels,
       int dimension,
       LongFunction<Triplet> triplets,
-      long iterations,
+      long rounds,
       int threads) {}
 }

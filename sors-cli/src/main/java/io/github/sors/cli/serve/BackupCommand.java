@@ -2,6 +2,7 @@ package io.github.sors.cli.serve;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.Subcommand;
+import io.github.sors.server.collection.CopiedCollection;
 import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,9 +14,9 @@ import picocli.CommandLine.Option;
     name = "backup",
     header = "Back up a collection, with its service stopped or running.",
     customSynopsis = {
-      "sors admin backup --collection=DIR --to=DIR",
-      "       sors admin backup --service=URL [--token-file=FILE] [--name=NAME]",
-      "                         [--of=COLLECTION]"
+      "sors admin backup --collection=DIR --output=DIR [--json]",
+      "       sors admin backup --service=URL [--collection=NAME]",
+      "                         [--token-file=FILE] [--name=NAME] [--json]"
     },
     description = {
       "",
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "Example: sors admin backup --collection news --to backups/news-1",
+      "Example: sors admin backup --collection news --output backups/news-1",
       "Example: sors admin backup --service http://127.0.0.1:8080 --token-file admin",
       "           --name monday",
       "More: docs/how-to/backup.md"
@@ -36,14 +37,16 @@ public final class BackupCommand extends Subcommand {
   @Option(
       names = "--collection",
       paramLabel = "DIR",
-      description = "Folder of a collection that no service has open.")
-  private Path folder;
+      description =
+          "Folder of a collection that no service has open. With --service: name of one of its"
+              + " further collections.")
+  private String collection;
 
   @Option(
-      names = "--to",
+      names = "--output",
       paramLabel = "DIR",
-      description = "With --collection: folder of the copy, which must not exist or be empty.")
-  private Path target;
+      description = "Folder of the copy, which must not exist or be empty; not with --service.")
+  private Path output;
 
   @Option(
       names = "--service",
@@ -63,32 +66,32 @@ public final class BackupCommand extends Subcommand {
       description = "With --service: name of the backup (default: the time).")
   private String name;
 
-  @Option(
-      names = "--of",
-      paramLabel = "COLLECTION",
-      description = "With --service: name of one of its further collections.")
-  private String collection;
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
 
   @Override
   public Integer call() throws IOException {
-    if ((folder == null) == (service == null)) {
-      throw new InvalidInputException("expected one of --collection DIR and --service URL");
-    }
     if (service != null) {
-      if (target != null) {
+      if (output != null) {
         throw new InvalidInputException(
-            "--to is for --collection: a service writes backups to its --backups; use --name");
+            "--output is for a folder: a service writes backups to its --backups; use --name");
       }
-      console().print(new ServiceClient(service, tokenFile).backup(collection, name));
+      new ServiceClient(service, tokenFile).backup(collection, name).print(json, console());
       return DONE;
     }
-    if (target == null) {
-      throw new InvalidInputException("expected --to DIR, the folder of the copy");
+    if (collection == null) {
+      throw new InvalidInputException("expected --collection DIR or --service URL");
     }
-    if (tokenFile != null || name != null || collection != null) {
-      throw new InvalidInputException("--token-file, --name and --of are for --service");
+    if (tokenFile != null || name != null) {
+      throw new InvalidInputException("--token-file and --name are for --service");
     }
-    console().print(TeachableCollection.backup(folder, target));
+    if (output == null) {
+      throw new InvalidInputException("expected --output DIR, the folder of the copy");
+    }
+    Path folder = Path.of(collection);
+    CopiedCollection copy = TeachableCollection.backup(folder, output);
+    new CopyReport("backed up " + folder + " to ", "folder", output.toString(), copy)
+        .print(json, console());
     return DONE;
   }
 }

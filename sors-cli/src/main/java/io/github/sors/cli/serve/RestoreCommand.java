@@ -1,6 +1,7 @@
 package io.github.sors.cli.serve;
 
 import io.github.sors.cli.frame.Subcommand;
+import io.github.sors.server.collection.CopiedCollection;
 import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,9 +36,14 @@ public final class RestoreCommand extends Subcommand {
       description = "Folder of the collection; it must not exist or be empty.")
   private Path folder;
 
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
   @Override
   public Integer call() throws IOException {
-    console().print(TeachableCollection.restore(backup, folder));
+    CopiedCollection copy = TeachableCollection.restore(backup, folder);
+    new CopyReport("restored " + backup + " to ", "folder", folder.toString(), copy)
+        .print(json, console());
     return DONE;
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.sors.InvalidInputException;
+import io.github.sors.server.collection.CopiedCollection;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -14,7 +15,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 
 /** Asks a running service to do something. */
 final class ServiceClient {
@@ -66,21 +66,20 @@ final class ServiceClient {
    *
    * @param collection the name of a further collection, or null for the default one
    * @param name the name of the backup, or null for the time
-   * @return what was done, in words
+   * @return what the service has copied
    */
-  String backup(String collection, String name) throws IOException {
+  CopyReport backup(String collection, String name) throws IOException {
     ObjectNode body = JSON.createObjectNode();
     if (name != null) {
       body.put("name", name);
     }
     JsonNode done =
         post((collection == null ? "" : "collections/" + collection + "/") + "backups", body);
-    return String.format(
-        Locale.ROOT,
-        "backed up to %s: %d files, with the records up to %d",
+    return new CopyReport(
+        "backed up to ",
+        "name",
         done.path("name").asText(),
-        done.path("files").asInt(),
-        done.path("sequence").asLong());
+        new CopiedCollection(done.path("files").asInt(), done.path("sequence").asLong()));
   }
 
   private JsonNode post(String path, ObjectNode body) throws IOException {
@@ -88,7 +87,8 @@ final class ServiceClient {
     try {
       request = HttpRequest.newBuilder(address.resolve("api/v1/" + path));
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException("--of: '" + path + "' cannot be part of an address", e);
+      throw new InvalidInputException(
+          "--collection: '" + path + "' cannot be part of an address", e);
     }
     request
         .header("Content-Type", "application/json")

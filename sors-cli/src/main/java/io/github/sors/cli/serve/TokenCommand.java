@@ -2,6 +2,7 @@ package io.github.sors.cli.serve;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.Subcommand;
+import io.github.sors.server.http.Scope;
 import io.github.sors.server.http.Token;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example: sors admin token shop --scopes read,feedback --file tokens",
+      "Example: sors admin token shop --scopes read,feedback --tokens tokens",
       "More: docs/how-to/serve.md"
     })
 public final class TokenCommand extends Subcommand {
@@ -50,10 +52,10 @@ public final class TokenCommand extends Subcommand {
   private String scopes;
 
   @Option(
-      names = "--file",
+      names = "--tokens",
       required = true,
       paramLabel = "FILE",
-      description = "File of tokens to add it to; created if missing.")
+      description = "File of tokens to add it to, for 'sors serve --tokens'; created if missing.")
   private Path file;
 
   @Option(
@@ -61,6 +63,9 @@ public final class TokenCommand extends Subcommand {
       paramLabel = "N",
       description = "Maximum average number of requests per second (default: no limit).")
   private Integer rate;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
 
   @Override
   public Integer call() throws IOException {
@@ -82,7 +87,19 @@ public final class TokenCommand extends Subcommand {
       console().note(file + " has another token for " + name + ": delete its line to revoke it");
     }
     Files.writeString(file, token.line() + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
-    console().print(secret);
+    if (json) {
+      console()
+          .printJson(
+              Map.of(
+                  "name",
+                  name,
+                  "scopes",
+                  token.scopes().stream().map(Scope::label).sorted().toList(),
+                  "token",
+                  secret));
+    } else {
+      console().print(secret);
+    }
     return DONE;
   }
 
@@ -99,7 +116,7 @@ public final class TokenCommand extends Subcommand {
       Files.createFile(file, attributes);
     } catch (FileAlreadyExistsException e) {
       if (!Files.isRegularFile(file)) {
-        throw new InvalidInputException("--file: " + file + " is not a file", e);
+        throw new InvalidInputException("--tokens: " + file + " is not a file", e);
       }
     }
   }

@@ -26,6 +26,7 @@ import io.github.sors.learn.OnlineLearner;
 import io.github.sors.lucene.text.Vectorizer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -73,16 +74,19 @@ public final class DemoCommand extends Subcommand {
   private Path model = Path.of("sors-demo.sors");
 
   @Option(
-      names = "--iterations",
+      names = "--rounds",
       paramLabel = "N",
       description = "Rounds per learner (default: 100000, 30000 on place-names).")
-  private Integer iterations;
+  private Integer givenRounds;
 
   @Option(
       names = "--sample",
       paramLabel = "N",
       description = "Number of rows to use (default: all, 3000 of place-names).")
   private Integer sample;
+
+  @Option(names = "--json", description = "Print the table as JSON, without the examples.")
+  private boolean json;
 
   private DemoSubject subject;
   private int rounds;
@@ -93,13 +97,13 @@ public final class DemoCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     subject = DemoSubject.named(dataset);
-    rounds = iterations == null ? subject.defaultIterations() : iterations;
+    rounds = givenRounds == null ? subject.defaultRounds() : givenRounds;
     Integer size = sample == null ? subject.defaultSample() : sample;
     if (size != null && size < 2) {
       throw new InvalidInputException("expected --sample of at least 2, found " + size);
     }
     if (rounds < 1) {
-      throw new InvalidInputException("expected --iterations of at least 1, found " + rounds);
+      throw new InvalidInputException("expected --rounds of at least 1, found " + rounds);
     }
     OutputFiles.requireWritable(model);
     Dataset raw = subject.read(size);
@@ -115,7 +119,7 @@ public final class DemoCommand extends Subcommand {
     BeforeAndAfter heldOut = new BeforeAndAfter(unit.select(split.test()), encoder.model());
     List<BeforeAndAfter.Query> queries = heldOut.queries();
     showHeldOutQueries(heldOut, queries);
-    compare(unit, split, encoder);
+    DemoTable table = compare(unit, split, encoder);
     showHowOften(queries);
     ModelFile.write(
         encoder
@@ -126,28 +130,48 @@ public final class DemoCommand extends Subcommand {
             .withProvenance(encoder.model().provenance().withTraining(record.asMap())),
         model);
     suggest(raw, size);
+    if (json) {
+      printJson(raw, split, table);
+    }
     return DONE;
+  }
+
+  /** Prints a line for people. */
+  private void say(String line) {
+    if (!json) {
+      console().print(line);
+    }
+  }
+
+  private void printJson(Dataset raw, Split split, DemoTable table) {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("data", subject.label());
+    result.put("rows", raw.size());
+    result.put("heldOutRows", split.test().length);
+    result.put("rounds", rounds);
+    result.put("learners", table.asMap());
+    result.put("model", model.toString());
+    console().printJson(result);
   }
 
   /** The problem, in three lines. */
   private void explain(Dataset raw, Split split) {
-    subject.problem().forEach(console()::print);
-    console()
-        .print(
-            "It learns from "
-                + Formatting.count(split.train().length)
-                + " of "
-                + Formatting.count(raw.size())
-                + " "
-                + subject.rows()
-                + " in "
-                + raw.classCount()
-                + " "
-                + subject.classes()
-                + "; "
-                + Formatting.count(split.test().length)
-                + " others are the test.");
-    console().print("");
+    subject.problem().forEach(this::say);
+    say(
+        "It learns from "
+            + Formatting.count(split.train().length)
+            + " of "
+            + Formatting.count(raw.size())
+            + " "
+            + subject.rows()
+            + " in "
+            + raw.classCount()
+            + " "
+            + subject.classes()
+            + "; "
+            + Formatting.count(split.test().length)
+            + " others are the test.");
+    say("");
   }
 
   private void showTypedQueries(Dataset unit, Model encoder) {
@@ -165,47 +189,46 @@ public final class DemoCommand extends Subcommand {
             + " no "
             + subject.feature()
             + " with the query.";
-    Formatting.wrapped(heading, TextTable.SCREEN).forEach(console()::print);
-    console().print("");
+    Formatting.wrapped(heading, TextTable.SCREEN).forEach(this::say);
+    say("");
     for (String query : subject.queries()) {
-      console().print("\"" + query + "\"");
-      answers.answersTo(vectorizer.query(query)).forEach(console()::print);
+      say("\"" + query + "\"");
+      answers.answersTo(vectorizer.query(query)).forEach(this::say);
     }
-    console().print("");
+    say("");
   }
 
   /** Shows rows that were not learnt from: where learning helped most, and where it did harm. */
   private void showHeldOutQueries(BeforeAndAfter answers, List<BeforeAndAfter.Query> queries) {
     List<BeforeAndAfter.Query> helped = answers.mostHelped(queries, SHOWN_ROWS);
     if (!helped.isEmpty()) {
-      console()
-          .print(
-              "Among the "
-                  + Formatting.count(queries.size())
-                  + " "
-                  + subject.rows()
-                  + " that it has not seen, learning helped most here:");
-      console().print("");
+      say(
+          "Among the "
+              + Formatting.count(queries.size())
+              + " "
+              + subject.rows()
+              + " that it has not seen, learning helped most here:");
+      say("");
       helped.forEach(query -> show(answers, query));
-      console().print("");
+      say("");
     }
     BeforeAndAfter.mostHarmed(queries)
         .ifPresent(
             query -> {
-              console().print("And here it did harm:");
-              console().print("");
+              say("And here it did harm:");
+              say("");
               show(answers, query);
-              console().print("");
+              say("");
             });
   }
 
   private void show(BeforeAndAfter answers, BeforeAndAfter.Query query) {
-    console().print(answers.describe(query));
-    answers.answersTo(query).forEach(console()::print);
+    say(answers.describe(query));
+    answers.answersTo(query).forEach(this::say);
   }
 
   /** Measures all learners on the rows that nothing was learnt from. */
-  private void compare(Dataset unit, Split split, TimedModel encoder) {
+  private DemoTable compare(Dataset unit, Split split, TimedModel encoder) {
     HeldOut heldOut =
         FeedbackSplit.holdingOutAll(new LabelFeedback(unit.labels(), split.test()))
             .allHeldOut(unit.vectors(), Runtime.getRuntime().availableProcessors());
@@ -213,25 +236,31 @@ public final class DemoCommand extends Subcommand {
     for (String algorithm : LEARNERS) {
       TimedModel learnt = algorithm.equals(ENCODER) ? encoder : learn(algorithm, unit, split);
       String title = Learners.descriptor(algorithm).title();
-      table.add(title, gains(title, learnt.model(), heldOut), learnt.seconds(), learnt.model());
+      table.add(
+          algorithm,
+          title,
+          gains(title, learnt.model(), heldOut),
+          learnt.seconds(),
+          learnt.model());
     }
-    console()
-        .print(
-            "All learners, "
-                + Formatting.count(rounds)
-                + " rounds each. Queries and answers are held-out "
-                + subject.rows()
-                + ":");
-    console().print("");
-    table.print(console());
-    console()
-        .print(
-            "gain: in MAP over the cosine, on "
-                + Formatting.count(heldOut.units())
-                + " held-out "
-                + subject.rows()
-                + (heldOut.isEnough() ? "" : ", too few to tell it from chance"));
-    console().print("");
+    say(
+        "All learners, "
+            + Formatting.count(rounds)
+            + " rounds each. Queries and answers are held-out "
+            + subject.rows()
+            + ":");
+    say("");
+    if (!json) {
+      table.print(console());
+    }
+    say(
+        "gain: in MAP over the cosine, on "
+            + Formatting.count(heldOut.units())
+            + " held-out "
+            + subject.rows()
+            + (heldOut.isEnough() ? "" : ", too few to tell it from chance"));
+    say("");
+    return table;
   }
 
   private List<Gain> gains(String name, Model learnt, HeldOut heldOut) {
@@ -252,8 +281,8 @@ public final class DemoCommand extends Subcommand {
             + ", and fewer for "
             + Formatting.count(queries.stream().filter(query -> query.gain() < 0).count())
             + ".";
-    Formatting.wrapped(summary, TextTable.SCREEN).forEach(console()::print);
-    console().print("");
+    Formatting.wrapped(summary, TextTable.SCREEN).forEach(this::say);
+    say("");
   }
 
   private TimedModel learn(String algorithm, Dataset unit, Split split) {
@@ -274,7 +303,7 @@ public final class DemoCommand extends Subcommand {
   }
 
   private void suggest(Dataset raw, Integer size) {
-    console().print("The encoder is in " + model + ". Next:");
+    say("The encoder is in " + model + ". Next:");
     ShellCommand search = onData("search", size);
     List<ShellCommand> commands =
         List.of(
@@ -284,7 +313,7 @@ public final class DemoCommand extends Subcommand {
             onData("evaluate", size).flag("--baseline", true),
             new ShellCommand("demo").option("--dataset", subject.next().label()),
             new ShellCommand("train").word("YOUR.libsvm").option("--model", "yours.sors"));
-    commands.forEach(command -> command.lines("  ").forEach(console()::print));
+    commands.forEach(command -> command.lines("  ").forEach(this::say));
   }
 
   private ShellCommand onData(String subcommand, Integer size) {

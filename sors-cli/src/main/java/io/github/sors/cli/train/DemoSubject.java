@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * @param label the name of the data set
  * @param load reads all rows
  * @param defaultSample how many rows to take unless told otherwise; null for all
- * @param defaultIterations the rounds per learner unless told otherwise
+ * @param defaultRounds the rounds per learner unless told otherwise
  * @param problem what is hard about the data, in two lines
  * @param rows what the rows are, in the plural
  * @param classes what the classes are, in the plural
@@ -28,7 +28,7 @@ record DemoSubject(
     String label,
     Supplier<Dataset> load,
     Integer defaultSample,
-    int defaultIterations,
+    int defaultRounds,
     List<String> problem,
     String rows,
     String classes,

@@ -138,10 +138,11 @@ public final class EvaluateCommand extends Subcommand {
   private Against against = Against.TEST;
 
   @Option(
-      names = "--k",
+      names = "--top",
       split = ",",
-      paramLabel = "K",
-      description = "Cut-offs of precision and similar measures (default: 1,5,10,20,50).")
+      paramLabel = "N",
+      description =
+          "How many results precision and similar measures look at (default: 1,5,10,20,50).")
   private int[] givenCutoffs;
 
   // of labels
@@ -189,7 +190,7 @@ public final class EvaluateCommand extends Subcommand {
     cutoffs = givenCutoffs == null ? cutoffs : givenCutoffs;
     for (int k : cutoffs) {
       if (k < 1) {
-        throw new InvalidInputException("expected --k of at least 1, found " + k);
+        throw new InvalidInputException("expected --top of at least 1, found " + k);
       }
     }
     ModelOnData read =
@@ -221,7 +222,7 @@ public final class EvaluateCommand extends Subcommand {
   private void requireNothingOfLabels() {
     if (against == Against.TRAIN || givenCutoffs != null) {
       throw new InvalidInputException(
-          "--against and --k are for labelled rows: leave them out for groups and triplets");
+          "--against and --top are for labelled rows: leave them out for groups and triplets");
     }
   }
 

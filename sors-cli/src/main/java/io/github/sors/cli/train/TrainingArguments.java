@@ -19,13 +19,13 @@ import picocli.CommandLine.Option;
 final class TrainingArguments {
 
   @Option(
-      names = "--iterations",
+      names = "--rounds",
       paramLabel = "N",
       description =
           "Rounds, one triplet each (default: chosen by the data, at most 1000000; with a named"
               + " algorithm 100000, or all of --triplets); LMNN: maximum number of steps (default:"
               + " 1000); other distances: triplets to take pairs from (default: 10000).")
-  private Long iterations;
+  private Long rounds;
 
   @Option(
       names = "--normalize",
@@ -107,8 +107,8 @@ final class TrainingArguments {
   private String memory;
 
   /** The number of rounds that was given, or null. */
-  Long iterations() {
-    return iterations;
+  Long rounds() {
+    return rounds;
   }
 
   /** The steps of normalising that are asked for, or null. */
@@ -195,8 +195,8 @@ final class TrainingArguments {
 
   /** Checks the options before any data is read. */
   void requirePlausible() {
-    if (iterations != null && iterations < 0) {
-      throw new InvalidInputException("expected --iterations of at least 0, found " + iterations);
+    if (rounds != null && rounds < 0) {
+      throw new InvalidInputException("expected --rounds of at least 0, found " + rounds);
     }
     if (checkpointSeconds < 1) {
       throw new InvalidInputException(
@@ -296,7 +296,7 @@ final class TrainingArguments {
   ShellCommand addTo(
       ShellCommand command, long rounds, Path resumedCheckpoint, boolean withMemory) {
     return sampling
-        .addTo(feedback.addTo(command.option("--iterations", rounds)))
+        .addTo(feedback.addTo(command.option("--rounds", rounds)))
         .option("--hardest-of", hardestOf)
         .flag("--allow-self", allowSelf)
         .option("--checkpoint", checkpoint)

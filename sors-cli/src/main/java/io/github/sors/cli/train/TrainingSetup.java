@@ -150,7 +150,7 @@ final class TrainingSetup {
   }
 
   private void noteFewerTriplets(Console console) {
-    Long asked = arguments.iterations();
+    Long asked = arguments.rounds();
     if (asked != null
         && split.learning() instanceof TripletFeedback listed
         && asked > listed.list().size()) {
@@ -160,7 +160,7 @@ final class TrainingSetup {
               + " triplets of "
               + arguments.feedback().triplets()
               + (record.holdout() > 0 ? " that are not held out" : "")
-              + " once: there are fewer than --iterations "
+              + " once: there are fewer than --rounds "
               + asked);
     }
   }
@@ -350,7 +350,7 @@ final class TrainingSetup {
 
   /** The given number of rounds, limited to the number of triplets; null to choose it. */
   Long askedRounds() {
-    Long asked = arguments.iterations();
+    Long asked = arguments.rounds();
     return asked != null && split.learning() instanceof TripletFeedback listed
         ? (Long) Math.min(asked, listed.list().size())
         : asked;
@@ -364,14 +364,14 @@ final class TrainingSetup {
   long lastRound(TripletSource source, long done) {
     long most =
         ChosenLearner.rounds(choice).orElse(isListed() ? source.size() : DEFAULT_ITERATIONS);
-    Long asked = arguments.iterations();
+    Long asked = arguments.rounds();
     long end = Math.min(source.size(), asked == null ? most : asked);
     if (end < done) {
       throw new InvalidInputException(
           arguments.resume()
               + " has learnt "
               + done
-              + " rounds already: expected --iterations of at least that many, since they are included,"
+              + " rounds already: expected --rounds of at least that many, since they are included,"
               + " found "
               + end);
     }
@@ -392,13 +392,13 @@ final class TrainingSetup {
         Arrays.stream(trainingRows).map(raw::label).toArray(),
         raw.dimension(),
         position -> source.triplet(position, normalized),
-        distanceIterations(algorithm, source),
+        distanceRounds(algorithm, source),
         arguments.threads());
   }
 
-  private long distanceIterations(DistanceAlgorithm algorithm, TripletSource source) {
-    Long given = arguments.iterations();
-    long asked = given == null ? algorithm.defaultIterations() : given;
+  private long distanceRounds(DistanceAlgorithm algorithm, TripletSource source) {
+    Long given = arguments.rounds();
+    long asked = given == null ? algorithm.defaultRounds() : given;
     if (!algorithm.needsTriplets()) {
       return asked;
     }

@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
           + " where it stopped.",
       ""
     },
-    footer = {"", "Example: sors tune rows.libsvm --algorithm sors-2 --iterations 20000"})
+    footer = {"", "Example: sors tune rows.libsvm --algorithm sors-2 --rounds 20000"})
 public final class TuneCommand extends Subcommand {
 
   private static final int SHOWN = 10;
@@ -74,10 +74,10 @@ public final class TuneCommand extends Subcommand {
   private Double validation;
 
   @Option(
-      names = "--iterations",
+      names = "--rounds",
       paramLabel = "N",
       description = "Rounds of a complete training (default: 100000).")
-  private long iterations = 100_000;
+  private long rounds = 100_000;
 
   @Option(
       names = "--normalize",
@@ -98,10 +98,10 @@ public final class TuneCommand extends Subcommand {
   @Mixin private JobArguments lab;
 
   @Option(
-      names = "--results",
+      names = "--output",
       paramLabel = "FILE",
       description = "File for the results of all trainings (default: DATA-ALGORITHM.tune).")
-  private Path results;
+  private Path output;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
@@ -112,7 +112,7 @@ public final class TuneCommand extends Subcommand {
     requirePlausible();
     Dataset raw = data.read(console());
     Dataset training = raw.select(Split.perClass(raw.labels(), holdout, seed).train());
-    Path file = results == null ? Path.of(defaultFile(raw.name())) : results;
+    Path file = output == null ? Path.of(defaultFile(raw.name())) : output;
     OutputFiles.requireWritable(file);
     for (Path input : data.files()) {
       OutputFiles.requireOther(file, input);
@@ -121,7 +121,7 @@ public final class TuneCommand extends Subcommand {
         new Tuner.Settings(
             folds == null ? 0 : folds,
             validation == null ? 0.2 : validation,
-            iterations,
+            rounds,
             seed,
             lab.jobs(),
             new TrainingTask.Resources(lab.threads(), lab.memory() / lab.jobs(), lab.timeLimit()));
@@ -169,8 +169,8 @@ public final class TuneCommand extends Subcommand {
       throw new InvalidInputException(
           "expected --holdout of at least 0 and below 1, found " + holdout);
     }
-    if (iterations < 1) {
-      throw new InvalidInputException("expected --iterations of at least 1, found " + iterations);
+    if (rounds < 1) {
+      throw new InvalidInputException("expected --rounds of at least 1, found " + rounds);
     }
     normalization();
     lab.requirePlausible();
@@ -235,7 +235,7 @@ public final class TuneCommand extends Subcommand {
     ShellCommand command = data.addTo(new ShellCommand("train")).option("--algorithm", algorithm);
     chosen.values().forEach((option, value) -> command.option("--" + option, value));
     return command
-        .option("--iterations", method.iterations(iterations))
+        .option("--rounds", method.ownRounds(rounds))
         .option("--normalize", normalize.equals("l2") ? null : normalize)
         .option("--holdout", holdout == 0.3 ? null : holdout)
         .option("--seed", seed == 1 ? null : seed)

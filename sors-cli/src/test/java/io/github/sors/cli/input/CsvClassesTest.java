@@ -40,7 +40,7 @@ class CsvClassesTest {
     Outcome.of("train", flowers, "--model", model).refused(REFUSAL);
     assertThat(model).doesNotExist();
     List<Object> named = List.of(flowers, "--label-column", "species");
-    Outcome.of("train", named, "--model", model, "--algorithm", "sors-1", "--iterations", 50)
+    Outcome.of("train", named, "--model", model, "--algorithm", "sors-1", "--rounds", 50)
         .succeeded();
     Outcome.of("evaluate", flowers, "--model", model).refused(REFUSAL);
     Outcome.of("evaluate", flowers, "--label-column", 3, "--model", model).succeeded();
@@ -59,7 +59,7 @@ class CsvClassesTest {
         .refused("triplets need");
     Outcome.of(
             List.of("train", unlabelled, "--model", model, "--algorithm", "sors-1"),
-            List.of("--groups", groups, "--iterations", 50))
+            List.of("--groups", groups, "--rounds", 50))
         .succeeded();
     assertThat(Outcome.json("info", model, "--json").get("queryDimension").intValue()).isEqualTo(2);
     assertThat(Outcome.of("evaluate", unlabelled, "--model", model).succeeded().out())

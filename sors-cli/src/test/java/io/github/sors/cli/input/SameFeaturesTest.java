@@ -44,7 +44,7 @@ class SameFeaturesTest {
     model = folder.resolve("documents.sors");
     others = folder.resolve("others.vectors");
     Outcome.of("vectorize", documents, "--output", vectors, "--max-df", 1).succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--iterations", 50)
+    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--rounds", 50)
         .succeeded();
     Outcome.of("vectorize", later, "--output", others, "--max-df", 1).succeeded();
   }
@@ -100,7 +100,7 @@ class SameFeaturesTest {
             encoder,
             "--algorithm",
             "encoder",
-            "--iterations",
+            "--rounds",
             20,
             "--k",
             8)
@@ -154,7 +154,7 @@ class SameFeaturesTest {
                 + " was made of, text, found words");
     Path plain = Files.writeString(folder.resolve("plain.libsvm"), "1 1:1\n2 2:1\n".repeat(4));
     Path unnamed = folder.resolve("unnamed.sors");
-    Outcome.of("train", plain, "--model", unnamed, "--algorithm", "adasors-2", "--iterations", 0)
+    Outcome.of("train", plain, "--model", unnamed, "--algorithm", "adasors-2", "--rounds", 0)
         .succeeded();
     Outcome.of("vectorize", later, "--like", unnamed, "--output", output)
         .refused("does not say how texts become features");

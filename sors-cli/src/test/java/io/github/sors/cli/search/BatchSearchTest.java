@@ -41,7 +41,7 @@ class BatchSearchTest {
     model = folder.resolve("documents.sors");
     index = folder.resolve("documents.index");
     Outcome.of("vectorize", documents, "--output", vectors, "--max-df", 1).succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--iterations", 200)
+    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--rounds", 200)
         .succeeded();
     Outcome.of("index", vectors, "--model", model, "--output", index).succeeded();
     queries =
@@ -102,7 +102,7 @@ class BatchSearchTest {
             encoder,
             "--algorithm",
             "encoder",
-            "--iterations",
+            "--rounds",
             50,
             "--k",
             8)

@@ -50,7 +50,7 @@ class LuceneBatchTest {
     Path vectors = folder.resolve("documents.vectors");
     Path model = folder.resolve("documents.sors");
     Outcome.of("vectorize", documents, "--output", vectors, "--max-df", 1).succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--iterations", 100)
+    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--rounds", 100)
         .succeeded();
     Path queries = Files.writeString(folder.resolve("queries.tsv"), "q1\theat x3\nq2\tunknown\n");
     Path file = folder.resolve("lucene.run");

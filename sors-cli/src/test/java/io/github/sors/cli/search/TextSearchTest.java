@@ -43,8 +43,7 @@ class TextSearchTest {
     index = folder.resolve("texts.index");
     Outcome.of("vectorize", texts, "--output", vectors, "--analyzer", "english", "--max-df", 1)
         .succeeded();
-    Outcome.of("train", vectors, "--model", model, "--lambda", 1e-6, "--iterations", 500)
-        .succeeded();
+    Outcome.of("train", vectors, "--model", model, "--lambda", 1e-6, "--rounds", 500).succeeded();
     Outcome.of("index", vectors, "--model", model, "--output", index).succeeded();
   }
 
@@ -70,7 +69,7 @@ class TextSearchTest {
   void everyModelOfTextsAnswersTexts() {
     for (String algorithm : List.of("adasors-2", "encoder", "oasis")) {
       Path other = folder.resolve(algorithm + ".sors");
-      Outcome.of("train", vectors, "--model", other, "--algorithm", algorithm, "--iterations", 200)
+      Outcome.of("train", vectors, "--model", other, "--algorithm", algorithm, "--rounds", 200)
           .succeeded();
       assertThat(
               names(
@@ -304,7 +303,7 @@ class TextSearchTest {
     assertThat(made.get("rows").intValue()).isEqualTo(40);
     assertThat(made.get("features").intValue()).isEqualTo(1024);
     Path shop = folder.resolve("shop.sors");
-    Outcome.of("train", data, "--model", shop, "--lambda", 1e-6, "--iterations", 200).succeeded();
+    Outcome.of("train", data, "--model", shop, "--lambda", 1e-6, "--rounds", 200).succeeded();
     JsonNode found =
         Outcome.json("search", data, "--model", shop, "--text", "leaf", "--json", "--top", 5);
     assertThat(found.get("hits")).hasSize(5);

@@ -2,6 +2,7 @@ package io.github.sors.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.sors.cli.testing.Outcome;
 import io.github.sors.server.HttpServer;
 import io.github.sors.server.SorsService;
@@ -41,16 +42,23 @@ class BackupCommandTest {
             collection, CollectionSettings.DEFAULT, CollectionLimits.DEFAULT)) {
       putItem(opened);
       Outcome inUse =
-          Outcome.of("admin", "backup", "--collection", collection, "--to", folder.resolve("none"));
+          Outcome.of(
+              "admin", "backup", "--collection", collection, "--output", folder.resolve("none"));
       assertThat(inUse.exitCode()).isEqualTo(2);
       assertThat(inUse.err()).contains("in use");
     }
     Path backup = folder.resolve("backup");
     assertThat(
-            Outcome.of("admin", "backup", "--collection", collection, "--to", backup)
+            Outcome.of("admin", "backup", "--collection", collection, "--output", backup)
                 .succeeded()
                 .out())
         .contains("records up to 2");
+    Path second = folder.resolve("second");
+    JsonNode json =
+        Outcome.json("admin", "backup", "--collection", collection, "--output", second, "--json");
+    assertThat(json.get("folder").textValue()).isEqualTo(second.toString());
+    assertThat(json.get("files").intValue()).isPositive();
+    assertThat(json.get("sequence").intValue()).isEqualTo(2);
     Path restored = folder.resolve("restored");
     assertThat(Outcome.of("admin", "restore", backup, "--collection", restored).succeeded().out())
         .contains("restored");
@@ -89,8 +97,8 @@ class BackupCommandTest {
             {"--token-file", wrong, "401"},
             {"--token-file", token, "--name", "monday", "409"},
             {"--token-file", token, "--name", "../x", "400"},
-            {"--token-file", token, "--of", "nothing", "404"},
-            {"--token-file", token, "--of", "a b", "part of an address"}
+            {"--token-file", token, "--collection", "nothing", "404"},
+            {"--token-file", token, "--collection", "a b", "part of an address"}
           }) {
         List<Object> arguments = List.of(refused).subList(0, refused.length - 1);
         Outcome outcome = Outcome.of("admin", "backup", "--service", address, arguments);
@@ -124,12 +132,11 @@ class BackupCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "admin backup, one of --collection",
-    "admin backup --collection c --service http://localhost, one of --collection",
-    "admin backup --collection c, --to",
-    "admin backup --collection missing --to x, there is no collection",
-    "admin backup --collection c --to x --name n, are for --service",
-    "admin backup --service http://localhost --to x, --to is for --collection",
+    "admin backup, --collection DIR or --service URL",
+    "admin backup --collection c, expected --output DIR",
+    "admin backup --collection missing --output x, there is no collection",
+    "admin backup --collection c --output x --name n, are for --service",
+    "admin backup --service http://localhost --output x, --output is for a folder",
     "admin backup --service localhost, such as http://127.0.0.1:8080",
     "admin backup --service http://localhost --token-file missing, there is no file",
     "admin restore missing --collection x, there is no backup",

@@ -158,7 +158,7 @@ class ServeCommandTest {
 
   private Path trained(Path model, String algorithm) throws IOException {
     Path rows = SampleRows.of(1, 60, 20, 3).writeLibsvm(folder.resolve("rows.libsvm"));
-    Outcome.of("train", rows, "--model", model, "--algorithm", algorithm, "--iterations", 300)
+    Outcome.of("train", rows, "--model", model, "--algorithm", algorithm, "--rounds", 300)
         .succeeded();
     return rows;
   }
@@ -213,9 +213,15 @@ class ServeCommandTest {
   void tokensAreMadeAndWithdrawnWhileTheServiceRuns() throws Exception {
     Path tokens = folder.resolve("tokens");
     String reader =
-        Outcome.of("admin", "token", "reader", "--scopes", "read", "--file", tokens)
+        Outcome.of("admin", "token", "reader", "--scopes", "read", "--tokens", tokens)
             .succeeded()
             .out();
+    JsonNode json =
+        Outcome.json(
+            List.of("admin", "token", "json", "--scopes", "read,items", "--rate", 5, "--json"),
+            List.of("--tokens", folder.resolve("others")));
+    assertThat(json.get("token").textValue()).startsWith("sors_");
+    assertThat(json.get("scopes")).extracting(JsonNode::textValue).containsExactly("items", "read");
     if (Files.getFileStore(tokens).supportsFileAttributeView(PosixFileAttributeView.class)) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokens)))
           .isEqualTo("rw-------");
@@ -226,7 +232,15 @@ class ServeCommandTest {
           assertThat(status(address + "/api/model", reader.strip())).isEqualTo(200);
           String other =
               Outcome.of(
-                      "admin", "token", "other", "--scopes", "read", "--rate", 50, "--file", tokens)
+                      "admin",
+                      "token",
+                      "other",
+                      "--scopes",
+                      "read",
+                      "--rate",
+                      50,
+                      "--tokens",
+                      tokens)
                   .succeeded()
                   .out();
           await(() -> status(address + "/api/model", other.strip()) == 200);
@@ -248,7 +262,7 @@ class ServeCommandTest {
           {"a", "--scopes", "write"},
           {"a", "--scopes", "read", "--rate", "0"}
         }) {
-      Outcome outcome = Outcome.of("admin", "token", List.of(wrong), "--file", tokens);
+      Outcome outcome = Outcome.of("admin", "token", List.of(wrong), "--tokens", tokens);
       assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
     }
   }

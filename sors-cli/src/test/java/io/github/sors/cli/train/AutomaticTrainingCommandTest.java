@@ -85,7 +85,7 @@ class AutomaticTrainingCommandTest {
       words.addAll(List.of("--sampling", "mixed", "--form", "cosine"));
     }
     Path named = folder.resolve("named.sors");
-    Outcome.of("train", data, "--model", named, "--iterations", rounds, words).succeeded();
+    Outcome.of("train", data, "--model", named, "--rounds", rounds, words).succeeded();
     return named;
   }
 
@@ -93,7 +93,7 @@ class AutomaticTrainingCommandTest {
   void mixedTripletsAreRecordedAsIfTheyWereAskedFor() {
     Outcome.of(
             List.of("train", data, "--model", model, "--algorithm", "adasors-2"),
-            List.of("--sampling", "mixed", "--iterations", 10))
+            List.of("--sampling", "mixed", "--rounds", 10))
         .succeeded();
 
     assertThat(Outcome.json("info", model, "--json").get("training").get("sampling").textValue())
@@ -103,7 +103,7 @@ class AutomaticTrainingCommandTest {
 
   @Test
   void printsItsChoiceAsJson() {
-    JsonNode json = Outcome.json("train", data, "--model", model, "--iterations", 3000, "--json");
+    JsonNode json = Outcome.json("train", data, "--model", model, "--rounds", 3000, "--json");
 
     assertThat(json.get("rounds").longValue()).isEqualTo(3000);
     JsonNode choice = json.get("choice");
@@ -126,7 +126,7 @@ class AutomaticTrainingCommandTest {
     JsonNode json =
         Outcome.json(
             List.of("train", data, "--model", model, "--holdout", 0),
-            List.of("--iterations", 3000, "--json"));
+            List.of("--rounds", 3000, "--json"));
 
     assertThat(json.get("heldOutRows").intValue()).isZero();
     assertThat(json.get("gain").get("heldOut").intValue()).isEqualTo(108);
@@ -149,7 +149,7 @@ class AutomaticTrainingCommandTest {
         .contains("learnt    nothing: the model is the start");
     Outcome.fitsATerminal(outcome.out());
     Path cosine = folder.resolve("cosine.sors");
-    Outcome.of("train", data, "--model", cosine, "--algorithm", "adasors-2", "--iterations", 0)
+    Outcome.of("train", data, "--model", cosine, "--algorithm", "adasors-2", "--rounds", 0)
         .succeeded();
     assertThat(map(model)).isEqualTo(map(cosine));
   }
@@ -185,7 +185,7 @@ class AutomaticTrainingCommandTest {
     JsonNode json =
         Outcome.json(
             List.of("train", data, "--model", model, "--normalize", "none"),
-            List.of("--iterations", 2000, "--json"));
+            List.of("--rounds", 2000, "--json"));
     assertThat(json.get("choice").get("start").textValue()).isEqualTo("inner product");
   }
 
@@ -206,7 +206,7 @@ class AutomaticTrainingCommandTest {
     assertThat(
             Outcome.json(
                     List.of("train", data, "--model", model, "--triplets", triplets),
-                    List.of("--iterations", 9999, "--json"))
+                    List.of("--rounds", 9999, "--json"))
                 .get("rounds")
                 .longValue())
         .as("no more rounds than triplets to learn from")
@@ -221,7 +221,7 @@ class AutomaticTrainingCommandTest {
     Path checkpoint = folder.resolve("c.checkpoint");
     Outcome.of(
             List.of("train", data, "--model", model),
-            List.of("--iterations", 3000, "--checkpoint", checkpoint))
+            List.of("--rounds", 3000, "--checkpoint", checkpoint))
         .succeeded();
 
     Outcome resumed =
@@ -231,7 +231,7 @@ class AutomaticTrainingCommandTest {
         .contains("chosen on 51 held-out rows", "\ngain on 108 held-out rows");
     Path more = folder.resolve("more.sors");
     Outcome.of(
-            List.of("train", data, "--model", more, "--iterations", 5000),
+            List.of("train", data, "--model", more, "--rounds", 5000),
             List.of("--resume", checkpoint))
         .succeeded();
     assertThat(map(more)).isEqualTo(map(named(Outcome.json("info", more, "--json"), 5000)));
@@ -244,7 +244,7 @@ class AutomaticTrainingCommandTest {
     JsonNode json =
         Outcome.json(
             List.of("train", data, "--model", model, "--json"),
-            List.of("--iterations", 100, "--lambda", "1e-3"));
+            List.of("--rounds", 100, "--lambda", "1e-3"));
     assertThat(json.get("algorithm").textValue()).isEqualTo("adasors-2");
     assertThat(json.has("choice")).isFalse();
     Outcome.of("train", data, "--model", model, "--algorithm", "auto", "--form", "cosine")
@@ -252,7 +252,7 @@ class AutomaticTrainingCommandTest {
     assertThat(
             Outcome.json(
                     List.of("train", data, "--model", model, "--json"),
-                    List.of("--iterations", 100, "--form", "cosine"))
+                    List.of("--rounds", 100, "--form", "cosine"))
                 .has("choice"))
         .isFalse();
   }
@@ -262,7 +262,7 @@ class AutomaticTrainingCommandTest {
     JsonNode json =
         Outcome.json(
             List.of("train", data, "--model", model, "--json"),
-            List.of("--iterations", 1000, "--sampling", "mixed"));
+            List.of("--rounds", 1000, "--sampling", "mixed"));
     assertThat(json.has("choice")).isTrue();
     assertThat(Outcome.json("info", model, "--json").get("training").get("sampling").textValue())
         .startsWith("mixed");
@@ -272,14 +272,14 @@ class AutomaticTrainingCommandTest {
   void anEvaluationShowsTheCosineBesideTheModel() {
     Outcome.of(
             List.of("train", data, "--model", model),
-            List.of("--algorithm", "adasors-2", "--iterations", 3000))
+            List.of("--algorithm", "adasors-2", "--rounds", 3000))
         .succeeded();
     Path cosine = folder.resolve("cosine.sors");
-    Outcome.of("train", data, "--model", cosine, "--algorithm", "adasors-2", "--iterations", 0)
+    Outcome.of("train", data, "--model", cosine, "--algorithm", "adasors-2", "--rounds", 0)
         .succeeded();
 
     Outcome outcome =
-        Outcome.of("evaluate", data, "--model", model, "--baseline", "--k", 5).succeeded();
+        Outcome.of("evaluate", data, "--model", model, "--baseline", "--top", 5).succeeded();
     assertThat(outcome.out())
         .containsPattern("\n +cosine % +model % +gain +95% interval\n")
         .containsPattern("\nMAP( +\\d+\\.\\d\\d){2} +[+-]\\d");
@@ -287,7 +287,7 @@ class AutomaticTrainingCommandTest {
         .filteredOn(line -> line.matches(" *\\d+ +\\d+\\.\\d\\d .*"))
         .hasSize(1);
     JsonNode json =
-        Outcome.json("evaluate", data, "--model", model, "--baseline", "--k", 5, "--json");
+        Outcome.json("evaluate", data, "--model", model, "--baseline", "--top", 5, "--json");
     assertThat(json.get("precisionAtK").size()).isEqualTo(1);
     JsonNode baseline = json.get("baseline").get("map");
     assertThat(baseline.get("start").doubleValue()).isCloseTo(map(cosine), within(1e-9));

@@ -24,7 +24,7 @@ class CosineFormTest {
   void train() throws IOException {
     data = SampleRows.of(5, 120, 30, 3).writeLibsvm(folder.resolve("rows.libsvm"));
     model = folder.resolve("rows.sors");
-    Outcome.of("train", data, "--model", model, "--algorithm", "sors-2", "--iterations", 500)
+    Outcome.of("train", data, "--model", model, "--algorithm", "sors-2", "--rounds", 500)
         .succeeded();
   }
 
@@ -38,7 +38,7 @@ class CosineFormTest {
             cosine,
             "--algorithm",
             "sors-2",
-            "--iterations",
+            "--rounds",
             500,
             "--form",
             "cosine")

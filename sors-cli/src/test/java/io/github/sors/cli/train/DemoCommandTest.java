@@ -3,6 +3,7 @@ package io.github.sors.cli.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.sors.cli.testing.Outcome;
 import io.github.sors.cli.testing.PastedCommand;
 import io.github.sors.cli.testing.SampleRows;
@@ -30,7 +31,7 @@ class DemoCommandTest {
     Files.createDirectories(FOLDER);
     Files.deleteIfExists(MODEL);
 
-    Outcome demo = Outcome.of("demo", "--iterations", 10_000, "--model", MODEL).succeeded();
+    Outcome demo = Outcome.of("demo", "--rounds", 10_000, "--model", MODEL).succeeded();
 
     assertThat(demo.err()).isEmpty();
     Outcome.fitsATerminal(demo.out());
@@ -89,11 +90,27 @@ class DemoCommandTest {
                 "emoji",
                 "--sample",
                 50,
-                "--iterations",
+                "--rounds",
                 10,
                 "--model",
                 FOLDER.resolve("few.sors"))
             .succeeded();
+    JsonNode json =
+        Outcome.json(
+            "demo",
+            "--sample",
+            50,
+            "--rounds",
+            10,
+            "--model",
+            FOLDER.resolve("few.sors"),
+            "--json");
+    assertThat(json.get("rounds").intValue()).isEqualTo(10);
+    assertThat(json.get("rows").intValue()).isEqualTo(50);
+    assertThat(json.get("learners")).hasSize(6);
+    assertThat(json.at("/learners/encoder/heldOut").intValue()).isBetween(1, 15);
+    JsonNode map = json.at("/learners/encoder/measures/map");
+    assertThat(map.get("low").doubleValue()).isLessThanOrEqualTo(map.get("high").doubleValue());
     assertThat(demo.out())
         .containsPattern("gain: in MAP .* held-out emoji, too few to tell it from chance\n");
   }
@@ -109,7 +126,7 @@ class DemoCommandTest {
                 "place-names",
                 "--sample",
                 1500,
-                "--iterations",
+                "--rounds",
                 500,
                 "--model",
                 names)
@@ -129,7 +146,7 @@ class DemoCommandTest {
                 "definitions",
                 "--sample",
                 1500,
-                "--iterations",
+                "--rounds",
                 500,
                 "--model",
                 nouns)
@@ -142,7 +159,7 @@ class DemoCommandTest {
   void refusesWhatItCannotShow() {
     Outcome.of("demo", "--dataset", "bbc")
         .refused("--dataset: expected emoji, definitions or place-names, found 'bbc'");
-    Outcome.of("demo", "--iterations", 0).refused("expected --iterations of at least 1, found 0");
+    Outcome.of("demo", "--rounds", 0).refused("expected --rounds of at least 1, found 0");
     Outcome.of("demo", "--sample", 1).refused("expected --sample of at least 2, found 1");
   }
 

@@ -41,7 +41,7 @@ class EncoderCommandsTest {
             "encoder",
             "--k",
             16,
-            "--iterations",
+            "--rounds",
             2000,
             "--json");
     assertThat(result.get("algorithm").textValue()).isEqualTo("encoder");
@@ -51,8 +51,7 @@ class EncoderCommandsTest {
   @Test
   void ranksBetterThanBeforeLearning() throws IOException {
     Path start = folder.resolve("start.sors");
-    Outcome.of(
-            "train", data, "--model", start, "--algorithm", "encoder", "--k", 16, "--iterations", 0)
+    Outcome.of("train", data, "--model", start, "--algorithm", "encoder", "--k", 16, "--rounds", 0)
         .succeeded();
     assertThat(map(model)).isGreaterThan(map(start));
   }
@@ -114,7 +113,7 @@ class EncoderCommandsTest {
         .refused("an encoder scores every row");
     Outcome.of("index", data, "--hnsw", "--output", folder.resolve("a")).refused("needs --model");
     Path matrix = folder.resolve("matrix.sors");
-    Outcome.of("train", data, "--model", matrix, "--algorithm", "adasors-2", "--iterations", 10)
+    Outcome.of("train", data, "--model", matrix, "--algorithm", "adasors-2", "--rounds", 10)
         .succeeded();
     Outcome.of("index", data, "--model", matrix, "--hnsw", "--output", folder.resolve("b"))
         .refused("no encodings");
@@ -175,12 +174,12 @@ class EncoderCommandsTest {
             "encoder",
             "--k",
             16,
-            "--iterations",
+            "--rounds",
             700,
             "--checkpoint",
             checkpoint)
         .succeeded();
-    Outcome.of("train", data, "--model", whole, "--iterations", 2000, "--resume", checkpoint)
+    Outcome.of("train", data, "--model", whole, "--rounds", 2000, "--resume", checkpoint)
         .succeeded();
     assertThat(Files.readAllBytes(whole)).isEqualTo(Files.readAllBytes(model));
   }
@@ -191,7 +190,7 @@ class EncoderCommandsTest {
         .refused("is an encoder and has no matrix M");
     Outcome.of("info", model, "--feature", "0").refused("is an encoder");
     Path matrix = folder.resolve("matrix.sors");
-    Outcome.of("train", data, "--model", matrix, "--iterations", 10).succeeded();
+    Outcome.of("train", data, "--model", matrix, "--rounds", 10).succeeded();
     Outcome.of("export", "vectors", data, "--model", matrix, "--output", folder.resolve("e.npy"))
         .refused("no encodings");
     Outcome.of("train", data, "--model", model, "--algorithm", "encoder", "--k", 0)

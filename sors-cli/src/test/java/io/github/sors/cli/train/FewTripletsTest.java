@@ -21,12 +21,12 @@ class FewTripletsTest {
     Path triplets = Files.writeString(folder.resolve("triplets"), "0 1 2\n2 3 0\n1 0 3\n");
     List<Object> learn =
         List.of("train", rows, "--triplets", triplets, "--model", folder.resolve("rows.sors"));
-    List<Object> with = List.of("--algorithm", "sors-1", "--iterations");
+    List<Object> with = List.of("--algorithm", "sors-1", "--rounds");
     assertThat(Outcome.of(learn, with, 7).succeeded().err())
         .isEqualTo(
             "note: learning all 3 triplets of "
                 + triplets
-                + " once: there are fewer than --iterations 7\n");
+                + " once: there are fewer than --rounds 7\n");
     assertThat(Outcome.of(learn, with, 3).succeeded().err()).isEmpty();
   }
 }

@@ -34,7 +34,7 @@ class InterruptedTrainingTest {
   // the matrix fills 32 megabytes, so that writing it takes a while
   private static final int WIDE = 2000;
   private static final String REPLACEMENT =
-      "train wide.libsvm --model m.sors --algorithm ogd --holdout 0 --iterations 2 --seed 2";
+      "train wide.libsvm --model m.sors --algorithm ogd --holdout 0 --rounds 2 --seed 2";
 
   private static byte[] wideData;
   private static byte[] oldModel;
@@ -53,7 +53,7 @@ class InterruptedTrainingTest {
     for (int seed = 1; seed <= 2; seed++) {
       Outcome.of(
               List.of("train", data, "--model", model, "--algorithm", "ogd"),
-              List.of("--holdout", 0, "--iterations", 2, "--seed", seed))
+              List.of("--holdout", 0, "--rounds", 2, "--seed", seed))
           .succeeded();
       models[seed - 1] = Files.readAllBytes(model);
     }
@@ -69,13 +69,13 @@ class InterruptedTrainingTest {
     Path data = SampleRows.of(SEED, 200, 300, 4).writeLibsvm(folder.resolve("my rows.libsvm"));
     Path model = folder.resolve("m.sors");
     Path checkpoint = folder.resolve("m.sors.checkpoint");
-    Outcome.of("train", data, "--model", model, "--iterations", 10, "--algorithm", "adasors-2")
+    Outcome.of("train", data, "--model", model, "--rounds", 10, "--algorithm", "adasors-2")
         .succeeded();
     byte[] old = Files.readAllBytes(model);
 
     List<String> words = new ArrayList<>();
     words.addAll(List.of("train", data.toString(), "--model", model.toString()));
-    words.addAll(List.of("--iterations", "2000000000", "--hardest-of", "2"));
+    words.addAll(List.of("--rounds", "2000000000", "--hardest-of", "2"));
     words.addAll(List.of("--checkpoint-every", "1", "--algorithm", "adasors-2"));
     String said;
     try (SorsProcess process = SorsProcess.start(folder, words)) {
@@ -101,7 +101,7 @@ class InterruptedTrainingTest {
         .succeeded();
     Path whole = folder.resolve("whole.sors");
     Outcome.of(
-            List.of("train", data, "--model", whole, "--iterations", end, "--hardest-of", 2),
+            List.of("train", data, "--model", whole, "--rounds", end, "--hardest-of", 2),
             List.of("--algorithm", "adasors-2"))
         .succeeded();
     assertThat(model).hasSameBinaryContentAs(whole);

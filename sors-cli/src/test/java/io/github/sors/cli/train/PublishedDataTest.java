@@ -58,7 +58,7 @@ class PublishedDataTest {
     }
     Path bbc = data("bbc/bbc.mtx.gz");
     JsonNode training =
-        run("train", bbc, List.of("--algorithm", algorithm, "--iterations", "100000"), parameters);
+        run("train", bbc, List.of("--algorithm", algorithm, "--rounds", "100000"), parameters);
     JsonNode evaluation = run("evaluate", bbc);
 
     assertThat(training.get("rounds").intValue()).isEqualTo(100_000);

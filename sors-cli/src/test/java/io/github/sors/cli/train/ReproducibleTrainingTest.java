@@ -69,16 +69,16 @@ class ReproducibleTrainingTest {
   @ParameterizedTest
   @ValueSource(strings = {"sors-1", "sors-2", "adasors-1", "adasors-2", "oasis", "aroma", "ogd"})
   void theSameSeedGivesTheSameBytes(String algorithm) {
-    Path first = train("a.sors", "--algorithm", algorithm, "--seed", 5, "--iterations", 2000);
-    Path second = train("b.sors", "--algorithm", algorithm, "--seed", 5, "--iterations", 2000);
+    Path first = train("a.sors", "--algorithm", algorithm, "--seed", 5, "--rounds", 2000);
+    Path second = train("b.sors", "--algorithm", algorithm, "--seed", 5, "--rounds", 2000);
 
     assertThat(first).hasSameBinaryContentAs(second);
   }
 
   @Test
   void anotherSeedGivesAnotherMatrix() throws IOException {
-    Path first = export(train("a.sors", "--seed", 5, "--iterations", 2000));
-    Path second = export(train("b.sors", "--seed", 6, "--iterations", 2000));
+    Path first = export(train("a.sors", "--seed", 5, "--rounds", 2000));
+    Path second = export(train("b.sors", "--seed", 6, "--rounds", 2000));
 
     assertThat(Files.readAllBytes(first)).isNotEqualTo(Files.readAllBytes(second));
   }
@@ -125,9 +125,9 @@ class ReproducibleTrainingTest {
             .toList();
     List<String> again = located.stream().anyMatch(DRAWING::contains) ? located : List.of();
 
-    train("half.sors", located, "--iterations", 2000, "--checkpoint", checkpoint);
-    Path resumed = train("resumed.sors", again, "--iterations", 5000, "--resume", checkpoint);
-    Path whole = train("whole.sors", located, "--iterations", 5000);
+    train("half.sors", located, "--rounds", 2000, "--checkpoint", checkpoint);
+    Path resumed = train("resumed.sors", again, "--rounds", 5000, "--resume", checkpoint);
+    Path whole = train("whole.sors", located, "--rounds", 5000);
 
     assertThat(resumed).hasSameBinaryContentAs(whole);
     assertThat(Outcome.json("info", resumed, "--json").get("rounds").intValue()).isEqualTo(5000);
@@ -140,24 +140,24 @@ class ReproducibleTrainingTest {
     Outcome limited =
         Outcome.of(
             List.of("train", data, "--model", model, "--memory", "4k"),
-            literal(List.of(local), "--iterations", 900));
+            literal(List.of(local), "--rounds", 900));
     Path kept = folder.resolve("limited.sors.checkpoint");
     assertThat(limited.exitCode()).isEqualTo(1);
     assertThat(limited.err())
         .contains("kept in " + kept + " up to round 0, at which neighbours were found")
         .contains("--sampling local", "--neighbours model", "--refresh 700");
 
-    Path resumed = train("resumed.sors", List.of(local), "--iterations", 900, "--resume", kept);
+    Path resumed = train("resumed.sors", List.of(local), "--rounds", 900, "--resume", kept);
     assertThat(resumed)
-        .hasSameBinaryContentAs(train("whole.sors", List.of(local), "--iterations", 900));
+        .hasSameBinaryContentAs(train("whole.sors", List.of(local), "--rounds", 900));
   }
 
   @Test
   void neighboursByTheStartAndByTheModelTeachSomethingElse() throws IOException {
-    Path uniform = export(train("uniform.sors", "--iterations", 900));
-    Path start = export(train("start.sors", "--iterations", 900, "--sampling", "local"));
+    Path uniform = export(train("uniform.sors", "--rounds", 900));
+    Path start = export(train("start.sors", "--rounds", 900, "--sampling", "local"));
     Object[] local = {"--sampling", "local", "--neighbours", "model", "--refresh", 100};
-    Path byModel = export(train("model.sors", List.of(local), "--iterations", 900));
+    Path byModel = export(train("model.sors", List.of(local), "--rounds", 900));
 
     assertThat(Files.readAllBytes(start))
         .isNotEqualTo(Files.readAllBytes(uniform))
@@ -166,21 +166,21 @@ class ReproducibleTrainingTest {
 
   @Test
   void aRunMayBeResumedManyTimesAndWithTheSameCheckpointFile() {
-    train("a.sors", "--iterations", 700, "--checkpoint", checkpoint);
+    train("a.sors", "--rounds", 700, "--checkpoint", checkpoint);
     for (int rounds : new int[] {701, 1400, 1400, 2000}) {
-      train("a.sors", "--iterations", rounds, "--resume", checkpoint, "--checkpoint", checkpoint);
+      train("a.sors", "--rounds", rounds, "--resume", checkpoint, "--checkpoint", checkpoint);
     }
 
     assertThat(folder.resolve("a.sors"))
-        .hasSameBinaryContentAs(train("whole.sors", "--iterations", 2000));
+        .hasSameBinaryContentAs(train("whole.sors", "--rounds", 2000));
   }
 
   @Test
   void aRunThatEndedWellLeavesOnlyTheCheckpointThatWasAskedFor() throws IOException {
-    train("a.sors", "--iterations", 100);
+    train("a.sors", "--rounds", 100);
     assertThat(names()).containsExactlyInAnyOrder("rows.libsvm", "a.sors");
 
-    train("a.sors", "--iterations", 100, "--checkpoint", checkpoint);
+    train("a.sors", "--rounds", 100, "--checkpoint", checkpoint);
     assertThat(names()).containsExactlyInAnyOrder("rows.libsvm", "a.sors", "half.checkpoint");
   }
 
@@ -197,8 +197,8 @@ class ReproducibleTrainingTest {
 
   @Test
   void aRunGoesOnOnlyWithWhatItBeganWith() throws IOException {
-    Path model = train("a.sors", "--iterations", 500, "--lambda", "1e-4", "--seed", 3);
-    train("b.sors", "--iterations", 500, "--lambda", "1e-4", "--checkpoint", checkpoint);
+    Path model = train("a.sors", "--rounds", 500, "--lambda", "1e-4", "--seed", 3);
+    train("b.sors", "--rounds", 500, "--lambda", "1e-4", "--checkpoint", checkpoint);
     byte[] old = Files.readAllBytes(model);
     Path other = SampleRows.of(SEED + 1, 90, 40, 3).writeLibsvm(folder.resolve("other.libsvm"));
     Path triplets = SampleRows.writeTriplets(rows.triplets(SEED, 9), folder.resolve("triplets"));
@@ -217,17 +217,17 @@ class ReproducibleTrainingTest {
     resume(data, "--allow-self").refused("another source of triplets");
     resume(data, "--sampling", "local").refused("another source of triplets: it was uniform and");
     resume(data, "--triplets", triplets).refused("another");
-    resume(data, "--iterations", 499).refused("has learnt 500 rounds already", "found 499");
+    resume(data, "--rounds", 499).refused("has learnt 500 rounds already", "found 499");
 
     assertThat(model).hasBinaryContent(old);
-    resume(data, "--lambda", "0.0001", "--seed", 1, "--iterations", 900).succeeded();
+    resume(data, "--lambda", "0.0001", "--seed", 1, "--rounds", 900).succeeded();
   }
 
   @Test
   void aRunOnTripletsGoesOnOnlyWithTheSameTriplets() throws IOException {
     Path triplets = SampleRows.writeTriplets(rows.triplets(1, 800), folder.resolve("triplets"));
     Path model = folder.resolve("a.sors");
-    train("a.sors", "--triplets", triplets, "--iterations", 300, "--checkpoint", checkpoint);
+    train("a.sors", "--triplets", triplets, "--rounds", 300, "--checkpoint", checkpoint);
     byte[] old = Files.readAllBytes(model);
 
     SampleRows.writeTriplets(rows.triplets(2, 800), triplets);
@@ -242,7 +242,7 @@ class ReproducibleTrainingTest {
 
   @Test
   void onlyACheckpointIsResumed() throws IOException {
-    Path model = train("model.sors", "--iterations", 10);
+    Path model = train("model.sors", "--rounds", 10);
 
     Files.copy(model, checkpoint);
     resume(data).refused(checkpoint + " is a model, not a checkpoint");
@@ -259,10 +259,9 @@ class ReproducibleTrainingTest {
     Path dense = SampleRows.dense(SEED, 60, 90).writeLibsvm(folder.resolve("dense.libsvm"));
     Path alone = folder.resolve("alone.sors");
     Path shared = folder.resolve("shared.sors");
-    Outcome.of("train", dense, "--model", alone, literal("--iterations", 500, "--threads", 1))
+    Outcome.of("train", dense, "--model", alone, literal("--rounds", 500, "--threads", 1))
         .succeeded();
-    Outcome.of(
-            "train", dense, "--model", shared, literal("--iterations", 500, "--threads", threads))
+    Outcome.of("train", dense, "--model", shared, literal("--rounds", 500, "--threads", threads))
         .succeeded();
 
     assertThat(shared).hasSameBinaryContentAs(alone);
@@ -272,15 +271,14 @@ class ReproducibleTrainingTest {
   void aRunThatOutgrowsItsMemoryGoesOnWithMore() {
     Path model = folder.resolve("limited.sors");
     Outcome limited =
-        Outcome.of(
-            "train", data, "--model", model, literal("--iterations", 2000, "--memory", "4k"));
+        Outcome.of("train", data, "--model", model, literal("--rounds", 2000, "--memory", "4k"));
     assertThat(limited.exitCode()).isEqualTo(1);
     assertThat(limited.err()).contains("more than its budget", "to continue:", "--resume");
     assertThat(model).doesNotExist();
 
     Path kept = folder.resolve("limited.sors.checkpoint");
-    Path resumed = train("resumed.sors", "--iterations", 2000, "--resume", kept);
-    assertThat(resumed).hasSameBinaryContentAs(train("whole.sors", "--iterations", 2000));
+    Path resumed = train("resumed.sors", "--rounds", 2000, "--resume", kept);
+    assertThat(resumed).hasSameBinaryContentAs(train("whole.sors", "--rounds", 2000));
   }
 
   @Test

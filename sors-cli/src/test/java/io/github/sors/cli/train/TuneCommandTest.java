@@ -30,7 +30,7 @@ class TuneCommandTest {
   void tuningEndsInACommandThatWorks() throws IOException {
     Path trials = folder.resolve("trials");
     Outcome outcome =
-        Outcome.of("tune", data, "--algorithm", "sors-2", "--iterations", 600, "--results", trials)
+        Outcome.of("tune", data, "--algorithm", "sors-2", "--rounds", 600, "--output", trials)
             .succeeded();
 
     assertThat(outcome.out()).contains("25 candidates, 66 rounds, the best 10:", "lambda", "MAP %");
@@ -40,15 +40,7 @@ class TuneCommandTest {
 
     JsonNode json =
         Outcome.json(
-            "tune",
-            data,
-            "--algorithm",
-            "sors-2",
-            "--iterations",
-            600,
-            "--results",
-            trials,
-            "--json");
+            "tune", data, "--algorithm", "sors-2", "--rounds", 600, "--output", trials, "--json");
     assertThat(json.get("trials")).hasSize(25 + 9 + 3);
     assertThat(json.get("best").get("parameters").get("lambda").textValue())
         .isEqualTo(words.get(words.indexOf("--lambda") + 1));
@@ -74,9 +66,9 @@ class TuneCommandTest {
             data,
             "--algorithm",
             "oasis",
-            "--iterations",
+            "--rounds",
             300,
-            "--results",
+            "--output",
             folder.resolve("before"),
             "--json");
     // the rows that are held out, made to be something else entirely
@@ -94,9 +86,9 @@ class TuneCommandTest {
             changed,
             "--algorithm",
             "oasis",
-            "--iterations",
+            "--rounds",
             300,
-            "--results",
+            "--output",
             folder.resolve("after"),
             "--json");
 
@@ -118,7 +110,7 @@ class TuneCommandTest {
     Outcome.of("tune", data, "--algorithm", "auto").refused("no parameters to choose");
     Outcome.of("tune", data, "--folds", 1).refused("--folds");
     Outcome.of("tune", data, "--validation", 1.5).refused("--validation");
-    Outcome.of("tune", data, "--results", data).refused("would be overwritten");
-    Outcome.of("tune", data, "--iterations", 300, "--memory", "1").refused("--memory");
+    Outcome.of("tune", data, "--output", data).refused("would be overwritten");
+    Outcome.of("tune", data, "--rounds", 300, "--memory", "1").refused("--memory");
   }
 }

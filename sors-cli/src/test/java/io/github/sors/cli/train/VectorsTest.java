@@ -29,8 +29,7 @@ class VectorsTest {
   private static final int TOPICS = 4;
   private static final int ROWS = 20 * TOPICS * TOPICS;
   private static final int NUMBERS = 16;
-  private static final List<String> ENCODER =
-      List.of("--algorithm", "encoder", "--iterations", "3000");
+  private static final List<String> ENCODER = List.of("--algorithm", "encoder", "--rounds", "3000");
 
   @TempDir private Path folder;
 
@@ -312,11 +311,11 @@ class VectorsTest {
   void resumesWithTheSameVectors() throws IOException {
     List<Object> rows = List.of("train", terms, "--vectors", vectors, "--algorithm", "encoder");
     Path checkpoint = folder.resolve("half.checkpoint");
-    Outcome.of(rows, "--iterations", "500", "--checkpoint", checkpoint, "--model", model("half"))
+    Outcome.of(rows, "--rounds", "500", "--checkpoint", checkpoint, "--model", model("half"))
         .succeeded();
-    Outcome.of(rows, "--iterations", "900", "--resume", checkpoint, "--model", model("resumed"))
+    Outcome.of(rows, "--rounds", "900", "--resume", checkpoint, "--model", model("resumed"))
         .succeeded();
-    Outcome.of(rows, "--iterations", "900", "--model", model("whole")).succeeded();
+    Outcome.of(rows, "--rounds", "900", "--model", model("whole")).succeeded();
 
     Model whole = ModelFile.read(model("whole"));
     assertThat(Files.readAllBytes(model("resumed"))).isEqualTo(Files.readAllBytes(model("whole")));
@@ -358,8 +357,7 @@ class VectorsTest {
     Path root = given == null ? Path.of("..", "..", "shared", "data") : Path.of(given);
     Path emoji = root.resolve("embeddings/emoji.npy").toAbsolutePath();
     assumeTrue(Files.exists(emoji), "no " + emoji + ": set SORS_DATA to the folder of data sets");
-    List<String> batches =
-        List.of("--algorithm", "encoder", "--batch", "50", "--iterations", "10000");
+    List<String> batches = List.of("--algorithm", "encoder", "--batch", "50", "--rounds", "10000");
 
     JsonNode words = Outcome.json("train", "emoji", "--model", model("w"), "--json", batches);
     JsonNode both =

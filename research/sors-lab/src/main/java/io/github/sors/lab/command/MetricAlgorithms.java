@@ -34,8 +34,8 @@ public final class MetricAlgorithms implements DistanceAlgorithms {
     }
 
     @Override
-    public long defaultIterations() {
-      return algorithm.defaultIterations();
+    public long defaultRounds() {
+      return algorithm.defaultRounds();
     }
 
     @Override
@@ -58,7 +58,7 @@ public final class MetricAlgorithms implements DistanceAlgorithms {
                       training.labels(),
                       training.dimension(),
                       training.triplets(),
-                      training.iterations())
+                      training.rounds())
                   .withThreads(training.threads()),
               listener::goOn);
     }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
           + " round reads all of M.",
       ""
     },
-    footer = {"", "Example: sors regret dna --features 40 --iterations 8000"})
+    footer = {"", "Example: sors regret dna --features 40 --rounds 8000"})
 final class RegretCommand extends Subcommand {
 
   private static final int HORIZONS = 5;
@@ -56,11 +56,11 @@ final class RegretCommand extends Subcommand {
   private int features = 40;
 
   @Option(
-      names = "--iterations",
+      names = "--rounds",
       paramLabel = "T",
       description =
           "Length of the longest run; each of the others is half as long (default: 8000).")
-  private int iterations = 8_000;
+  private int rounds = 8_000;
 
   @Option(
       names = "--lambda",
@@ -152,8 +152,8 @@ final class RegretCommand extends Subcommand {
     if (features < 2 || features > 2_000) {
       throw new InvalidInputException("expected --features from 2 to 2000, found " + features);
     }
-    if (iterations < 100) {
-      throw new InvalidInputException("expected --iterations of at least 100, found " + iterations);
+    if (rounds < 100) {
+      throw new InvalidInputException("expected --rounds of at least 100, found " + rounds);
     }
     if (!(lambda > 0) || !(delta >= 1e-12) || !(tolerance > 0)) {
       throw new InvalidInputException(
@@ -190,7 +190,7 @@ final class RegretCommand extends Subcommand {
   private List<Integer> horizons() {
     List<Integer> horizons = new ArrayList<>();
     for (int k = HORIZONS - 1; k >= 0; k--) {
-      horizons.add(iterations >> k);
+      horizons.add(rounds >> k);
     }
     return horizons;
   }

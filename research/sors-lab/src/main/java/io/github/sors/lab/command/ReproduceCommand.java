@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "Example: sors reproduce --dataset bbc --splits 1 --iterations 5000",
+      "Example: sors reproduce --dataset bbc --splits 1 --rounds 5000",
       "Your own data: sors reproduce --dataset rows.libsvm --tune --output mine"
     })
 final class ReproduceCommand extends Subcommand {
@@ -70,10 +70,10 @@ final class ReproduceCommand extends Subcommand {
   private int splits = 5;
 
   @Option(
-      names = "--iterations",
+      names = "--rounds",
       paramLabel = "N",
       description = "Rounds of learning, one triplet each (default: 100000).")
-  private long iterations = 100_000;
+  private long rounds = 100_000;
 
   @Option(
       names = "--tune",
@@ -117,7 +117,7 @@ final class ReproduceCommand extends Subcommand {
             data.read(console()),
             methods,
             splits,
-            iterations,
+            rounds,
             seed,
             parameterSource(),
             !skipped.contains(TRADE_OFF),
@@ -147,12 +147,9 @@ final class ReproduceCommand extends Subcommand {
       throw new InvalidInputException(
           "--tune chooses parameters and --defaults leaves them: give one of them");
     }
-    if (splits < 1 || iterations < 1) {
+    if (splits < 1 || rounds < 1) {
       throw new InvalidInputException(
-          "expected --splits and --iterations of at least 1, found "
-              + splits
-              + " and "
-              + iterations);
+          "expected --splits and --rounds of at least 1, found " + splits + " and " + rounds);
     }
     for (int figure : skipped) {
       if (figure != QUERY_TIMES && figure != TRADE_OFF) {

@@ -65,7 +65,7 @@ public final class StudyReport {
             plan.splits(),
             plan.splits() == 1 ? "" : "s",
             plan.seed(),
-            plan.iterations(),
+            plan.rounds(),
             plan.splits() == 1
                 ? "With one split there are no deviations and no tests."
                 : "Mean ± sample standard deviation over the splits."));

@@ -163,7 +163,7 @@ public final class Study {
     key.put("seed", Long.toString(plan.seedOf(cell.split())));
     key.put("method", cell.method().name());
     key.put("parameters", parameters.toString());
-    key.put("iterations", Long.toString(plan.iterations()));
+    key.put("rounds", Long.toString(plan.rounds()));
     key.put("curve", Boolean.toString(!cell.isTradeOff()));
     key.put("queryTimes", Boolean.toString(timesQueries(cell)));
     key.put("version", Provenance.softwareVersion());
@@ -273,7 +273,7 @@ public final class Study {
                       parts.training(),
                       parts.dimension(),
                       parameters,
-                      plan.iterations(),
+                      plan.rounds(),
                       plan.seedOf(cell.split()),
                       new TrainingTask.Resources(plan.threads(), memory, plan.timeLimit()),
                       curve));
@@ -327,7 +327,7 @@ public final class Study {
             new Tuner.Settings(
                 0,
                 0.2,
-                plan.iterations(),
+                plan.rounds(),
                 seed,
                 1,
                 new TrainingTask.Resources(
@@ -356,7 +356,7 @@ public final class Study {
       return cell.isTradeOff() || cell.method().kind() != Method.Kind.ONLINE_BILINEAR
           ? new long[0]
           : Arrays.stream(OBSERVED)
-              .mapToLong(percent -> plan.iterations() * percent / 100)
+              .mapToLong(percent -> plan.rounds() * percent / 100)
               .distinct()
               .toArray();
     }

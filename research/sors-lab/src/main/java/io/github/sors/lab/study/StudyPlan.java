@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param data the data sets
  * @param methods the methods, in the order of the table
  * @param splits how many random splits into training and test rows are averaged
- * @param iterations the rounds of a training
+ * @param rounds the rounds of a training
  * @param seed the seed of the first split and its triplets; it increases by one per split
  * @param parameters where the parameters of the methods come from
  * @param tradeOff whether the weight of the L1 norm is varied, for MAP against sparsity
@@ -26,7 +26,7 @@ public record StudyPlan(
     List<StudyData> data,
     List<Method> methods,
     int splits,
-    long iterations,
+    long rounds,
     long seed,
     ParameterSource parameters,
     boolean tradeOff,
@@ -52,7 +52,7 @@ public record StudyPlan(
     Objects.requireNonNull(parameters, "parameters");
     data = List.copyOf(data);
     methods = List.copyOf(methods);
-    if (splits < 1 || iterations < 1 || jobs < 1 || memory < 1 || !(timeLimit > 0)) {
+    if (splits < 1 || rounds < 1 || jobs < 1 || memory < 1 || !(timeLimit > 0)) {
       throw new IllegalArgumentException(
           "expected at least one split, iteration, job, byte and second");
     }

@@ -31,7 +31,7 @@ class LabCommandsTest {
     data = SampleRows.of(31, 120, 24, 3).writeLibsvm(folder.resolve("rows.libsvm"));
   }
 
-  private List<String> study(Path output, int iterations) {
+  private List<String> study(Path output, int rounds) {
     return List.of(
         "reproduce",
         "--dataset",
@@ -40,8 +40,8 @@ class LabCommandsTest {
         "euclidean,oasis,sors-1,lego",
         "--splits",
         "3",
-        "--iterations",
-        Integer.toString(iterations),
+        "--rounds",
+        Integer.toString(rounds),
         "--skip-figures",
         "4",
         "--jobs",
@@ -131,14 +131,14 @@ class LabCommandsTest {
   @ParameterizedTest
   @CsvSource({"rdml, '12 candidates, 1,111 rounds', 10000", "lmnn, '9 candidates, 11,111', 1000"})
   void learnersOfDistancesAreTunedWithTheRoundsThatTheyTake(
-      String algorithm, String firstRung, String iterations) throws IOException {
+      String algorithm, String firstRung, String rounds) throws IOException {
     Outcome outcome =
-        Outcome.of("tune", data, "--algorithm", algorithm, "--results", folder.resolve(algorithm))
+        Outcome.of("tune", data, "--algorithm", algorithm, "--output", folder.resolve(algorithm))
             .succeeded();
 
     assertThat(outcome.out()).contains(firstRung);
     List<String> words = next(outcome);
-    assertThat(words.get(words.indexOf("--iterations") + 1)).isEqualTo(iterations);
+    assertThat(words.get(words.indexOf("--rounds") + 1)).isEqualTo(rounds);
     Outcome.of(words).succeeded();
   }
 
@@ -163,15 +163,14 @@ class LabCommandsTest {
   void regretsAreWithinTheirBounds() {
     Path output = folder.resolve("regret");
     Outcome outcome =
-        Outcome.of("regret", data, "--features", 6, "--iterations", 1600, "--output", output)
+        Outcome.of("regret", data, "--features", 6, "--rounds", 1600, "--output", output)
             .succeeded();
 
     assertThat(outcome.out()).contains("within its bound: yes").doesNotContain("NO");
     assertThat(output.resolve("theorem-1.svg")).isNotEmptyFile();
     assertThat(output.resolve("theorem-2.png")).isNotEmptyFile();
     JsonNode json =
-        Outcome.json(
-            "regret", data, "--features", 6, "--iterations", 800, "--init", "zero", "--json");
+        Outcome.json("regret", data, "--features", 6, "--rounds", 800, "--init", "zero", "--json");
     assertThat(json.get("outcomes")).hasSize(20);
     json.get("outcomes").forEach(one -> assertThat(one.get("holds").booleanValue()).isTrue());
     Outcome.of("regret", data, "--features", 1).refused("--features");

@@ -59,12 +59,12 @@ class LabLayoutTest {
 
   static Stream<List<Object>> commands() {
     return Stream.of(
-        study(DATA, "study"), List.of("regret", DATA, "--features", 6, "--iterations", 800));
+        study(DATA, "study"), List.of("regret", DATA, "--features", 6, "--rounds", 800));
   }
 
   private static List<Object> study(Path data, String output) {
     List<Object> command = new ArrayList<>(List.of("reproduce", "--dataset", data));
-    command.addAll(List.of("--splits", 2, "--iterations", 200, "--skip-figures", "4,5"));
+    command.addAll(List.of("--splits", 2, "--rounds", 200, "--skip-figures", "4,5"));
     command.addAll(List.of("--output", FOLDER.resolve(output)));
     return command;
   }

@@ -53,7 +53,7 @@ class MetricCommandsTest {
             model,
             "--algorithm",
             algorithm.label(),
-            "--iterations",
+            "--rounds",
             200,
             "--json");
     assertThat(trained.get("algorithm").textValue()).isEqualTo(algorithm.label());
@@ -85,7 +85,7 @@ class MetricCommandsTest {
   @Test
   void theResultForPeopleNamesTheAlgorithm() {
     Outcome outcome =
-        Outcome.of("train", data, "--model", model, "--algorithm", "lego", "--iterations", 100)
+        Outcome.of("train", data, "--model", model, "--algorithm", "lego", "--rounds", 100)
             .succeeded();
 
     assertThat(outcome.err()).isEmpty();
@@ -175,7 +175,7 @@ class MetricCommandsTest {
         .refused("unknown algorithm 'lnmm'", "sors-1", "lmnn", "cosine");
     Outcome.of("train", data, "--model", model, "--algorithm", "pola", "--gamma", 1)
         .refused("--gamma is not an option of pola: leave it out", "has it: itml");
-    Outcome.of("train", data, "--model", model, "--iterations", 10, "--mu", 1)
+    Outcome.of("train", data, "--model", model, "--rounds", 10, "--mu", 1)
         .refused("--mu is not an option of adasors-2", "has it: lmnn");
   }
 
@@ -184,12 +184,12 @@ class MetricCommandsTest {
     Path rows = Files.writeString(folder.resolve("few.libsvm"), "0 1:1\n0 1:2\n1 2:1\n1 2:2\n");
     Path triplets = Files.writeString(folder.resolve("triplets"), "0 1 2\n2 3 0\n1 0 3\n");
     List<Object> learn = List.of("train", rows, "--triplets", triplets, "--model", model);
-    List<Object> with = List.of("--algorithm", "lego", "--iterations");
+    List<Object> with = List.of("--algorithm", "lego", "--rounds");
     assertThat(Outcome.of(learn, with, 7).succeeded().err())
         .isEqualTo(
             "note: learning all 3 triplets of "
                 + triplets
-                + " once: there are fewer than --iterations 7\n");
+                + " once: there are fewer than --rounds 7\n");
     assertThat(Outcome.of(learn, with, 3).succeeded().err()).isEmpty();
   }
 
@@ -206,7 +206,7 @@ class MetricCommandsTest {
     Path vectors = folder.resolve("texts.vectors");
     Outcome.of("vectorize", texts, "--output", vectors, "--analyzer", "english", "--max-df", 1)
         .succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", algorithm, "--iterations", 200)
+    Outcome.of("train", vectors, "--model", model, "--algorithm", algorithm, "--rounds", 200)
         .succeeded();
 
     JsonNode hits =

@@ -11,6 +11,7 @@ import io.github.sors.index.ItemFilter;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.ComparisonDraft;
+import io.github.sors.server.collection.CopiedCollection;
 import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.LearntModel;
 import io.github.sors.server.collection.ModelVersion;
@@ -98,7 +99,7 @@ public final class TeachableCollection implements AutoCloseable {
    * Keeps everything that can be verified with the log and the snapshots, and moves damaged data
    * aside.
    *
-   * @return what was done, in words
+   * @return what the copy has
    */
   public static String repair(Path folder) throws IOException {
     return CollectionFolder.repair(folder);
@@ -209,20 +210,20 @@ public final class TeachableCollection implements AutoCloseable {
    * Copies a collection that no process has open.
    *
    * @param target a folder that is missing or empty; it becomes an independent collection
-   * @return what was done, in words
+   * @return what the copy has
    * @throws InvalidInputException if the collection is in use or damaged
    */
-  public static String backup(Path folder, Path target) throws IOException {
+  public static CopiedCollection backup(Path folder, Path target) throws IOException {
     return CollectionFolder.backup(folder, target, CollectionLimits.DEFAULT);
   }
 
   /**
    * Copies a backup to a folder that is missing or empty, and checks that the copy can be served.
    *
-   * @return what was done, in words
+   * @return what the copy has
    * @throws InvalidInputException if the backup is damaged, or the folder is not empty
    */
-  public static String restore(Path backup, Path folder) throws IOException {
+  public static CopiedCollection restore(Path backup, Path folder) throws IOException {
     return CollectionFolder.restore(backup, folder, CollectionLimits.DEFAULT);
   }
 

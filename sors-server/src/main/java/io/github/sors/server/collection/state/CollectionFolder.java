@@ -3,6 +3,7 @@ package io.github.sors.server.collection.state;
 import io.github.sors.InvalidInputException;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.collection.CopiedCollection;
 import io.github.sors.server.collection.StartModel;
 import io.github.sors.server.collection.log.CollectionLog;
 import io.github.sors.server.collection.log.DamagedFiles;
@@ -22,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +81,7 @@ public final class CollectionFolder implements AutoCloseable {
    * Keeps everything that can be verified with the log and the snapshots, and moves damaged data
    * aside.
    *
-   * @return what was done, in words
+   * @return what the copy has
    */
   public static String repair(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
@@ -110,31 +110,27 @@ public final class CollectionFolder implements AutoCloseable {
   /**
    * Copies a collection that no service has open.
    *
-   * @return what was done, in words
+   * @return what the copy has
    */
-  public static String backup(Path path, Path target, CollectionLimits limits) throws IOException {
+  public static CopiedCollection backup(Path path, Path target, CollectionLimits limits)
+      throws IOException {
     requireCollection(path, "collection");
     try (CollectionFolder opened =
         open(path, limits, "let that service make the backup, or stop it")) {
       CollectionLog.End end = opened.log.end();
       requireRecords(path, end.last());
       int count = opened.backup(target, end, copy -> requireLoadable(copy, end.last(), limits));
-      return String.format(
-          Locale.ROOT,
-          "backed up %s to %s: %d files, with the records up to %d",
-          path,
-          target,
-          count,
-          end.last());
+      return new CopiedCollection(count, end.last());
     }
   }
 
   /**
    * Copies a backup to a folder that is missing or empty, and checks that the copy can be served.
    *
-   * @return what was done, in words
+   * @return what the copy has
    */
-  public static String restore(Path backup, Path path, CollectionLimits limits) throws IOException {
+  public static CopiedCollection restore(Path backup, Path path, CollectionLimits limits)
+      throws IOException {
     requireCollection(backup, "backup");
     List<LogSegment> segments = LogSegment.allFiles(backup);
     LogSegment newest = segments.get(segments.size() - 1);
@@ -144,8 +140,9 @@ public final class CollectionFolder implements AutoCloseable {
     }
     long last = extent.next() - 1;
     requireRecords(backup, last);
+    List<Path> others = FolderCopy.otherFiles(backup);
     try (FolderCopy copy = new FolderCopy(path)) {
-      for (Path file : FolderCopy.otherFiles(backup)) {
+      for (Path file : others) {
         copy.add(file, Files.size(file));
       }
       for (LogSegment segment : segments) {
@@ -153,7 +150,7 @@ public final class CollectionFolder implements AutoCloseable {
       }
       copy.finish(last, folder -> requireLoadable(folder, last, limits));
     }
-    return "restored " + path + " from " + backup + ", with the records up to " + last;
+    return new CopiedCollection(others.size() + segments.size(), last);
   }
 
   private static void requireCollection(Path path, String what) throws IOException {

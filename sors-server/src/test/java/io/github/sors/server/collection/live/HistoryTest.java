@@ -11,6 +11,7 @@ import io.github.sors.Model;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
 import io.github.sors.server.collection.ComparisonDraft;
+import io.github.sors.server.collection.CopiedCollection;
 import io.github.sors.server.collection.ItemDraft;
 import io.github.sors.server.collection.ModelVersion;
 import io.github.sors.server.collection.RequestKey;
@@ -171,7 +172,7 @@ class HistoryTest {
     }
     assertThat(sequence).isGreaterThanOrEqualTo(32);
     Path restored = temporary.resolve("restored");
-    assertThat(TeachableCollection.restore(backup, restored)).contains("up to " + sequence);
+    assertThat(TeachableCollection.restore(backup, restored).sequence()).isEqualTo(sequence);
     try (TeachableCollection collection = open(restored)) {
       assertThat(collection.sequence()).isEqualTo(sequence);
       assertSame(collection.exportModel(), collection.replayedModel());
@@ -201,7 +202,9 @@ class HistoryTest {
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("in use");
     }
-    assertThat(TeachableCollection.backup(folder(), backup)).contains("records up to 22");
+    CopiedCollection copied = TeachableCollection.backup(folder(), backup);
+    assertThat(copied.sequence()).isEqualTo(22);
+    assertThat(copied.files()).isPositive();
     try (TeachableCollection copy = open(backup)) {
       assertSame(copy.exportModel(), before);
     }
@@ -224,7 +227,7 @@ class HistoryTest {
       teach(collection, 5);
       collection.backup(backup).join();
     }
-    assertThat(TeachableCollection.restore(backup, temporary.resolve("good"))).contains("restored");
+    assertThat(TeachableCollection.restore(backup, temporary.resolve("good")).files()).isPositive();
     List<Path> checkpoints;
     try (Stream<Path> files = Files.list(backup)) {
       checkpoints = files.filter(file -> file.toString().endsWith(".checkpoint")).toList();
