@@ -1,6 +1,5 @@
 package io.github.sors.spark.input;
 
-import io.github.sors.InvalidInputException;
 import java.io.Serializable;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
@@ -15,43 +14,44 @@ import org.apache.spark.sql.types.StructType;
  * @param incomplete the number of rows with a null
  * @param entries the number of non-zeros of the vectors
  * @param dimension one more than the largest index that the vectors may have
+ * @param smallest the same of the shortest vector
  * @param fingerprint a hash of the content of the rows, independent of their order and partitions
  */
 public record InputSummary(
-    long rows, long incomplete, long entries, int dimension, long fingerprint)
+    long rows, long incomplete, long entries, int dimension, int smallest, long fingerprint)
     implements Serializable {
 
-  private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, 0);
+  private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, Integer.MAX_VALUE, 0);
 
-  /**
-   * Reads all rows.
-   *
-   * @throws InvalidInputException if one has a null
-   */
+  /** Reads all rows; of one with a null, nothing but that it is there. */
   public static InputSummary of(Dataset<Row> input) {
     StructType schema = input.schema();
     boolean[] isVector = new boolean[schema.size()];
     for (int column = 0; column < isVector.length; column++) {
       isVector[column] = schema.apply(column).dataType().equals(SQLDataTypes.VectorType());
     }
-    InputSummary all = input.javaRDD().map(row -> of(row, isVector)).fold(NONE, InputSummary::plus);
-    if (all.incomplete > 0) {
-      throw new InvalidInputException(
-          "expected no nulls in "
-              + String.join(", ", schema.fieldNames())
-              + ", found some in "
-              + all.incomplete
-              + " of "
-              + all.rows
-              + " rows: drop these, or set handleInvalid to skip");
-    }
-    return all;
+    return input.javaRDD().map(row -> of(row, isVector)).fold(NONE, InputSummary::plus);
+  }
+
+  /** Whether all vectors may have the same indices. */
+  public boolean hasOneLength() {
+    return rows == incomplete || smallest == dimension;
+  }
+
+  /** The summary of several tables as one. */
+  public InputSummary with(InputSummary other) {
+    return plus(this, other);
   }
 
   /** The summary of triplets of ids, as if they had the vectors of the rows that they name. */
   public InputSummary naming(InputSummary named) {
     return new InputSummary(
-        rows, incomplete, named.entries, named.dimension, mix(fingerprint + named.fingerprint));
+        rows,
+        incomplete,
+        named.entries,
+        named.dimension,
+        named.smallest,
+        mix(fingerprint + named.fingerprint));
   }
 
   /** The memory that the vectors take as plain arrays. */
@@ -61,22 +61,24 @@ public record InputSummary(
 
   private static InputSummary of(Row row, boolean[] isVector) {
     int dimension = 0;
+    int smallest = Integer.MAX_VALUE;
     long entries = 0;
     long hash = 1;
     for (int column = 0; column < isVector.length; column++) {
       if (row.isNullAt(column)) {
-        return new InputSummary(1, 1, 0, 0, 0);
+        return new InputSummary(1, 1, 0, 0, Integer.MAX_VALUE, 0);
       }
       if (isVector[column]) {
         Vector vector = row.getAs(column);
         dimension = Math.max(dimension, vector.size());
+        smallest = Math.min(smallest, vector.size());
         entries += vector.numNonzeros();
         hash = mix(hash + hash(vector));
       } else {
         hash = mix(hash + row.get(column).toString().hashCode());
       }
     }
-    return new InputSummary(1, 0, entries, dimension, hash);
+    return new InputSummary(1, 0, entries, dimension, smallest, hash);
   }
 
   /** Returns the same hash for a dense and a sparse vector with equal values. */
@@ -104,6 +106,7 @@ public record InputSummary(
         one.incomplete + other.incomplete,
         one.entries + other.entries,
         Math.max(one.dimension, other.dimension),
+        Math.min(one.smallest, other.smallest),
         one.fingerprint + other.fingerprint);
   }
 }
