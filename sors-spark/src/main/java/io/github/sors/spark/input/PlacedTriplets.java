@@ -108,7 +108,9 @@ final class PlacedTriplets implements Serializable {
     end = 0;
     for (PlacedTriplets share : sorted) {
       System.arraycopy(share.places, 0, all, end, share.places.length);
-      System.arraycopy(share.weights, 0, allWeights, end / 3, share.weights.length);
+      if (share.weights.length > 0) {
+        System.arraycopy(share.weights, 0, allWeights, end / 3, share.weights.length);
+      }
       end += share.places.length;
     }
     return new PlacedTriplets(sorted.get(0).first, sorted.get(0).step, all, allWeights);
