@@ -130,14 +130,6 @@ public final class FeatureColumns {
         || type instanceof ByteType;
   }
 
-  /** Whether all vectors of the column have to be equally long; those of indices need not. */
-  public boolean hasOneLength() {
-    return indices.isEmpty()
-        && (type.equals(SQLDataTypes.VectorType())
-            || type instanceof VectorUDT
-            || isArrayOf(type, false));
-  }
-
   /** The vectors of Spark ML. */
   public Column vectors() {
     if (isVector() && !lenient) {

@@ -1,6 +1,7 @@
 package io.github.sors.spark.input;
 
 import java.io.Serializable;
+import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
@@ -14,11 +15,11 @@ import org.apache.spark.sql.types.StructType;
  * @param incomplete the number of rows with a null
  * @param entries the number of non-zeros of the vectors
  * @param dimension one more than the largest index that the vectors may have
- * @param smallest the same of the shortest vector
+ * @param shortest the length of the shortest dense vector; the largest int if none is dense
  * @param fingerprint a hash of the content of the rows, independent of their order and partitions
  */
 public record InputSummary(
-    long rows, long incomplete, long entries, int dimension, int smallest, long fingerprint)
+    long rows, long incomplete, long entries, int dimension, int shortest, long fingerprint)
     implements Serializable {
 
   private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, Integer.MAX_VALUE, 0);
@@ -33,9 +34,17 @@ public record InputSummary(
     return input.javaRDD().map(row -> of(row, isVector)).fold(NONE, InputSummary::plus);
   }
 
-  /** Whether all vectors may have the same indices. */
-  public boolean hasOneLength() {
-    return rows == incomplete || smallest == dimension;
+  /** Whether a vector is dense. */
+  boolean hasDense() {
+    return shortest < Integer.MAX_VALUE;
+  }
+
+  /**
+   * Whether dense vectors are as long as the longest vector; the length of sparse ones may be that
+   * of their last entry.
+   */
+  boolean hasOneLength() {
+    return !hasDense() || shortest == dimension;
   }
 
   /** The summary of several tables as one. */
@@ -50,7 +59,7 @@ public record InputSummary(
         incomplete,
         named.entries,
         named.dimension,
-        named.smallest,
+        named.shortest,
         mix(fingerprint + named.fingerprint));
   }
 
@@ -61,7 +70,7 @@ public record InputSummary(
 
   private static InputSummary of(Row row, boolean[] isVector) {
     int dimension = 0;
-    int smallest = Integer.MAX_VALUE;
+    int shortest = Integer.MAX_VALUE;
     long entries = 0;
     long hash = 1;
     for (int column = 0; column < isVector.length; column++) {
@@ -71,14 +80,16 @@ public record InputSummary(
       if (isVector[column]) {
         Vector vector = row.getAs(column);
         dimension = Math.max(dimension, vector.size());
-        smallest = Math.min(smallest, vector.size());
+        if (vector instanceof DenseVector) {
+          shortest = Math.min(shortest, vector.size());
+        }
         entries += vector.numNonzeros();
         hash = mix(hash + hash(vector));
       } else {
         hash = mix(hash + row.get(column).toString().hashCode());
       }
     }
-    return new InputSummary(1, 0, entries, dimension, smallest, hash);
+    return new InputSummary(1, 0, entries, dimension, shortest, hash);
   }
 
   /** Returns the same hash for a dense and a sparse vector with equal values. */
@@ -106,7 +117,7 @@ public record InputSummary(
         one.incomplete + other.incomplete,
         one.entries + other.entries,
         Math.max(one.dimension, other.dimension),
-        Math.min(one.smallest, other.smallest),
+        Math.min(one.shortest, other.shortest),
         one.fingerprint + other.fingerprint);
   }
 }

@@ -5,18 +5,21 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.ml.linalg.DenseVector;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
 
 /**
  * The items, or the queries, of a training: a vector each, with an id or a label or both.
  *
- * <p>A vector that is not one, that is not finite or that is all zeros, a null and, in tables of
- * dense vectors, another length are errors that name the items, and so is an id that is there
- * twice. If lenient, items without an id, a label or a vector to learn from are left out and
- * counted.
+ * <p>A vector that is not one, that is not finite or that is all zeros, a null and a dense vector
+ * of another length are errors that name the items, and so is an id that is there twice. If
+ * lenient, items without an id, a label or a vector to learn from are left out and counted.
  */
 public final class ItemTable {
 
@@ -73,7 +76,7 @@ public final class ItemTable {
           what);
     }
     rows = summary.incomplete() > 0 ? all.na().drop() : all;
-    if (features.hasOneLength() && !summary.hasOneLength()) {
+    if (!summary.hasOneLength()) {
       throw severalLengths();
     }
     if (!idCol.isEmpty()) {
@@ -149,39 +152,48 @@ public final class ItemTable {
         + (count > first.size() ? " and " + (count - first.size()) + " more" : "");
   }
 
+  /** The length of a dense vector, and that of a sparse one as a negative number. */
+  private static Integer length(Vector vector) {
+    if (vector == null) {
+      return null;
+    }
+    return vector instanceof DenseVector ? vector.size() : -vector.size();
+  }
+
   private InvalidInputException severalLengths() {
+    UDF1<Vector, Integer> measure = ItemTable::length;
+    Column length = functions.col("length");
     Dataset<Row> lengths =
-        source.select(
-            name().as("name"),
-            functions
-                .udf(
-                    (org.apache.spark.sql.api.java.UDF1<org.apache.spark.ml.linalg.Vector, Integer>)
-                        vector -> vector == null ? null : vector.size(),
-                    org.apache.spark.sql.types.DataTypes.IntegerType)
-                .apply(features.learnable())
-                .as("length"));
+        source
+            .select(
+                name().as("name"),
+                functions
+                    .udf(measure, DataTypes.IntegerType)
+                    .apply(features.learnable())
+                    .as("length"))
+            .filter("length is not null");
     Row usual =
         lengths
-            .na()
-            .drop(new String[] {"length"})
+            .filter(length.gt(0))
             .groupBy("length")
             .count()
-            .orderBy(functions.col("count").desc(), functions.col("length").desc())
+            .orderBy(functions.col("count").desc(), length.desc())
             .first();
+    int expected = usual.getInt(0);
     Dataset<Row> others =
         lengths
-            .filter(functions.col("length").notEqual(usual.getInt(0)))
+            .filter(length.gt(0).and(length.notEqual(expected)).or(length.lt(-expected)))
             .select(
                 functions.col("name"),
                 functions
-                    .concat(functions.col("length").cast("string"), functions.lit(" numbers"))
+                    .concat(functions.abs(length).cast("string"), functions.lit(" numbers"))
                     .as("problem"));
     long count = others.count();
     return new InvalidInputException(
         "expected vectors of one length in column '"
             + features.name()
             + "', found "
-            + usual.getInt(0)
+            + expected
             + " numbers in "
             + usual.getLong(1)
             + " of the "
@@ -232,10 +244,10 @@ public final class ItemTable {
     return summary;
   }
 
-  /** Requires that vectors of another table are as long, if both have to be of one length. */
+  /** Requires that the dense vectors of another table are as long. */
   public void requireAsLong(ItemTable other) {
-    if (features.hasOneLength()
-        && other.features.hasOneLength()
+    if (summary.hasDense()
+        && other.summary.hasDense()
         && summary.dimension() != other.summary.dimension()) {
       throw new InvalidInputException(
           "expected "
